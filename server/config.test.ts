@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, knownVariables, readConfig } from './config.ts'
+
+const MINT = 'So11111111111111111111111111111111111111112'
+const VAULT = '11111111111111111111111111111112'
+const real = { SOLANA_RPC_URLS: 'https://one.example/key, https://two.example', BD_MINT: MINT, BD_VAULT: VAULT }
+
+describe('readConfig', () => {
+  it('runs on the demo chain, on loopback, with nothing configured', () => {
+    expect(readConfig({ PATH: '/usr/bin', HOME: '/root' })).toEqual({
+      host: '127.0.0.1',
+      port: 8787,
+      dataDir: '.data',
+      chain: { kind: 'demo' },
+      marketSources: null,
+      links: {},
+      withoutEffect: [],
+    })
+  })
+
+  it('runs on the real chain with real addresses', () => {
+    expect(readConfig({ ...real, HOST: '0.0.0.0', MARKET_SOURCES: 'dexscreener=http://127.0.0.1:9' })).toMatchObject({
+      chain: { kind: 'mainnet', rpcUrls: ['https://one.example/key', 'https://two.example'], mint: MINT, vault: VAULT },
+      marketSources: [{ name: 'dexscreener', url: 'http://127.0.0.1:9' }],
+    })
+  })
+
+  it('takes an empty variable for none', () => expect(readConfig({ BD_MINT: ' ', PORT: '' }).port).toBe(8787))
+
+  it.each([
+    ['PORT', { PORT: 'eighty' }],
+    ['PORT', { PORT: '70000' }],
+    ['HOST', { HOST: 'example.com' }],
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://app.example.com/path' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['DEMO', { DEMO: '0' }],
+    ['DEMO', { ...real, DEMO: '1' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['SOLANA_RPC_URLS', { ...real, SOLANA_RPC_URLS: 'node.example' }],
+    ['SOLANA_RPC_URLS', { BD_MINT: MINT }],
+    ['BD_MINT', { ...real, BD_MINT: 'duck' }],
+    ['BD_MINT', { ...real, BD_MINT: undefined }],
+    ['BD_VAULT', { ...real, BD_VAULT: '' }],
+    ['MARKET_SOURCES', { MARKET_SOURCES: 'oracle' }],
+    ['MARKET_SOURCES', { MARKET_SOURCES: 'dexscreener=nowhere' }],
+    ['STAKING_URL', { STAKING_URL: 'javascript:alert(1)' }],
+    ['BD_VALT', { BD_VALT: VAULT }],
+    ['SOLANA_RPC_URL', { SOLANA_RPC_URL: 'https://one.example' }],
+  ])('stops with one line that begins with %s for %j', (name, env: Record<string, string | undefined>) => {
+    const message = (() => {
+      try {
+        readConfig(env)
+        return 'accepted'
+      } catch (error) {
+        return error instanceof ConfigError ? error.message : 'another error'
+      }
+    })()
+    expect(message).toMatch(new RegExp(`^${name}: \\S.*$`))
+    expect(message).not.toContain('\n')
+  })
+
+  it('suggests the variable that was meant', () => {
+    expect(() => readConfig({ SOLANA_RPC_URL: 'https://one.example' })).toThrow('did you mean SOLANA_RPC_URLS?')
+  })
+
+  it('never repeats a value, which may be a secret', () => {
+    expect(() => readConfig({ ...real, SOLANA_RPC_URLS: 'ftp://node/s3cret' })).toThrow(/^(?!.*s3cret)/)
+  })
+
+  it('allows the demo on other addresses when that is said on purpose', () => {
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' }).chain).toEqual({ kind: 'demo' })
+  })
+
+  it('names what is set ahead of its time', () => {
+    expect(readConfig({ SMTP_URL: 'smtp://mail.example' }).withoutEffect).toEqual(['SMTP_URL'])
+  })
+
+  it('knows exactly the variables that .env.example lists', () => {
+    const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
+    expect(listed.toSorted()).toEqual([...knownVariables].toSorted())
+  })
+})

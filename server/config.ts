@@ -1,0 +1,191 @@
+import { isIP } from 'node:net'
+import { isAddress } from '@solana/web3.js'
+import { z } from 'zod'
+
+/** A variable that is wrong. The message is one line that names it and says what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Where the figures come from: the built-in demo chain, or real nodes. */
+export type ChainConfig =
+  | { kind: 'demo' }
+  | { kind: 'mainnet'; rpcUrls: string[]; mint: string; vault: string; stakingAccount?: string; stakingProgram?: string }
+
+export interface MarketSourceConfig {
+  name: 'dexscreener'
+  /** Base URL where it is not the public one. */
+  url?: string
+}
+
+export interface Config {
+  host: string
+  port: number
+  publicOrigin?: string
+  dataDir: string
+  databaseUrl?: string
+  chain: ChainConfig
+  /** `null`: not configured; the public API on mainnet, the local market on the demo chain. */
+  marketSources: MarketSourceConfig[] | null
+  links: { staking?: string; dex?: string; cardLogin?: string; community?: string }
+  /** Variables that are set and known, but that nothing in this version reads. */
+  withoutEffect: string[]
+}
+
+/** Known variables that belong to parts which this version doesn't have. Kept here so that a deployment may set them ahead. */
+const AHEAD = [
+  'SECRET_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'MAIL_ADMIN',
+  'TELEGRAM_BOT_TOKEN',
+  'TELEGRAM_CHAT_ID',
+  'TELEGRAM_API_ROOT',
+  'CARD_ISSUER',
+  'USDT_FUNDING_ADDRESS',
+  'ASSISTANT_URL',
+  'ASSISTANT_KEY',
+  'ASSISTANT_MODEL',
+  'ADMIN_SETUP_TOKEN',
+  'VAPID_SUBJECT',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
+] as const
+
+/** Names that start like ours and aren't ours are taken for typing errors. */
+const PREFIXES = /^(BD|SOLANA|MARKET|VAPID|SMTP|TELEGRAM|ASSISTANT|ADMIN|CARD|STAKING|DEX|COMMUNITY)_/
+
+const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
+const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
+
+const variables = {
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'is not a port number')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'is not a port number'),
+  HOST: z.string().refine((host) => isIP(host) !== 0 || host === 'localhost', 'is not an IP address or localhost'),
+  PUBLIC_ORIGIN: webUrl.refine((url) => new URL(url).origin === url, 'must be an origin such as https://app.example.com, without a path'),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1'),
+  DATA_DIR: z.string(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' }),
+  SOLANA_RPC_URLS: z
+    .string()
+    .transform(list)
+    .pipe(z.array(webUrl).min(1, 'is empty')),
+  BD_MINT: address,
+  BD_VAULT: address,
+  BD_STAKING_ACCOUNT: address,
+  BD_STAKING_PROGRAM: address,
+  MARKET_SOURCES: z.string().transform(list).pipe(z.array(z.string().transform(parseMarketSource)).min(1, 'is empty')),
+  STAKING_URL: webUrl,
+  DEX_URL: webUrl,
+  CARD_LOGIN_URL: webUrl,
+  COMMUNITY_URL: webUrl,
+} as const
+
+/** Every variable that may be set, as .env.example lists them. */
+export const knownVariables: readonly string[] = [...Object.keys(variables), ...AHEAD]
+
+type Variables = { [K in keyof typeof variables]?: z.output<(typeof variables)[K]> | undefined }
+
+/** The environment as configuration. Empty variables count as absent. Throws ConfigError for the first thing that is wrong. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined || value.trim() === '' ? [] : [[name, value.trim()]])),
+  )
+  refuseUnknown(given)
+  const v = parseVariables(given)
+  const chain = chainOf(v)
+  const host = v.HOST ?? '127.0.0.1'
+  if (chain.kind === 'demo' && !isLoopback(host) && v.DEMO !== '1') {
+    throw new ConfigError(
+      `HOST: ${host} is not loopback and no real addresses are set; set SOLANA_RPC_URLS, BD_MINT and BD_VAULT, or DEMO=1 to show the demo chain to others on purpose`,
+    )
+  }
+  return {
+    host,
+    port: v.PORT ?? 8787,
+    dataDir: v.DATA_DIR ?? '.data',
+    chain,
+    marketSources: v.MARKET_SOURCES ?? null,
+    links: defined({ staking: v.STAKING_URL, dex: v.DEX_URL, cardLogin: v.CARD_LOGIN_URL, community: v.COMMUNITY_URL }),
+    withoutEffect: AHEAD.filter((name) => given[name] !== undefined),
+    ...defined({ publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL }),
+  }
+}
+
+function refuseUnknown(given: Record<string, string>): void {
+  for (const name of Object.keys(given)) {
+    if (PREFIXES.test(name) && !knownVariables.includes(name)) {
+      throw new ConfigError(`${name}: unknown variable; did you mean ${nearest(name, knownVariables)}? .env.example lists them all`)
+    }
+  }
+}
+
+function parseVariables(given: Record<string, string>): Variables {
+  const parsed = z.object(variables).partial().safeParse(given)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  // The value is never part of the message: it may be a secret.
+  throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message ?? 'is malformed'}`)
+}
+
+function chainOf(v: Variables): ChainConfig {
+  const { SOLANA_RPC_URLS: rpcUrls, BD_MINT: mint, BD_VAULT: vault } = v
+  const addresses = defined({ stakingAccount: v.BD_STAKING_ACCOUNT, stakingProgram: v.BD_STAKING_PROGRAM })
+  if (!rpcUrls && !mint && !vault && Object.keys(addresses).length === 0) {
+    if (v.DEMO === '0') throw new ConfigError('DEMO: is 0, but no real addresses are set; set SOLANA_RPC_URLS, BD_MINT and BD_VAULT')
+    return { kind: 'demo' }
+  }
+  if (v.DEMO === '1') throw new ConfigError('DEMO: is 1 although real addresses are set; unset one or the other')
+  if (!rpcUrls) throw new ConfigError('SOLANA_RPC_URLS: is missing; real addresses need it beside BD_MINT and BD_VAULT')
+  if (!mint) throw new ConfigError('BD_MINT: is missing; SOLANA_RPC_URLS needs it beside BD_VAULT')
+  if (!vault) throw new ConfigError('BD_VAULT: is missing; SOLANA_RPC_URLS needs it beside BD_MINT')
+  return { kind: 'mainnet', rpcUrls, mint, vault, ...addresses }
+}
+
+function list(text: string): string[] {
+  return text.split(/[\s,]+/).filter((item) => item !== '')
+}
+
+/** `dexscreener` or `dexscreener=https://host` */
+function parseMarketSource(item: string, context: z.RefinementCtx): MarketSourceConfig {
+  const [name, ...rest] = item.split('=')
+  const url = rest.join('=')
+  if (name !== 'dexscreener') {
+    context.addIssue({ code: 'custom', message: `knows no source ${name}; known: dexscreener` })
+    return z.NEVER
+  }
+  if (url === '') return { name }
+  if (!webUrl.safeParse(url).success) context.addIssue({ code: 'custom', message: `the URL of ${name} is not an http(s) URL` })
+  return { name, url }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+/** The known name with the fewest letters changed. */
+function nearest(name: string, known: readonly string[]): string {
+  const [best = ''] = known.toSorted((a, b) => distance(name, a) - distance(name, b))
+  return best
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries()) {
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+/** The same record without what is undefined. */
+function defined<T extends Record<string, unknown>>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {}
+  return Object.assign(kept, Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)))
+}

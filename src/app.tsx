@@ -1,0 +1,21 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { ViewContext, type ViewSource } from './data/use-view.ts'
+import type { createAppRouter } from './routes.tsx'
+
+interface AppProps {
+  queryClient: QueryClient
+  view: ViewSource
+  router: ReturnType<typeof createAppRouter>
+}
+
+/** The app inside its providers, the same for the prerendered page and for the browser. */
+export function App({ queryClient, view, router }: AppProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ViewContext value={view}>
+        <RouterProvider router={router} />
+      </ViewContext>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod/mini'
+import { meta } from './meta.ts'
+
+/** Who may answer for the market; the specification names the first three. */
+export const marketSourceName = z.enum(['dexscreener', 'coingecko', 'jupiter', 'geckoterminal'])
+
+/** A number that the source did not give stays absent, it is never 0. USD; changes in percent. */
+const change = z.optional(z.number())
+const amount = z.optional(z.number().check(z.nonnegative()))
+
+/** GET /api/token/market-data */
+export const tokenMarketData = z.object({
+  price: z.number().check(z.positive()),
+  priceChange24h: change,
+  volume24h: amount,
+  marketCap: amount,
+  source: marketSourceName,
+  meta,
+})
+export type TokenMarketData = z.infer<typeof tokenMarketData>
+
+/** GET /api/trading/market-data */
+export const tradingMarketData = z.object({
+  priceUsd: z.number().check(z.positive()),
+  priceChange24h: change,
+  volume24h: amount,
+  marketCap: amount,
+  liquidity: amount,
+  meta,
+})
+export type TradingMarketData = z.infer<typeof tradingMarketData>

@@ -1,0 +1,85 @@
+import { createBrowserHistory } from '@tanstack/react-router'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { unknownDeployment, type Deployment } from './contract/deployment.ts'
+import { readPaths } from './contract/reads.ts'
+import { connection } from './data/connection.ts'
+import { readDeployment } from './data/deployment.ts'
+import { cacheFigures } from './data/figure-cache.ts'
+import { openLiveStream } from './data/live-stream.ts'
+import { persistFigures, restoreFigures } from './data/persistence.ts'
+import { createQueryClient } from './data/queries.ts'
+import { createViewSource } from './data/view-source.ts'
+import { BOOT_ELEMENT_ID, readBoot } from './page/boot.ts'
+import { registerServiceWorker } from './pwa/register.ts'
+import { createAppRouter } from './routes.tsx'
+import { acceptToday, isAcceptedToday } from './shell/acceptance.ts'
+import { Disclaimer } from './shell/disclaimer.tsx'
+import './ui/global.css'
+
+/**
+ * The order matters: the page's own figures first, then the stored ones where they are newer, then the router, and only
+ * then React, so that what React renders first is what the page already shows.
+ */
+async function start(): Promise<void> {
+  registerServiceWorker()
+  const [gate, root] = [element('gate'), element('root')]
+  const boot = readBoot(element(BOOT_ELEMENT_ID).textContent)
+  const queryClient = createQueryClient()
+  if (boot) {
+    cacheFigures(queryClient, boot.figures)
+    if (boot.link === 'down') connection.getState().missed()
+  }
+  const snapshot = await restoreFigures(queryClient, boot?.deployment ?? null)
+  const deployment: Deployment =
+    boot?.deployment ?? snapshot?.deployment ?? (await readDeployment().catch(() => unknownDeployment))
+  const view = createViewSource({
+    queryClient,
+    deployment,
+    boot,
+    storedVaultBalance: snapshot?.figures['/api/vault/live-balance']?.vaultBalance,
+  })
+  persistFigures(queryClient, deployment)
+
+  const router = createAppRouter(createBrowserHistory())
+  const app = <App queryClient={queryClient} view={view} router={router} />
+
+  if (isAcceptedToday()) {
+    gate.remove()
+    if (boot) {
+      // The page arrives rendered: React must expect it without the boundaries that only client rendering puts around it.
+      router.ssr = { manifest: undefined }
+      await router.load()
+      hydrateRoot(root, app)
+    } else {
+      createRoot(root).render(app)
+    }
+    openLiveStream(queryClient, readPaths)
+    return
+  }
+
+  // Nothing of the app exists behind the disclaimer. It is rendered anew when accepted.
+  root.replaceChildren()
+  const disclaimer = (
+    <Disclaimer
+      onAccept={() => {
+        acceptToday()
+        document.documentElement.dataset['gate'] = 'open'
+        gateRoot.unmount()
+        gate.remove()
+        createRoot(root).render(app)
+        openLiveStream(queryClient, readPaths)
+      }}
+    />
+  )
+  const gateRoot = boot ? hydrateRoot(gate, disclaimer) : createRoot(gate)
+  if (!boot) gateRoot.render(disclaimer)
+}
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`index.html lacks #${id}`)
+  return found
+}
+
+void start()

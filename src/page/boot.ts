@@ -1,0 +1,47 @@
+import { z } from 'zod/mini'
+import { deployment } from '../contract/deployment.ts'
+import { isReadPath, reads, type Figures } from '../contract/reads.ts'
+import type { PageInput } from './view.ts'
+
+/** The element of the page that carries what it was filled with. */
+export const BOOT_ELEMENT_ID = 'boot'
+
+const bootShape = z.object({
+  figures: z.record(z.string(), z.unknown()),
+  deployment,
+  now: z.number(),
+  utcOffsetMinutes: z.number(),
+  link: z.enum(['stream', 'polling', 'down']),
+  missing: z.optional(z.record(z.string(), z.enum(['loading', 'unavailable', 'unknown_token']))),
+  previousVault: z.optional(z.object({ balance: z.string(), label: z.enum(['now', 'recent']) })),
+})
+
+/** What the page was filled with, as JSON that is safe inside a <script> element. */
+export function writeBoot(input: PageInput): string {
+  return JSON.stringify(input).replaceAll('<', '\\u003c')
+}
+
+/** Reads it back; `null` for a page that nobody filled. A figure that doesn't parse is left out, the others stay. */
+export function readBoot(json: string): PageInput | null {
+  const parsed = bootShape.safeParse(parseJson(json))
+  return parsed.success ? { ...parsed.data, figures: readFigures(parsed.data.figures) } : null
+}
+
+/** The figures of a record that came from outside, by path; what doesn't parse is left out one by one. */
+export function readFigures(record: Record<string, unknown>): Figures {
+  const figures: Figures = {}
+  for (const [path, value] of Object.entries(record)) {
+    if (!isReadPath(path)) continue
+    const answer = reads[path].safeParse(value)
+    if (answer.success) Object.assign(figures, { [path]: answer.data })
+  }
+  return figures
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}

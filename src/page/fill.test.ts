@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { unknownDeployment } from '../contract/deployment.ts'
+import { readBoot } from './boot.ts'
+import { pageFiller } from './fill.ts'
+import { pageView } from './page-view.ts'
+import { flatten, slotView } from './slots.ts'
+import type { PageInput } from './view.ts'
+
+const input: PageInput = {
+  figures: {
+    '/api/vault/live-balance': {
+      vaultBalance: '5000000',
+      vaultBalanceFormatted: '5 000 000.00',
+      source: 'direct_rpc',
+      meta: { state: 'live', asOf: '2026-11-21T15:00:00.000Z', source: 'direct_rpc' },
+    },
+  },
+  deployment: { ...unknownDeployment, vault: '<script>"&\'' },
+  now: Date.UTC(2026, 10, 21, 15, 0, 3),
+  utcOffsetMinutes: 0,
+  link: 'polling',
+}
+
+describe('pageFiller', () => {
+  it('writes each slot into its place', () => {
+    const fill = pageFiller('<b data-state="{{figures.vaultBalance.state}}">{{figures.vaultBalance.text}}</b> {{figures.vaultBalance.age}}')
+    expect(fill(input)).toBe('<b data-state="live">5.00M</b> 3 s ago')
+  })
+  it('lets no value break out of its element or attribute', () => {
+    expect(pageFiller('<a title="{{deployment.vault}}">')(input)).toBe('<a title="&lt;script&gt;&quot;&amp;&#x27;">')
+    expect(pageFiller('<script type="application/json">{{boot}}</script>')(input)).not.toContain('<script>"')
+  })
+  it('says which slot a broken page asks for', () => {
+    expect(() => pageFiller('{{figures.nothing.text}}')(input)).toThrow('figures.nothing.text')
+  })
+  it('fills every slot that the prerendered view has', () => {
+    const page = [...flatten(slotView()).values()].join('\n')
+    const filled = pageFiller(page)(input)
+    expect(filled).not.toContain('{{')
+    expect(filled.split('\n')).toHaveLength([...flatten(pageView(input)).keys()].length)
+  })
+})
+
+describe('the boot element', () => {
+  const bootOf = (of: PageInput) => readBoot(pageFiller('{{boot}}')(of))
+
+  it('gives back what the page was filled with', () => expect(bootOf(input)).toEqual(input))
+
+  it('drops a figure that does not parse and keeps the others', () => {
+    const json = pageFiller('{{boot}}')(input).replace('"5000000"', '"NaN"')
+    expect(readBoot(json)).toMatchObject({ figures: {}, link: 'polling' })
+  })
+  it('is null for a page that nobody filled, and never throws', () => {
+    expect(readBoot('{{boot}}')).toBeNull()
+    fc.assert(fc.property(fc.string(), (text) => readBoot(text) === null))
+  })
+})

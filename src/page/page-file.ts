@@ -1,0 +1,14 @@
+/** Where the prerendered pages lie among the built files. They hold open slots, so they are served as text, never as pages. */
+export const PAGES_FOLDER = 'pages'
+export const NOT_FOUND_PAGE = 'not-found'
+
+/** The page of a path: `/` → `index`, `/faq` → `faq`, `/admin/login` → `admin.login`. */
+export function pageName(path: string): string {
+  const trimmed = path.replace(/^\/+|\/+$/g, '')
+  return trimmed === '' ? 'index' : trimmed.replaceAll('/', '.')
+}
+
+/** The file of a page by its name. */
+export function pageFile(name: string): string {
+  return `${PAGES_FOLDER}/${name}.txt`
+}

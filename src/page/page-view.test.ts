@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import type { Deployment } from '../contract/deployment.ts'
+import type { Meta } from '../contract/meta.ts'
+import type { Figures } from '../contract/reads.ts'
+import { readPaths, reads } from '../contract/reads.ts'
+import { reference } from '../content/reference.ts'
+import { pageView } from './page-view.ts'
+import type { PageInput } from './view.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 15, 0, 0)
+const VAULT = 'DucKVau1t1111111111111111111111111111111111'
+
+const deployment: Deployment = {
+  chain: 'mainnet',
+  mint: 'BDmint11111111111111111111111111111111111111',
+  vault: VAULT,
+  links: { staking: 'https://stake.example', dex: 'https://dex.example', cardLogin: '', community: '' },
+}
+
+function meta(over: Partial<Meta> = {}): Meta {
+  return { state: 'live', asOf: new Date(NOW - 4000).toISOString(), source: 'direct_rpc', slot: 447_552_123, ...over }
+}
+
+const figures = {
+  '/api/vault/live-balance': {
+    vaultBalance: '102345678.9',
+    vaultBalanceFormatted: '102 345 678.90',
+    solBalance: 1.5,
+    source: 'direct_rpc',
+    meta: meta(),
+  },
+  '/api/trading/market-data': {
+    priceUsd: 0.0001089,
+    priceChange24h: -2.34,
+    volume24h: 1234.5,
+    marketCap: 112_170,
+    liquidity: 30_000,
+    meta: meta({ source: 'dexscreener' }),
+  },
+  '/api/network/health': {
+    status: 'healthy',
+    activeEndpoints: 4,
+    totalEndpoints: 4,
+    lastUpdate: new Date(NOW).toISOString(),
+    errorCount: 0,
+    meta: meta({ source: 'node_pool' }),
+  },
+} satisfies Figures
+
+function view(over: Partial<PageInput> = {}) {
+  return pageView({ figures, deployment, now: NOW, utcOffsetMinutes: 0, link: 'stream', ...over })
+}
+
+describe('a live figure', () => {
+  it('[VAULT-07, VAULT-13] shows the vault balance in millions with its age and source', () => {
+    expect(view().figures.vaultBalance).toMatchObject({
+      text: '102.35M',
+      unit: 'BD',
+      state: 'live',
+      age: '4 s ago',
+      source: 'Solana RPC',
+      note: '',
+    })
+    expect(view().figures.vaultBalance.detail).toBe(
+      'Live from Solana RPC, slot 447\u202f552\u202f123, 21 Nov 2026, 14:59:56',
+    )
+  })
+  it('[VAULT-04, VAULT-05] shows SOL to six decimals, and nothing where there is none', () => {
+    expect(view().figures.solBalance.text).toBe('1.500000')
+    const { solBalance: _, ...withoutSol } = figures['/api/vault/live-balance']
+    expect(view({ figures: { '/api/vault/live-balance': withoutSol } }).figures.solBalance).toMatchObject({ text: '', state: 'absent' })
+  })
+  it('[MKT-01, MKT-02, MKT-03, MKT-04, MKT-17] shows price, change, volume and market cap', () => {
+    const { price, priceChange24h, volume24h, marketCap } = view().figures
+    expect(price).toMatchObject({ text: '0.000109', unit: 'USD', source: 'DEX Screener' })
+    expect(priceChange24h).toMatchObject({ text: '\u22122.3%', trend: 'down' })
+    expect(volume24h.text).toBe('1.23K')
+    expect(marketCap.text).toBe('112.17K')
+  })
+  it('leaves a number that the source did not give absent, never zero', () => {
+    const market = { priceUsd: 1, meta: meta({ source: 'jupiter' }) }
+    expect(view({ figures: { '/api/trading/market-data': market } }).figures.volume24h).toMatchObject({
+      text: '—',
+      state: 'absent',
+      note: 'Not given by Jupiter',
+    })
+  })
+})
+
+describe('a stored figure', () => {
+  it('says since when: the clock and how long ago', () => {
+    const stored = { ...figures['/api/vault/live-balance'], meta: meta({ state: 'stored', asOf: new Date(NOW - 3 * 3_600_000).toISOString() }) }
+    expect(view({ figures: { '/api/vault/live-balance': stored } }).figures.vaultBalance).toMatchObject({
+      text: '102.35M',
+      state: 'stored',
+      age: 'as of 12:00, 3 h ago',
+    })
+  })
+  it('is what every live figure turns into when the server is out of reach', () => {
+    const { vaultBalance, price } = view({ link: 'down' }).figures
+    expect([vaultBalance.state, price.state]).toEqual(['stored', 'stored'])
+  })
+  it('[MKT-07] names the market service whose API does not answer, not our own connection', () => {
+    const market = { ...figures['/api/trading/market-data'], meta: meta({ state: 'stored', source: 'dexscreener' }) }
+    expect(view({ figures: { '/api/trading/market-data': market } }).figures.price.note).toBe('DEX Screener API temporarily unavailable')
+    expect(view({ figures: { '/api/trading/market-data': market }, link: 'down' }).figures.price.note).toBe('')
+  })
+})
+
+describe('without an answer', () => {
+  it('[MKT-06, MKT-09] is loading at first, with no number', () => {
+    const { vaultBalance, price } = view({ figures: {} }).figures
+    expect(vaultBalance).toMatchObject({ text: '—', state: 'loading' })
+    expect(price).toMatchObject({ text: '—', state: 'loading', note: 'Price loading...' })
+  })
+  it('[MKT-08, VAULT-22] shows the reference figure once the source has failed, under its word', () => {
+    const failed = view({
+      figures: {},
+      missing: { '/api/vault/live-balance': 'unavailable', '/api/trading/market-data': 'unavailable' },
+    }).figures
+    expect(failed.vaultBalance).toMatchObject({ text: '100.00M', state: 'reference', age: 'Reference' })
+    expect(failed.price).toMatchObject({ text: '0.000113', state: 'reference', note: 'Price unavailable. DEX Screener API temporarily unavailable' })
+    expect(failed.marketCap).toMatchObject({ text: '112.17K', state: 'reference' })
+  })
+  it('[MKT-08] says when every source answered but none knows the token', () => {
+    expect(view({ figures: {}, missing: { '/api/trading/market-data': 'unknown_token' } }).figures.price.note).toBe('Price data unavailable')
+  })
+  it('lets a stored figure beat the reference figure', () => {
+    expect(view({ link: 'down', missing: { '/api/vault/live-balance': 'unavailable' } }).figures.vaultBalance.text).toBe('102.35M')
+  })
+  it('[DASH-33, DASH-34] marks holders and stakers, which nobody answers yet, as reference figures of one table', () => {
+    const { holders, stakers } = view().figures
+    expect(holders).toMatchObject({ text: '2\u202f600', state: 'reference', age: 'Reference' })
+    expect(stakers).toMatchObject({ text: reference.stakers.value, state: 'reference' })
+  })
+})
+
+describe('the change of the vault balance', () => {
+  it("[VAULT-19, VAULT-21] is shown and labelled 'now' when the balance changed before our eyes", () => {
+    const before = view({ previousVault: { balance: '100000000', label: 'now' } }).figures.vaultChange
+    expect(before).toMatchObject({ text: '+2.3%', unit: 'now', trend: 'up' })
+  })
+  it("[VAULT-20] is labelled 'recent' against the stored balance", () => {
+    expect(view({ previousVault: { balance: '110000000', label: 'recent' } }).figures.vaultChange).toMatchObject({
+      text: '\u22127.0%',
+      unit: 'recent',
+      trend: 'down',
+    })
+  })
+  it('is nothing where there is nothing to compare with', () => {
+    expect(view().figures.vaultChange.text).toBe('')
+    expect(view({ previousVault: { balance: '0', label: 'now' } }).figures.vaultChange.text).toBe('')
+  })
+})
+
+describe('the health badge', () => {
+  it.each([
+    ['healthy', 4, 'All Systems Operational', '4/4 RPC nodes', '●●●●', 'Excellent'],
+    ['degraded', 3, 'Limited Connectivity', '3/4 RPC nodes', '●●●○', 'Degraded'],
+    ['offline', 0, 'Connection Issues', '0/4 RPC nodes', '○○○○', 'Offline'],
+  ] as const)('[NET-02, NET-03, NET-04, NET-05, NET-06, NET-09, VAULT-12] says %s with %i of 4', (status, active, label, nodes, dots, word) => {
+    const health = { ...figures['/api/network/health'], status, activeEndpoints: active }
+    expect(view({ figures: { '/api/network/health': health } }).health).toEqual({ status, label, nodes, dots, word })
+  })
+  it('shows one dot a node beyond four, and four places for fewer', () => {
+    const health = (activeEndpoints: number, totalEndpoints: number) =>
+      view({ figures: { '/api/network/health': { ...figures['/api/network/health'], activeEndpoints, totalEndpoints } } }).health.dots
+    expect([health(5, 6), health(1, 1)]).toEqual(['●●●●●○', '●○○○'])
+  })
+  it('[NET-10] claims nothing before the first answer', () => {
+    expect(view({ figures: {} }).health).toMatchObject({ status: 'unknown', label: 'Checking nodes', nodes: '' })
+  })
+  it("[NET-12] is 'Connection Issues' when the server is out of reach, whatever it said last", () => {
+    expect(view({ link: 'down' }).health).toMatchObject({ status: 'offline', label: 'Connection Issues', nodes: '0/4 RPC nodes' })
+  })
+})
+
+describe('the deployment', () => {
+  it('[VAULT-03] links the vault address to the explorer', () => {
+    expect(view().deployment.vaultUrl).toContain(VAULT)
+    expect(view().deployment).toMatchObject({ vaultShort: 'DucKVau1...11111111', chainNotice: '' })
+  })
+  it('says so while it runs on the demo chain', () => {
+    expect(view({ deployment: { ...deployment, chain: 'demo' } }).deployment.chainNotice).toBe('Demo chain')
+  })
+})
+
+it('the table of read paths is the table of contracts', () => {
+  expect([...readPaths].toSorted()).toEqual(Object.keys(reads).toSorted())
+})

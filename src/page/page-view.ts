@@ -1,0 +1,36 @@
+import { explorer } from '../content/links.ts'
+import type { Deployment } from '../contract/deployment.ts'
+import { shorten } from '../rules/format.ts'
+import { healthView } from './health-view.ts'
+import { marketFigures } from './market-view.ts'
+import { referenceFigures } from './reference-view.ts'
+import { vaultFigures } from './vault-view.ts'
+import type { DeploymentView, LinkView, PageInput, PageView } from './view.ts'
+
+/** Figures, clock and connection → every string of the page. Pure: the same input gives the same page everywhere. */
+export function pageView(input: PageInput): PageView {
+  return {
+    figures: { ...vaultFigures(input), ...marketFigures(input), ...referenceFigures() },
+    health: healthView(input),
+    deployment: deploymentView(input.deployment),
+    link: linkView(input.link),
+  }
+}
+
+function deploymentView(deployment: Deployment): DeploymentView {
+  return {
+    chainNotice: deployment.chain === 'demo' ? 'Demo chain' : '',
+    vault: deployment.vault,
+    vaultShort: shorten(deployment.vault, 8, 8),
+    vaultUrl: explorer.account(deployment.vault),
+    stakingUrl: deployment.links.staking,
+    dexUrl: deployment.links.dex,
+    cardLoginUrl: deployment.links.cardLogin,
+    communityUrl: deployment.links.community,
+  }
+}
+
+function linkView(link: PageInput['link']): LinkView {
+  const words = { stream: 'Live stream', polling: 'Polling', down: 'No connection' } as const
+  return { state: link, text: words[link] }
+}

@@ -1,0 +1,62 @@
+import { figureIds, type FigureId, type FigureView, type PageView } from './view.ts'
+
+/** The view of a page that is being prerendered: every slot holds its own name. */
+export function slotView(): PageView {
+  return {
+    figures: {
+      vaultBalance: figureSlots('vaultBalance'),
+      solBalance: figureSlots('solBalance'),
+      vaultChange: figureSlots('vaultChange'),
+      holders: figureSlots('holders'),
+      stakers: figureSlots('stakers'),
+      price: figureSlots('price'),
+      priceChange24h: figureSlots('priceChange24h'),
+      volume24h: figureSlots('volume24h'),
+      marketCap: figureSlots('marketCap'),
+    },
+    health: {
+      status: '{{health.status}}',
+      label: '{{health.label}}',
+      nodes: '{{health.nodes}}',
+      dots: '{{health.dots}}',
+      word: '{{health.word}}',
+    },
+    deployment: {
+      chainNotice: '{{deployment.chainNotice}}',
+      vault: '{{deployment.vault}}',
+      vaultShort: '{{deployment.vaultShort}}',
+      vaultUrl: '{{deployment.vaultUrl}}',
+      stakingUrl: '{{deployment.stakingUrl}}',
+      dexUrl: '{{deployment.dexUrl}}',
+      cardLoginUrl: '{{deployment.cardLoginUrl}}',
+      communityUrl: '{{deployment.communityUrl}}',
+    },
+    link: { state: '{{link.state}}', text: '{{link.text}}' },
+  }
+}
+
+/** Every slot of a view by its name: `figures.price.text` → `0.000113`. */
+export function flatten(view: PageView): Map<string, string> {
+  const slots = new Map<string, string>()
+  for (const id of figureIds) {
+    for (const [field, text] of Object.entries(view.figures[id])) slots.set(`figures.${id}.${field}`, text)
+  }
+  for (const part of ['health', 'deployment', 'link'] as const) {
+    for (const [field, text] of Object.entries(view[part])) slots.set(`${part}.${field}`, text)
+  }
+  return slots
+}
+
+function figureSlots(id: FigureId): FigureView {
+  return {
+    text: `{{figures.${id}.text}}`,
+    unit: `{{figures.${id}.unit}}`,
+    state: `{{figures.${id}.state}}`,
+    trend: `{{figures.${id}.trend}}`,
+    age: `{{figures.${id}.age}}`,
+    asOf: `{{figures.${id}.asOf}}`,
+    source: `{{figures.${id}.source}}`,
+    detail: `{{figures.${id}.detail}}`,
+    note: `{{figures.${id}.note}}`,
+  }
+}

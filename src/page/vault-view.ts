@@ -1,0 +1,40 @@
+import { reference } from '../content/reference.ts'
+import { percentChange } from '../rules/change.ts'
+import { formatChange, formatMillions, formatSol } from '../rules/format.ts'
+import { answeredFigure, emptyFigure, missingReason, referenceFigure } from './figure-view.ts'
+import { trendOf } from './trend.ts'
+import type { FigureView, PageInput } from './view.ts'
+
+const PATH = '/api/vault/live-balance'
+
+/** The vault's BD balance in millions, its change, and its SOL. */
+export function vaultFigures(input: PageInput): Record<'vaultBalance' | 'vaultChange' | 'solBalance', FigureView> {
+  const answer = input.figures[PATH]
+  if (!answer) {
+    const nothing = emptyFigure('loading', { text: '' })
+    return { vaultBalance: withoutAnswer(input), vaultChange: nothing, solBalance: nothing }
+  }
+  return {
+    vaultBalance: answeredFigure(input, answer.meta, { text: formatMillions(answer.vaultBalance), unit: 'BD' }),
+    vaultChange: changeFigure(input),
+    solBalance:
+      answer.solBalance === undefined
+        ? emptyFigure('absent', { text: '' })
+        : answeredFigure(input, answer.meta, { text: formatSol(answer.solBalance), unit: 'SOL' }),
+  }
+}
+
+function withoutAnswer(input: PageInput): FigureView {
+  if (missingReason(input, PATH) === 'loading') return emptyFigure('loading')
+  const { value, why } = reference.vaultBalance
+  return referenceFigure({ text: formatMillions(value), unit: 'BD', why })
+}
+
+/** `now` and `recent` stand where a unit would: they say since when. */
+function changeFigure(input: PageInput): FigureView {
+  const answer = input.figures[PATH]
+  const previous = input.previousVault
+  const change = answer && previous ? percentChange(previous.balance, answer.vaultBalance) : null
+  if (!answer || !previous || change === null) return emptyFigure('absent', { text: '' })
+  return answeredFigure(input, answer.meta, { text: formatChange(change), unit: previous.label, trend: trendOf(change) })
+}

@@ -1,0 +1,105 @@
+import type { Deployment } from '../contract/deployment.ts'
+import type { Figures, ReadPath } from '../contract/reads.ts'
+
+/**
+ * What the first paint says, as nothing but strings. The same function fills the page on the server,
+ * in the service worker and in React, so that the HTML that arrives and the HTML that React expects are one.
+ *
+ * Every field is a slot: while the page is prerendered it holds its own name, `{{figures.price.text}}`.
+ * So components put slots into text and attributes, and never branch on them: what differs by state differs by CSS.
+ */
+export type Slot = string
+
+export interface FigureView {
+  /** The number, formatted: `102.35M`; `—` while nothing is known. Empty for optional lines (SOL balance, change) without a value. */
+  text: Slot
+  /** `BD`, `USD`, `%` or empty. */
+  unit: Slot
+  /** `live`, `stored`, `reference`, `loading`, or `absent` where the source answered without this number. For data-state. */
+  state: Slot
+  /** `up`, `down` or `flat`, empty where the figure is not a change. For data-trend. */
+  trend: Slot
+  /** `4 s ago`, `as of 14:32, 3 h ago`, `Reference`, or empty while loading. */
+  age: Slot
+  /** ISO 8601, or empty. For <time dateTime>. */
+  asOf: Slot
+  /** Who said so, in words: `Solana RPC`, `DEX Screener`. */
+  source: Slot
+  /** The whole story in one line for a tooltip: state, source, slot, absolute time, or why it is a reference figure. */
+  detail: Slot
+  /** A sentence where something is wrong with the figure's source, otherwise empty. */
+  note: Slot
+}
+
+export interface HealthView {
+  /** `healthy`, `degraded`, `offline` or `unknown`. For data-status. */
+  status: Slot
+  /** `All Systems Operational`, `Limited Connectivity`, `Connection Issues`, `Checking nodes`. */
+  label: Slot
+  /** `3/4 RPC nodes` */
+  nodes: Slot
+  /** One sign a configured node, at least four: `●●●○` */
+  dots: Slot
+  /** `Excellent`, `Degraded`, `Offline`, `Unknown` */
+  word: Slot
+}
+
+export interface DeploymentView {
+  /** `Demo chain`, or empty on mainnet. */
+  chainNotice: Slot
+  vault: Slot
+  /** First and last eight characters. */
+  vaultShort: Slot
+  vaultUrl: Slot
+  stakingUrl: Slot
+  dexUrl: Slot
+  cardLoginUrl: Slot
+  communityUrl: Slot
+}
+
+export interface LinkView {
+  /** `stream`, `polling` or `down`. For data-link. */
+  state: Slot
+  /** `Live stream`, `Polling`, `No connection` */
+  text: Slot
+}
+
+export const figureIds = [
+  'vaultBalance',
+  'solBalance',
+  'vaultChange',
+  'holders',
+  'stakers',
+  'price',
+  'priceChange24h',
+  'volume24h',
+  'marketCap',
+] as const
+export type FigureId = (typeof figureIds)[number]
+
+export interface PageView {
+  figures: Record<FigureId, FigureView>
+  health: HealthView
+  deployment: DeploymentView
+  link: LinkView
+}
+
+/** Why a figure is not there: it has not been asked for long enough, its source fails, or no source knows the token. */
+export type MissingReason = 'loading' | 'unavailable' | 'unknown_token'
+
+export interface PageInput {
+  figures: Figures
+  /** For paths without an answer; a path that is in neither counts as loading. */
+  missing?: { [P in ReadPath]?: MissingReason | undefined } | undefined
+  /** The vault balance before the present one; `now` when it changed before our eyes, `recent` when it is the stored one. */
+  previousVault?: { balance: string; label: 'now' | 'recent' } | undefined
+  deployment: Deployment
+  /** Epoch milliseconds; every age counts from here. */
+  now: number
+  /** Minutes east of UTC for clocks: 0 on the server, the person's own elsewhere. */
+  utcOffsetMinutes: number
+  /** How this page gets its figures; `down` when the server can't be reached. */
+  link: 'stream' | 'polling' | 'down'
+  /** Reads that failed on the way to the server since the page was opened. */
+  failedReads?: number | undefined
+}

@@ -1,0 +1,42 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { App } from './app.tsx'
+import type { ViewSource } from './data/use-view.ts'
+import { BOOT_SLOT } from './page/fill.ts'
+import { NOT_FOUND_PAGE } from './page/page-file.ts'
+import { slotView } from './page/slots.ts'
+import { createAppRouter, screenOfPath } from './routes.tsx'
+import { Disclaimer } from './shell/disclaimer.tsx'
+
+interface PrerenderedPage {
+  html: string
+  /** The source file of the page's lazy screen, for the build to link its chunk. */
+  screen?: string
+}
+
+/** Build time only: the pages of the app with slots where figures go, by path; the not-found page for every other path. */
+export async function prerenderPages(index: string): Promise<Map<string, PrerenderedPage>> {
+  const pages = new Map<string, PrerenderedPage>()
+  for (const [path, screen] of Object.entries(screenOfPath)) pages.set(path, { html: await prerenderPage(index, path), screen })
+  pages.set(NOT_FOUND_PAGE, { html: await prerenderPage(index, '/no-such-page') })
+  return pages
+}
+
+async function prerenderPage(index: string, path: string): Promise<string> {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
+  await router.load()
+  const slots = slotView()
+  const view: ViewSource = { subscribe: () => () => {}, current: () => slots, initial: () => slots }
+  const root = renderToString(<App queryClient={new QueryClient()} view={view} router={router} />)
+  const gate = renderToString(<Disclaimer onAccept={() => {}} />)
+  return replaceMarks(index, { gate, root, boot: BOOT_SLOT })
+}
+
+function replaceMarks(index: string, marks: Record<string, string>): string {
+  return Object.entries(marks).reduce((page, [name, html]) => {
+    const mark = `<!--${name}-->`
+    if (!page.includes(mark)) throw new Error(`index.html lacks ${mark}`)
+    return page.replace(mark, () => html)
+  }, index)
+}

@@ -1,0 +1,44 @@
+import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import { ErrorScreen } from './shell/error-screen.tsx'
+import { NotFound } from './shell/not-found.tsx'
+import { Shell } from './shell/shell.tsx'
+
+/** Every path of the app. Screens are lazy; the first one is loaded before React takes the page over. */
+
+const root = createRootRoute({
+  component: () => (
+    <Shell>
+      <Outlet />
+    </Shell>
+  ),
+  notFoundComponent: NotFound,
+  errorComponent: ErrorScreen,
+})
+
+const dashboard = lazyRouteComponent(() => import('./screens/dashboard/dashboard.tsx'), 'Dashboard')
+
+const routeTree = root.addChildren([
+  createRoute({ getParentRoute: () => root, path: '/', component: dashboard }),
+  createRoute({ getParentRoute: () => root, path: '/dashboard', component: dashboard }),
+])
+
+export function createAppRouter(history: RouterHistory) {
+  return createRouter({
+    routeTree,
+    history,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+  })
+}
+
+/** Paths that are prerendered, each into a page of its own, with the file of its screen; every other path gets the not-found page. */
+export const screenOfPath = {
+  '/': 'src/screens/dashboard/dashboard.tsx',
+  '/dashboard': 'src/screens/dashboard/dashboard.tsx',
+} as const
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}
