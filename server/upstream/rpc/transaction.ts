@@ -1,0 +1,239 @@
+import { z } from 'zod'
+
+/**
+ * One transaction as `getTransaction` answers it, brought into one form: addresses instead of indices, `json` and
+ * `jsonParsed`, legacy and version 0 alike. Only what readers of token movements need is kept and checked.
+ */
+export interface ParsedTransaction {
+  signature: string
+  slot: number
+  /** Unix seconds; null when the node doesn't know it. */
+  blockTime: number | null
+  /** Why it failed, as text; null when it succeeded. The instructions of a failed transaction had no effect. */
+  failure: string | null
+  /** Every account it names, those from lookup tables included. */
+  accounts: readonly string[]
+  /** Outer and inner instructions in the order in which they ran. */
+  instructions: readonly Instruction[]
+  /** By token account, before and after; null when the node recorded none, which is not the same as zero. */
+  preTokenBalances: ReadonlyMap<string, TokenBalance> | null
+  postTokenBalances: ReadonlyMap<string, TokenBalance> | null
+}
+
+export interface TokenBalance {
+  mint: string
+  /** Missing in recordings from before 2022. */
+  owner: string | null
+  /** Base units. */
+  amount: bigint
+}
+
+/** `outer` is the place in the message, `inner` the place among the calls that this one caused, null for the outer one itself. */
+export type Instruction = { outer: number; inner: number | null; programId: string } & InstructionBody
+
+type InstructionBody =
+  /** `data` is base58. */
+  | { form: 'raw'; accounts: readonly string[]; data: string }
+  /** What the node made of it; for most programs `{ type, info }`, for a memo a string. */
+  | { form: 'parsed'; parsed: unknown }
+
+export type TransactionReading =
+  | { status: 'found'; transaction: ParsedTransaction }
+  /** This node doesn't have it. Another one may. */
+  | { status: 'missing' }
+  /** `retryable`: another node may give a better answer; otherwise the request itself was wrong. */
+  | { status: 'invalid'; retryable: boolean; message: string }
+
+/** Reads the `result` of `getTransaction` (numbers or bigint, either encoding). Never throws on what a node says. */
+export function parseTransaction(answer: unknown): TransactionReading {
+  if (answer === null) return { status: 'missing' }
+  const parsed = transactionSchema.safeParse(answer)
+  if (parsed.success) return { status: 'found', transaction: parsed.data }
+  const message = parsed.error.issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.join('.') || 'transaction'}: ${issue.message}`)
+    .join('; ')
+  return { status: 'invalid', retryable: !parsed.error.issues.some(isWrongEncoding), message }
+}
+
+const BASE58 = '[1-9A-HJ-NP-Za-km-z]'
+const WRONG_ENCODING = 'is in a binary encoding; ask for json or jsonParsed'
+const U64_MAX = 2n ** 64n - 1n
+
+const address = z.string().regex(new RegExp(`^${BASE58}{32,44}$`), 'is not an address')
+const signature = z.string().regex(new RegExp(`^${BASE58}{64,88}$`), 'is not a signature')
+const base58 = z.string().regex(new RegExp(`^${BASE58}*$`), 'is not base58')
+
+/** The RPC layer hands integers over as bigint, recordings as numbers. */
+const integer = z
+  .union([z.int().nonnegative(), z.bigint().nonnegative().max(BigInt(Number.MAX_SAFE_INTEGER))], {
+    error: 'is not a whole number from 0 to 2^53',
+  })
+  .transform(Number)
+
+/** Only ever from the digits: `uiAmount` is a float that has lost some. */
+const baseUnits = z
+  .string()
+  .regex(/^\d{1,20}$/, 'is not an amount in base units')
+  .transform(BigInt)
+  .refine((amount) => amount <= U64_MAX, 'is more than a token account can hold')
+
+const rawInstruction = z.object({ programIdIndex: integer, accounts: z.array(integer), data: base58 })
+const partlyDecodedInstruction = z.object({ programId: address, accounts: z.array(address), data: base58 })
+const parsedInstruction = z.object({ programId: address, parsed: z.union([z.string(), z.looseObject({})]) })
+const instructionSchema = z.union([parsedInstruction, partlyDecodedInstruction, rawInstruction], {
+  error: 'is neither a compiled, a partly decoded nor a parsed instruction',
+})
+
+const balanceSchema = z.object({
+  accountIndex: integer,
+  mint: address,
+  owner: z.union([address, z.literal('').transform(() => null)], { error: 'is not an address' }).nullish(),
+  uiTokenAmount: z.object({ amount: baseUnits }),
+})
+
+const metaSchema = z.object(
+  {
+    err: z.unknown().optional(),
+    status: z.unknown().optional(),
+    innerInstructions: z.array(z.object({ index: integer, instructions: z.array(instructionSchema) })).nullish(),
+    loadedAddresses: z.object({ writable: z.array(address), readonly: z.array(address) }).nullish(),
+    preTokenBalances: z.array(balanceSchema).nullish(),
+    postTokenBalances: z.array(balanceSchema).nullish(),
+  },
+  { error: 'is missing, so nobody can say whether the transaction succeeded' },
+)
+
+const messageSchema = z.object({
+  accountKeys: z.union([z.array(address).min(1), z.array(z.object({ pubkey: address })).min(1)], {
+    error: 'is neither a list of addresses nor one of objects with a pubkey',
+  }),
+  instructions: z.array(instructionSchema),
+})
+
+const bodySchema = z.object(
+  { signatures: z.tuple([signature], z.unknown()), message: messageSchema },
+  { error: (issue) => (isBinary(issue.input) ? WRONG_ENCODING : 'is not a transaction object') },
+)
+
+/** The `result` of `getTransaction` when it isn't null. Unknown fields are ignored, account indices are resolved. */
+export const transactionSchema = z
+  .object({ slot: integer, blockTime: integer.nullish(), transaction: bodySchema, meta: metaSchema })
+  .transform((answer, context): ParsedTransaction => {
+    const { slot, blockTime, transaction, meta } = answer
+    const refuse: Refuse = (path, message) => context.addIssue({ code: 'custom', path, message })
+    if (meta.err === undefined && meta.status === undefined) refuse(['meta', 'err'], 'is missing')
+    const accounts = accountsOf(transaction.message, meta)
+    return {
+      signature: transaction.signatures[0],
+      slot,
+      blockTime: blockTime ?? null,
+      failure: failureOf(meta),
+      accounts,
+      instructions: instructionsOf(transaction.message, meta, accounts, refuse),
+      preTokenBalances: balancesOf(meta.preTokenBalances, accounts, (text) =>
+        refuse(['meta', 'preTokenBalances'], text),
+      ),
+      postTokenBalances: balancesOf(meta.postTokenBalances, accounts, (text) =>
+        refuse(['meta', 'postTokenBalances'], text),
+      ),
+    }
+  })
+
+/** Makes the schema fail; the value that is built meanwhile is thrown away. */
+type Refuse = (path: string[], message: string) => void
+
+/**
+ * With `json` the addresses from lookup tables stand apart and are numbered after the message's own, the writable
+ * ones first; with `jsonParsed` (keys are objects) they are in the list already.
+ */
+function accountsOf(
+  { accountKeys }: z.output<typeof messageSchema>,
+  { loadedAddresses }: z.output<typeof metaSchema>,
+): string[] {
+  const accounts = accountKeys.map((key) => (typeof key === 'string' ? key : key.pubkey))
+  const complete = accountKeys.some((key) => typeof key !== 'string')
+  if (complete || !loadedAddresses) return accounts
+  return [...accounts, ...loadedAddresses.writable, ...loadedAddresses.readonly]
+}
+
+function instructionsOf(
+  message: z.output<typeof messageSchema>,
+  meta: z.output<typeof metaSchema>,
+  accounts: readonly string[],
+  refuse: Refuse,
+): Instruction[] {
+  const groups = meta.innerInstructions ?? []
+  for (const { index } of groups) {
+    if (index >= message.instructions.length) {
+      refuse(['meta', 'innerInstructions'], `belong to instruction ${index}, which isn't there`)
+    }
+  }
+  return message.instructions.flatMap((instruction, outer) => {
+    // One running number even if a node should split the calls of one instruction over two groups: keys stay unique.
+    const calls = groups.filter(({ index }) => index === outer).flatMap(({ instructions }) => instructions)
+    const complain = (text: string) => refuse(['transaction', 'message', 'instructions', String(outer)], text)
+    return [
+      { outer, inner: null, ...resolved(instruction, accounts, complain) },
+      ...calls.map((call, inner) => ({ outer, inner, ...resolved(call, accounts, complain) })),
+    ]
+  })
+}
+
+function resolved(
+  from: z.output<typeof instructionSchema>,
+  accounts: readonly string[],
+  complain: (text: string) => void,
+): { programId: string } & InstructionBody {
+  if ('parsed' in from) return { programId: from.programId, form: 'parsed', parsed: from.parsed }
+  const { data } = from
+  if ('programId' in from) return { programId: from.programId, form: 'raw', accounts: from.accounts, data }
+  const at = (index: number) => accountAt(accounts, index, complain)
+  return { programId: at(from.programIdIndex), form: 'raw', accounts: from.accounts.map(at), data }
+}
+
+function balancesOf(
+  list: readonly z.output<typeof balanceSchema>[] | null | undefined,
+  accounts: readonly string[],
+  complain: (text: string) => void,
+): Map<string, TokenBalance> | null {
+  if (!list) return null
+  const byAccount = new Map<string, TokenBalance>()
+  for (const { accountIndex, mint, owner, uiTokenAmount } of list) {
+    const account = accountAt(accounts, accountIndex, complain)
+    if (byAccount.has(account)) complain(`has two entries for account ${accountIndex}`)
+    byAccount.set(account, { mint, owner: owner ?? null, amount: uiTokenAmount.amount })
+  }
+  return byAccount
+}
+
+/** An index beyond the list is what a node causes that leaves out the addresses from lookup tables. */
+function accountAt(accounts: readonly string[], index: number, complain: (text: string) => void): string {
+  const account = accounts[index]
+  if (account === undefined) complain(`names account ${index} of ${accounts.length}`)
+  return account ?? ''
+}
+
+/** `err` can be an object or a bare string; very old answers only have `status`. */
+function failureOf({ err, status }: z.output<typeof metaSchema>): string | null {
+  if (err === undefined)
+    return typeof status === 'object' && status !== null && 'Err' in status ? text(status.Err) : null
+  return err === null ? null : text(err)
+}
+
+function text(error: unknown): string {
+  if (typeof error === 'string') return error
+  // JSON has no bigint, and the RPC layer hands over the numbers of an error as one.
+  return (
+    JSON.stringify(error, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)) ?? String(error)
+  )
+}
+
+/** `["…", "base64"]`, or a bare string for the oldest encoding. */
+function isBinary(transaction: unknown): boolean {
+  return typeof transaction === 'string' || Array.isArray(transaction)
+}
+
+function isWrongEncoding(issue: { message: string }): boolean {
+  return issue.message === WRONG_ENCODING
+}
