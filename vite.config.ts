@@ -2,10 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { prerender } from './scripts/prerender-plugin.ts'
+import packageJson from './package.json' with { type: 'json' }
 import { webManifest } from './src/pwa/web-manifest.ts'
 
 /** The app and its service worker, to dist/client. */
 export default defineConfig({
+  define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
   plugins: [
     react(),
     prerender(),

@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   })
   persistFigures(queryClient, deployment)
 
-  const router = createAppRouter(createBrowserHistory())
+  const router = createAppRouter(createBrowserHistory(), { scrollRestoration: true })
   const app = <App queryClient={queryClient} view={view} router={router} />
 
   if (isAcceptedToday()) {

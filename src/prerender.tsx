@@ -24,7 +24,7 @@ export async function prerenderPages(index: string): Promise<Map<string, Prerend
 }
 
 async function prerenderPage(index: string, path: string): Promise<string> {
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }), { scrollRestoration: false })
   await router.load()
   const slots = slotView()
   const view: ViewSource = { subscribe: () => () => {}, current: () => slots, initial: () => slots }

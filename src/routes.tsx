@@ -7,7 +7,7 @@ import { Shell } from './shell/shell.tsx'
 
 const root = createRootRoute({
   component: () => (
-    <Shell>
+    <Shell version={__APP_VERSION__}>
       <Outlet />
     </Shell>
   ),
@@ -22,11 +22,12 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/dashboard', component: dashboard }),
 ])
 
-export function createAppRouter(history: RouterHistory) {
+/** Scroll positions are restored in the browser only: prerendered, that would put a script into the page that no policy allows. */
+export function createAppRouter(history: RouterHistory, { scrollRestoration }: { scrollRestoration: boolean }) {
   return createRouter({
     routeTree,
     history,
-    scrollRestoration: true,
+    scrollRestoration,
     defaultPreload: 'intent',
   })
 }

@@ -11,8 +11,8 @@ export const webManifest = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: '#090f12',
-  theme_color: '#090f12',
+  background_color: '#080e11',
+  theme_color: '#080e11',
   categories: ['finance'],
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

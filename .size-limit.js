@@ -1,0 +1,43 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+// Budgets of what travels to a phone; brotli where it is sent compressed. `npm run check` builds first where needed.
+
+const client = 'dist/client'
+const files = readdirSync(client, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => `${entry.parentPath}/${entry.name}`)
+const pages = files.filter((path) => /\/pages\/[^/]+\.txt$/.test(path))
+if (pages.length === 0) throw new Error(`${client}/pages holds no prerendered page: the budgets would hold for nothing`)
+
+/** What a page asks for by itself is its first load. */
+const firstLoads = pages.map((path) => {
+  const html = readFileSync(path, 'utf8')
+  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
+  const linked = (kind, attribute) =>
+    tags
+      .filter((tag) => kind.test(tag))
+      .map((tag) => new RegExp(`\\s${attribute}="/([^"]+)"`).exec(tag)?.[1])
+      .filter((file) => file !== undefined)
+      .map((file) => `${client}/${file}`)
+  const scripts = [...linked(/^<script\b/, 'src'), ...linked(/rel="modulepreload"/, 'href')]
+  const styles = linked(/rel="stylesheet"/, 'href')
+  if (scripts.length === 0) throw new Error(`${path} loads no script`)
+  if (styles.length === 0 && !html.includes('<style')) throw new Error(`${path} has no style`)
+  return { path, name: path.split('/').at(-1).replace(/\.txt$/, ''), scripts, styles }
+})
+
+const first = new Set(firstLoads.flatMap(({ scripts }) => scripts))
+const lazy = files.filter((path) => /\/assets\/.+\.js$/.test(path) && !first.has(path))
+const fonts = files.filter((path) => path.endsWith('.woff2'))
+const fileName = (path) => path.split('/').at(-1)
+
+export default [
+  ...firstLoads.flatMap(({ path, name, scripts, styles }) => [
+    { name: `JS of ${name}`, path: scripts, limit: '110 kB', brotli: true },
+    ...(styles.length > 0 ? [{ name: `CSS of ${name}`, path: styles, limit: '14 kB', brotli: true }] : []),
+    { name: `HTML of ${name}`, path, limit: '25 kB', brotli: true },
+  ]),
+  { name: 'worker', path: `${client}/sw.js`, limit: '40 kB', brotli: true },
+  ...fonts.map((path) => ({ name: `font ${fileName(path)}`, path, limit: '40 kB', brotli: false, gzip: false })),
+  ...lazy.map((path) => ({ name: `lazy ${fileName(path)}`, path, limit: '70 kB', brotli: true })),
+]

@@ -1,0 +1,69 @@
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+
+/** Where a Chromium may be, best first: CHROME_PATH, the system's, the ones playwright fetched. Existing files only. */
+export function chromiumCandidates(env: NodeJS.ProcessEnv = process.env): string[] {
+  const named = env['CHROME_PATH']
+  // A browser that somebody chose is not silently replaced by another.
+  if (named) return isProgram(named) ? [named] : []
+  return [...new Set([...systemChromiums(env), ...playwrightChromiums(env)])].filter(isProgram)
+}
+
+/** Opens a browser for a journey. Throws with what to do where the machine has none. */
+export async function launchChromium(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+  const [executablePath] = chromiumCandidates(env)
+  if (executablePath === undefined) {
+    const named = env['CHROME_PATH']
+    throw new Error(
+      named
+        ? `CHROME_PATH names ${named}, which is not a program that can be run`
+        : 'no Chromium found: set CHROME_PATH, or run `npm test`, which fetches one',
+    )
+  }
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+}
+
+/** For a container as root in a closed network; playwright adds headless mode, no sandbox and a new profile itself. */
+const CHROMIUM_FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+] as const
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'] as const
+
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+] as const
+
+function systemChromiums(env: NodeJS.ProcessEnv): string[] {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
+  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...APPLICATIONS]
+}
+
+function playwrightChromiums(env: NodeJS.ProcessEnv): string[] {
+  // The first is the one that this version of playwright would fetch; an older one serves as well.
+  const cache = env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(env['HOME'] ?? homedir(), '.cache/ms-playwright')
+  const older = existsSync(cache)
+    ? readdirSync(cache)
+        .filter((name) => name.startsWith('chromium-'))
+        .flatMap((name) => ['chrome-linux64', 'chrome-linux'].map((folder) => join(cache, name, folder, 'chrome')))
+    : []
+  return [chromium.executablePath(), ...older]
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

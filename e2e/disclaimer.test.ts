@@ -1,0 +1,184 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { NOBODY_ANSWERS, settledPage, sizes } from './support/states.ts'
+import { until } from './support/until.ts'
+import { visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+
+/** The daily disclaimer, in a real browser: alone until accepted, once a local day, whatever the storage does. */
+
+const KEY = 'bd.disclaimer'
+const ACCEPT = 'I understand and accept'
+const RULES = [
+  'A stake is locked irrevocably for 180 days.',
+  'There is no early withdrawal, for any reason.',
+  'Staking again with the same wallet restarts the 180-day timer.',
+]
+/** Nine in the morning of the 22nd where it is read, eight in the evening of the 21st in UTC. */
+const AUCKLAND = { zone: 'Pacific/Auckland', now: '2026-11-21T20:00:00Z', day: '2026-11-22', nextDay: '2026-11-22T11:00:01Z', lastSecond: '2026-11-22T10:59:59Z' }
+
+let browser: Browser
+let app: App
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  app = await startApp({ env: NOBODY_ANSWERS })
+  await settledPage(app, 'reference')
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.dispose()
+})
+
+async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  const visitor = await visit(browser, { accepted: false, ...options })
+  onTestFinished(() => visitor.context.close())
+  return visitor
+}
+
+function accept({ page }: Visitor): Promise<void> {
+  return page.getByRole('button', { name: ACCEPT }).click()
+}
+
+function dialog({ page }: Visitor) {
+  return page.getByRole('dialog', { name: 'Before you continue' })
+}
+
+/** React has the dialog when it has moved the focus to it. */
+async function taken(visitor: Visitor): Promise<void> {
+  await until(() => dialog(visitor).evaluate((element) => element === document.activeElement), { what: 'the focus in the disclaimer' })
+}
+
+describe('the disclaimer', () => {
+  it.each(['/', '/dashboard', '/disclaimer', '/admin/login', '/no-such-page'])(
+    '[DISC-01] [DISC-02] [DISC-03] [DISC-09] [DISC-10] [DISC-11] is all there is at %s until it is accepted',
+    async (path) => {
+      const visitor = await newVisitor()
+      await visitor.page.goto(app.url + path)
+      await taken(visitor)
+      const there = await visitor.page.evaluate(() => ({
+        roles: [...document.querySelectorAll('header, footer, nav, main, aside, [role=status]')].length,
+        app: document.getElementById('root')?.childElementCount,
+        buttons: [...document.querySelectorAll('button, a, input')].map((element) => element.textContent),
+        letters: document.querySelector('[role=dialog]')?.textContent.length ?? 0,
+      }))
+      expect(there).toEqual({ roles: 0, app: 0, buttons: [ACCEPT], letters: expect.any(Number) })
+      expect(there.letters).toBeGreaterThan(500)
+      expect(visitor.errors).toEqual([])
+      await accept(visitor)
+      await visitor.page.getByRole('complementary', { name: 'Network health' }).waitFor()
+      expect(await dialog(visitor).count()).toBe(0)
+    },
+  )
+
+  it('[DISC-12] [DISC-13] [DISC-14] [DISC-15] says the three rules of staking', async () => {
+    const visitor = await newVisitor()
+    await visitor.page.goto(app.url)
+    for (const rule of RULES) {
+      const sentence = dialog(visitor).getByText(rule, { exact: true })
+      await sentence.scrollIntoViewIfNeeded()
+      expect(await sentence.isVisible()).toBe(true)
+    }
+  })
+
+  it('[DISC-04] [DISC-05] [DISC-07] keeps the local day under one key and opens the app without a reload', async () => {
+    const visitor = await newVisitor({ context: { timezoneId: AUCKLAND.zone } })
+    const { page } = visitor
+    await page.clock.setFixedTime(AUCKLAND.now)
+    await page.goto(app.url)
+    await taken(visitor)
+    const loadedAt = await page.evaluate(() => performance.timeOrigin)
+    expect(await page.evaluate(() => Object.entries(localStorage).length)).toBe(0)
+    await accept(visitor)
+    await page.getByRole('heading', { level: 1, name: 'The BD token, as it stands now' }).waitFor()
+    expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([[KEY, AUCKLAND.day]])
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
+    expect(visitor.errors).toEqual([])
+  })
+
+  it('[DISC-06] [DISC-16] [A-18] comes back with the next local day, and not before', async () => {
+    const visitor = await newVisitor({ context: { timezoneId: AUCKLAND.zone } })
+    const { page } = visitor
+    await page.clock.setFixedTime(AUCKLAND.now)
+    await page.goto(app.url)
+    await taken(visitor)
+    await accept(visitor)
+    await page.clock.setFixedTime(AUCKLAND.lastSecond)
+    await page.reload()
+    await page.getByRole('banner').waitFor()
+    expect(await dialog(visitor).isVisible()).toBe(false)
+    await page.clock.setFixedTime(AUCKLAND.nextDay)
+    await page.reload()
+    await taken(visitor)
+    expect(await page.getByRole('banner').count()).toBe(0)
+    expect(visitor.errors).toEqual([])
+  })
+
+  it('can be accepted by keyboard alone', async () => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await page.goto(app.url)
+    await taken(visitor)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(ACCEPT)
+    await page.keyboard.press('Enter')
+    await page.getByRole('banner').waitFor()
+  })
+
+  it('[DISC-05] lets in where the browser refuses storage, without an error', async () => {
+    const visitor = await newVisitor()
+    const { page, context } = visitor
+    await context.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      Object.defineProperty(window, 'localStorage', { get: refuse })
+      Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse, removeItem: refuse })
+    })
+    await page.goto(app.url)
+    await taken(visitor)
+    await accept(visitor)
+    await page.getByRole('banner').waitFor()
+    expect(await dialog(visitor).count()).toBe(0)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('menuitemradio', { name: 'Light' }).click()
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light')
+    expect(visitor.errors).toEqual([])
+  })
+})
+
+describe.each(sizes)('before any script of the app has run, $width wide', (size) => {
+  /** The page as it is first painted: its module scripts never arrive. */
+  async function firstPaint(accepted: boolean): Promise<Visitor> {
+    const visitor = await newVisitor({ ...size, accepted })
+    await visitor.context.route('**/assets/*.js', (route) => route.abort())
+    await visitor.page.goto(app.url)
+    return visitor
+  }
+
+  it('the disclaimer is already there, and nothing else to be seen', async () => {
+    const visitor = await firstPaint(false)
+    expect(await dialog(visitor).isVisible()).toBe(true)
+    expect(await visitor.page.getByRole('button', { name: ACCEPT }).isVisible()).toBe(true)
+    for (const role of ['banner', 'main', 'contentinfo', 'complementary'] as const) {
+      expect(await visitor.page.getByRole(role).count()).toBe(0)
+    }
+  })
+
+  it('[DISC-06] whoever has accepted today sees the figures, and no disclaimer flashes up', async () => {
+    const visitor = await firstPaint(true)
+    expect(await dialog(visitor).count()).toBe(0)
+    expect(await visitor.page.getByRole('region', { name: 'Total Vault Balance' }).innerText()).toMatch(/100\.00M\s*BD\s*Reference/)
+  })
+})
+
+describe('without JavaScript', () => {
+  it('the disclaimer stands, with a word on what is missing, and no figure is shown', async () => {
+    const visitor = await newVisitor({ context: { javaScriptEnabled: false } })
+    await visitor.page.goto(app.url)
+    expect(await dialog(visitor).isVisible()).toBe(true)
+    expect(await visitor.page.getByText('This page shows its figures with JavaScript switched on.').isVisible()).toBe(true)
+    expect(await visitor.page.getByRole('main').count()).toBe(0)
+  })
+})

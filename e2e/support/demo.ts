@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { formatMillions } from '../../src/rules/format.ts'
+import { toDecimal } from '../../src/rules/amount.ts'
+import { deployment } from '../../src/contract/deployment.ts'
+import type { App } from './app.ts'
+
+/** The demo chain of a running app, asked past the app: its own RPC nodes and its control. */
+export interface DemoChain {
+  /** What the vault holds right now by the chain's own RPC, a decimal string of BD. */
+  vaultBalance(): Promise<string>
+  /** The same as the app should write it: `102.35M`. */
+  vaultText(): Promise<string>
+  /** Moves BD out of the vault in a real transaction; the signature. */
+  transferFromVault(amount: string): Promise<string>
+  /** Makes a node behave: `ok`, `hang`, `rate-limit` … */
+  node(index: number, mode: string, settings?: Record<string, unknown>): Promise<void>
+  /** Starts or stops the chain's own traffic. */
+  trickle(running: boolean): Promise<void>
+}
+
+const accounts = z.object({
+  result: z.object({
+    value: z.array(
+      z.object({ account: z.object({ data: z.object({ parsed: z.object({ info: z.object({ tokenAmount: z.object({ amount: z.string(), decimals: z.number() }) }) }) }) }) }),
+    ),
+  }),
+})
+
+/** Finds the demo chain by what the app printed when it started. */
+export async function demoOf(app: App): Promise<DemoChain> {
+  // The last node: the journeys that disturb nodes leave it alone.
+  const node = (await app.says('Demo nodes: ')).split(' ').at(-1) ?? ''
+  const control = await app.says('Demo control: ')
+  const { vault, mint } = deployment.parse(await (await fetch(`${app.url}/api/deployment`)).json())
+
+  const vaultBalance = async () => {
+    const params = [vault, { mint }, { encoding: 'jsonParsed', commitment: 'confirmed' }]
+    const answer = await post(node, { jsonrpc: '2.0', id: 1, method: 'getTokenAccountsByOwner', params })
+    const amounts = accounts.parse(answer).result.value.map(({ account }) => account.data.parsed.info.tokenAmount)
+    const [first] = amounts
+    if (!first) throw new Error('the vault holds no account of the mint')
+    return toDecimal(amounts.reduce((sum, { amount }) => sum + BigInt(amount), 0n), first.decimals)
+  }
+  return {
+    vaultBalance,
+    vaultText: async () => formatMillions(await vaultBalance()),
+    transferFromVault: async (amount) => z.object({ signature: z.string() }).parse(await post(`${control}/transfer`, { from: 'vault', amount })).signature,
+    node: async (index, mode, settings = {}) => void (await post(`${control}/nodes/${index}`, { mode, ...settings })),
+    trickle: async (running) => void (await post(`${control}/trickle`, { running })),
+  }
+}
+
+async function post(url: string, body: unknown): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`POST ${url} answered ${response.status}: ${text}`)
+  return text === '' ? null : JSON.parse(text)
+}

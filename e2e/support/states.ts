@@ -1,0 +1,36 @@
+import type { App } from './app.ts'
+import { until } from './until.ts'
+import { DESKTOP, PHONE } from './visitor.ts'
+
+/** Configured for a node and a market where nobody listens: what has a reference figure shows it. */
+export const NOBODY_ANSWERS = {
+  SOLANA_RPC_URLS: 'http://127.0.0.1:9/key',
+  BD_MINT: 'So11111111111111111111111111111111111111112',
+  BD_VAULT: '11111111111111111111111111111112',
+  MARKET_SOURCES: 'dexscreener=http://127.0.0.1:9',
+} as const
+
+/** The states of knowledge that a server can be in, and the environment that brings each about; none for the demo chain. */
+export const states = [
+  { state: 'live', env: {} },
+  { state: 'reference', env: NOBODY_ANSWERS },
+] as const
+
+export const sizes = [PHONE, DESKTOP] as const
+
+/** What the app answers at its paths: every route, and a path that leads nowhere. */
+export const paths = ['/', '/dashboard', '/no-such-page'] as const
+
+/** The page of `/` as it arrives, once the server has asked everybody: no figure is loading, and the vault's is in `state`. */
+export function settledPage(app: App, state: 'live' | 'reference'): Promise<string> {
+  return until(
+    async () => {
+      const html = await (await fetch(app.url)).text()
+      // Only figures with a size: lines such as the SOL balance keep their place, unseen, until there is one.
+      const found = [...html.matchAll(/data-size="[a-z]+" data-state="([a-z]+)"/g)].map((match) => match[1])
+      if (found.includes(state) && !found.includes('loading')) return html
+      throw new Error(found.join(' '))
+    },
+    { what: `every figure of the page to be known, the vault's as ${state}`, within: 30_000 },
+  )
+}

@@ -1,0 +1,62 @@
+export interface UntilOptions {
+  /** What is waited for, for the message when it doesn't come. */
+  what: string
+  /** Milliseconds, 15,000 unless told. */
+  within?: number
+  every?: number
+  /** Ends the waiting early: an error here can't get better by waiting. */
+  giveUp?: () => Error | null
+}
+
+/**
+ * Asks again and again until the answer is neither null, undefined nor false, and gives it. Throws at the deadline,
+ * with the last answer or error. A question that throws counts as not yet.
+ */
+export async function until<T>(
+  ask: () => T | Promise<T>,
+  { what, within = 15_000, every = 50, giveUp }: UntilOptions,
+): Promise<Exclude<T, null | undefined | false>> {
+  const deadline = performance.now() + within
+  for (;;) {
+    const { answer, last } = await asked(ask)
+    if (isSomething(answer)) return answer
+    const over = giveUp?.()
+    if (over) throw over
+    if (performance.now() >= deadline) throw new Error(`waited ${within} ms for ${what}; last: ${last}`)
+    await pause(Math.min(every, Math.max(0, deadline - performance.now())))
+  }
+}
+
+/** Waits until a reading equals what is expected, by its JSON. */
+export async function untilEqual<T>(read: () => T | Promise<T>, expected: T, options: UntilOptions): Promise<void> {
+  const wanted = JSON.stringify(expected)
+  let last = ''
+  const check = async () => {
+    last = JSON.stringify(await read())
+    return last === wanted
+  }
+  await until(check, options).catch((error: unknown) => {
+    throw new Error(`${options.what}: expected ${wanted}, last read ${last || 'nothing'}`, { cause: error })
+  })
+}
+
+async function asked<T>(ask: () => T | Promise<T>): Promise<{ answer?: T; last: string }> {
+  try {
+    const answer = await ask()
+    return { answer, last: describe(answer) }
+  } catch (error) {
+    return { last: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function isSomething<T>(answer: T | undefined): answer is Exclude<T, null | undefined | false> {
+  return answer !== null && answer !== undefined && answer !== false
+}
+
+function describe(answer: unknown): string {
+  return typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? String(answer))
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,71 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { until } from './until.ts'
+
+/** The two sizes that everything is looked at in. */
+export const PHONE = { width: 390, height: 844 } as const
+export const DESKTOP = { width: 1440, height: 900 } as const
+
+export interface VisitorOptions {
+  width?: number
+  height?: number
+  /** Device pixels a CSS pixel. */
+  scale?: number
+  colorScheme?: 'light' | 'dark'
+  /** Whether today's disclaimer counts as accepted before the first page; default yes. */
+  accepted?: boolean
+  /** Whatever else is special about the browser: reduced motion, a time zone, no JavaScript. */
+  context?: BrowserContextOptions
+}
+
+/** A person with a browser of their own: a page, and everything that went wrong on it. */
+export interface Visitor {
+  context: BrowserContext
+  page: Page
+  /** Console errors and uncaught exceptions since the start, less the failed requests that a stopped server causes. */
+  errors: string[]
+}
+
+/** Opens a fresh profile, on a phone in the dark scheme unless told otherwise. */
+export async function visit(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
+  const { width = PHONE.width, height = PHONE.height, scale = 1, colorScheme = 'dark', accepted = true } = options
+  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, colorScheme, ...options.context })
+  if (accepted) {
+    await context.addInitScript(() => {
+      const now = new Date()
+      const two = (part: number) => String(part).padStart(2, '0')
+      localStorage.setItem('bd.disclaimer', `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`)
+    })
+  }
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource|net::ERR|GET \/api\//.test(message.text())) errors.push(message.text())
+  })
+  return { context, page, errors }
+}
+
+/** Accepts the disclaimer the way a person does. */
+export async function acceptDisclaimer(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button').click()
+  await page.getByRole('main').waitFor()
+}
+
+/** A labelled figure of the page: its line (`102.35M BD`), its state and its age. */
+export async function figure(page: Page, label: string): Promise<{ text: string; state: string | null; age: string }> {
+  const shown = page.getByRole('region', { name: label }).first().locator('[data-state]').first()
+  return {
+    text: await shown.locator('p').first().innerText(),
+    state: await shown.getAttribute('data-state'),
+    age: await shown.locator('time').first().innerText(),
+  }
+}
+
+/** Resolves when the service worker answers for this page, so that it will open without the server. */
+export async function workerInCharge(page: Page): Promise<void> {
+  // Asked again and again: a worker whose installation failed would let a promise in the page wait for ever.
+  await until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), {
+    what: 'the service worker to be in charge',
+    within: 30_000,
+  })
+}

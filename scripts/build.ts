@@ -1,0 +1,10 @@
+import { cp } from 'node:fs/promises'
+import { build } from 'vite'
+import { compressFolder } from './compress.ts'
+
+/** Builds everything that `node dist/server/main.js` needs: the client with its pages and worker, the server, the migrations. */
+await build({ configFile: 'vite.config.ts', logLevel: 'warn' })
+await build({ configFile: 'vite.server.config.ts', logLevel: 'warn' })
+await cp('server/db/migrations', 'dist/server/migrations', { recursive: true })
+const { files, before, after } = await compressFolder('dist/client')
+console.log(`built dist/client and dist/server; ${files} files compressed, ${Math.round(before / 1024)} KB to ${Math.round(after / 1024)} KB`)

@@ -1,0 +1,14 @@
+import { packageBin, run } from '../run.ts'
+import type { Check } from './check.ts'
+
+/** knip: files, exports and packages that nobody uses. */
+export const unusedCheck: Check = {
+  name: 'unused',
+  run: async () => {
+    const { code, stdout, stderr } = await run(...packageBin('knip/bin/knip.js', '--no-progress', '--reporter', 'compact'), {
+      output: 'keep',
+    })
+    const output = `${stdout}${stderr}`.trim()
+    return { ok: code === 0, figures: code === 0 ? 'nothing unused' : `${output.split('\n').length} lines`, output }
+  },
+}

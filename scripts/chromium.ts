@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { chromiumCandidates } from '../e2e/chromium.ts'
+import { packageBin, run } from './run.ts'
+
+export interface ChromiumOffice {
+  /** Programs that may be a Chromium, best first. */
+  candidates: () => string[]
+  /** The version that a program prints, or null where it doesn't run. */
+  version: (path: string) => Promise<string | null>
+  /** Ways to get one, best first. Each answers whether its command went through. */
+  fetches: readonly { what: string; fetch: () => Promise<boolean> }[]
+  say: (line: string) => void
+}
+
+/**
+ * The path of a Chromium that really starts; fetches one where the machine has none, and says what it does.
+ * Null when no way led to one. What is found is asked for its version, because a fetched browser without the system
+ * libraries that it needs is a file that is there and doesn't run.
+ */
+export async function ensureChromium(office: ChromiumOffice = machine): Promise<string | null> {
+  const found = await firstThatRuns(office)
+  if (found) return found
+  for (const { what, fetch } of office.fetches) {
+    office.say(`No Chromium that runs on this machine: ${what}.`)
+    if (!(await fetch())) {
+      office.say('That did not work.')
+      continue
+    }
+    const fetched = await firstThatRuns(office)
+    if (fetched) return fetched
+    office.say('It was fetched, but does not start here.')
+  }
+  const named = process.env['CHROME_PATH']
+  office.say(
+    named
+      ? `CHROME_PATH names ${named}, which does not start.`
+      : 'The browser journeys need a Chromium. Install one, or set CHROME_PATH to its program.',
+  )
+  return null
+}
+
+async function firstThatRuns(office: ChromiumOffice): Promise<string | null> {
+  for (const path of office.candidates()) {
+    const version = await office.version(path)
+    if (version === null) continue
+    office.say(`Browser: ${version} (${path})`)
+    return path
+  }
+  return null
+}
+
+const machine: ChromiumOffice = {
+  candidates: () => chromiumCandidates(),
+  version: async (path) => {
+    const { code, stdout } = await run(path, ['--version'], { output: 'keep' })
+    return code === 0 && stdout.trim() !== '' ? stdout.trim() : null
+  },
+  // Somebody who names a browser wants that one.
+  fetches: process.env['CHROME_PATH'] ? [] : [fromPlaywright(), ...(canUseApt() ? [fromApt()] : [])],
+  say: (line) => console.log(line),
+}
+
+function fromPlaywright() {
+  return {
+    what: 'fetching one with playwright-core install chromium',
+    fetch: () => succeeds(...packageBin('playwright-core/cli.js', 'install', 'chromium')),
+  }
+}
+
+function fromApt() {
+  return {
+    what: 'installing the package chromium with apt-get',
+    fetch: async () =>
+      (await succeeds('apt-get', ['update'])) &&
+      (await succeeds('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])),
+  }
+}
+
+function canUseApt(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+async function succeeds(program: string, args: string[]): Promise<boolean> {
+  const { code } = await run(program, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  return code === 0
+}

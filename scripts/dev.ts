@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'vite'
+
+/** Development: the server restarts on change, the client reloads, and /api goes from one to the other. */
+const server = spawn(process.execPath, ['--import', 'tsx', '--watch', '--watch-preserve-output', 'server/main.ts'], { stdio: 'inherit' })
+const client = await createServer({ configFile: 'vite.config.ts' })
+await client.listen()
+client.printUrls()
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    server.kill(signal)
+    void client.close().then(() => process.exit(0))
+  })
+}

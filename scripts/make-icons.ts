@@ -1,0 +1,103 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { chromium } from 'playwright-core'
+import { markPaths } from '../src/ui/mark.tsx'
+
+/**
+ * Draws public/icons and public/favicon.ico from the mark. Run it after a change of the mark (`npx tsx
+ * scripts/make-icons.ts`) and commit what it makes: a build must not need a browser.
+ */
+
+/** --page and --gold of the dark scheme in tokens.css: an icon stands on surfaces that know no scheme. */
+const WATER = '#080e11'
+const GOLD = '#e3bf6f'
+
+interface Icon {
+  /** Side of the square in pixels. */
+  size: number
+  /** Width of the mark as a share of the side. Maskable icons lose what lies outside a circle of 80%. */
+  mark: number
+  /** Radius of the tile's corners as a share of the side; 0 where the system cuts its own shape. */
+  corner: number
+  /** The duck on its line, as on the dashboard; too fine below 100 px. */
+  line: boolean
+  /** One colour on nothing, for systems that tint. */
+  monochrome?: true
+}
+
+const icons = {
+  'icon-192': { size: 192, mark: 0.66, corner: 0.22, line: true },
+  'icon-512': { size: 512, mark: 0.66, corner: 0.22, line: true },
+  'maskable-192': { size: 192, mark: 0.5, corner: 0, line: true },
+  'maskable-512': { size: 512, mark: 0.5, corner: 0, line: true },
+  'monochrome-512': { size: 512, mark: 0.6, corner: 0, line: false, monochrome: true },
+  'apple-touch-icon-180': { size: 180, mark: 0.6, corner: 0, line: true },
+} as const satisfies Record<string, Icon>
+
+const tab = { mark: 0.8, corner: 0.2, line: false } as const
+const faviconSizes = [16, 32, 48] as const
+const folder = new URL('../public/icons/', import.meta.url)
+
+await mkdir(folder, { recursive: true })
+await writeFile(new URL('icon.svg', folder), `${draw({ ...tab, size: 64 })}\n`)
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+})
+for (const [name, icon] of Object.entries(icons)) await writeFile(new URL(`${name}.png`, folder), await render(icon))
+const favicons: Buffer[] = []
+for (const size of faviconSizes) favicons.push(await render({ ...tab, size }))
+await writeFile(new URL('../favicon.ico', folder), packIco(favicons))
+await browser.close()
+
+function draw({ size, mark, corner, line, monochrome }: Icon): string {
+  // The mark's ink reaches from 0.8 to 32 and from 3 to 28.2 on its grid of 32; that box is centred, not the grid.
+  const scale = (size * mark) / 31.2
+  const left = (size - 31.2 * scale) / 2 - 0.8 * scale
+  const top = (size - 25.2 * scale) / 2 - 3 * scale
+  // The line runs where it cuts off the lowest tenth of the duck.
+  const water = top + 25.4 * scale
+  const ink = monochrome ? '#fff' : GOLD
+  const parts = [
+    monochrome ? '' : `<rect width="${size}" height="${size}" rx="${round(size * corner)}" fill="${WATER}"/>`,
+    line ? `<clipPath id="air"><rect width="${size}" height="${round(water)}"/></clipPath>` : '',
+    `<g fill="${ink}"${line ? ' clip-path="url(#air)"' : ''}>`,
+    `<g transform="translate(${round(left)} ${round(top)}) scale(${round(scale)})">`,
+    ...markPaths.map((path) => `<path d="${path}"/>`),
+    '</g></g>',
+    line ? `<rect y="${round(water)}" width="${size}" height="${round(size / 64)}" fill="${ink}"/>` : '',
+  ]
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${parts.join('')}</svg>`
+}
+
+async function render(icon: Icon): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: icon.size, height: icon.size } })
+  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${draw(icon)}`)
+  const png = await page.screenshot({ omitBackground: true })
+  await page.close()
+  return png
+}
+
+/** An .ico file: a directory of 16 bytes an image, then the PNGs as they are. */
+function packIco(images: Buffer[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * images.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(images.length, 4)
+  let offset = head.length
+  images.forEach((image, index) => {
+    const at = 6 + 16 * index
+    const size = faviconSizes[index] ?? 0
+    head.writeUInt8(size, at)
+    head.writeUInt8(size, at + 1)
+    head.writeUInt16LE(1, at + 4)
+    head.writeUInt16LE(32, at + 6)
+    head.writeUInt32LE(image.length, at + 8)
+    head.writeUInt32LE(offset, at + 12)
+    offset += image.length
+  })
+  return Buffer.concat([head, ...images])
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin, type ResolvedConfig } from 'vite'
+import { z } from 'zod'
+import { PAGES_FOLDER, pageFile, pageName } from '../src/page/page-file.ts'
+
+const manifestShape = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).optional(),
+    imports: z.array(z.string()).optional(),
+    isEntry: z.boolean().optional(),
+  }),
+)
+type Manifest = z.infer<typeof manifestShape>
+
+/** What src/prerender.tsx offers once it is built. */
+const prerendererShape = z.object({
+  prerenderPages: z.function({ input: [z.string()], output: z.promise(z.map(z.string(), z.object({ html: z.string(), screen: z.string().optional() }))) }),
+})
+
+/**
+ * After the client build: renders every page with its slots open, links what the page's own screen needs, and puts the
+ * content policy with the hash of the inline script into it. The result lies in pages/ beside the assets; index.html,
+ * which nobody filled, goes.
+ */
+export function prerender(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'prerender-pages',
+    apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'pre',
+      handler: async () => {
+        const outDir = join(config.root, config.build.outDir)
+        const index = withFont(await readFile(join(outDir, 'index.html'), 'utf8'), await readdir(join(outDir, 'assets')))
+        const manifest = manifestShape.parse(JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')))
+        const pages = await runPrerenderer(config, withPolicy(index))
+        await mkdir(join(outDir, PAGES_FOLDER), { recursive: true })
+        for (const [path, page] of pages) {
+          await writeFile(join(outDir, pageFile(pageName(path))), withScreen(page.html, page.screen, manifest))
+        }
+        await rm(join(outDir, 'index.html'))
+        await rm(join(outDir, '.vite'), { recursive: true })
+      },
+    },
+  }
+}
+
+async function runPrerenderer({ root, define }: ResolvedConfig, index: string) {
+  const outDir = join(root, 'dist/prerender')
+  await build({
+    root,
+    configFile: false,
+    plugins: [react()],
+    logLevel: 'warn',
+    define: { ...define },
+    build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, rollupOptions: { output: { entryFileNames: 'prerender.js' } } },
+  })
+  const prerenderer: unknown = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+  return prerendererShape.parse(prerenderer).prerenderPages(index)
+}
+
+/** The typeface is needed by the first paint, but named only in the styles: without this it would be asked for a round later. */
+function withFont(index: string, assets: string[]): string {
+  const fonts = assets.filter((file) => file.endsWith('.woff2'))
+  const links = fonts.map((file) => `    <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">\n`)
+  return index.replace('    <script type="module"', (script) => `${links.join('')}${script}`)
+}
+
+/** Links the styles and the code of the page's own lazy screen, so that the first paint and React's take-over need no second round. */
+function withScreen(html: string, screen: string | undefined, manifest: Manifest): string {
+  if (screen === undefined) return html
+  const links = chunkFiles(screen, manifest).flatMap((file) => {
+    if (html.includes(`"/${file}"`)) return []
+    if (file.endsWith('.css')) return [`<link rel="stylesheet" crossorigin href="/${file}">`]
+    return [`<link rel="modulepreload" crossorigin href="/${file}">`]
+  })
+  return html.replace('</head>', () => `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
+}
+
+function chunkFiles(source: string, manifest: Manifest): string[] {
+  const chunk = manifest[source]
+  if (!chunk) throw new Error(`the build has no chunk for ${source}`)
+  if (chunk.isEntry) return []
+  return [...new Set([...(chunk.css ?? []), chunk.file, ...(chunk.imports ?? []).flatMap((name) => chunkFiles(name, manifest))])]
+}
+
+/** The content security policy, first thing in the head so that it holds for everything after it. */
+function withPolicy(index: string): string {
+  const hashes = [...index.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
+  return index.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`)
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './layout.ts'
+
+export interface RunOptions {
+  /** `show` passes the output on, `keep` collects it (stdout and stderr as they come). */
+  output?: 'show' | 'keep'
+  cwd?: string
+  env?: Readonly<Record<string, string>>
+}
+
+export interface RunResult {
+  /** 128 and the like for a signal; 127 where the program isn't there. */
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs a program to its end. A program that fails or is missing is an answer, not an exception. */
+export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+  const { output = 'show', cwd = root, env = {} } = options
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: output === 'show' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    let stdout = ''
+    let stderr = ''
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+    child.on('error', (error) => resolve({ code: 127, stdout, stderr: `${stderr}${error.message}` }))
+    child.on('close', (code) => resolve({ code: code ?? 128, stdout, stderr }))
+  })
+}
+
+/** A program of an installed package, to be spread into `run`: the file is called by node, so no shell is needed. */
+export function packageBin(file: string, ...args: string[]): [string, string[]] {
+  return [process.execPath, [join(root, 'node_modules', file), ...args]]
+}
+
+/** An npm command, to be spread into `run`: the npm that called us where there is one. */
+export function npm(...args: string[]): [string, string[]] {
+  const path = process.env['npm_execpath']
+  return path ? [process.execPath, [path, ...args]] : ['npm', args]
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { idsInTitles } from './titles.ts'
+
+const ids = (source: string) => idsInTitles(source).ids
+
+describe('ids in test titles', () => {
+  it.each([
+    ['a plain title', `it('[VAULT-03] shows', () => {})`],
+    ['test()', `test("[VAULT-03] shows", () => {})`],
+    ['a template with holes', 'it(`[VAULT-03] shows ${thing} ${other}`, () => {})'],
+    ['a title put together', `it('[VAULT-03] ' + name, () => {})`],
+    ['it.each', `it.each([1, 2])('[VAULT-03] %s', () => {})`],
+    ['it.each as a template', 'it.each`a\n${1}`("[VAULT-03] $a", () => {})'],
+    ['describe.skipIf', `describe.skipIf(!there)('[VAULT-03] reads', () => { it('a', () => {}) })`],
+    ['a suite around a suite', `describe('[VAULT-03]', () => { describe('x', () => { it('a', () => {}) }) })`],
+    ['it.concurrent.only', `it.concurrent.only('[VAULT-03] x', () => {})`],
+    ['options in the middle', `it('[VAULT-03] x', { timeout: 1 }, async () => {})`],
+    ['jsx in the file', `it('[VAULT-03] x', () => render(<p>[VAULT-04]</p>))`],
+  ])('are found in %s', (_, source) => {
+    expect(ids(source)).toEqual(['VAULT-03'])
+  })
+
+  it('are found several in one bracket, in several brackets and in nested titles, each once', () => {
+    const source = `describe('[A-01, NET-02]', () => { it('[NET-02] [MKT-10] x', () => {}); it('y', () => {}) })`
+    expect(ids(source).toSorted()).toEqual(['A-01', 'MKT-10', 'NET-02'])
+  })
+
+  it.each([
+    ['a comment', `// [VAULT-03]\n/* it('[VAULT-03]') */ it('x', () => {})`],
+    ['the body of a test', `it('x', () => { expect('[VAULT-03]').toBe(1) })`],
+    ['another function', `log('[VAULT-03]', () => { it('x', () => {}) })`],
+    ['it.skip', `it.skip('[VAULT-03] x', () => {})`],
+    ['it.todo', `it.todo('[VAULT-03] x')`],
+    ['it.fails', `it.fails('[VAULT-03] x', () => {})`],
+    ['it.skip.each', `it.skip.each([1])('[VAULT-03] x', () => {})`],
+    ['a test in a skipped suite', `describe.skip('x', () => { it('[VAULT-03] y', () => {}) })`],
+    ['a suite without a test', `describe('[VAULT-03] x', () => {})`],
+    ['a title without brackets', `it('VAULT-03 x', () => {})`],
+  ])('do not count in %s', (_, source) => {
+    expect(idsInTitles(source)).toEqual({ ids: [], malformed: [] })
+  })
+
+  it.each(['[VAULT-03..07]', '[VAULT-03–VAULT-07]', '[VAULT-03 VAULT-04]', '[VAULT-03, ]', '[see VAULT-03]'])(
+    'are malformed as %s',
+    (bracket) => {
+      expect(idsInTitles(`it('${bracket} x', () => {})`)).toEqual({ ids: [], malformed: [bracket] })
+    },
+  )
+
+  it('leave other brackets alone', () => {
+    expect(idsInTitles(`it('takes [] and [1, 2] and [a-z]', () => {})`)).toEqual({ ids: [], malformed: [] })
+  })
+})

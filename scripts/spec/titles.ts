@@ -1,0 +1,73 @@
+import ts from 'typescript'
+
+export interface NamedIds {
+  /** Ids that the title of a test that runs, or of a suite around it, names. */
+  ids: string[]
+  /** Brackets that look like ids and aren't: ranges, other separators. */
+  malformed: string[]
+}
+
+/**
+ * The checklist ids in the titles of one test file: `it('[VAULT-03] …')`, `describe('[VAULT-03, VAULT-04] …')`, with
+ * .each, .skipIf and the like. What is skipped, to do or expected to fail proves nothing and doesn't count; nor does a
+ * suite without a test, nor a comment.
+ */
+export function idsInTitles(source: string, fileName = 'file.test.tsx'): NamedIds {
+  const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const titles = new Set<string>()
+  visit(file, [], (counted) => counted.forEach((title) => titles.add(title)))
+
+  const ids = new Set<string>()
+  const malformed = new Set<string>()
+  for (const title of titles) {
+    for (const [bracket = '', inside = ''] of title.matchAll(/\[([^\]]*)\]/g)) {
+      if (LIST.test(inside)) inside.split(',').forEach((id) => ids.add(id.trim()))
+      else if (ID.test(inside)) malformed.add(bracket)
+    }
+  }
+  return { ids: [...ids], malformed: [...malformed] }
+}
+
+const LIST = /^\s*[A-Z][A-Z0-9]*-\d{2,}(\s*,\s*[A-Z][A-Z0-9]*-\d{2,})*\s*$/
+const ID = /\b[A-Z][A-Z0-9]*-\d{2,}\b/
+
+const TESTS = new Set(['it', 'test'])
+const SUITES = new Set(['describe', 'suite'])
+const PROVES_NOTHING = new Set(['skip', 'todo', 'fails'])
+
+/** Walks down with the titles of the suites around; every test that runs reports them and its own. */
+function visit(node: ts.Node, around: readonly string[], count: (titles: readonly string[]) => void): void {
+  const call = ts.isCallExpression(node) ? readCall(node) : null
+  if (call && PROVES_NOTHING.has(call.modifiers.find((name) => PROVES_NOTHING.has(name)) ?? '')) return
+  const titles = call ? [...around, call.title] : around
+  if (call && TESTS.has(call.function)) count(titles)
+  ts.forEachChild(node, (child) => visit(child, titles, count))
+}
+
+/** `describe.skipIf(x).each(y)('title', …)` → describe, [skipIf, each], title. Null for every other call. */
+function readCall(node: ts.CallExpression): { function: string; modifiers: string[]; title: string } | null {
+  const title = node.arguments[0] && textOf(node.arguments[0])
+  if (title === undefined || title === null) return null
+  const modifiers: string[] = []
+  let callee: ts.Expression = node.expression
+  while (!ts.isIdentifier(callee)) {
+    if (ts.isPropertyAccessExpression(callee)) {
+      modifiers.push(callee.name.text)
+      callee = callee.expression
+    } else if (ts.isCallExpression(callee)) callee = callee.expression
+    else if (ts.isTaggedTemplateExpression(callee)) callee = callee.tag
+    else return null
+  }
+  const known = TESTS.has(callee.text) || SUITES.has(callee.text)
+  return known ? { function: callee.text, modifiers, title } : null
+}
+
+/** The text of a title; where it has holes, they are left empty. */
+function textOf(node: ts.Expression): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (ts.isTemplateExpression(node)) return node.head.text + node.templateSpans.map((span) => span.literal.text).join('')
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    return (textOf(node.left) ?? '') + (textOf(node.right) ?? '')
+  }
+  return null
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.ts'
+import { ensureBuild } from './ensure-build.ts'
+import { cache, root } from './layout.ts'
+import { packageBin, run } from './run.ts'
+import { SUMMARY_FILE_VARIABLE, summaryLine, testSummary, verdict, type TestSummary } from './test/summary.ts'
+import { reachesJourneys } from './test/what-to-run.ts'
+
+// `npm test [-- vitest's arguments]`: brings a browser, builds the app once, runs everything, and closes with one line.
+
+const args = process.argv.slice(2)
+const journeys = readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `e2e/${name}`)
+
+const outcome = await runTests()
+console.log(summaryLine(outcome))
+process.exitCode = outcome.failed > 0 ? 1 : 0
+
+async function runTests(): Promise<TestSummary> {
+  const env: Record<string, string> = {}
+  if (reachesJourneys(args, journeys)) {
+    // Without a browser the journeys fail, each saying why; the rest still has something to prove.
+    const chromium = await ensureChromium()
+    if (chromium) env['CHROME_PATH'] = chromium
+    if (!(await ensureBuild())) return { passed: 0, failed: 1, skipped: 0 }
+  }
+
+  mkdirSync(cache, { recursive: true })
+  const file = join(cache, `test-summary-${process.pid}.json`)
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/summary-reporter.ts')}`]
+  const { code } = await run(...packageBin('vitest/vitest.mjs', 'run', ...reporters, ...args), {
+    env: { ...env, [SUMMARY_FILE_VARIABLE]: file },
+  })
+  const summary = readSummary(file)
+  rmSync(file, { force: true })
+  return verdict(summary, code)
+}
+
+function readSummary(file: string): TestSummary | null {
+  try {
+    return testSummary.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}

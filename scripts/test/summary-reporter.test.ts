@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cache, root } from '../layout.ts'
+import { packageBin, run } from '../run.ts'
+import { SUMMARY_FILE_VARIABLE, testSummary } from './summary.ts'
+
+mkdirSync(cache, { recursive: true })
+const folder = mkdtempSync(join(cache, 'reporter-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs the real runner over files in a folder of its own, and answers what the reporter wrote down. */
+async function summaryOf(name: string, files: Record<string, string>) {
+  const project = join(folder, name)
+  mkdirSync(project)
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(project, file), text)
+  const file = join(project, 'summary.json')
+  const reporter = `--reporter=${join(root, 'scripts/test/summary-reporter.ts')}`
+  const args = ['run', '--root', project, '--config', join(project, 'vitest.config.ts'), reporter]
+  writeFileSync(join(project, 'vitest.config.ts'), 'export default {}')
+  const { code } = await run(...packageBin('vitest/vitest.mjs', ...args), {
+    output: 'keep',
+    // The runner that runs this test must not be mistaken for the one it starts.
+    env: { [SUMMARY_FILE_VARIABLE]: file, VITEST: '', VITEST_POOL_ID: '', VITEST_WORKER_ID: '' },
+  })
+  return { code, summary: testSummary.parse(JSON.parse(readFileSync(file, 'utf8'))) }
+}
+
+const HEAD = "import { beforeAll, describe, expect, it } from 'vitest'\n"
+
+describe('the summary reporter', { timeout: 60_000 }, () => {
+  it('counts passed and skipped tests', async () => {
+    const { code, summary } = await summaryOf('good', {
+      'good.test.js': `${HEAD} it('a', () => {}); describe('b', () => it('c', () => {})); it.skip('d', () => {}); it.todo('e')`,
+    })
+    expect({ code, summary }).toEqual({ code: 0, summary: { passed: 2, failed: 0, skipped: 2 } })
+  })
+
+  it.each([
+    ['a failed test', `it('fails', () => expect(1).toBe(2))`, 0],
+    ['a file that does not load', `throw new Error('does not load')`, 0],
+    ['a hook that fails', `describe('h', () => { beforeAll(() => { throw new Error('hook') }); it('never runs', () => {}) })`, 1],
+    ['an error that nobody caught', `it('passes', async () => { setTimeout(() => { throw new Error('late') }); await new Promise((done) => setTimeout(done, 20)) })`, 0],
+  ])('counts %s as a failure', async (what, text, skipped) => {
+    const { code, summary } = await summaryOf(what.replaceAll(' ', '-'), { 'bad.test.js': HEAD + text })
+    expect(code).not.toBe(0)
+    expect(summary.failed).toBe(1)
+    expect(summary.skipped).toBe(skipped)
+  })
+})

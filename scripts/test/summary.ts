@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** What the reporter writes down at the end of a run, for the command that started it. */
+export const testSummary = z.object({
+  passed: z.number().int().nonnegative(),
+  failed: z.number().int().nonnegative(),
+  skipped: z.number().int().nonnegative(),
+})
+export type TestSummary = z.infer<typeof testSummary>
+
+/** Where the reporter writes it. */
+export const SUMMARY_FILE_VARIABLE = 'TEST_SUMMARY_FILE'
+
+/**
+ * What a run comes to. `summary` is null where the run ended without writing one down.
+ * A run that failed without a failed test (set-up, no summary, a hanging process) and a run without a single test
+ * count as one failure: neither proves anything.
+ */
+export function verdict(summary: TestSummary | null, exitCode: number): TestSummary {
+  const counted = summary ?? { passed: 0, failed: 0, skipped: 0 }
+  const proved = summary !== null && exitCode === 0 && counted.passed > 0
+  return counted.failed > 0 || proved ? counted : { ...counted, failed: 1 }
+}
+
+/** `12 passed, 0 failed`, and the skipped ones where there are any. */
+export function summaryLine({ passed, failed, skipped }: TestSummary): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

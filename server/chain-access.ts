@@ -1,0 +1,71 @@
+import type { Deployment } from '../src/contract/deployment.ts'
+import type { Config, MarketSourceConfig } from './config.ts'
+
+/** Where this installation reads the chain and the market, and what it tells the page about itself. */
+export interface ChainAccess {
+  rpcUrls: string[]
+  mint: string
+  vault: string
+  marketSources: MarketSourceConfig[]
+  deployment: Deployment
+  /** Lines for the person who started the server. */
+  says: string[]
+  close(): Promise<void>
+}
+
+/** The real chain where addresses are configured, otherwise the demo chain, which is loaded only then. */
+export async function chainFor(config: Config): Promise<ChainAccess> {
+  return config.chain.kind === 'mainnet' ? mainnet(config, config.chain) : demo(config)
+}
+
+function mainnet(config: Config, chain: Extract<Config['chain'], { kind: 'mainnet' }>): ChainAccess {
+  const { mint, vault, rpcUrls } = chain
+  return {
+    rpcUrls,
+    mint,
+    vault,
+    marketSources: config.marketSources ?? [{ name: 'dexscreener' }],
+    deployment: {
+      chain: 'mainnet',
+      mint,
+      vault,
+      links: {
+        staking: config.links.staking ?? '',
+        dex: config.links.dex ?? `https://dexscreener.com/solana/${mint}`,
+        cardLogin: config.links.cardLogin ?? '',
+        community: config.links.community ?? '',
+      },
+    },
+    says: [`Running on Solana mainnet through ${rpcUrls.length} RPC ${rpcUrls.length === 1 ? 'node' : 'nodes'}, mint ${mint}, vault ${vault}.`],
+    close: async () => {},
+  }
+}
+
+async function demo(config: Config): Promise<ChainAccess> {
+  const { startDemo } = await import('./demo/start.ts')
+  const { rpcUrls, marketUrl, controlUrl, addresses, close } = await startDemo({ dataDir: config.dataDir, trickle: true })
+  return {
+    rpcUrls,
+    mint: addresses.mint,
+    vault: addresses.vault,
+    marketSources: config.marketSources ?? [{ name: 'dexscreener', url: marketUrl }],
+    deployment: {
+      chain: 'demo',
+      mint: addresses.mint,
+      vault: addresses.vault,
+      links: {
+        staking: config.links.staking ?? 'https://example.com/staking',
+        dex: config.links.dex ?? 'https://example.com/chart',
+        cardLogin: config.links.cardLogin ?? 'https://example.com/card',
+        community: config.links.community ?? 'https://example.com/community',
+      },
+    },
+    says: [
+      'Running on the demo chain: a local Solana with the real token program, made-up holders and a made-up market.',
+      `Demo nodes: ${rpcUrls.join(' ')}`,
+      `Demo control: ${controlUrl}`,
+      'For the real chain set SOLANA_RPC_URLS, BD_MINT and BD_VAULT; .env.example lists every variable.',
+    ],
+    close,
+  }
+}

@@ -1,0 +1,211 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, link, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Log } from '../log.ts'
+import { DatabaseError } from './database-error.ts'
+import type { PostgresPrograms } from './postgres-programs.ts'
+
+/** Superuser and database of the embedded cluster. */
+export const EMBEDDED = { user: 'bd', database: 'postgres' } as const
+
+const MAJOR = '18'
+
+/** Where the embedded cluster lies: everything below DATA_DIR. */
+export interface ClusterPaths {
+  home: string
+  /** PostgreSQL's own data directory. */
+  data: string
+  /** Owner-only; holds nothing but the superuser's password. */
+  password: string
+  /** What the server says; it outlives us, so it can't write to a pipe of ours. */
+  log: string
+}
+
+export function clusterPaths(home: string): ClusterPaths {
+  return { home, data: join(home, 'postgres'), password: join(home, 'postgres.password'), log: join(home, 'postgres.log') }
+}
+
+/**
+ * A complete cluster at `paths.data` when it returns; answers its password. Several processes may call it at once: the
+ * cluster is made under another name and appears by one rename, so an interrupted attempt never looks like a cluster.
+ */
+export async function ensureCluster(paths: ClusterPaths, programs: PostgresPrograms, log: Log): Promise<string> {
+  await checkOwner(paths.data, programs)
+  const complete = await isComplete(paths.data)
+  if (complete && !(await exists(paths.password))) {
+    throw new DatabaseError(`DATA_DIR: ${paths.password} is missing, but ${paths.data} needs it; put the file back, or move both away to start anew`)
+  }
+  const password = await ensurePassword(paths.password)
+  await removeAbandoned(paths)
+  if (complete) return password
+  const draft = `${paths.data}.init-${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    await initialise(draft, password, programs)
+    await setIncompleteAside(paths.data, log)
+    await rename(draft, paths.data)
+    await syncDirectory(paths.home)
+    log.info('made a new database', { directory: paths.data })
+  } catch (error) {
+    // Another process that started with us may have been quicker: then its cluster is the one.
+    if (!(await isComplete(paths.data))) throw error
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+  return password
+}
+
+/** What a server writes into its data directory about itself. `port` is absent in the first instants of a start. */
+export interface Postmaster {
+  pid: number
+  port?: number
+}
+
+/** The server that holds the data directory by its own account; it may be dead, see `isPostmaster`. */
+export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid = '', , , port = ''] = text.split('\n').map((line) => line.trim())
+  if (!/^\d+$/.test(pid)) return undefined
+  return { pid: Number(pid), ...(/^\d+$/.test(port) ? { port: Number(port) } : {}) }
+}
+
+/** Whether this process lives and is a PostgreSQL on this data directory: after a restart of the machine numbers mean others. */
+export async function isPostmaster(pid: number, data: string): Promise<boolean> {
+  if (!isAlive(pid)) return false
+  if (await exists('/proc/self/cwd')) {
+    // PostgreSQL works inside its data directory. A process that has ended but isn't collected yet has none.
+    const [works, holds] = await Promise.all([readlink(`/proc/${pid}/cwd`), realpath(data)]).catch(() => ['', data])
+    return works === holds
+  }
+  const listed = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'command=']).catch(() => undefined)
+  return listed === undefined || listed.stdout.includes(data)
+}
+
+/**
+ * Clears a postmaster.pid whose number now belongs to somebody else; PostgreSQL would refuse to start. With a dead number
+ * it copes by itself. Should a server have started meanwhile, its file goes back to its place.
+ */
+export async function clearStalePid(data: string, stale: Postmaster): Promise<void> {
+  if (!isAlive(stale.pid)) return
+  const file = join(data, 'postmaster.pid')
+  const aside = join(data, `postmaster.pid.stale-${process.pid}`)
+  try {
+    await rename(file, aside)
+  } catch {
+    return
+  }
+  const moved = Number((await readFile(aside, 'utf8')).split('\n')[0])
+  if (moved !== stale.pid) await link(aside, file).catch(() => {})
+  await rm(aside, { force: true })
+}
+
+/** A cluster belongs to who made it. Started as somebody else, PostgreSQL would refuse it, or we would take it for no cluster. */
+async function checkOwner(data: string, { account }: PostgresPrograms): Promise<void> {
+  const expected = account?.uid ?? process.getuid?.()
+  const owner = await stat(data).catch(() => undefined)
+  if (expected === undefined || owner === undefined || owner.uid === expected) return
+  // Root sees what is inside: what is no cluster may be anybody's.
+  if (account && !(await exists(join(data, 'PG_VERSION')))) return
+  throw new DatabaseError(
+    `DATA_DIR: ${data} belongs to user ${owner.uid}, but PostgreSQL would run as user ${expected}; start as the user who made it, or change its owner`,
+  )
+}
+
+async function isComplete(data: string): Promise<boolean> {
+  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version === undefined || !(await exists(join(data, 'global', 'pg_control')))) return false
+  if (version.trim() !== MAJOR) {
+    throw new DatabaseError(
+      `DATA_DIR: ${data} was made by PostgreSQL ${version.trim()}, and this version runs ${MAJOR}; export it with the former version and import it here`,
+    )
+  }
+  return true
+}
+
+/** The password, made once. It appears by one link, complete, whoever comes first. */
+async function ensurePassword(file: string): Promise<string> {
+  if (!(await exists(file))) {
+    const draft = `${file}.${process.pid}`
+    await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(draft, { force: true })
+  }
+  return (await readFile(file, 'utf8')).trim()
+}
+
+async function initialise(data: string, password: string, { initdb, account }: PostgresPrograms): Promise<void> {
+  const passwordFile = `${data}.password`
+  await mkdir(data, { mode: 0o700 })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (account) for (const path of [data, passwordFile]) await chown(path, account.uid, account.gid)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const flags = [`--pgdata=${data}`, `--username=${EMBEDDED.user}`, `--pwfile=${passwordFile}`]
+      const fixed = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions']
+      // From inside the directory: as root, the account may not be allowed where we stand.
+      const child = spawn(initdb, [...flags, ...fixed], { ...account, cwd: data, env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] })
+      let said = ''
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+      child.on('error', reject)
+      child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`initdb failed (${code}): ${said.trim()}`))))
+    })
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+/** What stands in the way and is no complete cluster is kept under another name: deciding about it is for a person. */
+async function setIncompleteAside(data: string, log: Log): Promise<void> {
+  const entries = await readdir(data).catch(() => [])
+  if (entries.length === 0) return
+  const aside = `${data}.incomplete-${new Date().toISOString().replace(/[:.]/g, '-')}`
+  await rename(data, aside)
+  if (await isComplete(aside)) {
+    // A process that started with us put its finished cluster there between our look and our move.
+    await rename(aside, data)
+    return
+  }
+  log.warn('an incomplete database was moved aside', { from: data, to: aside })
+}
+
+/** Attempts whose process was killed. They never were a database: a finished one carries another name. */
+async function removeAbandoned({ home }: ClusterPaths): Promise<void> {
+  for (const name of await readdir(home)) {
+    const pid = /^postgres\.init-(\d+)-/.exec(name)?.[1]
+    if (pid === undefined || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue
+    await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+  }
+}
+
+/** Our environment without what would bend PostgreSQL's programs: PGDATA, PGPORT, locales. */
+export function cleanEnvironment(): Record<string, string | undefined> {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Anything but "no such process" means that there is one.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A rename survives a power cut only once its directory is on the disk. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  await directory.sync().catch(() => {})
+  await directory.close()
+}

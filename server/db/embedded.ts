@@ -1,0 +1,250 @@
+import { spawn } from 'node:child_process'
+import { access, constants, mkdir, open, readFile, realpath, rename, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { DatabaseError } from './database-error.ts'
+import { cleanEnvironment, clearStalePid, clusterPaths, EMBEDDED, ensureCluster, isPostmaster, readPostmaster } from './cluster.ts'
+import type { ClusterPaths } from './cluster.ts'
+import { findPrograms, type PostgresPrograms } from './postgres-programs.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  /** How this process shows in pg_stat_activity: `bd:` and something of its own. */
+  applicationName: string
+  log: Log
+  /** Further server settings, such as `fsync: 'off'` for tests. Only a server that is started here gets them. */
+  settings?: Readonly<Record<string, string>>
+  /** Called when the server had to be started again and has another port now. */
+  onPort?: (port: number) => void
+}
+
+export interface EmbeddedServer {
+  /** On loopback. Another one after the server had to be started again elsewhere. */
+  port(): number
+  password: string
+  /** Whether a running server was found, by whomever it was started. */
+  attached: boolean
+  /** Leaves the server; stops it when no other process of the application is connected. */
+  close(): Promise<void>
+}
+
+/** A recovery after a power cut may take its time; a server that says nothing for this long is broken. */
+const START_LIMIT_MS = 120_000
+const ATTEMPTS = 5
+const LOG_LIMIT_BYTES = 5_000_000
+
+/**
+ * A PostgreSQL of our own in `dataDir`: attaches to the one that runs there (an earlier process of ours may have been
+ * killed and left it, or another process uses it), or starts one. It runs on its own, not as a part of this process.
+ * Several processes may call this at once: PostgreSQL lets one server have the directory, and the others find that one.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { log, applicationName } = options
+  const paths = clusterPaths(await makeHome(options.dataDir))
+  const programs = await findPrograms(paths.home)
+  let closing = false
+  let reviving: Promise<void> | undefined
+
+  /** One connection stays open: it tells other processes that we are here, and us that the server has gone. */
+  const join = async (formerPort?: number): Promise<Joined> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const server = await ensureServer(paths, programs, options, formerPort)
+      const presence = new pg.Client(clientConfig(server, applicationName))
+      presence.on('error', () => {})
+      try {
+        await presence.connect()
+        presence.on('end', () => {
+          if (!closing) reviving = revive()
+        })
+        return { server, presence }
+      } catch (error) {
+        // Another process may have stopped the server in this very moment, not knowing of us yet.
+        if (attempt === ATTEMPTS) throw error
+      }
+    }
+  }
+
+  const revive = async (): Promise<void> => {
+    log.warn('the embedded PostgreSQL has gone; starting it again')
+    while (!closing) {
+      try {
+        joined = await join(joined.server.port)
+        options.onPort?.(joined.server.port)
+        log.info('the embedded PostgreSQL is back')
+        return
+      } catch (error) {
+        log.error('the embedded PostgreSQL does not start', { error })
+        await sleep(2000)
+      }
+    }
+  }
+
+  let joined = await join()
+  return {
+    port: () => joined.server.port,
+    password: joined.server.password,
+    attached: joined.server.attached,
+    close: async () => {
+      closing = true
+      await reviving
+      await joined.presence.end().catch(() => {})
+      await stopWhenLast(paths, joined.server, log)
+    },
+  }
+}
+
+interface Joined {
+  server: Running
+  presence: pg.Client
+}
+
+interface Running {
+  port: number
+  password: string
+  attached: boolean
+}
+
+async function ensureServer(paths: ClusterPaths, programs: PostgresPrograms, options: EmbeddedOptions, formerPort?: number): Promise<Running> {
+  const { log, settings = {} } = options
+  const password = await ensureCluster(paths, programs, log)
+  const deadline = Date.now() + START_LIMIT_MS
+  let child: StartedServer | undefined
+  let attempts = 0
+  let told = false
+  while (Date.now() < deadline) {
+    const holder = await readPostmaster(paths.data)
+    if (holder && (await isPostmaster(holder.pid, paths.data))) {
+      const outcome = holder.port === undefined ? 'wait' : await tryConnect(holder.port, password)
+      if (outcome === 'rejected') {
+        throw new DatabaseError(`DATA_DIR: the PostgreSQL in ${paths.data} does not take the password in ${paths.password}; put the right file back`)
+      }
+      if (outcome === 'connected' && holder.port !== undefined) {
+        return { port: holder.port, password, attached: holder.pid !== child?.pid }
+      }
+      if (!told && Date.now() > deadline - START_LIMIT_MS + 3000) {
+        log.info('waiting for PostgreSQL, it is starting, recovering or stopping', { directory: paths.data })
+        told = true
+      }
+    } else if (!child || child.ended()) {
+      // One that ends at once usually met another that is just starting or stopping: look again before believing in a fault.
+      if (attempts === ATTEMPTS) break
+      attempts += 1
+      if (holder) await clearStalePid(paths.data, holder)
+      child = await spawnServer(paths, programs, await freePort(attempts === 1 ? (formerPort ?? holder?.port) : undefined), settings)
+    }
+    await sleep(child ? 20 : 100)
+  }
+  throw new DatabaseError(`DATA_DIR: the embedded PostgreSQL does not start: ${await lastWords(paths.log)} (all of it in ${paths.log})`)
+}
+
+type Connecting = 'connected' | 'wait' | 'rejected'
+
+async function tryConnect(port: number, password: string): Promise<Connecting> {
+  const client = new pg.Client({ ...clientConfig({ port, password }, 'bd-look'), connectionTimeoutMillis: 3000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return 'connected'
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code?.startsWith('28') ? 'rejected' : 'wait'
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+interface StartedServer {
+  pid: number | undefined
+  ended(): boolean
+}
+
+/** Detached, in a session of its own: a Ctrl+C in our terminal is for us, and we decide what becomes of the server. */
+async function spawnServer(
+  paths: ClusterPaths,
+  { postgres, account }: PostgresPrograms,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<StartedServer> {
+  const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', log_checkpoints: 'off', ...settings }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  if (await stat(paths.log).then(({ size }) => size > LOG_LIMIT_BYTES, () => false)) await rename(paths.log, `${paths.log}.old`)
+  const output = await open(paths.log, 'a', 0o600)
+  try {
+    const child = spawn(postgres, ['-D', paths.data, ...flags], {
+      ...account,
+      cwd: paths.data,
+      env: cleanEnvironment(),
+      detached: true,
+      stdio: ['ignore', output.fd, output.fd],
+    })
+    let ended = false
+    child.on('error', () => (ended = true))
+    child.on('exit', () => (ended = true))
+    child.unref()
+    return { pid: child.pid, ended: () => ended }
+  } finally {
+    await output.close()
+  }
+}
+
+async function stopWhenLast(paths: ClusterPaths, running: Running, log: Log): Promise<void> {
+  const client = new pg.Client(clientConfig(running, 'bd-leaving'))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const others = await client.query("SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'bd:%' LIMIT 1")
+    await client.end()
+    if (others.rowCount !== 0) {
+      log.info('the embedded PostgreSQL stays, another process uses it')
+      return
+    }
+  } catch {
+    // It has gone already, or another process is stopping it.
+    return
+  }
+  const holder = await readPostmaster(paths.data)
+  if (!holder || !(await isPostmaster(holder.pid, paths.data))) return
+  // SIGINT is PostgreSQL's fast shutdown: connections are ended, everything is written.
+  process.kill(holder.pid, 'SIGINT')
+  const deadline = Date.now() + 15_000
+  while (Date.now() < deadline) {
+    if ((await readPostmaster(paths.data))?.pid !== holder.pid) return
+    await sleep(20)
+  }
+  log.warn('the embedded PostgreSQL takes long to stop; it goes on by itself', { pid: holder.pid })
+}
+
+function clientConfig({ port, password }: { port: number; password: string }, applicationName: string): pg.ClientConfig {
+  return { host: '127.0.0.1', port, ...EMBEDDED, password, ssl: false, application_name: applicationName }
+}
+
+async function makeHome(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(dataDir)
+  } catch (error) {
+    throw new DatabaseError(`DATA_DIR: ${dataDir} can't be used as a directory (${error instanceof Error ? error.message : String(error)})`)
+  }
+}
+
+/** The wished port where it is free, otherwise any. Between our look and PostgreSQL's somebody may take it: then it is tried again. */
+async function freePort(wished = 0): Promise<number> {
+  const found = await new Promise<number | undefined>((resolve) => {
+    const server = createServer()
+    server.on('error', () => resolve(undefined))
+    server.listen(wished, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : undefined))
+    })
+  })
+  if (found !== undefined) return found
+  if (wished === 0) throw new Error('no free port on 127.0.0.1')
+  return freePort()
+}
+
+async function lastWords(file: string): Promise<string> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n')
+  return lines.findLast((line) => line.includes('FATAL') || line.includes('PANIC')) ?? lines.at(-1) ?? 'it said nothing'
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { advisoryLocks } from './advisory-locks.ts'
+
+/** Beside this file in the source, beside the bundle in a build. */
+const folder = join(import.meta.dirname, 'migrations')
+
+/**
+ * Brings the database to this version's schema. Processes that start together wait for one another.
+ * On a connection of its own: waiting must not fall under the pool's time limit, and a lost connection frees the lock.
+ */
+export async function migrateDatabase(config: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(config)
+  // Without a listener a connection that breaks between two queries would end the process; the query at hand fails anyway.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate])
+    await migrate(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,68 @@
+import { createServer } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseError, openDatabase } from './open.ts'
+import { createTestDatabase, recordingLog, testServerUrl, type TestDatabase } from './testing.ts'
+
+async function errorOf(databaseUrl: string, waitMs = 0): Promise<unknown> {
+  return openDatabase({ databaseUrl, dataDir: '/nowhere', log: recordingLog().log, waitMs }).catch((caught: unknown) => caught)
+}
+
+describe('openDatabase with DATABASE_URL', () => {
+  let database: TestDatabase
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+
+  it('brings the database to the schema, also when several processes start at once and again', async () => {
+    const fresh = await createTestDatabase()
+    await fresh.db.execute(sql`DROP TABLE samples, feed_values`)
+    await fresh.db.execute(sql`DROP SCHEMA drizzle CASCADE`)
+    const others = await Promise.all(Array.from({ length: 5 }, () => fresh.openAgain()))
+    const { rows } = await fresh.db.execute(sql`SELECT count(*)::int AS applied FROM drizzle.__drizzle_migrations`)
+    const tables = await fresh.db.execute(sql`SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)
+    await Promise.all(others.map((other) => other.close()))
+    await fresh.drop()
+    expect(rows).toEqual([{ applied: 1 }])
+    expect(tables.rows).toEqual([{ tablename: 'feed_values' }, { tablename: 'samples' }])
+  })
+
+  it('survives its connections being cut', async () => {
+    expect(await database.isReachable()).toBe(true)
+    await database.pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
+    await database.pool.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => {})
+    expect(await database.isReachable()).toBe(true)
+    expect(database.kind).toBe('server')
+  })
+
+  it('may be closed twice, and is not reachable afterwards', async () => {
+    const other = await database.openAgain()
+    await Promise.all([other.close(), other.close()])
+    expect(await other.isReachable()).toBe(false)
+  })
+
+  it('names host and database of a server that is not there, never the password', async () => {
+    // A port that was free a moment ago.
+    const port = await new Promise<number>((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const address = server.address()
+        server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+      })
+    })
+    const error = await errorOf(`postgres://somebody:hunter2@127.0.0.1:${port}/bd`)
+    expect(error).toBeInstanceOf(DatabaseError)
+    expect(String(error)).toContain(`DATABASE_URL: PostgreSQL at 127.0.0.1:${port}/bd can't be used: connect ECONNREFUSED`)
+    expect(String(error)).not.toMatch(/hunter2|somebody|\n/)
+  })
+
+  it('does not wait for what waiting cannot mend', async () => {
+    const url = new URL(testServerUrl())
+    url.pathname = 'no_such_database'
+    const before = Date.now()
+    const error = await errorOf(url.href, 60_000)
+    expect(String(error)).toMatch(/DATABASE_URL: .*database "no_such_database" does not exist/)
+    expect(Date.now() - before).toBeLessThan(20_000)
+  })
+})

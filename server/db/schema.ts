@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** The last good reading of each feed. Several processes share it: one writes, the others read it when told. */
+export const feedValues = pgTable('feed_values', {
+  name: text('name').primaryKey(),
+  /** What the feed's own schema describes; whoever reads it checks it against that schema first. */
+  value: jsonb('value').notNull(),
+  /** When the upstream said so. */
+  asOf: timestamp('as_of', { withTimezone: true, precision: 3 }).notNull(),
+  source: text('source').notNull(),
+  slot: bigint('slot', { mode: 'number' }),
+  /** When we read it, by the clock of the process that did. */
+  refreshedAt: timestamp('refreshed_at', { withTimezone: true, precision: 3 }).notNull(),
+})
+
+/** History: at most one value a minute and figure. `at` is the start of that minute. */
+export const samples = pgTable(
+  'samples',
+  {
+    figure: text('figure').notNull(),
+    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    value: numeric('value').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.figure, table.at] })],
+)
+
+/** Base units of the token; a token account holds at most 20 digits. */
+const tokens = (name: string) => numeric(name, { precision: 20, scale: 0, mode: 'bigint' })
+/** Sums over a whole history, which may be larger than any balance. */
+const tokenSum = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' })
+const slotNumber = (name: string) => bigint(name, { mode: 'number' })
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const none = sql`0`
+
+/**
+ * One row per staking token account: how far its history is listed, running totals, the last reconciliation. Everything
+ * below belongs to one such row. Whoever writes to a ledger locks its row first, so that writers take turns.
+ */
+export const ledgerState = pgTable('ledger_state', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  account: text('account').notNull().unique(),
+  /** Every finalized transaction up to this slot is listed. Null until the history was listed to its first transaction. */
+  watermarkSlot: slotNumber('watermark_slot'),
+  /** Complete walks through the history since it was last in doubt; two nodes have to agree. */
+  fullWalks: integer('full_walks').notNull().default(0),
+  /** A walk under way: everything from `walk_top_slot` down to the cursor is listed. */
+  walkTopSlot: slotNumber('walk_top_slot'),
+  walkCursor: text('walk_cursor'),
+  walkCursorSlot: slotNumber('walk_cursor_slot'),
+  walkNode: text('walk_node'),
+  /** Running totals, changed in the same transaction as the rows that they count. */
+  transactions: slotNumber('transactions').notNull().default(none),
+  movements: slotNumber('movements').notNull().default(none),
+  deposited: tokenSum('deposited').notNull().default(none),
+  withdrawn: tokenSum('withdrawn').notNull().default(none),
+  unexplained: tokenSum('unexplained').notNull().default(none),
+  staked: tokenSum('staked').notNull().default(none),
+  excess: tokenSum('excess').notNull().default(none),
+  stakers: slotNumber('stakers').notNull().default(none),
+  positions: slotNumber('positions').notNull().default(none),
+  /** The last comparison with the account's balance. */
+  reconciled: boolean('reconciled'),
+  difference: tokenSum('difference'),
+  outcomeSlot: slotNumber('outcome_slot'),
+  outcomeAt: moment('outcome_at'),
+  /** Passes in a row that didn't reconcile. */
+  unreconciledPasses: integer('unreconciled_passes').notNull().default(0),
+})
+
+/** Every finalized transaction that names the staking account, whatever became of it. */
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    ledger: integer('ledger').notNull(),
+    signature: text('signature').notNull(),
+    slot: slotNumber('slot').notNull(),
+    /** Unix seconds as the chain says; null where no node knows. */
+    blockTime: slotNumber('block_time'),
+    state: text('state', { enum: ['listed', 'reported-failed', 'failed', 'irrelevant', 'unreadable', 'parsed'] }).notNull(),
+    /** The account's balance around it; null where the node recorded none. */
+    before: tokens('balance_before'),
+    after: tokens('balance_after'),
+    /** Its place among those of its slot that moved something. */
+    place: integer('place'),
+    /** How often it was asked for in vain. */
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ledger, table.signature] }),
+    index('ledger_transactions_by_slot').on(table.ledger, table.slot),
+    index('ledger_transactions_parsed').on(table.ledger, table.slot, table.place).where(sql`state = 'parsed'`),
+    index('ledger_transactions_listed').on(table.ledger, table.slot, table.signature).where(sql`state in ('listed', 'unreadable')`),
+    index('ledger_transactions_timed').on(table.ledger, table.slot).where(sql`block_time is not null`),
+  ],
+)
+
+/** What came in and went out, once each, in the order (slot, place, ordinal). */
+export const stakeMovements = pgTable(
+  'stake_movements',
+  {
+    ledger: integer('ledger').notNull(),
+    id: text('id').notNull(),
+    signature: text('signature').notNull(),
+    slot: slotNumber('slot').notNull(),
+    place: integer('place').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    at: moment('at').notNull(),
+    /** The chain didn't tell the time; it was put between the neighbours. */
+    atEstimated: boolean('at_estimated').notNull(),
+    kind: text('kind', { enum: ['deposit', 'withdrawal', 'unattributed'] }).notNull(),
+    /** Null exactly when unattributed. */
+    wallet: text('wallet'),
+    /** The token account on the other side, where there is one. */
+    counterparty: text('counterparty'),
+    /** Above zero; of an unattributed one what the account gained, or lost below zero. */
+    amount: tokens('amount').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ledger, table.id] }),
+    index('stake_movements_in_order').on(table.ledger, table.slot, table.place, table.ordinal, table.id),
+    index('stake_movements_of_wallet').on(table.ledger, table.wallet, table.slot, table.place, table.ordinal),
+    index('stake_movements_estimated').on(table.ledger, table.signature).where(sql`at_estimated`),
+  ],
+)
+
+/** The open positions, derived wallet by wallet from the movements. `id` is that of the deposit. */
+export const stakePositions = pgTable(
+  'stake_positions',
+  {
+    ledger: integer('ledger').notNull(),
+    id: text('id').notNull(),
+    wallet: text('wallet').notNull(),
+    amount: tokens('amount').notNull(),
+    /** Above zero. */
+    remaining: tokens('remaining').notNull(),
+    startedAt: moment('started_at').notNull(),
+    startEstimated: boolean('start_estimated').notNull(),
+    unlocksAt: moment('unlocks_at').notNull(),
+    signature: text('signature').notNull(),
+    /** Oldest first within the wallet. */
+    place: integer('place').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ledger, table.id] }),
+    index('stake_positions_of_wallet').on(table.ledger, table.wallet, table.place),
+    index('stake_positions_by_amount').on(table.ledger, table.remaining, table.id),
+    index('stake_positions_by_unlock').on(table.ledger, table.unlocksAt, table.id),
+  ],
+)
+
+/** Everyone who ever moved something, derived with their positions. */
+export const stakeWallets = pgTable(
+  'stake_wallets',
+  {
+    ledger: integer('ledger').notNull(),
+    wallet: text('wallet').notNull(),
+    staked: tokenSum('staked').notNull(),
+    positions: integer('positions').notNull(),
+    movements: integer('movements').notNull(),
+    /** Withdrawn beyond what had been deposited. */
+    excess: tokenSum('excess').notNull(),
+    firstAt: moment('first_at').notNull(),
+    lastAt: moment('last_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ledger, table.wallet] }),
+    index('stake_wallets_by_amount').on(table.ledger, table.staked, table.wallet),
+  ],
+)

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { FigureState, Meta } from '../../src/contract/meta.ts'
+import { isReadPath, readSchemas, type ReadAnswer, type ReadPath } from '../../src/contract/reads.ts'
+import type { Feed, Reading } from './feed.ts'
+
+/** A feed whose kind of value is its own affair: so the engine can hold feeds of all kinds in one list. */
+export interface RunnableFeed {
+  readonly name: string
+  readonly refreshEveryMs: number
+  readonly staleAfterMs: number
+  readonly paths: readonly ReadPath[]
+  /** Asks the upstream. Throws what the upstream's adapter throws, or GarbageReading for what doesn't fit the schemas. */
+  read(signal: AbortSignal): Promise<CheckedReading>
+  /** A reading out of the database. Throws GarbageReading when it doesn't fit: an older shape, usually. */
+  restore(reading: Reading<unknown>): CheckedReading
+}
+
+/** A reading whose value, and every answer made of it, fits its schema. */
+export interface CheckedReading extends Reading<unknown> {
+  samples: Readonly<Record<string, string>>
+  /** Undefined for a path of another feed. */
+  answer<P extends ReadPath>(path: P, state: FigureState): ReadAnswer<P> | undefined
+}
+
+/** A value that doesn't fit: it is neither shown nor kept. */
+export class GarbageReading extends Error {
+  override readonly name = 'GarbageReading'
+}
+
+/** Closes a feed over its kind of value. */
+export function defineFeed<T>(feed: Feed<T>): RunnableFeed {
+  const paths = Object.keys(feed.answers).filter(isReadPath)
+  const check = (raw: Reading<unknown>): CheckedReading => {
+    const { asOf, source, slot } = parse(readingSchema, raw, feed.name)
+    const value = parse(feed.schema, raw.value, feed.name)
+    const meta = (state: FigureState): Meta => ({ state, asOf: asOf.toISOString(), source, ...(slot === undefined ? {} : { slot }) })
+    const reading: CheckedReading = {
+      value,
+      asOf,
+      source,
+      ...(slot === undefined ? {} : { slot }),
+      samples: feed.samples?.(value) ?? {},
+      answer: (path, state) => feed.answers[path]?.(value, meta(state)),
+    }
+    for (const path of paths) parse(readSchemas[path], reading.answer(path, 'live'), `${feed.name}, ${path}`)
+    return reading
+  }
+  const { name, refreshEveryMs, staleAfterMs } = feed
+  return { name, refreshEveryMs, staleAfterMs, paths, read: async (signal) => check(await feed.refresh(signal)), restore: check }
+}
+
+const readingSchema = z.object({
+  asOf: z.date(),
+  source: z.string().min(1),
+  slot: z.number().int().nonnegative().optional(),
+})
+
+function parse<S extends z.core.$ZodType>(schema: S, raw: unknown, what: string): z.output<S> {
+  const parsed = z.safeParse(schema, raw)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new GarbageReading(`${what}: ${issue?.path.join('.') || 'value'}: ${issue?.message ?? 'does not fit'}`)
+}

@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import type { ReadAnswer, ReadPath } from '../../src/contract/reads.ts'
+import type { MissingReason } from '../../src/page/view.ts'
+import type { Log } from '../log.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { RunnableFeed } from './define-feed.ts'
+import { createFeedRunner, reasonOf, type FeedRunner } from './feed-runner.ts'
+import { FeedUnavailable } from './feed-unavailable.ts'
+import { createFeedWriter } from './feed-writer.ts'
+import type { Coordination, Role } from './leader.ts'
+import type { FeedMetrics } from './metrics.ts'
+import type { FeedStore } from './store.ts'
+
+export { defineFeed } from './define-feed.ts'
+export { FeedUnavailable } from './feed-unavailable.ts'
+
+export interface FeedEngineOptions {
+  feeds: readonly RunnableFeed[]
+  store: FeedStore
+  log: Log
+  clock?: Clock
+  metrics?: FeedMetrics
+  /** Between 0 and 1, for the jitter of retries. */
+  random?: () => number
+  /** The time limit of one refresh. */
+  refreshTimeoutMs?: number
+  /** How long a request waits for a figure of which nothing is known yet. */
+  firstValueTimeoutMs?: number
+}
+
+export interface CurrentRead<P extends ReadPath> {
+  answer: ReadAnswer<P>
+  /** Changes whenever the answer does, and only then; grows. The time of the change, epoch ms. */
+  version: number
+  /** Since the last successful reading. */
+  ageMs: number
+}
+
+/** One changed answer: the figure is new, or its state has turned. */
+export interface FeedChange {
+  path: ReadPath
+  answer: ReadAnswer<ReadPath>
+  version: number
+  /** The answer as text, made once for all who send it. */
+  json: string
+}
+
+export interface FeedEngine {
+  /** Shows what the database kept, finds this process's role, and starts refreshing. Never throws for a missing database. */
+  start(): Promise<void>
+  /** Ends refreshes, hands the lead over, and waits for what is being written. */
+  stop(): Promise<void>
+  /** What is known right now; asks nobody. */
+  current<P extends ReadPath>(path: P): CurrentRead<P> | undefined
+  /** Why nothing is known of a path; undefined when something is. */
+  missing(path: ReadPath): MissingReason | undefined
+  /**
+   * What is known, at once, even if old: an old one is refreshed behind. Only where nothing is known it waits for the
+   * upstream, a few seconds at most, then throws FeedUnavailable.
+   */
+  get<P extends ReadPath>(path: P, signal?: AbortSignal): Promise<CurrentRead<P>>
+  /** The same as JSON text with its entity tag. */
+  getJson(path: ReadPath, signal?: AbortSignal): Promise<{ body: string; tag: string }>
+  /** What is known of these paths, as changes. */
+  changes(paths: readonly ReadPath[]): FeedChange[]
+  /** Told at every change; the answer ends it. */
+  subscribe(listener: (change: FeedChange) => void): () => void
+  /** Feeds that have neither a value nor a finished attempt yet. */
+  unready(): string[]
+}
+
+/** One copy of every figure for all who ask: fetched once, kept over restarts, shared among the processes on one database. */
+export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
+  const { feeds, store, log, clock = systemClock, metrics, random = Math.random } = options
+  const { refreshTimeoutMs = 10_000, firstValueTimeoutMs = 5000 } = options
+  const runners = new Map<string, FeedRunner>()
+  const byPath = new Map<ReadPath, FeedRunner>()
+  const held = new Map<ReadPath, FeedChange>()
+  const listeners = new Set<(change: FeedChange) => void>()
+  const writer = createFeedWriter(store, log, metrics)
+  let coordination: Coordination | undefined
+  let role: Role = 'alone'
+  let lastVersion = 0
+
+  /** Grows over all figures, so that "what changed since" holds for a reader of several. */
+  const nextVersion = (at: number) => (lastVersion = Math.max(at, lastVersion + 1))
+
+  const publish = (runner: FeedRunner, at: number) => {
+    for (const path of runner.feed.paths) {
+      const answer = runner.shown()?.reading.answer(path, runner.state())
+      if (answer === undefined) continue
+      const json = JSON.stringify(answer)
+      if (held.get(path)?.json === json) continue
+      const change = { path, answer, json, version: nextVersion(at) }
+      held.set(path, change)
+      for (const listener of listeners) tell(listener, change)
+    }
+  }
+
+  const tell = (listener: (change: FeedChange) => void, change: FeedChange) => {
+    try {
+      listener(change)
+    } catch (error) {
+      log.error('a listener to the feeds failed', { path: change.path, error })
+    }
+  }
+
+  for (const feed of feeds) {
+    if (runners.has(feed.name)) throw new Error(`two feeds are called ${feed.name}`)
+    const runner = createFeedRunner({
+      feed,
+      clock,
+      log,
+      metrics,
+      random,
+      timeoutMs: refreshTimeoutMs,
+      onChange: ({ reading, refreshedAt, origin }, isNew) => {
+        publish(runner, isNew ? refreshedAt : clock.now())
+        const { value, asOf, source, slot, samples } = reading
+        if (!isNew || origin !== 'own' || role !== 'leader') return
+        writer.write({ name: feed.name, value, asOf, source, refreshedAt, ...(slot === undefined ? {} : { slot }) }, samples)
+      },
+    })
+    runners.set(feed.name, runner)
+    for (const path of feed.paths) {
+      if (byPath.has(path)) throw new Error(`two feeds answer ${path}`)
+      byPath.set(path, runner)
+    }
+  }
+  metrics?.observeAges(function* () {
+    for (const [name, runner] of runners) {
+      const shown = runner.shown()
+      if (shown) yield [name, (clock.now() - shown.freshAt) / 1000]
+    }
+  })
+
+  const load = async (origin: 'restored' | 'told') => {
+    try {
+      for (const stored of await store.load()) {
+        runners.get(stored.name)?.adopt(stored, origin, Math.min(stored.refreshedAt, clock.now()))
+      }
+    } catch (error) {
+      metrics?.storeFailed('load')
+      log.warn('kept figures cannot be read', { reason: reasonOf(error) })
+    }
+  }
+
+  const adoptChanged = async (name: string) => {
+    if (role === 'leader') return
+    try {
+      const stored = await store.loadOne(name)
+      if (stored) runners.get(name)?.adopt(stored, 'told', clock.now())
+    } catch (error) {
+      metrics?.storeFailed('load')
+      log.warn('a changed figure cannot be read', { feed: name, reason: reasonOf(error) })
+    }
+  }
+
+  const onRole = (next: Role) => {
+    role = next
+    metrics?.role(next)
+    // What is kept was written by the process that leads now, or it was missed while the database was away.
+    if (next === 'follower') void load('told')
+    for (const runner of runners.values()) runner.setActive(next !== 'follower')
+  }
+
+  const read = <P extends ReadPath>(path: P): CurrentRead<P> | undefined => {
+    const runner = byPath.get(path)
+    const shown = runner?.shown()
+    const version = held.get(path)?.version
+    if (!runner || !shown || version === undefined) return undefined
+    const answer = shown.reading.answer(path, runner.state())
+    return answer === undefined ? undefined : { answer, version, ageMs: Math.max(0, clock.now() - shown.freshAt) }
+  }
+
+  const missing = (path: ReadPath): MissingReason | undefined => {
+    if (held.has(path)) return undefined
+    const runner = byPath.get(path)
+    if (!runner) return 'unavailable'
+    const failure = runner.failure()
+    return failure === undefined ? 'loading' : (reasonGiven.safeParse(failure).data?.reason ?? 'unavailable')
+  }
+
+  /** Returns once something is known of the path, or throws. */
+  const awaitValue = async (path: ReadPath, signal?: AbortSignal): Promise<void> => {
+    const runner = byPath.get(path)
+    if (runner?.shown()) return runner.revalidate()
+    if (runner && runner.failure() === undefined) await firstOf(runner.refresh(), firstValueTimeoutMs, clock, signal)
+    // While attempts fail nobody waits: the answer is known, and the next attempt is planned.
+    else runner?.revalidate()
+    if (!held.has(path)) throw new FeedUnavailable(runner?.feed.name ?? path, path, missing(path) ?? 'unavailable')
+  }
+
+  return {
+    start: async () => {
+      await load('restored')
+      try {
+        coordination = await store.join({ onRole, onChanged: (name) => void adoptChanged(name) }, log)
+      } catch (error) {
+        log.warn('feeds are refreshed for this process alone', { reason: reasonOf(error) })
+        onRole('alone')
+      }
+    },
+    stop: async () => {
+      await Promise.all([...runners.values()].map((runner) => runner.stop()))
+      await writer.settle()
+      await coordination?.stop()
+    },
+    current: read,
+    missing,
+    get: async (path, signal) => {
+      await awaitValue(path, signal)
+      const current = read(path)
+      if (!current) throw new FeedUnavailable(path, path, 'unavailable')
+      return current
+    },
+    getJson: async (path, signal) => {
+      await awaitValue(path, signal)
+      const change = held.get(path)
+      if (!change) throw new FeedUnavailable(path, path, 'unavailable')
+      // A restart may show the same reading in another state under the same version.
+      return { body: change.json, tag: `"${change.version.toString(36)}-${change.answer.meta.state}"` }
+    },
+    changes: (paths) => paths.flatMap((path) => held.get(path) ?? []),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      metrics?.subscribers(listeners.size)
+      return () => {
+        listeners.delete(listener)
+        metrics?.subscribers(listeners.size)
+      }
+    },
+    unready: () => [...runners.values()].filter((runner) => !runner.shown() && !runner.attempted()).map(({ feed }) => feed.name),
+  }
+}
+
+/** A failure may say why in the words that the page knows. */
+const reasonGiven = z.object({ reason: z.enum(['loading', 'unavailable', 'unknown_token']) })
+
+function firstOf(work: Promise<void>, limitMs: number, clock: Clock, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(limitMs, resolve)
+    const done = () => {
+      cancel()
+      resolve()
+    }
+    signal?.addEventListener('abort', done, { once: true })
+    void work.then(done)
+  })
+}

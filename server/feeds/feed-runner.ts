@@ -1,0 +1,201 @@
+import type { Log } from '../log.ts'
+import type { Clock } from './clock.ts'
+import { GarbageReading, type CheckedReading, type RunnableFeed } from './define-feed.ts'
+import type { FeedMetrics, RefreshOutcome } from './metrics.ts'
+import type { StoredReading } from './store.ts'
+
+/** A reading that is shown, and how far it may be believed. */
+export interface Shown {
+  reading: CheckedReading
+  /** Epoch ms, by the clock of the process that read it. */
+  refreshedAt: number
+  /** Epoch ms, by our clock: when we read it or were told of it. Its age counts from here. */
+  freshAt: number
+  /** `restored`: found in the database, nobody has confirmed it since. `told`: from the leader. `own`: we read it. */
+  origin: 'restored' | 'told' | 'own'
+}
+
+export interface FeedRunner {
+  readonly feed: RunnableFeed
+  shown(): Shown | undefined
+  state(): 'live' | 'stored'
+  /** The error of the latest attempt while attempts fail. */
+  failure(): unknown
+  /** Whether an attempt has ended, one way or the other. */
+  attempted(): boolean
+  /** Asks the upstream; who asks meanwhile waits for the same answer. Never rejects. */
+  refresh(): Promise<void>
+  /** Starts a refresh when the value is older than it should be and waiting after a failure is over. */
+  revalidate(): void
+  /** Takes what the database holds. `told` by a leader that lives, or `restored` from former times. */
+  adopt(stored: StoredReading, origin: 'restored' | 'told', freshAt: number): void
+  /** Whether this process refreshes on schedule. */
+  setActive(active: boolean): void
+  stop(): Promise<void>
+}
+
+export interface FeedRunnerOptions {
+  feed: RunnableFeed
+  clock: Clock
+  log: Log
+  metrics: FeedMetrics | undefined
+  /** Between 0 and 1, for the jitter. */
+  random: () => number
+  timeoutMs: number
+  /** The shown reading or its state has changed. `own` reading: worth keeping. */
+  onChange(shown: Shown, newReading: boolean): void
+}
+
+/** The first attempt after a failure comes soon, as most failures are hiccups. */
+const FIRST_RETRY_MS = 5000
+/** However long an upstream is away, it is asked again within this many intervals. */
+const MOST_INTERVALS = 4
+
+/** Keeps one feed fresh: schedule, single flight, time limit, back-off, and what may replace what. */
+export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs, onChange }: FeedRunnerOptions): FeedRunner {
+  let shown: Shown | undefined
+  let flight: Promise<void> | undefined
+  let abort: AbortController | undefined
+  let failures = 0
+  let failure: unknown
+  let attempted = false
+  let active = false
+  let stopped = false
+  let retryAt = 0
+  let cancelNext = () => {}
+  let cancelStale = () => {}
+
+  const state = () =>
+    shown !== undefined && shown.origin !== 'restored' && clock.now() - shown.freshAt < feed.staleAfterMs ? 'live' : 'stored'
+
+  const show = (next: Shown) => {
+    shown = next
+    cancelStale()
+    const left = next.freshAt + feed.staleAfterMs - clock.now()
+    if (next.origin !== 'restored' && left > 0) cancelStale = clock.after(left, () => turnStale(next))
+    onChange(next, true)
+  }
+
+  const turnStale = (old: Shown) => {
+    onChange(old, false)
+    // A leader that lives but delivers nothing: figures matter more than coordination.
+    if (!active) void refresh()
+  }
+
+  /**
+   * A node that lags answers with an older slot than was shown: figures never go backwards. Once the shown reading is no
+   * longer live the newer answer counts again, whatever its slot: the chain may be another one (a demo chain starts anew).
+   */
+  const isBackwards = (next: { slot?: number }) =>
+    state() === 'live' && next.slot !== undefined && shown?.reading.slot !== undefined && next.slot < shown.reading.slot
+
+  const attempt = async (): Promise<RefreshOutcome> => {
+    const controller = new AbortController()
+    abort = controller
+    const cancelTimeout = clock.after(timeoutMs, () => controller.abort(new RefreshTimeout(feed.name, timeoutMs)))
+    try {
+      // An adapter that ignores the signal must not hold up the feed: its late answer is dropped.
+      const reading = await Promise.race([feed.read(controller.signal), aborted(controller.signal)])
+      if (isBackwards(reading)) return 'backwards'
+      const now = clock.now()
+      if (failures > 0) log.info('a feed is back', { feed: feed.name, failures })
+      failures = 0
+      failure = undefined
+      show({ reading, refreshedAt: now, freshAt: now, origin: 'own' })
+      return 'ok'
+    } catch (error) {
+      if (stopped) return 'failed'
+      if (failures === 0) log.warn('a feed cannot be refreshed; its last value stays', { feed: feed.name, reason: reasonOf(error) })
+      failures += 1
+      failure = error
+      if (error instanceof RefreshTimeout) return 'timeout'
+      return error instanceof GarbageReading ? 'garbage' : 'failed'
+    } finally {
+      cancelTimeout()
+    }
+  }
+
+  const fly = async () => {
+    cancelNext()
+    const startedAt = clock.now()
+    const outcome = await attempt()
+    attempted = true
+    flight = undefined
+    if (stopped) return
+    metrics?.refreshed(feed.name, outcome, (clock.now() - startedAt) / 1000)
+    retryAt = failures === 0 ? startedAt + feed.refreshEveryMs : clock.now() + backOff(feed.refreshEveryMs, failures, random())
+    plan(retryAt)
+  }
+
+  const plan = (at: number) => {
+    cancelNext()
+    if (active && !stopped) cancelNext = clock.after(Math.max(0, at - clock.now()), () => void refresh())
+  }
+
+  const refresh = (): Promise<void> => {
+    if (stopped) return Promise.resolve()
+    return (flight ??= fly())
+  }
+
+  return {
+    feed,
+    shown: () => shown,
+    state,
+    failure: () => failure,
+    attempted: () => attempted,
+    refresh,
+    revalidate: () => {
+      // A follower leaves it to the leader as long as that delivers.
+      const due = shown === undefined || (active ? clock.now() - shown.freshAt > feed.refreshEveryMs : state() !== 'live')
+      if (due && clock.now() >= retryAt) void refresh()
+    },
+    adopt: (stored, origin, freshAt) => {
+      if (shown?.refreshedAt === stored.refreshedAt && shown.origin !== 'restored') return
+      const older = shown !== undefined && state() === 'live' && stored.refreshedAt < shown.refreshedAt
+      if (older || isBackwards(stored)) return
+      try {
+        show({ reading: feed.restore(stored), refreshedAt: stored.refreshedAt, freshAt, origin })
+      } catch (error) {
+        if (!(error instanceof GarbageReading)) throw error
+        log.warn('a kept value does not fit this version and is dropped', { feed: feed.name, reason: error.message })
+      }
+    },
+    setActive: (next) => {
+      if (active === next) return
+      active = next
+      const fresh = shown !== undefined && shown.origin !== 'restored'
+      if (active) plan(Math.max(retryAt, fresh && shown ? shown.freshAt + feed.refreshEveryMs : 0))
+      else cancelNext()
+    },
+    stop: async () => {
+      stopped = true
+      cancelNext()
+      cancelStale()
+      abort?.abort(new Error('the feeds are stopping'))
+      await flight
+    },
+  }
+}
+
+class RefreshTimeout extends Error {
+  override readonly name = 'RefreshTimeout'
+  constructor(feed: string, ms: number) {
+    super(`${feed} did not answer within ${ms} ms`)
+  }
+}
+
+/** Doubling from a few seconds up to four intervals, 20% to either side, so that processes and feeds don't march in step. */
+function backOff(everyMs: number, failures: number, random: number): number {
+  const first = Math.min(everyMs, FIRST_RETRY_MS)
+  return Math.min(first * 2 ** (failures - 1), everyMs * MOST_INTERVALS) * (0.8 + 0.4 * random)
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+}
+
+/** The innermost words: wrappers say only that something failed. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { Meta } from '../../src/contract/meta.ts'
+import type { ReadAnswer, ReadPath } from '../../src/contract/reads.ts'
+
+/** What an upstream said, before anybody is told. `slot` where it comes from the chain. */
+export interface Reading<T> {
+  value: T
+  asOf: Date
+  source: string
+  slot?: number
+}
+
+/**
+ * The one mechanism for all reads. Everything else (single flight, stale-while-revalidate, the last good value
+ * in the database, history, live stream, metrics) follows from this definition.
+ */
+export interface Feed<T> {
+  name: string
+  /** How often the upstream is asked. */
+  refreshEveryMs: number
+  /** Past this age of the last successful reading the value is `stored`, no longer `live`. */
+  staleAfterMs: number
+  /** Guards what comes back from the database: an older shape is dropped, not served. JSON-safe (no bigint). */
+  schema: z.ZodType<T>
+  /** Asks the upstream. Throws when it can't; never answers a made-up value. */
+  refresh(signal: AbortSignal): Promise<Reading<T>>
+  /** The endpoints that this feed answers. */
+  answers: { [P in ReadPath]?: (value: T, meta: Meta) => ReadAnswer<P> }
+  /** Numbers worth keeping as history, as decimal strings by figure name. */
+  samples?(value: T): Record<string, string>
+}

@@ -1,0 +1,13 @@
+import type { MissingReason } from '../../src/page/view.ts'
+import type { MarketFailure } from '../upstream/market/market-source.ts'
+
+/** No market source answered with a price. `reason` tells a token that nobody knows from sources that don't answer. */
+export class MarketUnavailable extends Error {
+  override readonly name = 'MarketUnavailable'
+  readonly reason: MissingReason
+
+  constructor(failures: readonly MarketFailure[]) {
+    super(failures.map(({ reason, message }) => `${reason}: ${message}`).join('; '))
+    this.reason = failures.length > 0 && failures.every(({ reason }) => reason === 'unknown_token') ? 'unknown_token' : 'unavailable'
+  }
+}

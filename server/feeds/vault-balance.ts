@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { SOL_DECIMALS, toDecimal } from '../../src/rules/amount.ts'
+import { formatExact } from '../../src/rules/format.ts'
+import type { VaultBalance } from '../chain/vault.ts'
+import type { Feed } from './feed.ts'
+
+const value = z.object({ balance: z.string().regex(/^\d+(\.\d+)?$/), lamports: z.string().regex(/^\d+$/) })
+type StoredBalance = z.infer<typeof value>
+
+/** What the vault holds, in BD and SOL, from the chain. */
+export function vaultBalanceFeed(readVault: (signal: AbortSignal) => Promise<VaultBalance>, clock: () => number): Feed<StoredBalance> {
+  return {
+    name: 'vault-balance',
+    refreshEveryMs: 10_000,
+    staleAfterMs: 45_000,
+    schema: value,
+    refresh: async (signal) => {
+      const reading = await readVault(signal)
+      return {
+        value: { balance: toDecimal(reading.balance, reading.decimals), lamports: reading.lamports.toString() },
+        asOf: new Date(clock()),
+        source: 'direct_rpc',
+        slot: reading.slot,
+      }
+    },
+    answers: {
+      '/api/vault/live-balance': ({ balance, lamports }, meta) => ({
+        vaultBalance: balance,
+        vaultBalanceFormatted: formatExact(balance),
+        solBalance: Number(toDecimal(BigInt(lamports), SOL_DECIMALS)),
+        source: meta.source,
+        meta,
+      }),
+    },
+    samples: ({ balance }) => ({ vaultBalance: balance }),
+  }
+}

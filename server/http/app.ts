@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import type { Deployment } from '../../src/contract/deployment.ts'
+import type { FeedEngine } from '../feeds/engine.ts'
+import { liveRoute } from '../live/route.ts'
+import type { LiveHub } from '../live/hub.ts'
+import type { Log } from '../log.ts'
+import { compressAnswers } from './compress.ts'
+import { answerError, errorBody } from './errors.ts'
+import { securityHeaders } from './headers.ts'
+import { machineRoutes, type MachineHealth } from './machine-health.ts'
+import type { Pages } from './pages.ts'
+import { readRoutes } from './reads.ts'
+import { staticFiles } from './static-files.ts'
+import { pageInput } from './page-input.ts'
+
+export interface AppParts {
+  feeds: FeedEngine
+  hub: LiveHub
+  deployment: Deployment
+  machine: MachineHealth
+  log: Log
+  clock: () => number
+  /** The built client; absent where only the API is served (development). */
+  client?: { dir: string; pages: Pages }
+}
+
+/** Every path the server answers, on one page. */
+export function createApp({ feeds, hub, deployment, machine, log, clock, client }: AppParts): Hono {
+  const app = new Hono()
+  app.onError((error, c) => answerError(error, c, log))
+  app.use(securityHeaders)
+  app.use(compressAnswers)
+
+  app.route('/', machineRoutes(machine))
+  app.get('/api/deployment', (c) => c.json(deployment, 200, { 'Cache-Control': 'no-cache' }))
+  app.route('/', readRoutes(feeds))
+  app.route('/', liveRoute(hub))
+  app.all('/api/*', (c) => c.json(errorBody('not_found', 'There is no such call.'), 404))
+
+  if (client) {
+    app.route('/', staticFiles(client.dir))
+    app.get('*', (c) => {
+      const { html, status } = client.pages.answer(c.req.path, pageInput(feeds, deployment, clock()))
+      return c.html(html, status, { 'Cache-Control': 'no-cache' })
+    })
+  }
+  app.notFound((c) => c.json(errorBody('not_found', 'There is nothing here.'), 404))
+  return app
+}

@@ -1,0 +1,25 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { MiddlewareHandler } from 'hono'
+
+const compressBrotli = promisify(brotliCompress)
+
+/** Smaller bodies gain nothing. */
+const LEAST_BYTES = 1024
+const COMPRESSIBLE = /^(text\/(html|plain)|application\/json)\b/
+
+/** Brotli for answers that are made on request; files come compressed from the build. Streams are left alone. */
+export const compressAnswers: MiddlewareHandler = async (c, next) => {
+  await next()
+  const { headers, body, status } = c.res
+  if (!body || status === 304 || headers.has('Content-Encoding') || !COMPRESSIBLE.test(headers.get('Content-Type') ?? '')) return
+  headers.append('Vary', 'Accept-Encoding')
+  if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return
+  const plain = Buffer.from(await c.res.arrayBuffer())
+  const small = plain.length < LEAST_BYTES
+  const bytes = small ? plain : await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  const answer = new Response(bytes, { status, headers })
+  if (!small) answer.headers.set('Content-Encoding', 'br')
+  answer.headers.delete('Content-Length')
+  c.res = answer
+}

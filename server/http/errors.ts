@@ -1,0 +1,17 @@
+import type { Context } from 'hono'
+import { FeedUnavailable } from '../feeds/engine.ts'
+import type { Log } from '../log.ts'
+
+/** Bodies of failed calls: a word that programs can go by, and a sentence for people. */
+export function errorBody(error: string, message: string): { error: string; message: string } {
+  return { error, message }
+}
+
+/** What a thrown error is answered with. An unexpected one is logged in full and told in general. */
+export function answerError(error: Error, c: Context, log: Log): Response {
+  if (error instanceof FeedUnavailable) {
+    return c.json(errorBody(error.reason, `${error.feed} has no figure yet`), 503, { 'Retry-After': '5' })
+  }
+  log.error('a request failed unexpectedly', { path: c.req.path, error })
+  return c.json(errorBody('internal', 'Something went wrong here. It has been recorded.'), 500)
+}

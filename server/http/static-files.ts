@@ -1,0 +1,32 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { PAGES_FOLDER } from '../../src/page/page-file.ts'
+import { errorBody } from './errors.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+
+/**
+ * The built files, brotli where the build wrote a `.br`. Hashed assets never change; everything else is asked for again.
+ * What is missing under these folders is 404: answered with the page, a missing script would be a white screen.
+ */
+export function staticFiles(clientDir: string): Hono {
+  const app = new Hono()
+  const files = serveStatic({ root: clientDir, precompressed: true })
+
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', c.res.ok ? IMMUTABLE : REVALIDATE)
+  })
+  app.use('*', async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+    const found = await files(c, async () => {})
+    if (!found) return next()
+    if (!found.headers.has('Cache-Control')) found.headers.set('Cache-Control', REVALIDATE)
+    return found
+  })
+  for (const folder of ['assets', 'icons', PAGES_FOLDER]) {
+    app.all(`/${folder}/*`, (c) => c.json(errorBody('not_found', 'There is no such file.'), 404))
+  }
+  return app
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readPaths, type ReadPath } from '../../src/contract/reads.ts'
+import { createLiveHub, type LiveChange, type LiveHub, type LiveHubOptions } from './hub.ts'
+
+const VAULT = '/api/vault/live-balance'
+const HEALTH = '/api/network/health'
+
+let listeners: Set<(change: LiveChange) => void>
+let held: LiveChange[]
+let hub: LiveHub
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  listeners = new Set()
+  held = []
+})
+afterEach(() => {
+  hub.close()
+  vi.useRealTimers()
+})
+
+function start(over: Partial<LiveHubOptions> = {}): LiveHub {
+  hub = createLiveHub({
+    source: {
+      changes: (paths) => held.filter(({ path }) => paths.includes(path)),
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    ...over,
+  })
+  return hub
+}
+
+function change(path: ReadPath, version: number, json = '{"n":1}'): void {
+  for (const listener of listeners) listener({ path, version, json })
+}
+
+function open(paths: readonly ReadPath[] = readPaths, lastEventId = 0, address = 'a') {
+  const stream = hub.open(paths, lastEventId, address)
+  if (!stream) throw new Error('the hub is full')
+  const reader = stream.getReader()
+  return {
+    cancel: () => reader.cancel(),
+    read: () => reader.read(),
+  }
+}
+
+async function all(stream: ReturnType<typeof open>): Promise<string> {
+  let text = ''
+  for (;;) {
+    const { done, value } = await stream.read()
+    if (done) return text
+    text += new TextDecoder().decode(value)
+  }
+}
+
+describe('a live stream', () => {
+  it('begins with what is held and goes on with every change of what was asked for', async () => {
+    start()
+    held = [
+      { path: VAULT, version: 10, json: '{"v":1}' },
+      { path: HEALTH, version: 11, json: '{"h":1}' },
+    ]
+    const stream = open([VAULT])
+    change(VAULT, 12, '{"v":2}')
+    change(HEALTH, 13)
+    hub.close()
+    expect(await all(stream)).toBe(
+      'retry: 2000\n\n' +
+        'id: 10\ndata: {"path":"/api/vault/live-balance","answer":{"v":1}}\n\n' +
+        'id: 12\ndata: {"path":"/api/vault/live-balance","answer":{"v":2}}\n\n',
+    )
+  })
+
+  it('resumes after a break with what changed since, and without what did not', async () => {
+    start()
+    held = [
+      { path: VAULT, version: 10, json: '{"v":1}' },
+      { path: HEALTH, version: 20, json: '{"h":1}' },
+    ]
+    const stream = open(readPaths, 15)
+    hub.close()
+    const text = await all(stream)
+    expect(text).toContain('id: 20')
+    expect(text).not.toContain('id: 10')
+  })
+
+  it('gives signs of life between changes', async () => {
+    start({ heartbeatMs: 1000 })
+    const stream = open()
+    vi.advanceTimersByTime(2500)
+    hub.close()
+    expect((await all(stream)).match(/: still here/g)).toHaveLength(2)
+  })
+
+  it('lets a reader go that does not keep up, and only that one', async () => {
+    start({ maxBacklogBytes: 500 })
+    const slow = open()
+    const quick = open()
+    let read = ''
+    for (let version = 1; version <= 20; version += 1) {
+      change(VAULT, version)
+      const next = await quick.read()
+      read += new TextDecoder().decode(next.value)
+    }
+    expect(hub.clients()).toBe(1)
+    expect(read).toContain('id: 18')
+    expect((await all(slow)).length).toBeLessThan(700)
+  })
+
+  it('forgets a reader that has gone', async () => {
+    start()
+    const stream = open()
+    expect(hub.clients()).toBe(1)
+    await stream.cancel()
+    expect(hub.clients()).toBe(0)
+    expect(() => change(VAULT, 1)).not.toThrow()
+  })
+
+  it('is refused past the cap of one address and past the cap of all', async () => {
+    start({ maxPerAddress: 1, maxClients: 2 })
+    const first = open(readPaths, 0, 'a')
+    expect(hub.open(readPaths, 0, 'a')).toBeNull()
+    open(readPaths, 0, 'b')
+    expect(hub.open(readPaths, 0, 'c')).toBeNull()
+    await first.cancel()
+    expect(hub.open(readPaths, 0, 'c')).not.toBeNull()
+  })
+})

@@ -1,0 +1,136 @@
+import { type BackoffLimits, parseRetryAfter, pauseAfterFailure } from '../backoff.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import { networkCode } from '../network-code.ts'
+import { readBody } from '../read-body.ts'
+import { createTokenBucket } from '../rpc/token-bucket.ts'
+import { garbage, httpFailure } from './market-failures.ts'
+import type { MarketFailure } from './market-source.ts'
+
+/** What every market source lets its user decide; the defaults suit the public API. */
+export interface JsonClientSettings {
+  timeoutMs?: number
+  maxBodyBytes?: number
+  /** `Infinity` for no limit. A request waits up to three seconds for its turn. */
+  requestsPerSecond?: number
+  clock?: Clock
+  fetch?: typeof globalThis.fetch
+  /** 0 to 1, for jitter. */
+  random?: () => number
+}
+
+export interface JsonClientOptions extends JsonClientSettings {
+  baseUrl: string
+  headers?: Record<string, string>
+  /** Tells from a body that the other side limits us, for those who say so in other words than HTTP 429. */
+  refuses?: (body: unknown) => boolean
+}
+
+export type JsonAnswer = { ok: true; status: number; body: unknown } | MarketFailure
+
+/** Everything asked of one host goes through one client, so that its limit and its pause count for all endpoints together. */
+export interface JsonClient {
+  /** GET; any HTTP status with a JSON body is an answer, the caller judges it. Never rejects but for the signal. */
+  get(path: string, signal?: AbortSignal): Promise<JsonAnswer>
+}
+
+/** After HTTP 429. They tell no limits in headers, and their `retry-after: 0` is ignored. */
+const BACKOFF: BackoffLimits = { firstMs: 4000, floorMs: 2000, capMs: 300_000 }
+const MAX_WAIT_MS = 3000
+
+export function createJsonClient({
+  baseUrl,
+  headers = {},
+  refuses = () => false,
+  timeoutMs = 8000,
+  maxBodyBytes = 2 * 1024 * 1024,
+  requestsPerSecond = Number.POSITIVE_INFINITY,
+  clock = systemClock,
+  fetch = globalThis.fetch,
+  random = Math.random,
+}: JsonClientOptions): JsonClient {
+  const root = baseUrl.replace(/\/+$/, '')
+  const bucket = createTokenBucket(requestsPerSecond, clock)
+  let pausedUntil = 0
+  let refusals = 0
+
+  const rateLimited = (message: string, retryAfterMs: number): MarketFailure => {
+    return { ok: false, reason: 'rate_limited', message, retryAfterMs: Math.max(0, retryAfterMs) }
+  }
+
+  const pause = (message: string, retryAfter: string | null): MarketFailure => {
+    pausedUntil = clock.now() + pauseAfterFailure(refusals, parseRetryAfter(retryAfter, clock.now()), BACKOFF, random)
+    refusals += 1
+    return rateLimited(message, pausedUntil - clock.now())
+  }
+
+  /** Waits for a turn within the limit; the milliseconds still missing when that would take too long. */
+  const turn = async (signal: AbortSignal | undefined): Promise<number> => {
+    const deadline = clock.now() + MAX_WAIT_MS
+    while (!bucket.take()) {
+      const waitMs = bucket.waitMs()
+      if (clock.now() + waitMs > deadline) return waitMs
+      await sleep(waitMs, clock, signal)
+    }
+    return 0
+  }
+
+  const judge = async (response: Response): Promise<JsonAnswer> => {
+    if (response.status === 429) {
+      await response.body?.cancel()
+      return pause('HTTP 429', response.headers.get('retry-after'))
+    }
+    const text = await readBody(response, maxBodyBytes)
+    const body = text.ok ? parseJson(text.text) : text
+    if (!body.ok) return response.status === 200 ? garbage(body.reason) : httpFailure(response.status)
+    if (refuses(body.value)) return pause('the answer says that there were too many requests', response.headers.get('retry-after'))
+    if (response.status === 200) refusals = 0
+    return { ok: true, status: response.status, body: body.value }
+  }
+
+  return {
+    async get(path, signal) {
+      signal?.throwIfAborted()
+      if (clock.now() < pausedUntil) return rateLimited('still within the pause after a refusal', pausedUntil - clock.now())
+      const missingMs = await turn(signal)
+      if (missingMs > 0) return rateLimited('our own limit of requests is used up', missingMs)
+      const controller = new AbortController()
+      const abort = () => controller.abort()
+      signal?.addEventListener('abort', abort, { once: true })
+      const cancel = clock.after(timeoutMs, abort)
+      try {
+        // Redirects aren't followed: fetch would take a key in a header along to the other host.
+        const init = { headers: { accept: 'application/json', ...headers }, redirect: 'manual', signal: controller.signal } as const
+        return await judge(await fetch(root + path, init))
+      } catch (error) {
+        signal?.throwIfAborted()
+        const message = controller.signal.aborted ? `no answer within ${timeoutMs} ms` : `connection failed (${networkCode(error)})`
+        return { ok: false, reason: 'unavailable', message }
+      } finally {
+        cancel()
+        signal?.removeEventListener('abort', abort)
+      }
+    },
+  }
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return { ok: false, reason: 'the body is not JSON' }
+  }
+}
+
+function sleep(ms: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      cancel()
+      reject(signal?.reason)
+    }
+    const cancel = clock.after(ms, () => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    })
+    signal?.addEventListener('abort', abort, { once: true })
+  })
+}

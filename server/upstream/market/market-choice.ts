@@ -1,0 +1,236 @@
+import { type Clock, systemClock } from '../clock.ts'
+import { unknownToken } from './market-failures.ts'
+import type { MarketFailure, MarketReading, MarketResult, MarketSource, MarketSourceName } from './market-source.ts'
+import { departs, judgePrices, type Quote } from './price-agreement.ts'
+import { createSourceRecord, type MarketSourceStatus, type SourceRecord } from './source-record.ts'
+
+export interface MarketChoiceOptions {
+  /** The first that works answers. */
+  sources: readonly MarketSource[]
+  /** A share: prices of which one is more than this above the other disagree. Default 0.25. */
+  maxDeviation?: number
+  /** How often all sources are compared once they agree. Default five minutes. */
+  crossCheckEveryMs?: number
+  /** The same while somebody is set aside, prices are disputed or too few have answered. Default one minute. */
+  recheckEveryMs?: number
+  /** How long a comparison waits for the others. Default four seconds. */
+  crossCheckTimeoutMs?: number
+  /** How long a source that doesn't know the token isn't asked again. Default five minutes. */
+  unknownForMs?: number
+  /** A source that was set aside counts again after so long with nobody left to compare it with. Default one hour. */
+  verdictLapsesMs?: number
+  onEvent?: (event: MarketChoiceEvent) => void
+  clock?: Clock
+  /** 0 to 1, for jitter. */
+  random?: () => number
+}
+
+/** What operators want to know, told once when it happens. */
+export type MarketChoiceEvent =
+  | { kind: 'answering'; source: MarketSourceName; before: MarketSourceName | null }
+  | { kind: 'failed'; source: MarketSourceName; reason: MarketFailure['reason']; message: string; until: Date }
+  | { kind: 'recovered'; source: MarketSourceName }
+  | { kind: 'set_aside'; source: MarketSourceName; priceUsd: number; medianUsd: number; against: MarketSourceName[]; until: Date }
+  | { kind: 'readmitted'; source: MarketSourceName; reason: string }
+  | { kind: 'disputed'; quotes: Quote[]; answering: MarketSourceName }
+  | { kind: 'settled' }
+
+export interface MarketChoice {
+  /** Like a source's own `read`. One token for good: the verdicts on the sources are about its price, so another one throws. */
+  read(mint: string, signal?: AbortSignal): Promise<MarketResult>
+  /** In the order of the sources. */
+  status(): MarketSourceStatus[]
+}
+
+/**
+ * Chooses who answers for the market: the first source in order that isn't backing off, doesn't lack the token, and whose
+ * price hasn't been found to depart from the others'. All are compared at the start, then rarely, and at once when the
+ * price jumps. An answer is always one source's own, never put together from several.
+ *
+ * When nobody can answer, the failure is `unknown_token` only if every source said so.
+ */
+export function createMarketChoice({
+  sources,
+  maxDeviation = 0.25,
+  crossCheckEveryMs = 5 * 60_000,
+  recheckEveryMs = 60_000,
+  crossCheckTimeoutMs = 4000,
+  unknownForMs = 5 * 60_000,
+  verdictLapsesMs = 60 * 60_000,
+  onEvent = () => {},
+  clock = systemClock,
+  random = Math.random,
+}: MarketChoiceOptions): MarketChoice {
+  const records = sources.map((source) => createSourceRecord(source, { clock, random, unknownForMs }))
+  let token: string | null = null
+  let nextCheckAt = clock.now()
+  let answering: MarketSourceName | null = null
+  let lastPriceUsd: number | null = null
+  let disputed = false
+
+  const ask = async (record: SourceRecord, mint: string, signal: AbortSignal | undefined, limitMs?: number): Promise<Answer | null> => {
+    const { name } = record.source
+    const failedBefore = record.failure() !== undefined
+    const result = await readWithin(record.source, mint, signal, limitMs, clock)
+    record.note(result)
+    if (result.ok) {
+      if (failedBefore) onEvent({ kind: 'recovered', source: name })
+      return { record, reading: result.reading }
+    }
+    const until = new Date(record.failure()?.until ?? clock.now())
+    onEvent({ kind: 'failed', source: name, reason: result.reason, message: result.message, until })
+    return null
+  }
+
+  /** All at once. Only the first is waited for as long as it takes: the others are there to compare. */
+  const askAll = async (asked: readonly SourceRecord[], mint: string, signal: AbortSignal | undefined, patient: SourceRecord | undefined) => {
+    const answers = await Promise.all(asked.map((record) => ask(record, mint, signal, record === patient ? undefined : crossCheckTimeoutMs)))
+    return answers.flatMap((answer) => answer ?? [])
+  }
+
+  /** One after the other until one answers; sources that are set aside don't. */
+  const askInOrder = async (mint: string, signal: AbortSignal | undefined): Promise<Answer[]> => {
+    for (const record of records) {
+      if (record.setAside || !record.ready()) continue
+      const answer = await ask(record, mint, signal)
+      if (answer) return [answer]
+    }
+    return []
+  }
+
+  /** When everybody is backing off, rather ask the one whose pause ends first than nobody; how often is up to the caller. */
+  const askAnyway = async (mint: string, signal: AbortSignal | undefined): Promise<Answer[]> => {
+    const [soonest] = records
+      .filter((record) => !record.setAside && !record.mustWait())
+      .toSorted((a, b) => (a.failure()?.until ?? 0) - (b.failure()?.until ?? 0))
+    const answer = soonest && (await ask(soonest, mint, signal))
+    return answer ? [answer] : []
+  }
+
+  const compare = (answers: readonly Answer[]): void => {
+    const now = clock.now()
+    const judgement = judgePrices(answers.map(quoteOf), maxDeviation)
+    if (judgement.kind === 'agreed' && answers.length > 1) {
+      const { kept, outliers, medianUsd } = judgement
+      const against = kept.map(({ source }) => source)
+      for (const { record, reading } of answers) {
+        if (outliers.some(({ source }) => source === reading.source)) setAside(record, reading.priceUsd, medianUsd, against, now + recheckEveryMs)
+        else readmit(record, 'its price agrees with the others again')
+      }
+    } else if (!answers.some(({ record }) => !record.setAside)) {
+      // Nobody who counts has answered. A verdict that could not be confirmed for long is worth less than a price.
+      for (const { record } of answers) {
+        const { setAside } = record
+        if (setAside && now - setAside.confirmedAt >= verdictLapsesMs) readmit(record, 'nobody was left to compare it with')
+      }
+    }
+    for (const { setAside } of records) if (setAside) setAside.until = now + recheckEveryMs
+    const counting = answers.filter(({ record }) => !record.setAside)
+    reportDispute(counting)
+    const settled = answers.length > 1 && !disputed && !records.some(({ setAside }) => setAside !== undefined)
+    nextCheckAt = now + (settled ? crossCheckEveryMs : recheckEveryMs)
+  }
+
+  const setAside = (record: SourceRecord, priceUsd: number, medianUsd: number, against: MarketSourceName[], until: number): void => {
+    const { name } = record.source
+    const reason = `${priceUsd} USD departs from the ${medianUsd} USD of ${against.join(', ')}`
+    if (!record.setAside) onEvent({ kind: 'set_aside', source: name, priceUsd, medianUsd, against, until: new Date(until) })
+    record.setAside = { reason, until, confirmedAt: clock.now() }
+  }
+
+  const readmit = (record: SourceRecord, reason: string): void => {
+    if (!record.setAside) return
+    record.setAside = undefined
+    onEvent({ kind: 'readmitted', source: record.source.name, reason })
+  }
+
+  /** Nobody can tell who is right: the first in order goes on answering, and somebody should know. */
+  const reportDispute = (counting: readonly Answer[]): void => {
+    const [first] = counting
+    // One alone neither starts a dispute nor settles it.
+    if (!first || counting.length < 2) return
+    const quotes = counting.map(quoteOf)
+    const before = disputed
+    disputed = judgePrices(quotes, maxDeviation).kind === 'disputed'
+    if (disputed && !before) onEvent({ kind: 'disputed', quotes, answering: first.reading.source })
+    if (before && !disputed) onEvent({ kind: 'settled' })
+  }
+
+  const failed = (): MarketFailure => {
+    const failures = records.map(({ source, setAside, failure }) => ({ name: source.name, setAside, failure: failure() }))
+    const message = failures
+      .map(({ name, setAside, failure }) => `${name}: ${setAside ? `set aside (${setAside.reason})` : (failure?.message ?? 'not asked')}`)
+      .join('; ')
+    const all = (reason: MarketFailure['reason']) => failures.every(({ setAside, failure }) => !setAside && failure?.reason === reason)
+    if (all('unknown_token') && failures.length > 0) return unknownToken(message)
+    const soonest = Math.min(...failures.map(({ setAside, failure }) => setAside?.until ?? failure?.until ?? clock.now()))
+    const reason = all('rate_limited') && failures.length > 0 ? 'rate_limited' : 'unavailable'
+    const retryAfterMs = Number.isFinite(soonest) ? { retryAfterMs: Math.max(0, soonest - clock.now()) } : {}
+    return { ok: false, reason, message: message === '' ? 'no market source is configured' : message, ...retryAfterMs }
+  }
+
+  const gather = async (mint: string, signal: AbortSignal | undefined): Promise<Answer[]> => {
+    const ready = records.filter((record) => record.ready())
+    const counting = ready.find(({ setAside }) => !setAside)
+    if (records.length > 1 && ready.length > 0 && clock.now() >= nextCheckAt) {
+      const answers = await askAll(ready, mint, signal, counting)
+      compare(answers)
+      return answers.length > 0 || counting ? answers : askAnyway(mint, signal)
+    }
+    if (!counting) return askAnyway(mint, signal)
+    const answers = await askInOrder(mint, signal)
+    const [first] = answers
+    if (!first || lastPriceUsd === null || !departs(first.reading.priceUsd, lastPriceUsd, maxDeviation)) return answers
+    const others = records.filter((record) => record !== first.record && record.ready())
+    if (others.length === 0) return answers
+    const all = inOrder([first, ...(await askAll(others, mint, signal, undefined))], records)
+    compare(all)
+    return all
+  }
+
+  return {
+    async read(mint, signal) {
+      token ??= mint
+      if (mint !== token) throw new Error(`this choice is about ${token}; another token needs another one`)
+      signal?.throwIfAborted()
+      const chosen = (await gather(mint, signal)).find(({ record }) => !record.setAside)
+      if (!chosen) return failed()
+      const { reading } = chosen
+      if (answering !== reading.source) onEvent({ kind: 'answering', source: reading.source, before: answering })
+      answering = reading.source
+      lastPriceUsd = reading.priceUsd
+      return { ok: true, reading }
+    },
+    status: () => records.map((record) => record.status()),
+  }
+}
+
+interface Answer {
+  record: SourceRecord
+  reading: MarketReading
+}
+
+const quoteOf = ({ reading }: Answer): Quote => ({ source: reading.source, priceUsd: reading.priceUsd })
+
+function inOrder(answers: readonly Answer[], records: readonly SourceRecord[]): Answer[] {
+  return answers.toSorted((a, b) => records.indexOf(a.record) - records.indexOf(b.record))
+}
+
+/** A source's answer, or that it took longer than `limitMs`. */
+async function readWithin(source: MarketSource, mint: string, signal: AbortSignal | undefined, limitMs: number | undefined, clock: Clock): Promise<MarketResult> {
+  if (limitMs === undefined) return source.read(mint, signal)
+  const limit = new AbortController()
+  const abort = () => limit.abort(signal?.reason)
+  const cancel = clock.after(limitMs, () => limit.abort())
+  signal?.addEventListener('abort', abort, { once: true })
+  try {
+    return await source.read(mint, limit.signal)
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (!limit.signal.aborted) throw error
+    return { ok: false, reason: 'unavailable', message: `no answer within ${limitMs} ms` }
+  } finally {
+    cancel()
+    signal?.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,194 @@
+import { type BackoffLimits, pauseAfterFailure } from '../backoff.ts'
+import type { Clock } from '../clock.ts'
+import type { RpcFailure } from './rpc-error.ts'
+import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
+import type { Ask } from './transport.ts'
+
+/**
+ * `active` nodes are asked. `unknown`: never heard of. `behind`: too far behind the best node. The others are kept out
+ * after failures, until their pause is over and a probe succeeds.
+ */
+export type NodeState = 'active' | 'unknown' | 'behind' | 'rate-limited' | 'failing' | 'unauthorized'
+
+/** What `health()` says of a node. Times in milliseconds, `errorRate` from 0 to 1 over about the last ten requests. */
+export interface NodeHealth {
+  node: string
+  state: NodeState
+  slot: number | null
+  lagSlots: number | null
+  latencyMs: number | null
+  errorRate: number
+  /** What is left of the pause after failures. */
+  pausedMs: number
+}
+
+export type Purpose = 'request' | 'probe'
+
+export interface RpcNode {
+  readonly label: string
+  readonly ask: Ask
+  readonly bucket: TokenBucket
+  /** Requests that are under way. */
+  inFlight: number
+  readonly latencyMs: number | null
+  readonly errorRate: number
+  /** Where its chain must be by now: the last slot heard, moved on by the time since then. Null when that is too long ago. */
+  slotNow(): number | null
+  /** The last slot heard. */
+  readonly slot: number | null
+  heardSlot(slot: number): void
+  succeeded(purpose: Purpose, ms: number): void
+  failed(purpose: Purpose, failure: RpcFailure, method: string): void
+  /** A faster node won; it took at least so long. */
+  wasBeaten(ms: number): void
+  /** Why it is kept out, apart from lag; null when it isn't. */
+  cordon(): Exclude<NodeState, 'active' | 'behind'> | null
+  /** Milliseconds until it may be asked again at all; 0 when it may. */
+  pausedMs(): number
+  offers(method: string): boolean
+}
+
+export interface NodeOptions {
+  label: string
+  ask: Ask
+  requestsPerSecond: number
+  clock: Clock
+  random: () => number
+  /** How long a slot is worth comparing with that of a node heard at another moment. */
+  slotValidForMs: number
+}
+
+const BACKOFF: BackoffLimits = { firstMs: 1000, floorMs: 500, capMs: 30_000 }
+/** Longer, as it is the other side that asks for it. */
+const RATE_LIMIT_BACKOFF: BackoffLimits = { ...BACKOFF, firstMs: 2000, capMs: 300_000 }
+const UNAUTHORIZED_MS = 300_000
+const METHOD_BLOCKED_MS = 600_000
+/** A single lost request is no reason to give up a node; the second one in a row is. */
+const FAILURES_TO_CORDON = 2
+const QUIET_MS = 60_000
+const WEIGHT_OF_NEWEST = 0.2
+const SLOT_MS = 400
+
+/** What the pool knows of one node: its latency, errors, slot and pauses. It asks nobody by itself. */
+export function createNode({ label, ask, requestsPerSecond, clock, random, slotValidForMs }: NodeOptions): RpcNode {
+  let slot: { slot: number; at: number } | null = null
+  let latencyMs: number | null = null
+  let errorRate = 0
+  let everAnswered = false
+  let failuresInARow = 0
+  let level = 0
+  let lastFailureAt = Number.NEGATIVE_INFINITY
+  let cordon: { state: 'rate-limited' | 'failing' | 'unauthorized'; until: number } | null = null
+  const blockedMethods = new Map<string, number>()
+
+  const recordError = (happened: 0 | 1) => {
+    errorRate += (happened - errorRate) * WEIGHT_OF_NEWEST
+  }
+
+  const keepOut = (state: 'rate-limited' | 'failing', retryAfterMs: number | null) => {
+    const now = clock.now()
+    if (now - lastFailureAt > QUIET_MS) level = 0
+    lastFailureAt = now
+    const limits = state === 'rate-limited' ? RATE_LIMIT_BACKOFF : BACKOFF
+    const until = now + pauseAfterFailure(level, retryAfterMs, limits, random)
+    if (cordon && now < cordon.until) {
+      // Requests that were under way together fail together: that is one failure, not an escalation.
+      if (until > cordon.until && retryAfterMs !== null) cordon = { state, until }
+      return
+    }
+    level += 1
+    cordon = { state, until }
+  }
+
+  return {
+    label,
+    ask,
+    bucket: createTokenBucket(requestsPerSecond, clock),
+    inFlight: 0,
+    get latencyMs() {
+      return latencyMs
+    },
+    get errorRate() {
+      return errorRate
+    },
+    get slot() {
+      return slot?.slot ?? null
+    },
+    slotNow() {
+      const age = slot ? Math.max(0, clock.now() - slot.at) : Number.POSITIVE_INFINITY
+      return slot && age <= slotValidForMs ? slot.slot + Math.floor(age / SLOT_MS) : null
+    },
+    heardSlot(heard) {
+      slot = { slot: heard, at: clock.now() }
+    },
+    succeeded(purpose, ms) {
+      everAnswered = true
+      latencyMs = latencyMs === null ? ms : latencyMs + (ms - latencyMs) * WEIGHT_OF_NEWEST
+      if (purpose === 'request') {
+        recordError(0)
+        failuresInARow = 0
+      }
+      if (!cordon || clock.now() < cordon.until) return
+      cordon = null
+      if (purpose === 'request') level = 0
+      // A node can answer probes and still fail at what it is asked for: let back in on a probe, it is on probation.
+      else failuresInARow = FAILURES_TO_CORDON - 1
+    },
+    failed(purpose, failure, method) {
+      switch (failure.kind) {
+        case 'aborted':
+        case 'no-node':
+          return
+        case 'rejected':
+          // A proper answer to a wrong question.
+          everAnswered = true
+          recordError(0)
+          return
+        case 'stale':
+          return
+        case 'incapable':
+          if (failure.blocksMethod) blockedMethods.set(method, clock.now() + METHOD_BLOCKED_MS)
+          if (purpose === 'request') return
+          keepOut('failing', null)
+          return
+        case 'unauthorized':
+          recordError(1)
+          lastFailureAt = clock.now()
+          cordon = { state: 'unauthorized', until: lastFailureAt + UNAUTHORIZED_MS }
+          return
+        case 'rate-limited':
+          recordError(1)
+          keepOut('rate-limited', failure.retryAfterMs)
+          return
+        case 'unreachable':
+        case 'behind':
+          recordError(1)
+          keepOut('failing', null)
+          return
+        case 'http-error':
+        case 'timeout':
+        case 'garbage':
+        case 'wrong-shape':
+          recordError(1)
+          failuresInARow += 1
+          if (purpose === 'probe' || failuresInARow >= FAILURES_TO_CORDON || retryAfterOf(failure) !== null) {
+            keepOut('failing', retryAfterOf(failure))
+          }
+          return
+      }
+    },
+    wasBeaten(ms) {
+      if (latencyMs === null || ms > latencyMs) latencyMs = latencyMs === null ? ms : latencyMs + (ms - latencyMs) * WEIGHT_OF_NEWEST
+    },
+    cordon: () => cordon?.state ?? (everAnswered ? null : 'unknown'),
+    pausedMs: () => Math.max(0, (cordon?.until ?? 0) - clock.now()),
+    offers(method) {
+      const until = blockedMethods.get(method)
+      return until === undefined || until <= clock.now()
+    },
+  }
+}
+
+function retryAfterOf(failure: RpcFailure): number | null {
+  return failure.kind === 'http-error' ? failure.retryAfterMs : null
+}

@@ -1,0 +1,243 @@
+import { createSolanaRpcFromTransport, isJsonRpcPayload, type Rpc, type RpcTransport, type SolanaRpcApi } from '@solana/web3.js'
+import { z } from 'zod'
+import { type Clock, systemClock } from '../clock.ts'
+import { askInTurn, type NodeAnswer, noNode } from './ask-in-turn.ts'
+import { createHedgeBudget } from './hedge-budget.ts'
+import { nodeAddress } from './node-address.ts'
+import { createNode, type NodeHealth, type Purpose, type RpcNode } from './node.ts'
+import { createProber } from './prober.ts'
+import { createRollingCount } from './rolling-count.ts'
+import { RpcError, type RpcFailure } from './rpc-error.ts'
+import { candidates, clusterSlot, isBelievableSlot, lagOf, stateOf } from './selection.ts'
+import { createAsk } from './transport.ts'
+
+export interface RpcPoolOptions {
+  /** http(s) URLs, best first where nothing else is known. Keys in them never leave the pool. */
+  urls: readonly string[]
+  /** For one attempt at one node. */
+  requestTimeoutMs?: number
+  /** After how long without an answer a second node is asked as well. */
+  hedgeAfterMs?: number
+  /** How far behind the best node another one may be and still be asked. */
+  maxLagSlots?: number
+  probeEveryMs?: number
+  perNodeRequestsPerSecond?: number
+  maxBodyBytes?: number
+  clock?: Clock
+  fetch?: typeof globalThis.fetch
+  /** 0 to 1, for jitter. */
+  random?: () => number
+  /** One call per attempt at a node, for metrics. */
+  onEvent?: (event: RpcEvent) => void
+}
+
+export interface RpcEvent {
+  /** The node's label: place and host, never its path. */
+  node: string
+  method: string
+  purpose: Purpose
+  outcome: 'ok' | RpcFailure['kind']
+  ms: number
+}
+
+/** What a check makes of a `result`. `slot` is the one in its context, where it has one. */
+export type CheckedAnswer =
+  | { verdict: 'good'; slot?: number }
+  /** Usable, but another node is asked for something better first. */
+  | { verdict: 'weak'; slot?: number }
+  | { verdict: 'wrong-shape'; reason: string }
+  | { verdict: 'stale'; slot: number; reason: string }
+export type AnswerCheck = (result: unknown) => CheckedAnswer
+
+/** Somewhere to ask: all nodes, or one of them. Failures are thrown as RpcError. */
+export interface RpcSource {
+  readonly rpc: Rpc<SolanaRpcApi>
+  /** The same, where an answer counts only after a check, and a node that fails it is held to account. */
+  checked(check: AnswerCheck): Rpc<SolanaRpcApi>
+}
+
+export interface PoolHealth {
+  status: 'healthy' | 'degraded' | 'offline'
+  activeEndpoints: number
+  totalEndpoints: number
+  /** When a node was last heard of or missed. */
+  lastUpdate: Date
+  /** Failed attempts in the last five minutes. */
+  errorCount: number
+  /** The highest slot that the nodes agree on. */
+  slot: number | null
+  nodes: NodeHealth[]
+}
+
+export interface RpcPool extends RpcSource {
+  /** One healthy node for a scan whose pages must fit together. Throws RpcError when there is none. */
+  pin(): RpcSource & { readonly node: string }
+  health(): PoolHealth
+  /** Starts probing; resolves when every node was asked once. Requests work without waiting for it. */
+  start(): Promise<void>
+  /** Stops probing and aborts what is under way. */
+  close(): void
+}
+
+/** To send these again, or to two nodes, could do something twice. */
+const ONCE_ONLY = new Set(['sendTransaction', 'requestAirdrop'])
+const ERROR_WINDOW_MS = 300_000
+const PROBE_TIMEOUT_MS = 3000
+
+/** Several Solana nodes behind one RPC: each question goes to the best node, and on to the next where that helps. */
+export function createRpcPool({
+  urls,
+  requestTimeoutMs = 5000,
+  hedgeAfterMs = 600,
+  maxLagSlots = 50,
+  probeEveryMs = 5000,
+  perNodeRequestsPerSecond = 20,
+  maxBodyBytes = 32 * 1024 * 1024,
+  clock = systemClock,
+  fetch = globalThis.fetch,
+  random = Math.random,
+  onEvent = () => {},
+}: RpcPoolOptions): RpcPool {
+  if (urls.length === 0) throw new RangeError('a pool needs at least one node')
+  const nodes = urls.map((url, index): RpcNode => {
+    const address = nodeAddress(url, index)
+    const ask = createAsk(address, { clock, fetch, maxBodyBytes })
+    const slotValidForMs = 3 * probeEveryMs
+    return createNode({ label: address.label, ask, requestsPerSecond: perNodeRequestsPerSecond, clock, random, slotValidForMs })
+  })
+  const hedges = createHedgeBudget()
+  const errors = createRollingCount(ERROR_WINDOW_MS, clock)
+  const closing = new AbortController()
+  let lastUpdate = new Date(clock.now())
+
+  const askNode = async (node: RpcNode, payload: unknown, purpose: Purpose, signal: AbortSignal, check: AnswerCheck): Promise<NodeAnswer> => {
+    const method = methodOf(payload)
+    const startedAt = clock.now()
+    node.inFlight += 1
+    const timeoutMs = purpose === 'probe' ? Math.min(PROBE_TIMEOUT_MS, requestTimeoutMs) : requestTimeoutMs
+    const verdict = await node.ask(payload, { signal, timeoutMs })
+    node.inFlight -= 1
+    const ms = clock.now() - startedAt
+    const answer = verdict.ok ? accept(verdict.result, check) : verdict
+    if (answer.ok) node.succeeded(purpose, ms)
+    else {
+      node.failed(purpose, answer.failure, method)
+      if (answer.failure.kind !== 'aborted') errors.add()
+    }
+    onEvent({ node: node.label, method, purpose, outcome: answer.ok ? 'ok' : answer.failure.kind, ms })
+    return answer
+  }
+
+  const accept = (result: unknown, check: AnswerCheck): NodeAnswer => {
+    const checked = check(result)
+    if (checked.verdict === 'wrong-shape') return wrongShape(checked.reason)
+    const { slot } = checked
+    // Believed once, a slot from nowhere would make every true answer look old for ever after.
+    if (slot !== undefined && !isBelievableSlot(slot, clusterSlot(nodes))) return wrongShape(`slot ${slot} is far ahead of the cluster`)
+    if (checked.verdict === 'stale') return { ok: false, failure: { kind: 'stale', retryable: true, message: checked.reason } }
+    return { ok: true, result, weak: checked.verdict === 'weak' }
+  }
+
+  const probe = async (node: RpcNode) => {
+    // A probe never waits for its turn, but it counts.
+    node.bucket.take()
+    await askNode(node, PROBE, 'probe', closing.signal, (result) => {
+      const slot = slotSchema.safeParse(result)
+      if (!slot.success) return { verdict: 'wrong-shape', reason: 'getSlot answered no slot' }
+      node.heardSlot(slot.data)
+      return { verdict: 'good' }
+    })
+    lastUpdate = new Date(clock.now())
+  }
+  const prober = createProber(nodes, { probe, everyMs: probeEveryMs, clock, random })
+
+  const request = async (payload: unknown, signal: AbortSignal | undefined, check: AnswerCheck, only?: RpcNode) => {
+    const method = methodOf(payload)
+    if (closing.signal.aborted) throw new RpcError(method, CLOSED)
+    hedges.earn()
+    const outcome = await askInTurn<RpcNode>({
+      next: (tried) => nextNode(only ? [only] : nodes, method, tried),
+      soonestMs: () => soonestMs(only ? [only] : nodes, method),
+      ask: (node, attemptSignal) => askNode(node, payload, 'request', AbortSignal.any([attemptSignal, closing.signal]), check),
+      beaten: (node, ms) => node.wasBeaten(ms),
+      labelOf: (node) => node.label,
+      hedgeAfterMs: only || ONCE_ONLY.has(method) ? null : hedgeAfterMs,
+      mayHedge: hedges.spend,
+      deadlineMs: 3 * requestTimeoutMs,
+      clock,
+      signal,
+    })
+    if (!outcome.ok) throw new RpcError(method, outcome.failure, outcome.attempts)
+    return outcome.result
+  }
+
+  const nextNode = (among: readonly RpcNode[], method: string, tried: ReadonlySet<RpcNode>) => {
+    const open = candidates(among, method, maxLagSlots).filter((node) => !tried.has(node))
+    const free = open.find((node) => node.bucket.take())
+    if (free) return { node: free }
+    return open.length === 0 ? null : { waitMs: Math.max(1, Math.min(...open.map((node) => node.bucket.waitMs()))) }
+  }
+
+  const sourceOf = (only?: RpcNode): RpcSource => {
+    const checked = (check: AnswerCheck) => createSolanaRpcFromTransport(transportOf((payload, signal) => request(payload, signal, check, only)))
+    return { rpc: checked(() => ({ verdict: 'good' })), checked }
+  }
+
+  return {
+    ...sourceOf(),
+    pin() {
+      const cluster = clusterSlot(nodes)
+      const healthy = (node: RpcNode) => ['active', 'unknown'].includes(stateOf(node, cluster, maxLagSlots))
+      const node = candidates(nodes, 'getSignaturesForAddress', maxLagSlots).find(healthy)
+      if (!node) throw new RpcError('pin', noNode(soonestMs(nodes, 'getSignaturesForAddress')))
+      return { node: node.label, ...sourceOf(node) }
+    },
+    health() {
+      const slot = clusterSlot(nodes)
+      const states = nodes.map((node) => healthOf(node, slot, maxLagSlots))
+      const activeEndpoints = states.filter(({ state }) => state === 'active').length
+      const status = activeEndpoints === nodes.length ? 'healthy' : activeEndpoints > 0 ? 'degraded' : 'offline'
+      return { status, activeEndpoints, totalEndpoints: nodes.length, lastUpdate, errorCount: errors.count(), slot, nodes: states }
+    },
+    start: () => prober.start(),
+    close() {
+      prober.stop()
+      closing.abort()
+    },
+  }
+}
+
+const CLOSED: RpcFailure = { kind: 'aborted', retryable: false, message: 'the pool is closed' }
+const PROBE = { jsonrpc: '2.0', id: 'probe', method: 'getSlot', params: [{ commitment: 'confirmed' }] } as const
+const slotSchema = z.int().nonnegative()
+
+function soonestMs(nodes: readonly RpcNode[], method: string): number | null {
+  const waits = nodes.filter((node) => node.offers(method)).map((node) => Math.max(node.pausedMs(), node.bucket.waitMs()))
+  return waits.length === 0 ? null : Math.min(...waits)
+}
+
+function methodOf(payload: unknown): string {
+  return isJsonRpcPayload(payload) ? payload.method : 'unknown'
+}
+
+/** web3.js types each answer by its method and trusts the transport for it; what relies on an answer checks it first. */
+function transportOf(request: (payload: unknown, signal: AbortSignal | undefined) => Promise<unknown>): RpcTransport {
+  return async <TResponse>({ payload, signal }: { payload: unknown; signal?: AbortSignal }) =>
+    z.custom<TResponse>(() => true).parse({ jsonrpc: '2.0', result: await request(payload, signal) })
+}
+
+function wrongShape(message: string): NodeAnswer {
+  return { ok: false, failure: { kind: 'wrong-shape', retryable: true, message } }
+}
+
+function healthOf(node: RpcNode, cluster: number | null, maxLagSlots: number): NodeHealth {
+  return {
+    node: node.label,
+    state: stateOf(node, cluster, maxLagSlots),
+    slot: node.slot,
+    lagSlots: lagOf(node, cluster),
+    latencyMs: node.latencyMs,
+    errorRate: node.errorRate,
+    pausedMs: node.pausedMs(),
+  }
+}

@@ -1,0 +1,187 @@
+import { address, type Commitment, type Rpc, signature as toSignature, type SolanaRpcApi } from '@solana/web3.js'
+import type { z } from 'zod'
+import type { AnswerCheck, RpcPool, RpcSource } from './pool.ts'
+import { RpcError } from './rpc-error.ts'
+import { type AccountInfo, resultSchemas, type SignatureEntry, type TokenAccount, type TokenAmount } from './schemas.ts'
+import { parseTransaction, type ParsedTransaction } from './transaction.ts'
+import { createWatermarks, type Watermarks } from './watermarks.ts'
+
+/** A value of the chain and the slot at which it held. */
+export interface AtSlot<T> {
+  slot: number
+  value: T
+}
+
+export interface ReadOptions {
+  /** Default `confirmed`. */
+  commitment?: Commitment
+  signal?: AbortSignal
+}
+
+export interface SignaturesOptions {
+  /** Older than this one. */
+  before?: string
+  /** Newer than this one. */
+  until?: string
+  /** 1 to 1000, which is also the default. */
+  limit?: number
+  /** `processed` is unknown to this method. */
+  commitment?: 'confirmed' | 'finalized'
+  signal?: AbortSignal
+}
+
+/**
+ * What we ask the chain. Each answer is checked before it counts: one of a wrong shape, or older than one already given
+ * to the same question, is asked elsewhere instead. What can't be answered is thrown as RpcError, never a made-up value.
+ * Amounts in base units, SOL in lamports. Addresses must be valid (`isAddress`): others throw.
+ */
+export interface SolanaReads {
+  slot(options?: ReadOptions): Promise<number>
+  /** Lamports; 0 for an address that the chain has never seen. */
+  balance(account: string, options?: ReadOptions): Promise<AtSlot<bigint>>
+  /** Null when there is no such account. */
+  accountInfo(account: string, options?: ReadOptions): Promise<AtSlot<AccountInfo | null>>
+  /** All accounts of a mint that an owner holds, whichever token program the mint belongs to. `confirmEmpty` asks a second node when the first knows of none. */
+  tokenAccountsByOwner(owner: string, mint: string, options?: ReadOptions & { confirmEmpty?: boolean }): Promise<AtSlot<TokenAccount[]>>
+  tokenSupply(mint: string, options?: ReadOptions): Promise<AtSlot<TokenAmount>>
+  tokenAccountBalance(account: string, options?: ReadOptions): Promise<AtSlot<TokenAmount>>
+  /** Newest first. Only pages from one node fit together: use `pin()` for more than one. */
+  signaturesForAddress(account: string, options?: SignaturesOptions): Promise<SignatureEntry[]>
+  /** Null when neither of two nodes has it (of one, when pinned). */
+  transaction(signature: string, options?: SignaturesOptions): Promise<ParsedTransaction | null>
+}
+
+export interface PooledReads extends SolanaReads {
+  /** The same reads, all from one node. Throws RpcError when no node is healthy. */
+  pin(): SolanaReads & { readonly node: string }
+}
+
+export function createReads(pool: RpcPool): PooledReads {
+  const watermarks = createWatermarks()
+  return {
+    ...readsFrom(pool, watermarks),
+    pin() {
+      const pinned = pool.pin()
+      return { node: pinned.node, ...readsFrom(pinned, watermarks) }
+    },
+  }
+}
+
+function readsFrom(source: RpcSource, watermarks: Watermarks): SolanaReads {
+  /** One question whose answer has a context: checked against its schema, its own sense and what was answered before. */
+  const at = async <T>(
+    key: readonly string[],
+    schema: z.ZodType<{ context: { slot: number }; value: T }>,
+    send: (rpc: Rpc<SolanaRpcApi>) => Promise<unknown>,
+    judge: (value: T) => 'good' | 'weak' | { reason: string } = () => 'good',
+  ): Promise<AtSlot<T>> => {
+    const [method = ''] = key
+    const watermark = key.join(' ')
+    const check: AnswerCheck = (result) => {
+      const parsed = schema.safeParse(result)
+      if (!parsed.success) return { verdict: 'wrong-shape', reason: whatIsWrong(parsed.error) }
+      const { slot } = parsed.data.context
+      const shown = watermarks.of(watermark)
+      if (slot < shown) return { verdict: 'stale', slot, reason: `its slot ${slot} is older than ${shown}, already shown` }
+      const judged = judge(parsed.data.value)
+      return typeof judged === 'string' ? { verdict: judged, slot } : { verdict: 'wrong-shape', reason: judged.reason }
+    }
+    const { context, value } = schema.parse(await send(source.checked(check)))
+    // Two questions under way at once may be answered in the wrong order.
+    if (context.slot < watermarks.of(watermark)) {
+      throw new RpcError(method, { kind: 'stale', retryable: true, message: 'a newer answer came first' })
+    }
+    watermarks.raise(watermark, context.slot)
+    return { slot: context.slot, value }
+  }
+
+  const plain = async <T>(schema: z.ZodType<T>, send: (rpc: Rpc<SolanaRpcApi>) => Promise<unknown>): Promise<T> => {
+    const check: AnswerCheck = (result) => {
+      const parsed = schema.safeParse(result)
+      return parsed.success ? { verdict: 'good' } : { verdict: 'wrong-shape', reason: whatIsWrong(parsed.error) }
+    }
+    return schema.parse(await send(source.checked(check)))
+  }
+
+  return {
+    slot: ({ commitment = 'confirmed', signal } = {}) =>
+      plain(resultSchemas.getSlot, (rpc) => rpc.getSlot({ commitment }).send(abortable(signal))),
+
+    balance: (account, { commitment = 'confirmed', signal } = {}) =>
+      at(['getBalance', account, commitment], resultSchemas.getBalance, (rpc) =>
+        rpc.getBalance(address(account), { commitment }).send(abortable(signal)),
+      ),
+
+    accountInfo: (account, { commitment = 'confirmed', signal } = {}) =>
+      at(['getAccountInfo', account, commitment], resultSchemas.getAccountInfo, (rpc) =>
+        rpc.getAccountInfo(address(account), { commitment, encoding: 'jsonParsed' }).send(abortable(signal)),
+      ),
+
+    tokenAccountsByOwner: (owner, mint, { commitment = 'confirmed', signal, confirmEmpty = false } = {}) =>
+      at(
+        ['getTokenAccountsByOwner', owner, mint, commitment],
+        resultSchemas.getTokenAccountsByOwner,
+        (rpc) =>
+          rpc
+            .getTokenAccountsByOwner(address(owner), { mint: address(mint) }, { commitment, encoding: 'jsonParsed' })
+            .send(abortable(signal)),
+        (accounts) => {
+          const stranger = accounts.find((account) => account.owner !== owner || account.mint !== mint)
+          if (stranger) return { reason: `account ${stranger.address} is of another owner or mint` }
+          if (new Set(accounts.map((account) => account.address)).size < accounts.length) return { reason: 'an account is listed twice' }
+          if (new Set(accounts.map((account) => account.decimals)).size > 1) return { reason: 'one mint has several decimals' }
+          // A node with a broken index answers an empty list, which would pass for a zero.
+          return accounts.length === 0 && confirmEmpty ? 'weak' : 'good'
+        },
+      ),
+
+    tokenSupply: (mint, { commitment = 'confirmed', signal } = {}) =>
+      at(['getTokenSupply', mint, commitment], resultSchemas.getTokenSupply, (rpc) =>
+        rpc.getTokenSupply(address(mint), { commitment }).send(abortable(signal)),
+      ),
+
+    tokenAccountBalance: (account, { commitment = 'confirmed', signal } = {}) =>
+      at(['getTokenAccountBalance', account, commitment], resultSchemas.getTokenAccountBalance, (rpc) =>
+        rpc.getTokenAccountBalance(address(account), { commitment }).send(abortable(signal)),
+      ),
+
+    signaturesForAddress: (account, { before, until, limit = 1000, commitment = 'confirmed', signal } = {}) =>
+      plain(resultSchemas.getSignaturesForAddress, (rpc) =>
+        rpc
+          .getSignaturesForAddress(address(account), {
+            commitment,
+            limit,
+            ...(before === undefined ? {} : { before: toSignature(before) }),
+            ...(until === undefined ? {} : { until: toSignature(until) }),
+          })
+          .send(abortable(signal)),
+      ),
+
+    async transaction(signature, { commitment = 'confirmed', signal } = {}) {
+      const check: AnswerCheck = (result) => {
+        const reading = parseTransaction(result)
+        if (reading.status === 'missing') return { verdict: 'weak' }
+        if (reading.status === 'invalid') return { verdict: 'wrong-shape', reason: reading.message }
+        if (reading.transaction.signature !== signature) return { verdict: 'wrong-shape', reason: 'it is another transaction' }
+        return { verdict: 'good', slot: reading.transaction.slot }
+      }
+      const result: unknown = await source
+        .checked(check)
+        .getTransaction(toSignature(signature), { commitment, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 })
+        .send(abortable(signal))
+      const reading = parseTransaction(result)
+      if (reading.status === 'invalid') throw new TypeError(`unreadable after the check: ${reading.message}`)
+      return reading.status === 'found' ? reading.transaction : null
+    },
+  }
+}
+
+function abortable(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {
+  return signal ? { abortSignal: signal } : {}
+}
+
+/** Where an answer departs from its schema, without quoting it. */
+function whatIsWrong(error: z.ZodError): string {
+  const [issue] = error.issues
+  return `${issue?.path.join('.') || 'the result'} ${issue?.message ?? 'is of another shape'}`
+}

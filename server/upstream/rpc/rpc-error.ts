@@ -1,0 +1,55 @@
+/**
+ * Why one question to a node wasn't answered. `retryable`: another node, or the same one later, may answer it;
+ * otherwise nobody can. `message` is safe to log: it never holds a node's path, query or credentials.
+ */
+export type RpcFailure =
+  /** 401 or 403, whatever the body says: the node doesn't want us. */
+  | { kind: 'unauthorized'; retryable: true; message: string }
+  | { kind: 'rate-limited'; retryable: true; message: string; retryAfterMs: number | null }
+  /** 5xx and other HTTP statuses without a usable JSON-RPC body. */
+  | { kind: 'http-error'; retryable: true; message: string; status: number; retryAfterMs: number | null }
+  | { kind: 'timeout'; retryable: true; message: string }
+  /** No connection, or one that broke off. */
+  | { kind: 'unreachable'; retryable: true; message: string }
+  /** Not JSON-RPC at all: HTML, truncated JSON, a bare string as error. */
+  | { kind: 'garbage'; retryable: true; message: string }
+  /** JSON-RPC, but not the shape that the method answers. */
+  | { kind: 'wrong-shape'; retryable: true; message: string }
+  /** The node knows less of the chain than we already do. */
+  | { kind: 'stale'; retryable: true; message: string }
+  /** The node is behind its cluster and says so. */
+  | { kind: 'behind'; retryable: true; message: string; code: number; slotsBehind: number | null }
+  /** A JSON-RPC error that another node may not have. */
+  | { kind: 'incapable'; retryable: true; message: string; code: number | null; blocksMethod: boolean }
+  /** No node can be asked now. */
+  | { kind: 'no-node'; retryable: true; message: string; retryAfterMs: number | null }
+  /** A JSON-RPC error that every node would give: the request itself is wrong, or its outcome is. */
+  | { kind: 'rejected'; retryable: false; message: string; code: number; data: unknown }
+  /** The caller, or a faster node, made the answer needless; or the pool was closed. */
+  | { kind: 'aborted'; retryable: false; message: string }
+
+/** What the pool and the reads throw. `attempts` tells what each node said, in order. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
+  readonly failure: RpcFailure
+  readonly method: string
+  readonly attempts: readonly NodeFailure[]
+
+  constructor(method: string, failure: RpcFailure, attempts: readonly NodeFailure[] = []) {
+    const others = attempts.map((attempt) => `${attempt.node}: ${attempt.failure.message}`).join('; ')
+    super(`${method}: ${others === '' ? failure.message : others}`)
+    this.failure = failure
+    this.method = method
+    this.attempts = attempts
+  }
+
+  get retryable(): boolean {
+    return this.failure.retryable
+  }
+}
+
+export interface NodeFailure {
+  /** The node's label. */
+  node: string
+  failure: RpcFailure
+}

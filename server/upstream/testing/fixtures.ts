@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, '../../../../shared/fixtures')
+
+/** Recorded answers of real services lie beside the repository; where they don't, their tests are skipped, visibly. */
+export const fixturesMissing = !existsSync(join(folder, 'MANIFEST.md'))
+
+export function fixture(name: string): unknown {
+  return JSON.parse(fixtureText(name))
+}
+
+export function fixtureText(name: string): string {
+  return readFileSync(join(folder, name), 'utf8')
+}

@@ -1,0 +1,19 @@
+import { useReads } from '../../data/use-reads.ts'
+import styles from './dashboard.module.css'
+import { Hero } from './hero.tsx'
+import { LiveVault } from './live-vault.tsx'
+import { MarketOverview } from './market-overview.tsx'
+
+const reads = ['/api/vault/live-balance', '/api/trading/market-data'] as const
+
+/** The first screen: what the vault holds, what the token is worth, and how well we know it. */
+export function Dashboard() {
+  useReads(reads)
+  return (
+    <div className={styles.dashboard}>
+      <Hero />
+      <LiveVault />
+      <MarketOverview />
+    </div>
+  )
+}

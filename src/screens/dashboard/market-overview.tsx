@@ -1,0 +1,28 @@
+import { dashboard } from '../../content/dashboard.ts'
+import { useFigure } from '../../data/use-view.ts'
+import { StatCard } from '../../ui/stat-card.tsx'
+import styles from './market-overview.module.css'
+import { SectionHead } from './section-head.tsx'
+
+const words = dashboard.market
+
+/** What the token trades at. */
+export function MarketOverview() {
+  const price = useFigure('price')
+  const priceChange24h = useFigure('priceChange24h')
+  const volume24h = useFigure('volume24h')
+  const marketCap = useFigure('marketCap')
+  return (
+    <section id="market" aria-labelledby="market-title">
+      <SectionHead id="market-title" title={words.title}>
+        <span>{words.subtitle}</span>
+      </SectionHead>
+      <div className={styles.cards}>
+        <StatCard folds label={words.price} figure={price} />
+        <StatCard folds label={words.priceChange24h} figure={priceChange24h} />
+        <StatCard folds label={words.volume24h} figure={volume24h} />
+        <StatCard folds label={words.marketCap} figure={marketCap} />
+      </div>
+    </section>
+  )
+}

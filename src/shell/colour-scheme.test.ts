@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { COLOUR_SCHEME_KEY, chooseColourScheme, readColourScheme } from './colour-scheme.ts'
+
+const dataset: Record<string, string> = {}
+const stored = new Map<string, string>()
+
+beforeEach(() => {
+  delete dataset['theme']
+  stored.clear()
+  vi.stubGlobal('document', { documentElement: { dataset } })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the colour scheme', () => {
+  it('is the system\'s until one is chosen', () => {
+    expect(readColourScheme()).toBe('system')
+  })
+
+  it('holds at once and is remembered when chosen', () => {
+    chooseColourScheme('light')
+    expect(dataset['theme']).toBe('light')
+    expect(readColourScheme()).toBe('light')
+  })
+
+  it('goes back to the system without leaving anything behind', () => {
+    chooseColourScheme('dark')
+    chooseColourScheme('system')
+    expect(dataset).not.toHaveProperty('theme')
+    expect(stored.has(COLOUR_SCHEME_KEY)).toBe(false)
+  })
+
+  it('ignores a stored value that it does not know', () => {
+    stored.set(COLOUR_SCHEME_KEY, 'sepia')
+    expect(readColourScheme()).toBe('system')
+  })
+
+  it('holds for the page where storage is blocked', () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    chooseColourScheme('dark')
+    expect(dataset['theme']).toBe('dark')
+    expect(readColourScheme()).toBe('system')
+    expect(warn).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import { SettingsIcon } from '../ui/icons.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { chooseColourScheme, colourSchemes, isColourScheme, readColourScheme } from './colour-scheme.ts'
+import styles from './settings-button.module.css'
+
+const loadMenu = () => import('../ui/chakra/choice-menu.tsx')
+const ChoiceMenu = lazy(async () => ({ default: (await loadMenu()).ChoiceMenu }))
+
+/** Opens the settings; the menu is loaded when somebody first comes near. */
+export function SettingsButton() {
+  const id = useId()
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [scheme, setScheme] = useState(readColourScheme)
+  return (
+    <>
+      <button
+        id={id}
+        type="button"
+        className={styles.button}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={() => void loadMenu()}
+        onFocus={() => void loadMenu()}
+        onClick={() => {
+          setAsked(true)
+          setOpen(!open)
+        }}
+      >
+        <SettingsIcon />
+        <VisuallyHidden>Settings</VisuallyHidden>
+      </button>
+      {asked ? (
+        <Suspense>
+          <ChoiceMenu
+            triggerId={id}
+            label="Colour scheme"
+            choices={colourSchemes}
+            value={scheme}
+            onChoose={(value) => {
+              if (!isColourScheme(value)) return
+              setScheme(value)
+              chooseColourScheme(value)
+            }}
+            open={open}
+            onOpenChange={setOpen}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Menu } from '@chakra-ui/react/menu'
+import { Portal } from '@chakra-ui/react/portal'
+import { CheckIcon } from '../icons.tsx'
+import { UiProvider } from './provider.tsx'
+import { useOpening } from './use-opening.ts'
+
+export interface ChoiceMenuProps {
+  /** The id of the button that opens it: it gets the focus back, and a click on it is not a click outside. */
+  triggerId: string
+  label: string
+  choices: readonly { value: string; label: string }[]
+  value: string
+  onChoose: (value: string) => void
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** A menu to choose one of a few. */
+export function ChoiceMenu({ triggerId, label, choices, value, onChoose, open, onOpenChange }: ChoiceMenuProps) {
+  return (
+    <UiProvider>
+      <Menu.Root
+        open={useOpening(open)}
+        onOpenChange={(details) => onOpenChange(details.open)}
+        ids={{ trigger: triggerId }}
+        positioning={{ placement: 'bottom-end', getAnchorElement: () => document.getElementById(triggerId) }}
+      >
+        <Portal>
+          <Menu.Positioner>
+            <Menu.Content>
+              <Menu.RadioItemGroup value={value} onValueChange={(details) => onChoose(details.value)}>
+                <Menu.ItemGroupLabel>{label}</Menu.ItemGroupLabel>
+                {choices.map((choice) => (
+                  <Menu.RadioItem key={choice.value} value={choice.value}>
+                    <Menu.ItemText>{choice.label}</Menu.ItemText>
+                    <Menu.ItemIndicator>
+                      <CheckIcon />
+                    </Menu.ItemIndicator>
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioItemGroup>
+            </Menu.Content>
+          </Menu.Positioner>
+        </Portal>
+      </Menu.Root>
+    </UiProvider>
+  )
+}

@@ -1,0 +1,52 @@
+import { Popover } from '@chakra-ui/react/popover'
+import { Portal } from '@chakra-ui/react/portal'
+import type { FigureView } from '../../page/view.ts'
+import { CrossIcon } from '../icons.tsx'
+import { UiProvider } from './provider.tsx'
+import { useOpening } from './use-opening.ts'
+
+export interface FigureDetailsProps {
+  /** The id of the button that opens it: it gets the focus back, and a click on it is not a click outside. */
+  triggerId: string
+  label: string
+  figure: FigureView
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const meanings = new Map([
+  ['live', 'Live: read from its source within the last refresh.'],
+  ['stored', 'Stored: the last known figure. Its source does not answer at the moment.'],
+  ['reference', 'Reference: a fixed figure, shown because none has been read yet.'],
+])
+
+/** The whole story of one figure: its state, who said so, in which slot, and when. */
+export function FigureDetails({ triggerId, label, figure, open, onOpenChange }: FigureDetailsProps) {
+  const [titleId, descriptionId] = [`${triggerId}title`, `${triggerId}description`]
+  return (
+    <UiProvider>
+      <Popover.Root
+        open={useOpening(open)}
+        onOpenChange={(details) => onOpenChange(details.open)}
+        ids={{ trigger: triggerId, title: titleId, description: descriptionId }}
+        positioning={{ placement: 'bottom-start', getAnchorElement: () => document.getElementById(triggerId) }}
+        lazyMount
+        unmountOnExit
+      >
+        <Portal>
+          <Popover.Positioner>
+            {/* Said here because the machine looks for title and description before they are mounted. */}
+            <Popover.Content aria-labelledby={titleId} aria-describedby={descriptionId}>
+              <Popover.Title>{label}</Popover.Title>
+              <Popover.Description>{figure.detail}</Popover.Description>
+              <Popover.Body>{meanings.get(figure.state)}</Popover.Body>
+              <Popover.CloseTrigger aria-label="Close">
+                <CrossIcon />
+              </Popover.CloseTrigger>
+            </Popover.Content>
+          </Popover.Positioner>
+        </Portal>
+      </Popover.Root>
+    </UiProvider>
+  )
+}

@@ -1,0 +1,40 @@
+import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
+import { createSystem } from '@chakra-ui/react/styled-system'
+import { menuRecipe, popoverRecipe } from './recipes.ts'
+
+/**
+ * Chakra in our clothes: its machinery, none of its looks. Tokens are the custom properties of tokens.css, so that a
+ * change of scheme needs no rendering; recipes are only those of components in use, as one that the system lacks
+ * renders bare without an error. Resets and global styles are ours, in global.css.
+ */
+export const system = createSystem(defaultBaseConfig, {
+  cssVarsPrefix: 'bd',
+  preflight: false,
+  theme: {
+    breakpoints: { md: '48rem' },
+    keyframes: { appear: { from: { opacity: '0', transform: 'translateY(-4px)' } } },
+    tokens: {
+      colors: {
+        surface: { value: 'var(--surface)' },
+        raised: { value: 'var(--raised)' },
+        hover: { value: 'var(--hover)' },
+        line: { value: 'var(--line)' },
+        edge: { value: 'var(--edge)' },
+        ink: { value: 'var(--ink)' },
+        quiet: { value: 'var(--ink-2)' },
+        gold: { value: 'var(--gold)' },
+      },
+      fontSizes: { small: { value: 'var(--text-14)' }, body: { value: 'var(--text-16)' } },
+      fontWeights: { medium: { value: 'var(--medium)' } },
+      radii: { small: { value: 'var(--radius-1)' }, large: { value: 'var(--radius-2)' } },
+      spacing: {
+        1: { value: 'var(--space-1)' },
+        2: { value: 'var(--space-2)' },
+        3: { value: 'var(--space-3)' },
+        4: { value: 'var(--space-4)' },
+      },
+      zIndex: { floating: { value: 100 } },
+    },
+    slotRecipes: { menu: menuRecipe, popover: popoverRecipe },
+  },
+})

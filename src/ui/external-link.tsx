@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './external-link.module.css'
+import { OutIcon } from './icons.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface ExternalLinkProps {
+  href: string
+  children: ReactNode
+  /** `text` in running text and lists, `primary` and `secondary` where it is an action. */
+  look?: 'text' | 'primary' | 'secondary'
+}
+
+/** A link that leaves the app: in a new tab, and it says so. */
+export function ExternalLink({ href, children, look = 'text' }: ExternalLinkProps) {
+  return (
+    <a className={styles.link} data-look={look} href={href} target="_blank" rel="noopener noreferrer">
+      <span>{children}</span>
+      <span className={styles.icon}>
+        <OutIcon />
+      </span>
+      <VisuallyHidden>, opens in a new tab</VisuallyHidden>
+    </a>
+  )
+}

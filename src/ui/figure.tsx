@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { FigureView } from '../page/view.ts'
+import { FigureAge } from './figure-age.tsx'
+import styles from './figure.module.css'
+import { useChanges } from './use-changes.ts'
+
+export interface FigureProps {
+  figure: FigureView
+  /** What the figure is, for the details and for screen readers. */
+  label: string
+  /** `hero` once a section, `card` in a row of cards. */
+  size?: 'hero' | 'card'
+  /** Where the number leads, a slot; the link opens in a new tab. */
+  href?: string
+  /** Stands in the number's place while it is loading; a skeleton otherwise. */
+  pending?: string
+  /** The change that belongs to the figure, beside it. */
+  change?: ReactNode
+  /** On a phone the number stands at the right of its label, as in a list, instead of under it. For a StatCard. */
+  folds?: boolean
+}
+
+/** A number with its unit, its change, and under it its age and source. The only way a figure gets onto a screen. */
+export function Figure({ figure, label, size = 'card', href, pending, change, folds = false }: FigureProps) {
+  const changes = useChanges(figure.text)
+  const number = (
+    <>
+      <span key={changes} className={styles.number} data-rolled={changes > 0 ? '' : undefined}>
+        {figure.text}
+      </span>
+      {pending === undefined ? null : <span className={styles.pending}>{pending}</span>}
+    </>
+  )
+  return (
+    <div
+      className={styles.figure}
+      data-size={size}
+      data-state={figure.state}
+      data-trend={figure.trend}
+      data-folds={folds ? '' : undefined}
+      data-pending={pending === undefined ? undefined : ''}
+    >
+      <p className={styles.line}>
+        {href === undefined ? (
+          <span className={styles.value}>{number}</span>
+        ) : (
+          <a className={styles.value} href={href} target="_blank" rel="noopener noreferrer">
+            {number}
+          </a>
+        )}
+        <span className={styles.aside}>
+          {change}
+          <span className={styles.unit}>{figure.unit}</span>
+        </span>
+      </p>
+      <p className={styles.foot}>
+        <FigureAge figure={figure} label={label} changes={changes} />
+        <span className={styles.note}>{figure.note}</span>
+      </p>
+    </div>
+  )
+}

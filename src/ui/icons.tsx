@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+/** Line icons on a 16 px grid, in the current colour. All decorative: what they mean is said in words beside them. */
+export function CrossIcon() {
+  return <Icon><path d="m4 4 8 8m0-8-8 8" /></Icon>
+}
+
+export function CheckIcon() {
+  return <Icon><path d="m3 8.5 3.5 3.5L13 4.5" /></Icon>
+}
+
+/** Leads out of the app. */
+export function OutIcon() {
+  return <Icon><path d="M5.5 4H12v6.5M12 4 4 12" /></Icon>
+}
+
+export function CopyIcon() {
+  return <Icon><path d="M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z" /></Icon>
+}
+
+/** Two sliders. */
+export function SettingsIcon() {
+  return <Icon><path d="M2 5h6m4 0h2M2 11h2m4 0h6" /><circle cx="10" cy="5" r="2" /><circle cx="6" cy="11" r="2" /></Icon>
+}
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width="1em"
+      height="1em"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  )
+}

@@ -1,0 +1,17 @@
+import { useId } from 'react'
+import { Figure, type FigureProps } from './figure.tsx'
+import styles from './stat-card.module.css'
+
+/** A labelled figure, one of several in a row or a column that draws the lines between them. */
+export function StatCard({ level = 3, ...props }: FigureProps & { level?: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  const id = useId()
+  return (
+    <section className={styles.stat} data-folds={props.folds ? '' : undefined} aria-labelledby={id}>
+      <Heading id={id} className={styles.label}>
+        {props.label}
+      </Heading>
+      <Figure {...props} />
+    </section>
+  )
+}
