@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 import { z } from 'zod'
-import { PAGES_FOLDER, pageFile, pageName } from '../src/page/page-file.ts'
+import { NOT_FOUND_PAGE, PAGES_FOLDER, pageFile, pageName } from '../src/page/page-file.ts'
 
 const manifestShape = z.record(
   z.string(),
@@ -46,7 +46,7 @@ export function prerender(): Plugin {
         const pages = await runPrerenderer(config, withPolicy(index))
         await mkdir(join(outDir, PAGES_FOLDER), { recursive: true })
         for (const [path, page] of pages) {
-          await writeFile(join(outDir, pageFile(pageName(path))), withScreen(page.html, page.screen, manifest))
+          await writeFile(join(outDir, pageFile(path === NOT_FOUND_PAGE ? path : pageName(path))), withScreen(page.html, page.screen, manifest))
         }
         await rm(join(outDir, 'index.html'))
         await rm(join(outDir, '.vite'), { recursive: true })

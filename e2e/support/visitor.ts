@@ -62,7 +62,7 @@ export async function figure(page: Page, label: string): Promise<{ text: string;
 }
 
 /** Resolves when the service worker answers for this page, so that it will open without the server. */
-export async function workerInCharge(page: Page): Promise<void> {
+export async function workerControls(page: Page): Promise<void> {
   // Asked again and again: a worker whose installation failed would let a promise in the page wait for ever.
   await until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), {
     what: 'the service worker to be in charge',

@@ -2,10 +2,10 @@
 export const PAGES_FOLDER = 'pages'
 export const NOT_FOUND_PAGE = 'not-found'
 
-/** The page of a path: `/` → `index`, `/faq` → `faq`, `/admin/login` → `admin.login`. */
+/** The page of a path, if the app has one of it: `/` → `~`, `/faq` → `~faq`, `/admin/login/` → `~admin~login`. */
 export function pageName(path: string): string {
-  const trimmed = path.replace(/^\/+|\/+$/g, '')
-  return trimmed === '' ? 'index' : trimmed.replaceAll('/', '.')
+  if (!/^[\w/-]*$/.test(path)) return NOT_FOUND_PAGE
+  return `~${path.replace(/^\/+|\/+$/g, '').replaceAll('/', '~')}`
 }
 
 /** The file of a page by its name. */

@@ -1,0 +1,222 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { NOBODY_ANSWERS, paths, settledPage, sizes } from './support/states.ts'
+import { until, untilEqual } from './support/until.ts'
+import { visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+
+/** Everything by keyboard: where the focus goes, that it can be seen, and that it is never lost. */
+
+let browser: Browser
+let app: App
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  app = await startApp({ env: NOBODY_ANSWERS })
+  await settledPage(app, 'reference')
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.dispose()
+})
+
+async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
+  const visitor = await visit(browser, options)
+  onTestFinished(() => visitor.context.close())
+  await visitor.page.goto(app.url + path)
+  await interactive(visitor.page)
+  return visitor
+}
+
+/** Until React listens: only then does a button near the keyboard load what it opens. */
+async function interactive(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await until(() => page.evaluate(() => document.getElementById('gate') === null), { what: 'React to have taken the page over' })
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]'
+
+interface Look {
+  outline: string
+  shadow: string
+}
+
+/** How each thing that the Tab key should reach looks now, in the order of the page. */
+function looks(page: Page): Promise<Look[]> {
+  return page.locator(FOCUSABLE).evaluateAll((all) =>
+    all
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => {
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
+        return { outline: outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, shadow: boxShadow }
+      }),
+  )
+}
+
+/** What has the focus: its place among all of the above, whether it is wholly inside the window, and whether it lies open. */
+function focus(page: Page): Promise<{ index: number; name: string; inside: boolean; open: boolean }> {
+  return page.evaluate((selector) => {
+    const all = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    const element = document.activeElement ?? document.body
+    const { top, left, bottom, right } = element.getBoundingClientRect()
+    const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return {
+      index: all.indexOf(element),
+      name: element.textContent ?? '',
+      inside: top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth,
+      open: above !== null && (element.contains(above) || above.contains(element)),
+    }
+  }, FOCUSABLE)
+}
+
+describe.each(sizes)('the Tab key, $width wide', (size) => {
+  it.each(paths)('[SHELL-32] reaches everything at %s, in order, with a ring that can be seen', async (path) => {
+    const { page } = await open(path, { ...size, context: { reducedMotion: 'reduce' } })
+    const before = await looks(page)
+    expect(before.length).toBeGreaterThan(5)
+    for (const [index, unfocused] of before.entries()) {
+      await page.keyboard.press('Tab')
+      const reached = await focus(page)
+      expect(reached).toEqual({ index, name: reached.name, inside: true, open: true })
+      const look = (await looks(page))[index]
+      expect(look, reached.name).not.toEqual(unfocused)
+      expect(look?.outline, reached.name).toMatch(/^solid 2px/)
+    }
+  })
+
+  it('the first stop skips to the content', async () => {
+    const { page } = await open('/', size)
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  })
+})
+
+describe('the colour scheme', () => {
+  const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'] ?? null)
+  const isLight = (page: Page) =>
+    page.evaluate(() => {
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (!canvas) throw new Error('no canvas')
+      canvas.fillStyle = getComputedStyle(document.body).backgroundColor
+      canvas.fillRect(0, 0, 1, 1)
+      return (canvas.getImageData(0, 0, 1, 1).data[0] ?? 0) > 128
+    })
+
+  async function choose(page: Page, name: string): Promise<void> {
+    await page.getByRole('button', { name: 'Settings' }).focus()
+    await page.keyboard.press('Enter')
+    const item = page.getByRole('menuitemradio', { name })
+    await item.waitFor()
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('role') === 'menu'), { what: 'the focus in the menu' })
+    for (const _ of ['System', 'Light', 'Dark']) {
+      await page.keyboard.press('ArrowDown')
+      if (await item.evaluate((element) => element.hasAttribute('data-highlighted'))) break
+    }
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor({ state: 'hidden' })
+  }
+
+  it('is chosen by keyboard, and the focus returns to the button', async () => {
+    const { page, errors } = await open('/', { colorScheme: 'dark' })
+    expect([await theme(page), await isLight(page)]).toEqual([null, false])
+    await choose(page, 'Light')
+    expect([await theme(page), await isLight(page)]).toEqual(['light', true])
+    await untilEqual(() => focused(page), 'Settings', { what: 'the focus on the button again' })
+    expect(errors).toEqual([])
+  })
+
+  it('survives a reload without a flash, stored or not by the worker', async () => {
+    const { page, context } = await open('/', { colorScheme: 'dark' })
+    await choose(page, 'Light')
+    const seen: string[] = []
+    page.on('console', (message) => {
+      if (message.text().startsWith('body begins with ')) seen.push(message.text().slice('body begins with '.length))
+    })
+    // Nothing can have been painted before there is a body.
+    await context.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body) return
+        observer.disconnect()
+        console.info(`body begins with ${document.documentElement.dataset['theme']}`)
+      }).observe(document, { childList: true, subtree: true })
+    })
+    for (const _ of ['first', 'second']) {
+      await page.reload()
+      await interactive(page)
+      expect([await theme(page), await isLight(page)]).toEqual(['light', true])
+    }
+    expect(seen).toEqual(['light', 'light'])
+    // The menu knows what was chosen.
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await untilEqual(() => page.getByRole('menuitemradio', { checked: true }).allInnerTexts(), ['Light'], { what: 'the chosen item' })
+  })
+
+  it('follows the system again on request, while the page is open', async () => {
+    const { page } = await open('/', { colorScheme: 'dark' })
+    await choose(page, 'Light')
+    await choose(page, 'System')
+    expect([await theme(page), await isLight(page)]).toEqual([null, false])
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await isLight(page)).toBe(true)
+    await page.reload()
+    await interactive(page)
+    expect([await theme(page), await isLight(page)]).toEqual([null, true])
+  })
+
+  it('has a menu that Escape closes without a choice', async () => {
+    const { page } = await open('/')
+    await page.getByRole('button', { name: 'Settings' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('role') === 'menu'), { what: 'the focus in the menu' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'hidden' })
+    await untilEqual(() => focused(page), 'Settings', { what: 'the focus on the button again' })
+    expect(await theme(page)).toBeNull()
+  })
+})
+
+describe("a figure's details", () => {
+  it.each(['Enter', 'Space'])('open by %s, take the focus, and give it back on Escape', async (key) => {
+    const { page, errors } = await open('/')
+    const button = page.getByRole('button', { name: /details of Total Vault Balance/ })
+    await button.focus()
+    // The second opening finds everything loaded already, the first doesn't.
+    for (const _ of ['first', 'second']) {
+      await page.keyboard.press(key)
+      const details = page.getByRole('dialog', { name: 'Total Vault Balance' })
+      await details.waitFor()
+      expect(await details.innerText()).toContain('Reference: a fixed figure, shown because none has been read yet.')
+      await until(() => details.evaluate((element) => element.contains(document.activeElement)), { what: 'the focus in the details' })
+      expect(await button.getAttribute('aria-expanded')).toBe('true')
+      await page.keyboard.press('Escape')
+      await details.waitFor({ state: 'detached' })
+      await until(() => button.evaluate((element) => element === document.activeElement), { what: 'the focus on the button again' })
+      expect(await button.getAttribute('aria-expanded')).toBe('false')
+    }
+    expect(errors).toEqual([])
+  })
+})
+
+describe('the network-health badge', () => {
+  it('[NET-07] [NET-08] is put away and brought back by keyboard, and the focus stays with it', async () => {
+    const { page } = await open('/')
+    const badge = page.getByRole('complementary', { name: 'Network health' })
+    const [hide, show] = [badge.getByRole('button', { name: 'Hide network health' }), badge.getByRole('button', { name: 'Show network health' })]
+    await hide.focus()
+    await page.keyboard.press('Enter')
+    expect(await focused(page)).toBe('Show network health')
+    expect([await hide.count(), await show.isVisible(), await badge.getByText('RPC nodes').count()]).toEqual([0, true, 0])
+    await page.keyboard.press('Space')
+    expect(await focused(page)).toBe('Hide network health')
+    expect([await show.count(), await badge.getByText('RPC nodes').isVisible()]).toEqual([0, true])
+  })
+})

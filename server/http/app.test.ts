@@ -1,0 +1,295 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { readPaths, reads } from '../../src/contract/reads.ts'
+import { readBoot } from '../../src/page/boot.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing.ts'
+import { createFeedEngine, defineFeed, type FeedEngine } from '../feeds/engine.ts'
+import { marketFeed } from '../feeds/market.ts'
+import { networkHealthFeed } from '../feeds/network-health.ts'
+import { createFeedStore } from '../feeds/store.ts'
+import { vaultBalanceFeed } from '../feeds/vault-balance.ts'
+import { createLiveHub, type LiveHub } from '../live/hub.ts'
+import type { MarketResult } from '../upstream/market/market-source.ts'
+import { createApp } from './app.ts'
+import { loadPages } from './pages.ts'
+
+const NOW = Date.parse('2026-11-21T15:00:00Z')
+const SCRIPT = `console.log('${'a line that compresses well '.repeat(80)}')`
+
+let database: TestDatabase
+let feeds: FeedEngine
+let hub: LiveHub
+let app: Hono
+let clientDir: string
+let market: MarketResult
+let vaultReads = 0
+const logged: string[] = []
+
+const log = {
+  info: () => {},
+  warn: () => {},
+  error: (message: string) => void logged.push(message),
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  clientDir = mkdtempSync(join(tmpdir(), 'bd-client-'))
+  mkdirSync(join(clientDir, 'pages'))
+  mkdirSync(join(clientDir, 'assets'))
+  const page = '<p data-state="{{figures.vaultBalance.state}}">{{figures.vaultBalance.text}}</p><script type="application/json">{{boot}}</script>'
+  writeFileSync(join(clientDir, 'pages/~.txt'), page)
+  writeFileSync(join(clientDir, 'pages/not-found.txt'), '<h1>Page Not Found</h1>')
+  writeFileSync(join(clientDir, 'assets/app-12345678.js'), SCRIPT)
+  writeFileSync(join(clientDir, 'assets/app-12345678.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(clientDir, 'sw.js'), 'self.x = 1')
+  writeFileSync(join(clientDir, 'manifest.webmanifest'), '{}')
+
+  market = { ok: false, reason: 'unknown_token', message: 'nobody knows it' }
+  feeds = createFeedEngine({
+    feeds: [
+      defineFeed(
+        vaultBalanceFeed(
+          async () => {
+            vaultReads += 1
+            return { balance: 102_345_678_900_000n, decimals: 6, lamports: 1_500_000_000n, slot: 447_552_123 }
+          },
+          () => NOW,
+        ),
+      ),
+      defineFeed(marketFeed([{ name: 'dexscreener', read: async () => market }], 'mint')),
+      defineFeed(
+        networkHealthFeed(() => ({
+          status: 'degraded',
+          activeEndpoints: 3,
+          totalEndpoints: 4,
+          lastUpdate: new Date(NOW),
+          errorCount: 7,
+          slot: null,
+          nodes: [],
+        })),
+      ),
+    ],
+    store: createFeedStore(database),
+    log,
+  })
+  await feeds.start()
+  hub = createLiveHub({ source: feeds })
+  app = createApp({
+    feeds,
+    hub,
+    deployment: { chain: 'demo', mint: 'mint', vault: 'vault', links: { staking: '', dex: '', cardLogin: '', community: '' } },
+    machine: { unready: async () => feeds.unready(), metrics: async () => '# metrics\n' },
+    log,
+    clock: () => NOW + 3000,
+    client: { dir: clientDir, pages: loadPages(clientDir) },
+  })
+  await feeds.get('/api/vault/live-balance')
+  await feeds.get('/api/network/health')
+})
+afterAll(async () => {
+  hub.close()
+  await feeds.stop()
+  await database.drop()
+  rmSync(clientDir, { recursive: true })
+})
+
+describe('reads', () => {
+  it('[VAULT-13, VAULT-14, VAULT-15, VAULT-16] answer the vault balance in the specified fields, and say about themselves', async () => {
+    const response = await app.request('/api/vault/live-balance')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      vaultBalance: '102345678.9',
+      vaultBalanceFormatted: '102\u202f345\u202f678.90',
+      solBalance: 1.5,
+      source: 'direct_rpc',
+      meta: { state: 'live', asOf: '2026-11-21T15:00:00.000Z', source: 'direct_rpc', slot: 447_552_123 },
+    })
+  })
+
+  it('[NET-09] answer the health of the nodes in the specified fields', async () => {
+    const body: unknown = await (await app.request('/api/network/health')).json()
+    expect(reads['/api/network/health'].parse(body)).toMatchObject({
+      status: 'degraded',
+      activeEndpoints: 3,
+      totalEndpoints: 4,
+      lastUpdate: '2026-11-21T15:00:00.000Z',
+      errorCount: 7,
+    })
+  })
+
+  it('answer 503 with a word and a sentence, never a zero, where nothing is known', async () => {
+    const response = await app.request('/api/token/market-data')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('Retry-After')).toBe('5')
+    expect(await response.json()).toEqual({ error: 'unknown_token', message: 'market has no figure yet' })
+  })
+
+  it('[MKT-17, MKT-18, MKT-19] answer the market in the specified fields once a source knows the token', async () => {
+    market = {
+      ok: true,
+      reading: { priceUsd: 0.0001133, priceChange24h: -1.5, marketCap: 112_170, liquidity: 30_000, asOf: new Date(NOW), source: 'dexscreener' },
+    }
+    await expect.poll(async () => (await app.request('/api/trading/market-data')).status, { timeout: 15_000 }).toBe(200)
+    const meta = { state: 'live', asOf: '2026-11-21T15:00:00.000Z', source: 'dexscreener' }
+    expect(await (await app.request('/api/trading/market-data')).json()).toEqual({
+      priceUsd: 0.0001133,
+      priceChange24h: -1.5,
+      marketCap: 112_170,
+      liquidity: 30_000,
+      meta,
+    })
+    expect(await (await app.request('/api/token/market-data')).json()).toEqual({
+      price: 0.0001133,
+      priceChange24h: -1.5,
+      marketCap: 112_170,
+      source: 'dexscreener',
+      meta,
+    })
+  })
+
+  it('answer 304 to who has the answer already', async () => {
+    const first = await app.request('/api/vault/live-balance')
+    const tag = first.headers.get('ETag') ?? ''
+    expect(tag).not.toBe('')
+    const second = await app.request('/api/vault/live-balance', { headers: { 'If-None-Match': `"other", ${tag}` } })
+    expect(second.status).toBe(304)
+    expect(await second.text()).toBe('')
+  })
+
+  it('ask the upstream once, however many ask at the same time', async () => {
+    const before = vaultReads
+    await Promise.all(Array.from({ length: 50 }, () => app.request('/api/vault/live-balance')))
+    expect(vaultReads - before).toBeLessThanOrEqual(1)
+  })
+
+  it('come in brotli for who takes it', async () => {
+    const plain = await app.request('/')
+    const packed = await app.request('/', { headers: { 'Accept-Encoding': 'gzip, br' } })
+    // The test's page is small: small answers go as they are.
+    expect(packed.headers.get('Content-Encoding')).toBe(Number((await plain.text()).length) < 1024 ? null : 'br')
+    expect(packed.headers.get('Vary')).toContain('Accept-Encoding')
+  })
+
+  it('are 404 in JSON for a call that does not exist', async () => {
+    const response = await app.request('/api/nothing')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ error: 'not_found' })
+  })
+})
+
+describe('the page', () => {
+  it('arrives with the current figures, and with what React needs to take over', async () => {
+    const html = await (await app.request('/')).text()
+    expect(html).toContain('<p data-state="live">102.35M</p>')
+    const boot = readBoot(/<script type="application\/json">(.*)<\/script>/.exec(html)?.[1] ?? '')
+    expect(boot?.figures['/api/vault/live-balance']?.vaultBalance).toBe('102345678.9')
+    expect(boot).toMatchObject({ now: NOW + 3000, deployment: { chain: 'demo' } })
+  })
+
+  it('[SHELL-26] is the not-found screen with status 404 for any other path', async () => {
+    for (const path of ['/no-such-page', '/staking/x', '/index', '/not-found', '/pages', '/..%2f..%2fetc/passwd']) {
+      const response = await app.request(path)
+      expect(response.status, path).toBe(404)
+      expect(await response.text(), path).toContain('Page Not Found')
+    }
+  })
+})
+
+describe('files', () => {
+  it('are immutable under /assets/, and compressed from the build', async () => {
+    const response = await app.request('/assets/app-12345678.js', { headers: { 'Accept-Encoding': 'br' } })
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('Content-Encoding')).toBe('br')
+    expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(SCRIPT)
+    expect(await (await app.request('/assets/app-12345678.js')).text()).toBe(SCRIPT)
+  })
+
+  it('are 404 where they are missing, never the page, and never remembered', async () => {
+    for (const path of ['/assets/gone-87654321.js', '/icons/none.png', '/pages/none.txt']) {
+      const response = await app.request(path)
+      expect(response.status, path).toBe(404)
+      expect(response.headers.get('Content-Type'), path).toContain('application/json')
+      expect(response.headers.get('Cache-Control') ?? '', path).not.toContain('immutable')
+    }
+  })
+
+  it('[API-15] are asked for again every time where their names do not change', async () => {
+    for (const path of ['/sw.js', '/manifest.webmanifest']) {
+      expect((await app.request(path)).headers.get('Cache-Control'), path).toBe('no-cache')
+    }
+  })
+
+  it('show a page with open slots as text only', async () => {
+    expect((await app.request('/pages/~.txt')).headers.get('Content-Type')).toContain('text/plain')
+  })
+})
+
+describe('the live stream', () => {
+  async function firstFrames(response: Response, count: number): Promise<string> {
+    const reader = response.body?.getReader()
+    let text = ''
+    while (reader && text.split('\n\n').length <= count) text += new TextDecoder().decode((await reader.read()).value)
+    await reader?.cancel()
+    return text
+  }
+
+  it('carries what was asked for, as answers of the contract', async () => {
+    const response = await app.request('/api/live?paths=/api/vault/live-balance')
+    expect(response.headers.get('Content-Type')).toBe('text/event-stream')
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    const text = await firstFrames(response, 2)
+    const data = /^data: (.*)$/m.exec(text)?.[1] ?? ''
+    const event = z.object({ path: z.literal('/api/vault/live-balance'), answer: z.unknown() }).parse(JSON.parse(data))
+    expect(reads[event.path].parse(event.answer).vaultBalance).toBe('102345678.9')
+    expect(hub.clients()).toBe(0)
+  })
+
+  it('refuses a figure that does not exist', async () => {
+    const response = await app.request('/api/live?paths=/api/vault/live-balance,/api/secret')
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: 'bad_request' })
+  })
+})
+
+describe('machines', () => {
+  it('learn whether the server is alive, ready, and how it goes', async () => {
+    expect((await app.request('/healthz')).status).toBe(200)
+    expect(await (await app.request('/readyz')).json()).toEqual({ status: 'ready' })
+    expect(await (await app.request('/metrics')).text()).toContain('# metrics')
+  })
+})
+
+describe('every answer', () => {
+  it('carries the security headers', async () => {
+    for (const path of ['/', '/api/deployment', '/assets/app-12345678.js', '/nothing']) {
+      const { headers } = await app.request(path)
+      expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff')
+      expect(headers.get('Content-Security-Policy'), path).toContain("frame-ancestors 'none'")
+    }
+  })
+
+  it('tells an unexpected error in general and logs it in full', async () => {
+    const broken = createApp({
+      feeds: { ...feeds, getJson: () => Promise.reject(new Error('the password is hunter2')) },
+      hub,
+      deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } },
+      machine: { unready: async () => ['database'], metrics: async () => '' },
+      log,
+      clock: () => NOW,
+    })
+    const response = await broken.request('/api/vault/live-balance')
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('hunter2')
+    expect(logged).toContain('a request failed unexpectedly')
+    expect((await broken.request('/readyz')).status).toBe(503)
+  })
+})
+
+it('every read path of the contract is answered by one feed', () => {
+  for (const path of readPaths) expect(() => feeds.missing(path), path).not.toThrow()
+})
