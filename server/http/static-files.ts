@@ -26,7 +26,7 @@ export function staticFiles(clientDir: string): Hono {
     return found
   })
   for (const folder of ['assets', 'icons', PAGES_FOLDER]) {
-    app.all(`/${folder}/*`, (c) => c.json(errorBody('not_found', 'There is no such file.'), 404))
+    app.all(`/${folder}/:file{.+}`, (c) => c.json(errorBody('not_found', 'There is no such file.'), 404))
   }
   return app
 }
