@@ -74,7 +74,7 @@ function focus(page: Page): Promise<{ index: number; name: string; inside: boole
 }
 
 describe.each(sizes)('the Tab key, $width wide', (size) => {
-  it.each(paths)('[SHELL-32] reaches everything at %s, in order, with a ring that can be seen', async (path) => {
+  it.each(paths)('reaches everything at %s, in order, with a ring that can be seen', async (path) => {
     const { page } = await open(path, { ...size, context: { reducedMotion: 'reduce' } })
     const before = await looks(page)
     expect(before.length).toBeGreaterThan(5)

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../e2e/chromium.ts'
 import { startApp, type App } from '../e2e/support/app.ts'
 import { until } from '../e2e/support/until.ts'
-import { DESKTOP, PHONE, acceptDisclaimer, visit, workerControls, type Visitor } from '../e2e/support/visitor.ts'
+import { DESKTOP, PHONE, acceptDisclaimer, visit, workerControls, type Visitor, type VisitorOptions } from '../e2e/support/visitor.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureBuild } from './ensure-build.ts'
 import { root } from './layout.ts'
@@ -13,7 +13,11 @@ import { root } from './layout.ts'
 // offline. Offline is the real thing: the server is stopped, and the page loaded again.
 
 const folder = join(root, 'docs/screenshots')
-const DEVICES = { mobile: { ...PHONE, scale: 2 }, desktop: { ...DESKTOP, scale: 1 } } as const
+const DEVICES = {
+  // A real phone lays no scroll bar beside the page.
+  mobile: { ...PHONE, scale: 2, context: { isMobile: true, hasTouch: true } },
+  desktop: { ...DESKTOP, scale: 1 },
+} as const satisfies Record<string, VisitorOptions>
 const SCHEMES = ['light', 'dark'] as const
 
 interface Shot extends Visitor {

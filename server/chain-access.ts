@@ -14,8 +14,8 @@ export interface ChainAccess {
 }
 
 /** The real chain where addresses are configured, otherwise the demo chain, which is loaded only then. */
-export async function chainFor(config: Config): Promise<ChainAccess> {
-  return config.chain.kind === 'mainnet' ? mainnet(config, config.chain) : demo(config)
+export async function chainFor(config: Config, dataDir: string): Promise<ChainAccess> {
+  return config.chain.kind === 'mainnet' ? mainnet(config, config.chain) : demo(config, dataDir)
 }
 
 function mainnet(config: Config, chain: Extract<Config['chain'], { kind: 'mainnet' }>): ChainAccess {
@@ -41,9 +41,9 @@ function mainnet(config: Config, chain: Extract<Config['chain'], { kind: 'mainne
   }
 }
 
-async function demo(config: Config): Promise<ChainAccess> {
+async function demo(config: Config, dataDir: string): Promise<ChainAccess> {
   const { startDemo } = await import('./demo/start.ts')
-  const { rpcUrls, marketUrl, controlUrl, addresses, close } = await startDemo({ dataDir: config.dataDir, trickle: true })
+  const { rpcUrls, marketUrl, controlUrl, addresses, close } = await startDemo({ dataDir, trickle: true })
   return {
     rpcUrls,
     mint: addresses.mint,

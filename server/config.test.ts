@@ -11,7 +11,6 @@ describe('readConfig', () => {
     expect(readConfig({ PATH: '/usr/bin', HOME: '/root' })).toEqual({
       host: '127.0.0.1',
       port: 8787,
-      dataDir: '.data',
       chain: { kind: 'demo' },
       marketSources: null,
       links: {},

@@ -22,7 +22,8 @@ export interface Config {
   host: string
   port: number
   publicOrigin?: string
-  dataDir: string
+  /** Absent: see default-data-dir.ts. */
+  dataDir?: string
   databaseUrl?: string
   chain: ChainConfig
   /** `null`: not configured; the public API on mainnet, the local market on the demo chain. */
@@ -106,12 +107,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     host,
     port: v.PORT ?? 8787,
-    dataDir: v.DATA_DIR ?? '.data',
     chain,
     marketSources: v.MARKET_SOURCES ?? null,
     links: defined({ staking: v.STAKING_URL, dex: v.DEX_URL, cardLogin: v.CARD_LOGIN_URL, community: v.COMMUNITY_URL }),
     withoutEffect: AHEAD.filter((name) => given[name] !== undefined),
-    ...defined({ publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL }),
+    ...defined({ publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR }),
   }
 }
 

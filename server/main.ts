@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
-import type pg from 'pg'
 import { Registry, collectDefaultMetrics } from 'prom-client'
-import { ConfigError, readConfig, type Config } from './config.ts'
 import { chainFor } from './chain-access.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { DatabaseError } from './db/database-error.ts'
 import { openDatabase } from './db/open.ts'
+import { defaultDataDir } from './default-data-dir.ts'
 import { createFeedEngine } from './feeds/engine.ts'
 import { createFeedMetrics } from './feeds/metrics.ts'
 import { createFeedStore } from './feeds/store.ts'
@@ -15,29 +16,43 @@ import { createApp } from './http/app.ts'
 import { loadPages } from './http/pages.ts'
 import { createLiveHub } from './live/hub.ts'
 import { createLog } from './log.ts'
+import { createShutdown, type Shutdown } from './shutdown.ts'
 import { createRpcPool } from './upstream/rpc/pool.ts'
 
 const log = createLog(console.log, console.error)
+const shutdown = createShutdown()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(0))
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  await main(readConfig(process.env))
+  await start(readConfig(process.env), shutdown)
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  // What the operator has to mend is told in one line; anything else is a fault of ours, with its trace.
+  const theirs = error instanceof ConfigError || error instanceof DatabaseError
+  console.error(theirs ? error.message : error)
+  await leave(1)
 }
 
-async function main(config: Config): Promise<void> {
+async function leave(code: number): Promise<void> {
+  await shutdown.stop()
+  process.exit(code)
+}
+
+/** Everything in the order in which it depends on each other; what is opened is closed in the opposite one. */
+async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const clientDir = resolve(dirname(fileURLToPath(import.meta.url)), '../client')
   const pages = existsSync(clientDir) ? loadPages(clientDir) : undefined
   for (const name of config.withoutEffect) log.warn(`${name} is set, but this version does nothing with it yet`)
 
-  const { dataDir, databaseUrl } = config
+  const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = config
   const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), log })
-  // Chain first, pool second: whatever the figures come from, they come through the same pool.
-  const chain = await chainFor(config)
+  onStop(database.close)
+  const chain = await chainFor(config, dataDir)
+  onStop(chain.close)
   const pool = createRpcPool({ urls: chain.rpcUrls })
+  onStop(pool.close)
+  await pool.start()
+
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const feeds = createFeedEngine({
@@ -46,53 +61,34 @@ async function main(config: Config): Promise<void> {
     log,
     metrics: createFeedMetrics(registry),
   })
-  await pool.start()
+  onStop(feeds.stop)
   await feeds.start()
+
   const hub = createLiveHub({ source: feeds })
   const app = createApp({
     feeds,
     hub,
     deployment: chain.deployment,
     machine: {
-      unready: async () => [...((await answers(database.pool)) ? [] : ['database']), ...feeds.unready()],
+      unready: async () => [...((await database.isReachable()) ? [] : ['database']), ...feeds.unready()],
       metrics: () => registry.metrics(),
     },
     log,
     clock: Date.now,
     ...(pages ? { client: { dir: clientDir, pages } } : {}),
   })
-
-  const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ port }) => announce(config, port, chain.says))
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    console.error(error.code === 'EADDRINUSE' ? `PORT: ${config.port} is in use; set PORT to a free one` : `HOST: ${error.message}`)
-    void stop(1)
+  const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ port }) => {
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    for (const line of [`BD dashboard: http://${host}:${port}`, ...chain.says, `Data: ${database.kind === 'embedded' ? dataDir : 'DATABASE_URL'}`]) console.log(line)
   })
-
-  let stopping = false
-  const stop = async (code: number) => {
-    if (stopping) return
-    stopping = true
-    // Streams end first: a server waits for its open connections.
-    hub.close()
+  server.on('error', (error) => {
+    const inUse = 'code' in error && error.code === 'EADDRINUSE'
+    console.error(inUse ? `PORT: ${config.port} is in use; set PORT to a free one` : `HOST: ${error.message}`)
+    void leave(1)
+  })
+  onStop(() => {
     server.close()
-    await feeds.stop()
-    pool.close()
-    await chain.close()
-    await database.close()
-    process.exit(code)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
-}
-
-/** Whether the database answers right now. */
-async function answers(pool: pg.Pool): Promise<boolean> {
-  return pool.query('SELECT 1').then(
-    () => true,
-    () => false,
-  )
-}
-
-function announce(config: Config, port: number, says: string[]): void {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  for (const line of [`BD dashboard: http://${host}:${port}`, ...says]) console.log(line)
+  })
+  // Streams end first: a server that closes waits for its open connections.
+  onStop(hub.close)
 }

@@ -17,6 +17,9 @@ import { acceptToday, isAcceptedToday } from './shell/acceptance.ts'
 import { Disclaimer } from './shell/disclaimer.tsx'
 import './ui/global.css'
 
+/** Beyond this the page starts without the stored figures. */
+const RESTORE_PATIENCE_MS = 400
+
 /**
  * The order matters: the page's own figures first, then the stored ones where they are newer, then the router, and only
  * then React, so that what React renders first is what the page already shows.
@@ -30,9 +33,10 @@ async function start(): Promise<void> {
     cacheFigures(queryClient, boot.figures)
     if (boot.link === 'down') connection.getState().missed()
   }
-  const snapshot = await restoreFigures(queryClient, boot?.deployment ?? null)
-  const deployment: Deployment =
-    boot?.deployment ?? snapshot?.deployment ?? (await readDeployment().catch(() => unknownDeployment))
+  const known = boot && boot.deployment.mint !== '' ? boot.deployment : null
+  // A store that hesitates holds nothing up: what it gives later still gets into the cache, and from there to the screen.
+  const snapshot = await Promise.race([restoreFigures(queryClient, known), wait(RESTORE_PATIENCE_MS)])
+  const deployment: Deployment = known ?? snapshot?.deployment ?? (await readDeployment().catch(() => unknownDeployment))
   const view = createViewSource({
     queryClient,
     deployment,
@@ -74,6 +78,10 @@ async function start(): Promise<void> {
   )
   const gateRoot = boot ? hydrateRoot(gate, disclaimer) : createRoot(gate)
   if (!boot) gateRoot.render(disclaimer)
+}
+
+function wait(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ms))
 }
 
 function element(id: string): HTMLElement {

@@ -3,6 +3,7 @@ import { formatMillions } from '../../src/rules/format.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
 import { deployment } from '../../src/contract/deployment.ts'
 import type { App } from './app.ts'
+import { until } from './until.ts'
 
 /** The demo chain of a running app, asked past the app: its own RPC nodes and its control. */
 export interface DemoChain {
@@ -10,7 +11,7 @@ export interface DemoChain {
   vaultBalance(): Promise<string>
   /** The same as the app should write it: `102.35M`. */
   vaultText(): Promise<string>
-  /** Moves BD out of the vault in a real transaction; the signature. */
+  /** Moves BD out of the vault in a real transaction; the signature, once the chain has confirmed it. */
   transferFromVault(amount: string): Promise<string>
   /** Makes a node behave: `ok`, `hang`, `rate-limit` … */
   node(index: number, mode: string, settings?: Record<string, unknown>): Promise<void>
@@ -25,6 +26,8 @@ const accounts = z.object({
     ),
   }),
 })
+
+const statuses = z.object({ result: z.object({ value: z.array(z.object({ confirmationStatus: z.string() }).nullable()) }) })
 
 /** Finds the demo chain by what the app printed when it started. */
 export async function demoOf(app: App): Promise<DemoChain> {
@@ -44,7 +47,12 @@ export async function demoOf(app: App): Promise<DemoChain> {
   return {
     vaultBalance,
     vaultText: async () => formatMillions(await vaultBalance()),
-    transferFromVault: async (amount) => z.object({ signature: z.string() }).parse(await post(`${control}/transfer`, { from: 'vault', amount })).signature,
+    transferFromVault: async (amount) => {
+      const { signature } = z.object({ signature: z.string() }).parse(await post(`${control}/transfer`, { from: 'vault', amount }))
+      const question = { jsonrpc: '2.0', id: 1, method: 'getSignatureStatuses', params: [[signature]] }
+      await until(async () => statuses.parse(await post(node, question)).result.value[0]?.confirmationStatus.match(/confirmed|finalized/), { what: `${signature} to be confirmed` })
+      return signature
+    },
     node: async (index, mode, settings = {}) => void (await post(`${control}/nodes/${index}`, { mode, ...settings })),
     trickle: async (running) => void (await post(`${control}/trickle`, { running })),
   }

@@ -1,11 +1,11 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, link, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, link, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Log } from '../log.ts'
 import { DatabaseError } from './database-error.ts'
-import type { PostgresPrograms } from './postgres-programs.ts'
+import { cleanEnvironment, type PostgresPrograms } from './postgres-programs.ts'
+import { exists, isAlive } from './process-facts.ts'
 
 /** Superuser and database of the embedded cluster. */
 export const EMBEDDED = { user: 'bd', database: 'postgres' } as const
@@ -54,50 +54,6 @@ export async function ensureCluster(paths: ClusterPaths, programs: PostgresProgr
     await rm(draft, { recursive: true, force: true })
   }
   return password
-}
-
-/** What a server writes into its data directory about itself. `port` is absent in the first instants of a start. */
-export interface Postmaster {
-  pid: number
-  port?: number
-}
-
-/** The server that holds the data directory by its own account; it may be dead, see `isPostmaster`. */
-export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
-  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
-  const [pid = '', , , port = ''] = text.split('\n').map((line) => line.trim())
-  if (!/^\d+$/.test(pid)) return undefined
-  return { pid: Number(pid), ...(/^\d+$/.test(port) ? { port: Number(port) } : {}) }
-}
-
-/** Whether this process lives and is a PostgreSQL on this data directory: after a restart of the machine numbers mean others. */
-export async function isPostmaster(pid: number, data: string): Promise<boolean> {
-  if (!isAlive(pid)) return false
-  if (await exists('/proc/self/cwd')) {
-    // PostgreSQL works inside its data directory. A process that has ended but isn't collected yet has none.
-    const [works, holds] = await Promise.all([readlink(`/proc/${pid}/cwd`), realpath(data)]).catch(() => ['', data])
-    return works === holds
-  }
-  const listed = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'command=']).catch(() => undefined)
-  return listed === undefined || listed.stdout.includes(data)
-}
-
-/**
- * Clears a postmaster.pid whose number now belongs to somebody else; PostgreSQL would refuse to start. With a dead number
- * it copes by itself. Should a server have started meanwhile, its file goes back to its place.
- */
-export async function clearStalePid(data: string, stale: Postmaster): Promise<void> {
-  if (!isAlive(stale.pid)) return
-  const file = join(data, 'postmaster.pid')
-  const aside = join(data, `postmaster.pid.stale-${process.pid}`)
-  try {
-    await rename(file, aside)
-  } catch {
-    return
-  }
-  const moved = Number((await readFile(aside, 'utf8')).split('\n')[0])
-  if (moved !== stale.pid) await link(aside, file).catch(() => {})
-  await rm(aside, { force: true })
 }
 
 /** A cluster belongs to who made it. Started as somebody else, PostgreSQL would refuse it, or we would take it for no cluster. */
@@ -178,29 +134,6 @@ async function removeAbandoned({ home }: ClusterPaths): Promise<void> {
     if (pid === undefined || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
   }
-}
-
-/** Our environment without what would bend PostgreSQL's programs: PGDATA, PGPORT, locales. */
-export function cleanEnvironment(): Record<string, string | undefined> {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Anything but "no such process" means that there is one.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** A rename survives a power cut only once its directory is on the disk. */

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startAppProcess, type AppProcess } from './app-process.kit.ts'
-import { clusterPaths, EMBEDDED, isPostmaster, readPostmaster } from './cluster.ts'
+import { clusterPaths, EMBEDDED } from './cluster.ts'
 import { DatabaseError, openDatabase, type Database } from './open.ts'
+import { isPostmaster, readPostmaster } from './postmaster.ts'
 import { samples } from './schema.ts'
 import { recordingLog } from './testing.ts'
 
@@ -28,7 +29,7 @@ afterEach(async () => {
   const left = await readPostmaster(data)
   if (left && (await isPostmaster(left.pid, data))) {
     process.kill(left.pid, 'SIGQUIT')
-    await vi.waitFor(async () => expect(await isPostmaster(left.pid, data)).toBe(false), { timeout: 10_000 })
+    await vi.waitUntil(async () => !(await isPostmaster(left.pid, data)), { timeout: 10_000 })
   }
   await rm(home, { recursive: true, force: true, maxRetries: 5 })
 })

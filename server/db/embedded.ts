@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { access, constants, mkdir, open, readFile, realpath, rename, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { clusterPaths, EMBEDDED, ensureCluster, type ClusterPaths } from './cluster.ts'
 import { DatabaseError } from './database-error.ts'
-import { cleanEnvironment, clearStalePid, clusterPaths, EMBEDDED, ensureCluster, isPostmaster, readPostmaster } from './cluster.ts'
-import type { ClusterPaths } from './cluster.ts'
 import { findPrograms, type PostgresPrograms } from './postgres-programs.ts'
+import { clearStalePid, freePort, isPostmaster, lastWords, readPostmaster, spawnServer, type StartedServer } from './postmaster.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -33,7 +31,6 @@ export interface EmbeddedServer {
 /** A recovery after a power cut may take its time; a server that says nothing for this long is broken. */
 const START_LIMIT_MS = 120_000
 const ATTEMPTS = 5
-const LOG_LIMIT_BYTES = 5_000_000
 
 /**
  * A PostgreSQL of our own in `dataDir`: attaches to the one that runs there (an earlier process of ours may have been
@@ -154,40 +151,6 @@ async function tryConnect(port: number, password: string): Promise<Connecting> {
   }
 }
 
-interface StartedServer {
-  pid: number | undefined
-  ended(): boolean
-}
-
-/** Detached, in a session of its own: a Ctrl+C in our terminal is for us, and we decide what becomes of the server. */
-async function spawnServer(
-  paths: ClusterPaths,
-  { postgres, account }: PostgresPrograms,
-  port: number,
-  settings: Readonly<Record<string, string>>,
-): Promise<StartedServer> {
-  const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', log_checkpoints: 'off', ...settings }
-  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  if (await stat(paths.log).then(({ size }) => size > LOG_LIMIT_BYTES, () => false)) await rename(paths.log, `${paths.log}.old`)
-  const output = await open(paths.log, 'a', 0o600)
-  try {
-    const child = spawn(postgres, ['-D', paths.data, ...flags], {
-      ...account,
-      cwd: paths.data,
-      env: cleanEnvironment(),
-      detached: true,
-      stdio: ['ignore', output.fd, output.fd],
-    })
-    let ended = false
-    child.on('error', () => (ended = true))
-    child.on('exit', () => (ended = true))
-    child.unref()
-    return { pid: child.pid, ended: () => ended }
-  } finally {
-    await output.close()
-  }
-}
-
 async function stopWhenLast(paths: ClusterPaths, running: Running, log: Log): Promise<void> {
   const client = new pg.Client(clientConfig(running, 'bd-leaving'))
   client.on('error', () => {})
@@ -209,7 +172,8 @@ async function stopWhenLast(paths: ClusterPaths, running: Running, log: Log): Pr
   process.kill(holder.pid, 'SIGINT')
   const deadline = Date.now() + 15_000
   while (Date.now() < deadline) {
-    if ((await readPostmaster(paths.data))?.pid !== holder.pid) return
+    // It takes back its postmaster.pid a moment before it ends.
+    if (!(await isPostmaster(holder.pid, paths.data))) return
     await sleep(20)
   }
   log.warn('the embedded PostgreSQL takes long to stop; it goes on by itself', { pid: holder.pid })
@@ -227,24 +191,4 @@ async function makeHome(dataDir: string): Promise<string> {
   } catch (error) {
     throw new DatabaseError(`DATA_DIR: ${dataDir} can't be used as a directory (${error instanceof Error ? error.message : String(error)})`)
   }
-}
-
-/** The wished port where it is free, otherwise any. Between our look and PostgreSQL's somebody may take it: then it is tried again. */
-async function freePort(wished = 0): Promise<number> {
-  const found = await new Promise<number | undefined>((resolve) => {
-    const server = createServer()
-    server.on('error', () => resolve(undefined))
-    server.listen(wished, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : undefined))
-    })
-  })
-  if (found !== undefined) return found
-  if (wished === 0) throw new Error('no free port on 127.0.0.1')
-  return freePort()
-}
-
-async function lastWords(file: string): Promise<string> {
-  const lines = (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n')
-  return lines.findLast((line) => line.includes('FATAL') || line.includes('PANIC')) ?? lines.at(-1) ?? 'it said nothing'
 }

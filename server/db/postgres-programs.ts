@@ -34,7 +34,7 @@ export async function findPrograms(home: string): Promise<PostgresPrograms> {
 }
 
 /** The first path from the root on that the account may not go through, itself included; undefined where it gets in. */
-export async function firstClosed(path: string, account: Account): Promise<string | undefined> {
+async function firstClosed(path: string, account: Account): Promise<string | undefined> {
   const above = dirname(path)
   const closed = above === path ? undefined : await firstClosed(above, account)
   if (closed !== undefined) return closed
@@ -143,4 +143,10 @@ async function lookUp(): Promise<Account | undefined> {
   } catch {
     return undefined
   }
+}
+
+/** Our environment without what would bend PostgreSQL's programs: PGDATA, PGPORT, locales. */
+export function cleanEnvironment(): Record<string, string | undefined> {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -77,7 +77,7 @@ export const ledgerTransactions = pgTable(
     slot: slotNumber('slot').notNull(),
     /** Unix seconds as the chain says; null where no node knows. */
     blockTime: slotNumber('block_time'),
-    state: text('state', { enum: ['listed', 'reported-failed', 'failed', 'irrelevant', 'unreadable', 'parsed'] }).notNull(),
+    state: text('state', { enum: ['listed', 'failed', 'irrelevant', 'unreadable', 'parsed'] }).notNull(),
     /** The account's balance around it; null where the node recorded none. */
     before: tokens('balance_before'),
     after: tokens('balance_after'),

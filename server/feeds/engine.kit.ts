@@ -1,9 +1,13 @@
+import { Registry } from 'prom-client'
 import { z } from 'zod'
+import { recordingLog } from '../db/testing.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from './clock.ts'
 import { defineFeed, type RunnableFeed } from './define-feed.ts'
+import { createFeedEngine, type FeedChange, type FeedEngine } from './engine.ts'
 import type { Reading } from './feed.ts'
 import type { CoordinationHandlers, Role } from './leader.ts'
+import { createFeedMetrics } from './metrics.ts'
 import type { FeedStore, StoredReading } from './store.ts'
 
 /** A clock that stands still until it is moved. */
@@ -134,6 +138,38 @@ export function memoryStore(firstRole: Role = 'leader'): MemoryStore {
   }
   return store
 }
+
+/** An engine with one feed on a clock that stands; its `random` takes the jitter out. */
+export function engineOnClock(options: Partial<TestFeedOptions> & { role?: Role } = {}) {
+  const clock = manualClock()
+  const store = memoryStore(options.role)
+  const { log, lines } = recordingLog()
+  const registry = new Registry()
+  const kit = testFeed({ ...options, clock })
+  const engine = createFeedEngine({ feeds: [kit.feed], store, log, clock, metrics: createFeedMetrics(registry), random: () => 0.5 })
+  const changes: FeedChange[] = []
+  engine.subscribe((change) => changes.push(change))
+  const refreshes = async (outcome: string) =>
+    (await registry.getSingleMetric('bd_feed_refresh_total')?.get())?.values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0
+  return { clock, store, lines, engine, changes, refreshes, registry, ...kit }
+}
+
+/** `balance state` of what is known right now. */
+export function shown(engine: FeedEngine): string | undefined {
+  const answer = engine.current(BALANCE)?.answer
+  return answer && `${answer.vaultBalance} ${answer.meta.state}`
+}
+
+/** The same of every change. */
+export function states(changes: FeedChange[]): string[] {
+  return changes.map(({ json }) => {
+    const answer: { vaultBalance: string; meta: { state: string } } = JSON.parse(json)
+    return `${answer.vaultBalance} ${answer.meta.state}`
+  })
+}
+
+export const failing = () => Promise.reject(new Error('upstream is down'))
+export const hanging = () => new Promise<never>(() => {})
 
 function works<T>(store: MemoryStore, value: T): T {
   if (store.failing) throw new Error('the disk is on fire')

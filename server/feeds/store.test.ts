@@ -4,7 +4,7 @@ import type { Database } from '../db/open.ts'
 import { createTestDatabase, recordingLog, testServerUrl, type TestDatabase } from '../db/testing.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { createFeedEngine, type FeedEngine } from './engine.ts'
-import { BALANCE, manualClock, settled, testFeed } from './engine.kit.ts'
+import { BALANCE, manualClock, settled, shown, testFeed } from './engine.kit.ts'
 import { createFeedStore } from './store.ts'
 
 let database: TestDatabase
@@ -33,11 +33,6 @@ async function startEngine(balance: string, clock: Clock = systemClock, refreshE
   engines.push(engine)
   await engine.start()
   return { ...kit, engine, log: lines, own }
-}
-
-function shown(engine: FeedEngine): string | undefined {
-  const answer = engine.current(BALANCE)?.answer
-  return answer && `${answer.vaultBalance} ${answer.meta.state}`
 }
 
 function roles(lines: { facts?: Record<string, unknown> | undefined }[]): unknown[] {

@@ -43,6 +43,7 @@ beforeAll(async () => {
   mkdirSync(join(clientDir, 'assets'))
   const page = '<p data-state="{{figures.vaultBalance.state}}">{{figures.vaultBalance.text}}</p><script type="application/json">{{boot}}</script>'
   writeFileSync(join(clientDir, 'pages/~.txt'), page)
+  writeFileSync(join(clientDir, 'pages/~long.txt'), '<p>a page of some length</p>'.repeat(100))
   writeFileSync(join(clientDir, 'pages/not-found.txt'), '<h1>Page Not Found</h1>')
   writeFileSync(join(clientDir, 'assets/app-12345678.js'), SCRIPT)
   writeFileSync(join(clientDir, 'assets/app-12345678.js.br'), brotliCompressSync(SCRIPT))
@@ -167,12 +168,28 @@ describe('reads', () => {
     expect(vaultReads - before).toBeLessThanOrEqual(1)
   })
 
-  it('come in brotli for who takes it', async () => {
-    const plain = await app.request('/')
-    const packed = await app.request('/', { headers: { 'Accept-Encoding': 'gzip, br' } })
-    // The test's page is small: small answers go as they are.
-    expect(packed.headers.get('Content-Encoding')).toBe(Number((await plain.text()).length) < 1024 ? null : 'br')
+  it('come in brotli for who takes it, whole and with the right length', async () => {
+    const plain = await (await app.request('/long')).text()
+    const packed = await app.request('/long', { headers: { 'Accept-Encoding': 'gzip, br' } })
+    expect(packed.headers.get('Content-Encoding')).toBe('br')
     expect(packed.headers.get('Vary')).toContain('Accept-Encoding')
+    const bytes = Buffer.from(await packed.arrayBuffer())
+    expect(Number(packed.headers.get('Content-Length') ?? bytes.length)).toBe(bytes.length)
+    expect(brotliDecompressSync(bytes).toString()).toBe(plain)
+  })
+
+  it('go as they are where they are small', async () => {
+    const small = await app.request('/api/network/health', { headers: { 'Accept-Encoding': 'br' } })
+    expect(small.headers.get('Content-Encoding')).toBeNull()
+    expect(small.headers.get('Vary')).toContain('Accept-Encoding')
+    expect(await small.json()).toMatchObject({ status: 'degraded' })
+  })
+
+  it('come in brotli even where the build has no compressed file', async () => {
+    const packed = await app.request('/pages/~long.txt', { headers: { 'Accept-Encoding': 'br' } })
+    const bytes = Buffer.from(await packed.arrayBuffer())
+    expect(Number(packed.headers.get('Content-Length') ?? bytes.length)).toBe(bytes.length)
+    expect(brotliDecompressSync(bytes).toString()).toContain('<p>')
   })
 
   it('are 404 in JSON for a call that does not exist', async () => {

@@ -18,8 +18,8 @@ export const compressAnswers: MiddlewareHandler = async (c, next) => {
   const plain = Buffer.from(await c.res.arrayBuffer())
   const small = plain.length < LEAST_BYTES
   const bytes = small ? plain : await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-  const answer = new Response(bytes, { status, headers })
-  if (!small) answer.headers.set('Content-Encoding', 'br')
-  answer.headers.delete('Content-Length')
-  c.res = answer
+  if (!small) headers.set('Content-Encoding', 'br')
+  // Hono carries the old answer's headers over to the new one: a length that is left here would be believed.
+  headers.delete('Content-Length')
+  c.res = new Response(bytes, { status, headers })
 }

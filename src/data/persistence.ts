@@ -8,7 +8,7 @@ import {
 import type { Deployment } from '../contract/deployment.ts'
 import { isReadPath, type Figures } from '../contract/reads.ts'
 import { readFigures } from '../page/boot.ts'
-import { cacheFigures } from './figure-cache.ts'
+import { cacheFigures, cachedFigures } from './figure-cache.ts'
 import { clearSnapshot, readSnapshot, writeSnapshot, type Snapshot } from './snapshot.ts'
 
 const SAVE_EVERY_MS = 1000
@@ -29,9 +29,13 @@ export async function restoreFigures(queryClient: QueryClient, current: Deployme
   return snapshot
 }
 
-/** Keeps the snapshot in step with the cache: at most once a second, and at once when the page is hidden. */
+/**
+ * Keeps the snapshot in step with the cache: what the page begins with at once, then at most once a second, and at once
+ * when the page is hidden. A page that doesn't know where it belongs stores nothing: it would overwrite what does.
+ */
 export function persistFigures(queryClient: QueryClient, deployment: Deployment): () => void {
-  let waiting: Figures | null = null
+  if (deployment.mint === '') return () => {}
+  let waiting: Figures | null = cachedFigures(queryClient)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const flush = () => {
@@ -53,6 +57,7 @@ export function persistFigures(queryClient: QueryClient, deployment: Deployment)
       timer ??= setTimeout(flush, SAVE_EVERY_MS)
     },
   }
+  flush()
   const unsubscribe = persistQueryClientSubscribe({
     queryClient,
     persister,

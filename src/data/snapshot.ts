@@ -14,7 +14,8 @@ import { readFigures } from '../page/boot.ts'
 /** Raised by hand when the meaning of what is stored changes. A new build alone never throws figures away. */
 const VERSION = 1
 const KEY = `snapshot-v${VERSION}`
-const TIMEOUT_MS = 400
+/** A busy phone takes its time; what hasn't answered by now never will. */
+const TIMEOUT_MS = 3000
 
 export interface Snapshot {
   /** Epoch milliseconds of the last write. */
@@ -32,7 +33,7 @@ const stored = z.object({
 /** Stands in where IndexedDB is missing, refuses or hangs (about one browser in a hundred): lasts as long as the page. */
 let inMemory: Snapshot | null = null
 
-/** The stored snapshot, or `null`. What doesn't parse is dropped figure by figure. Never throws, never takes longer than 400 ms. */
+/** The stored snapshot, or `null`. What doesn't parse is dropped figure by figure. Never throws, never takes longer than three seconds. */
 export async function readSnapshot(): Promise<Snapshot | null> {
   try {
     return parseSnapshot(await inTime(get<unknown>(KEY, store()))) ?? inMemory

@@ -74,7 +74,7 @@ function vaultHistory(stored: string | undefined): { previous(balance: string | 
       if (balance === undefined) return undefined
       if (shown !== undefined && shown !== balance) previous = { balance: shown, label: 'now' }
       shown = balance
-      return previous
+      return previous?.balance === balance ? undefined : previous
     },
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amount, change, decimalText, positive, present, readable } from './answer-fields.ts'
 import type { MarketReading } from './market-source.ts'
 
 export type PairChoice =
@@ -42,28 +43,13 @@ export function choosePair(answer: unknown, mint: string, minLiquidityUsd: numbe
   }
 }
 
-const readable = <T>(schema: z.ZodType<T>) => schema.optional().catch(undefined)
-
-/** Prices go down to 2.5e-15 and come as plain or scientific decimals; `Number` alone would take '' and '0x10' as well. */
-const price = z
-  .string()
-  .regex(/^\d+(\.\d+)?(e[+-]?\d{1,3})?$/i)
-  .transform(Number)
-  .refine((usd) => usd > 0 && Number.isFinite(usd))
-
 const pairSchema = z.object({
   chainId: z.string(),
   pairAddress: z.string(),
   baseToken: z.object({ address: z.string() }),
-  priceUsd: readable(price),
-  liquidity: readable(z.object({ usd: readable(z.number().nonnegative()) })),
-  volume: readable(z.object({ h24: readable(z.number().nonnegative()) })),
-  // More than everything can't be lost.
-  priceChange: readable(z.object({ h24: readable(z.number().min(-100)) })),
-  marketCap: readable(z.number().positive()),
+  priceUsd: readable(decimalText(positive)),
+  liquidity: readable(z.object({ usd: readable(amount) })),
+  volume: readable(z.object({ h24: readable(amount) })),
+  priceChange: readable(z.object({ h24: readable(change) })),
+  marketCap: readable(positive),
 })
-
-function present<K extends string>(name: K, value: number | undefined): { [N in K]?: number } {
-  const field: { [N in K]?: number } = {}
-  return value === undefined ? field : Object.assign(field, { [name]: value })
-}

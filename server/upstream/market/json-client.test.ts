@@ -64,6 +64,9 @@ describe('createJsonClient', () => {
     await clock.advance(8000)
     market.behave(answer({}))
     expect((await client.get('/')).ok).toBe(true)
+    market.behave(answer('', 429))
+    expect(await client.get('/')).toMatchObject({ retryAfterMs: 4000 })
+    await clock.advance(4000)
     market.behave(answer('', 429, { 'retry-after': '60' }))
     expect(await client.get('/')).toMatchObject({ retryAfterMs: 60_000 })
   })
@@ -91,6 +94,16 @@ describe('createJsonClient', () => {
     await clock.advance(2000)
     expect((await client.get('/4')).ok).toBe(true)
     expect(clock.pending()).toBe(0)
+  })
+
+  it('does not ask when it was refused while a request waited for its turn', async () => {
+    const { client, market, clock } = await clientOf(answer('', 429), { requestsPerSecond: 0.5 })
+    const first = client.get('/1')
+    const second = client.get('/2')
+    expect(await first).toMatchObject({ reason: 'rate_limited', retryAfterMs: 4000 })
+    await clock.advance(2000)
+    expect(await second).toMatchObject({ reason: 'rate_limited', retryAfterMs: 2000 })
+    expect(market.paths).toEqual(['/1'])
   })
 
   it('stops waiting for its turn when nobody wants the answer any more', async () => {

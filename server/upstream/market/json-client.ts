@@ -57,7 +57,7 @@ export function createJsonClient({
     return { ok: false, reason: 'rate_limited', message, retryAfterMs: Math.max(0, retryAfterMs) }
   }
 
-  const pause = (message: string, retryAfter: string | null): MarketFailure => {
+  const pauseFor = (message: string, retryAfter: string | null): MarketFailure => {
     pausedUntil = clock.now() + pauseAfterFailure(refusals, parseRetryAfter(retryAfter, clock.now()), BACKOFF, random)
     refusals += 1
     return rateLimited(message, pausedUntil - clock.now())
@@ -77,12 +77,12 @@ export function createJsonClient({
   const judge = async (response: Response): Promise<JsonAnswer> => {
     if (response.status === 429) {
       await response.body?.cancel()
-      return pause('HTTP 429', response.headers.get('retry-after'))
+      return pauseFor('HTTP 429', response.headers.get('retry-after'))
     }
     const text = await readBody(response, maxBodyBytes)
     const body = text.ok ? parseJson(text.text) : text
     if (!body.ok) return response.status === 200 ? garbage(body.reason) : httpFailure(response.status)
-    if (refuses(body.value)) return pause('the answer says that there were too many requests', response.headers.get('retry-after'))
+    if (refuses(body.value)) return pauseFor('the answer says that there were too many requests', response.headers.get('retry-after'))
     if (response.status === 200) refusals = 0
     return { ok: true, status: response.status, body: body.value }
   }
@@ -90,9 +90,13 @@ export function createJsonClient({
   return {
     async get(path, signal) {
       signal?.throwIfAborted()
-      if (clock.now() < pausedUntil) return rateLimited('still within the pause after a refusal', pausedUntil - clock.now())
-      const missingMs = await turn(signal)
+      const paused = () => (clock.now() < pausedUntil ? rateLimited('still within the pause after a refusal', pausedUntil - clock.now()) : null)
+      const missingMs = paused() ? 0 : await turn(signal)
       if (missingMs > 0) return rateLimited('our own limit of requests is used up', missingMs)
+      signal?.throwIfAborted()
+      // Somebody may have been refused while this one waited for its turn.
+      const pause = paused()
+      if (pause) return pause
       const controller = new AbortController()
       const abort = () => controller.abort()
       signal?.addEventListener('abort', abort, { once: true })

@@ -217,7 +217,13 @@ function inOrder(answers: readonly Answer[], records: readonly SourceRecord[]): 
 }
 
 /** A source's answer, or that it took longer than `limitMs`. */
-async function readWithin(source: MarketSource, mint: string, signal: AbortSignal | undefined, limitMs: number | undefined, clock: Clock): Promise<MarketResult> {
+async function readWithin(
+  source: MarketSource,
+  mint: string,
+  signal: AbortSignal | undefined,
+  limitMs: number | undefined,
+  clock: Clock,
+): Promise<MarketResult> {
   if (limitMs === undefined) return source.read(mint, signal)
   const limit = new AbortController()
   const abort = () => limit.abort(signal?.reason)

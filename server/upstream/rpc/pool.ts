@@ -53,7 +53,13 @@ export type AnswerCheck = (result: unknown) => CheckedAnswer
 export interface RpcSource {
   readonly rpc: Rpc<SolanaRpcApi>
   /** The same, where an answer counts only after a check, and a node that fails it is held to account. */
-  checked(check: AnswerCheck): Rpc<SolanaRpcApi>
+  checked(check: AnswerCheck, patience?: Patience): Rpc<SolanaRpcApi>
+}
+
+/** For the rare question that takes a node long. It is never asked of two nodes at once. */
+export interface Patience {
+  /** For one attempt at one node, instead of the pool's own limit. */
+  timeoutMs: number
 }
 
 export interface PoolHealth {
@@ -110,11 +116,14 @@ export function createRpcPool({
   const closing = new AbortController()
   let lastUpdate = new Date(clock.now())
 
-  const askNode = async (node: RpcNode, payload: unknown, purpose: Purpose, signal: AbortSignal, check: AnswerCheck): Promise<NodeAnswer> => {
+  const askNode = async (
+    node: RpcNode,
+    payload: unknown,
+    { purpose, timeoutMs, signal, check }: { purpose: Purpose; timeoutMs: number; signal: AbortSignal; check: AnswerCheck },
+  ): Promise<NodeAnswer> => {
     const method = methodOf(payload)
     const startedAt = clock.now()
     node.inFlight += 1
-    const timeoutMs = purpose === 'probe' ? Math.min(PROBE_TIMEOUT_MS, requestTimeoutMs) : requestTimeoutMs
     const verdict = await node.ask(payload, { signal, timeoutMs })
     node.inFlight -= 1
     const ms = clock.now() - startedAt
@@ -141,28 +150,32 @@ export function createRpcPool({
   const probe = async (node: RpcNode) => {
     // A probe never waits for its turn, but it counts.
     node.bucket.take()
-    await askNode(node, PROBE, 'probe', closing.signal, (result) => {
+    const check: AnswerCheck = (result) => {
       const slot = slotSchema.safeParse(result)
       if (!slot.success) return { verdict: 'wrong-shape', reason: 'getSlot answered no slot' }
       node.heardSlot(slot.data)
       return { verdict: 'good' }
-    })
+    }
+    const timeoutMs = Math.min(PROBE_TIMEOUT_MS, requestTimeoutMs)
+    await askNode(node, PROBE, { purpose: 'probe', timeoutMs, signal: closing.signal, check })
     lastUpdate = new Date(clock.now())
   }
   const prober = createProber(nodes, { probe, everyMs: probeEveryMs, clock, random })
 
-  const request = async (payload: unknown, signal: AbortSignal | undefined, check: AnswerCheck, only?: RpcNode) => {
+  const request = async (payload: unknown, signal: AbortSignal | undefined, { check, patience, only }: Question) => {
+    const timeoutMs = patience?.timeoutMs ?? requestTimeoutMs
     const method = methodOf(payload)
     if (closing.signal.aborted) throw new RpcError(method, CLOSED)
     hedges.earn()
     const outcome = await askInTurn<RpcNode>({
       next: (tried) => nextNode(only ? [only] : nodes, method, tried),
       soonestMs: () => soonestMs(only ? [only] : nodes, method),
-      ask: (node, attemptSignal) => askNode(node, payload, 'request', AbortSignal.any([attemptSignal, closing.signal]), check),
+      ask: (node, attemptSignal) =>
+        askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check }),
       beaten: (node, ms) => node.wasBeaten(ms),
       labelOf: (node) => node.label,
       hedgeAfterMs: only || ONCE_ONLY.has(method) ? null : hedgeAfterMs,
-      mayHedge: hedges.spend,
+      mayHedge: () => patience === undefined && hedges.spend(),
       deadlineMs: 3 * requestTimeoutMs,
       clock,
       signal,
@@ -179,7 +192,8 @@ export function createRpcPool({
   }
 
   const sourceOf = (only?: RpcNode): RpcSource => {
-    const checked = (check: AnswerCheck) => createSolanaRpcFromTransport(transportOf((payload, signal) => request(payload, signal, check, only)))
+    const checked = (check: AnswerCheck, patience?: Patience) =>
+      createSolanaRpcFromTransport(transportOf((payload, signal) => request(payload, signal, { check, patience, only })))
     return { rpc: checked(() => ({ verdict: 'good' })), checked }
   }
 
@@ -205,6 +219,13 @@ export function createRpcPool({
       closing.abort()
     },
   }
+}
+
+interface Question {
+  check: AnswerCheck
+  patience: Patience | undefined
+  /** The node that a scan is pinned to. */
+  only: RpcNode | undefined
 }
 
 const CLOSED: RpcFailure = { kind: 'aborted', retryable: false, message: 'the pool is closed' }

@@ -1,5 +1,4 @@
 import { Menu } from '@chakra-ui/react/menu'
-import { Portal } from '@chakra-ui/react/portal'
 import { CheckIcon } from '../icons.tsx'
 import { UiProvider } from './provider.tsx'
 import { useOpening } from './use-opening.ts'
@@ -15,7 +14,7 @@ export interface ChoiceMenuProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** A menu to choose one of a few. */
+/** A menu to choose one of a few. It stands beside its button, not at the end of the page: so it is part of the same landmark. */
 export function ChoiceMenu({ triggerId, label, choices, value, onChoose, open, onOpenChange }: ChoiceMenuProps) {
   return (
     <UiProvider>
@@ -25,23 +24,21 @@ export function ChoiceMenu({ triggerId, label, choices, value, onChoose, open, o
         ids={{ trigger: triggerId }}
         positioning={{ placement: 'bottom-end', getAnchorElement: () => document.getElementById(triggerId) }}
       >
-        <Portal>
-          <Menu.Positioner>
-            <Menu.Content>
-              <Menu.RadioItemGroup value={value} onValueChange={(details) => onChoose(details.value)}>
-                <Menu.ItemGroupLabel>{label}</Menu.ItemGroupLabel>
-                {choices.map((choice) => (
-                  <Menu.RadioItem key={choice.value} value={choice.value}>
-                    <Menu.ItemText>{choice.label}</Menu.ItemText>
-                    <Menu.ItemIndicator>
-                      <CheckIcon />
-                    </Menu.ItemIndicator>
-                  </Menu.RadioItem>
-                ))}
-              </Menu.RadioItemGroup>
-            </Menu.Content>
-          </Menu.Positioner>
-        </Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            <Menu.RadioItemGroup value={value} onValueChange={(details) => onChoose(details.value)}>
+              <Menu.ItemGroupLabel>{label}</Menu.ItemGroupLabel>
+              {choices.map((choice) => (
+                <Menu.RadioItem key={choice.value} value={choice.value}>
+                  <Menu.ItemText>{choice.label}</Menu.ItemText>
+                  <Menu.ItemIndicator>
+                    <CheckIcon />
+                  </Menu.ItemIndicator>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioItemGroup>
+          </Menu.Content>
+        </Menu.Positioner>
       </Menu.Root>
     </UiProvider>
   )

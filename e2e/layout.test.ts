@@ -1,0 +1,278 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { deployment } from '../src/contract/deployment.ts'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { demoOf, type DemoChain } from './support/demo.ts'
+import { cutOff, reachOfText } from './support/cut-off.ts'
+import { layoutShift } from './support/shift.ts'
+import { NOBODY_ANSWERS, paths, settledPage, sizes, states } from './support/states.ts'
+import { until } from './support/until.ts'
+import { figure, visit, workerInCharge, type Visitor, type VisitorOptions } from './support/visitor.ts'
+
+/** Nothing moves under its reader, nothing is cut off in a narrow window or with large letters, nothing moves where motion is not wanted. */
+
+const MOST_SHIFT = 0.02
+const VAULT = 'BD Tokens in Vault'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  const visitor = await visit(browser, options)
+  onTestFinished(() => visitor.context.close())
+  return visitor
+}
+
+async function taken(page: Page): Promise<void> {
+  await page.locator('#gate').waitFor({ state: 'detached' })
+}
+
+/** The whole page in one window: what is below the fold counts as well. */
+function tall({ width }: { width: number }) {
+  return { width, height: 2400 }
+}
+
+async function stands(page: Page): Promise<void> {
+  const { total, moved } = await layoutShift(page)
+  expect(total, moved.join('\n')).toBeLessThanOrEqual(MOST_SHIFT)
+}
+
+async function shows(page: Page, expected: { text?: string; state: string }): Promise<void> {
+  await until(
+    async () => {
+      const shown = await figure(page, VAULT)
+      if (shown.state === expected.state && shown.text.startsWith(expected.text ?? '')) return true
+      throw new Error(JSON.stringify(shown))
+    },
+    { what: `the vault as ${JSON.stringify(expected)}`, within: 40_000 },
+  )
+}
+
+describe.each(states)('with $state figures', ({ state, env }) => {
+  let app: App
+  beforeAll(async () => {
+    app = await startApp({ env })
+    await settledPage(app, state)
+  })
+  afterAll(() => app?.dispose())
+
+  it.each(sizes.flatMap((size) => [size, tall(size)]))('nothing moves while a page loads, $width by $height', async (size) => {
+    for (const path of paths) {
+      const { page, errors } = await newVisitor(size)
+      await page.goto(app.url + path)
+      await taken(page)
+      // What comes after React: the stream, the worker, a second of the clock.
+      await workerInCharge(page)
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1100)))
+      await stands(page)
+      expect(errors).toEqual([])
+    }
+    const { page } = await newVisitor({ ...size, accepted: false })
+    await page.goto(app.url)
+    await page.getByRole('dialog').waitFor()
+    await page.locator('#root:empty').waitFor({ state: 'attached' })
+    await stands(page)
+  })
+
+  it.each([{ width: 320, height: 640 }, ...sizes])('nothing is cut off, $width wide', async (size) => {
+    const { page } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
+    await nothingIsCutOff(app, page)
+  })
+
+  it.each(sizes)('nothing is cut off with letters of twice the size, $width wide', async (size) => {
+    const { page } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
+    await page.goto(app.url)
+    const before = await reachOfText(page)
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.documentElement) return
+        observer.disconnect()
+        document.documentElement.style.fontSize = '200%'
+      }).observe(document, { childList: true })
+    })
+    await nothingIsCutOff(app, page)
+    expect(await reachOfText(page)).toBeGreaterThan(before * 1.5)
+  })
+
+  it.each(sizes)("nothing is cut off with the browser's own letters twice as large, $width wide", async (size) => {
+    const { page, context } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
+    await page.goto(app.url)
+    const before = await reachOfText(page)
+    const session = await context.newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await nothingIsCutOff(app, page)
+    expect(await reachOfText(page)).toBeGreaterThan(before * 1.5)
+  })
+
+  it('nothing moves by itself where motion is not wanted', async () => {
+    const [still, lively] = [await motions({ reducedMotion: 'reduce' }), await motions({ reducedMotion: 'no-preference' })]
+    expect(still).toEqual([])
+    expect(lively.length).toBeGreaterThan(0)
+  })
+
+  /** Names of the animations that ran on a visit with everything opened. */
+  async function motions(context: NonNullable<VisitorOptions['context']>): Promise<string[]> {
+    const { page } = await newVisitor({ context })
+    const seen: string[] = []
+    page.on('console', (message) => {
+      if (message.text().startsWith('moves: ')) seen.push(message.text())
+    })
+    await page.addInitScript(() => {
+      for (const type of ['animationstart', 'transitionrun']) {
+        document.addEventListener(type, () => {
+          const moving = document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 0)
+          if (moving.length > 0) console.info(`moves: ${moving.map((one) => one.constructor.name).join(' ')}`)
+        })
+      }
+    })
+    const running = async () => {
+      const count = await page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length)
+      if (count > 0) seen.push(`${count} running`)
+    }
+    await page.goto(app.url)
+    await taken(page)
+    await running()
+    await page.getByRole('button', { name: /details of Total Vault Balance/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await running()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
+    await running()
+    return seen
+  }
+})
+
+async function nothingIsCutOff(app: App, page: Page): Promise<void> {
+  for (const path of paths) {
+    await page.goto(app.url + path)
+    await taken(page)
+    expect(await cutOff(page), path).toEqual([])
+  }
+  await page.goto(app.url)
+  await taken(page)
+  await page.getByRole('button', { name: /details of Total Vault Balance/ }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await cutOff(page, '[role=dialog]'), 'the details of a figure').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
+  expect(await cutOff(page, '[role=menu]'), 'the settings').toEqual([])
+  await page.evaluate(() => localStorage.setItem('bd.disclaimer', 'never'))
+  await page.evaluate(() => document.documentElement.setAttribute('data-gate', 'shut'))
+}
+
+it('the meters find what they look for', async () => {
+  const { page } = await newVisitor({ width: 390, height: 844 })
+  await page.setContent('<main style="font: 20px sans-serif"><p>one</p><p>two</p></main>')
+  await page.goto('data:text/html,<main style="font: 20px sans-serif"><p>one</p><p>two</p></main>')
+  expect(await cutOff(page)).toEqual([])
+  expect((await layoutShift(page)).total).toBe(0)
+  await page.evaluate(() => document.body.insertAdjacentHTML('afterbegin', '<div style="height: 300px"></div>'))
+  await until(async () => (await layoutShift(page)).total > MOST_SHIFT, { what: 'the shift to be seen' })
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<p style="white-space: nowrap; width: 5rem">so long a line that the window can not hold it</p>')
+    document.body.insertAdjacentHTML('beforeend', '<p style="white-space: nowrap; width: 5rem; overflow: hidden">shut in</p>')
+    document.body.insertAdjacentHTML('beforeend', '<p style="position: absolute; top: 400px; left: 8px">on top</p><p style="position: absolute; top: 400px; left: 8px">of this</p>')
+  })
+  const found = (await cutOff(page)).join('\n')
+  expect(found).toMatch(/the page is \d+ px wide in a window of/)
+  expect(found).toContain('so long a line')
+  expect(found).toMatch(/on top.* lies over .*of this/)
+})
+
+describe('figures that arrive and change', () => {
+  let app: App
+  let demo: DemoChain
+  beforeAll(async () => {
+    app = await startApp()
+    demo = await demoOf(app)
+    await demo.trickle(false)
+    await settledPage(app, 'live')
+  })
+  afterAll(() => app?.dispose())
+
+  async function pages(url: string): Promise<Visitor[]> {
+    return Promise.all(
+      sizes.flatMap((size) => [size, tall(size)]).map(async (size) => {
+        const visitor = await newVisitor(size)
+        await visitor.page.goto(url)
+        await taken(visitor.page)
+        return visitor
+      }),
+    )
+  }
+
+  it('move nothing when they change, when the server goes, when the page is loaded without it, and when it comes back', async () => {
+    const visitors = await pages(app.url)
+    const all = (look: (page: Page) => Promise<void>) => Promise.all(visitors.map(({ page }) => look(page)))
+    await all((page) => shows(page, { state: 'live' }))
+    await all(workerInCharge)
+    await all(stands)
+
+    // One digit less, and a change beside it that was not there.
+    await demo.transferFromVault('5000000')
+    const text = await demo.vaultText()
+    await all((page) => shows(page, { text, state: 'live' }))
+    await all(async (page) => void (await page.getByText(/^now$/).waitFor()))
+    await all(stands)
+
+    await app.stop()
+    await all((page) => shows(page, { text, state: 'stored' }))
+    await all(stands)
+
+    await all(async (page) => void (await page.reload()))
+    await all(taken)
+    await all((page) => shows(page, { text, state: 'stored' }))
+    await all(stands)
+
+    await app.start()
+    await all((page) => shows(page, { state: 'live' }))
+    await all(stands)
+    expect(visitors.flatMap(({ errors }) => errors)).toEqual([])
+  })
+
+  it('move nothing when the first ones arrive on a page that was opened without any', async () => {
+    const control = await app.says('Demo control: ')
+    const { market, nodes } = z
+      .object({ market: z.object({ url: z.string() }), nodes: z.array(z.object({ url: z.string() })) })
+      .parse(await (await fetch(`${control}/state`)).json())
+    const { mint, vault } = deployment.parse(await (await fetch(`${app.url}/api/deployment`)).json())
+    const marketIs = (mode: string) =>
+      fetch(`${control}/market`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ mode }) })
+    const worldIs = (mode: string) => Promise.all([...nodes.map((_, index) => demo.node(index, mode)), marketIs(mode)])
+
+    await worldIs('hang')
+    const other = await startApp({
+      env: { ...NOBODY_ANSWERS, SOLANA_RPC_URLS: nodes.map(({ url }) => url).join(','), BD_MINT: mint, BD_VAULT: vault, MARKET_SOURCES: `dexscreener=${market.url}` },
+      ready: false,
+    })
+    onTestFinished(() => other.dispose())
+    await until(async () => (await fetch(other.url)).ok, { what: 'the other app to answer' })
+    const visitors = await pages(other.url)
+    const still = await newVisitor({ context: { reducedMotion: 'reduce' } })
+    await still.page.goto(other.url)
+    await taken(still.page)
+    for (const { page } of [...visitors, still]) expect((await figure(page, VAULT)).state).toBe('loading')
+    const running = ({ page }: Visitor) => page.evaluate(() => document.getAnimations().length)
+    expect(await running(still)).toBe(0)
+    expect(await Promise.all(visitors.map(running))).not.toContain(0)
+
+    await worldIs('ok')
+    for (const { page } of [...visitors, still]) {
+      await shows(page, { text: await demo.vaultText(), state: 'live' })
+      await stands(page)
+    }
+    expect(await running(still)).toBe(0)
+    expect([...visitors, still].flatMap(({ errors }) => errors)).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * What a person could not read on the page as it stands: a page wider than its window, text that reaches out of it, text
+ * that a box cuts off, and text that lies over other text or a picture. One line a finding. `only` narrows the look at
+ * texts to one part of the page, as a menu may lie over the rest.
+ */
+export function cutOff(page: Page, only = 'body'): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const width = document.documentElement.clientWidth
+    const whole = document.documentElement.scrollWidth
+    const found = whole > width ? [`the page is ${whole} px wide in a window of ${width}`] : []
+    const part = document.querySelector(selector)
+    if (!part) return [`there is no ${selector}`]
+
+    const isThere = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      // Words for screen readers, and what waits outside the window for the focus.
+      !element.closest('[class*=hidden], [class*=skip]')
+    const boxes: { what: string; node: Node; rect: DOMRect }[] = []
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.textContent?.trim() || !node.parentElement || !isThere(node.parentElement)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const rect of range.getClientRects()) boxes.push({ what: `"${node.textContent.trim().slice(0, 60)}"`, node, rect })
+    }
+    for (const picture of part.querySelectorAll('svg')) {
+      if (isThere(picture)) boxes.push({ what: `a picture in ${picture.parentElement?.className}`, node: picture, rect: picture.getBoundingClientRect() })
+    }
+
+    for (const { what, node, rect } of boxes) {
+      if (rect.left < -0.5 || rect.right > width + 0.5) found.push(`${what} reaches from ${Math.round(rect.left)} to ${Math.round(rect.right)} in a window of ${width}`)
+      for (let box = node.parentElement; box && box !== document.documentElement; box = box.parentElement) {
+        if (getComputedStyle(box).overflowX === 'visible') continue
+        const { left, right } = box.getBoundingClientRect()
+        if (rect.left < left - 0.5 || rect.right > right + 0.5) found.push(`${what} is cut off by ${box.tagName} ${box.className}`)
+      }
+    }
+    for (const [index, one] of boxes.entries()) {
+      for (const other of boxes.slice(index + 1)) {
+        if (one.node === other.node || isSticky(one.node) !== isSticky(other.node)) continue
+        const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
+        const down = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
+        // The boxes of lines that are set close touch a little; letters don't.
+        if (across > 2 && down > Math.min(one.rect.height, other.rect.height) * 0.4) found.push(`${one.what} lies over ${other.what}`)
+      }
+    }
+    return found
+
+    /** What stays while the rest scrolls under it. */
+    function isSticky(node: Node): boolean {
+      for (let element = node.parentElement; element; element = element.parentElement) {
+        if (['sticky', 'fixed'].includes(getComputedStyle(element).position)) return true
+      }
+      return false
+    }
+  }, only)
+}
+
+/** The height of all letters taken together, pixels: grows with the size of the text. */
+export function reachOfText(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const heading = document.querySelector('h2')
+    if (!heading) throw new Error('the page has no second heading')
+    return Number.parseFloat(getComputedStyle(heading).fontSize)
+  })
+}

@@ -1,0 +1,81 @@
+import type { Database } from '../db/open.ts'
+import { advisoryLocks } from '../db/advisory-locks.ts'
+import type { Log } from '../log.ts'
+import type { PassOutcome } from './ledger/ledger.ts'
+
+export interface LedgerRunner {
+  /** Runs a pass soon instead of at its time: something is known to have happened. */
+  kick(): void
+  stop(): Promise<void>
+}
+
+export interface LedgerRunnerOptions {
+  ledgers: readonly { pass(signal?: AbortSignal): Promise<PassOutcome> }[]
+  pool: Database['pool']
+  log: Log
+  everyMs?: number
+  /** After a hint, so that several in a row cost one pass. */
+  kickAfterMs?: number
+  /** After a pass that compared; the feeds that show it have something new. */
+  onPass?: () => void
+}
+
+/**
+ * Keeps the ledgers up to the chain, one pass after the other. Of several processes on one database one does it: who gets
+ * the lock. A pass that fails is logged once per reason and tried again.
+ */
+export function startLedgerRunner(options: LedgerRunnerOptions): LedgerRunner {
+  const { ledgers, pool, log, everyMs = 10_000, kickAfterMs = 500, onPass = () => {} } = options
+  const stopping = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | null = null
+  let lastReason = ''
+
+  const round = async () => {
+    const client = await pool.connect()
+    try {
+      const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [advisoryLocks.ledgerWriter])
+      if (rows[0]?.locked !== true) return
+      try {
+        for (const ledger of ledgers) {
+          if (!stopping.signal.aborted) report(await ledger.pass(stopping.signal))
+        }
+      } finally {
+        await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.ledgerWriter])
+      }
+    } finally {
+      client.release()
+    }
+    onPass()
+  }
+
+  const report = (outcome: PassOutcome) => {
+    const reason = outcome.status === 'interrupted' && !stopping.signal.aborted ? outcome.reason : ''
+    if (reason !== '' && reason !== lastReason) log.warn('a ledger pass was interrupted; the next one goes on from there', { reason })
+    lastReason = reason
+  }
+
+  const plan = (ms: number) => {
+    clearTimeout(timer)
+    if (stopping.signal.aborted) return
+    timer = setTimeout(() => {
+      if (running) return
+      running = round()
+        .catch((error: unknown) => log.error('a ledger pass failed', { error }))
+        .finally(() => {
+          running = null
+          plan(everyMs)
+        })
+    }, ms)
+  }
+
+  plan(0)
+  return {
+    kick: () => plan(kickAfterMs),
+    stop: async () => {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { and, asc, desc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import { ledgerTransactions, stakeMovements } from '../../db/schema.ts'
+import { timeOfSlot, type TimedSlot } from './block-times.ts'
+import { deriveWallets } from './derive-wallets.ts'
+import { type Db, type Tx, writing } from './ledger-row.ts'
+
+/** When a transaction of this slot was: as the chain says, else from its neighbours. `blockTime` in unix seconds. */
+export async function timeAt(
+  tx: Tx,
+  ledger: number,
+  slot: number,
+  blockTime: number | null,
+  now: Date,
+): Promise<{ at: Date; atEstimated: boolean }> {
+  if (blockTime !== null) return { at: new Date(blockTime * 1000), atEstimated: false }
+  const below = await timed(tx, ledger, slot, 'below')
+  const above = await timed(tx, ledger, slot, 'above')
+  const { time, estimated } = timeOfSlot(slot, below, above, Math.floor(now.getTime() / 1000))
+  return { at: new Date(time * 1000), atEstimated: estimated }
+}
+
+/** Estimates once more what had to be estimated, as neighbours have come since. Answers how many times changed. */
+export async function estimateAgain(db: Db, ledger: number): Promise<number> {
+  const estimated = and(eq(stakeMovements.ledger, ledger), eq(stakeMovements.atEstimated, true))
+  const [any] = await db.select({ id: stakeMovements.id }).from(stakeMovements).where(estimated).limit(1)
+  if (!any) return 0
+  return writing(db, ledger, async (tx, row) => {
+    const { signature, slot, at, wallet } = stakeMovements
+    const rows = await tx.select({ signature, slot, at, wallet }).from(stakeMovements).where(estimated)
+    const wallets: string[] = []
+    const moved = new Map<string, { at: Date; atEstimated: boolean }>()
+    for (const movement of rows) {
+      // With no neighbour at all the first guess stays: it would move with the clock.
+      const own = await ownTime(tx, ledger, movement.signature)
+      const time = moved.get(movement.signature) ?? (await timeAt(tx, ledger, movement.slot, own, movement.at))
+      if (time.at.getTime() === movement.at.getTime() && time.atEstimated) continue
+      moved.set(movement.signature, time)
+      if (movement.wallet !== null) wallets.push(movement.wallet)
+    }
+    for (const [of, time] of moved) {
+      await tx.update(stakeMovements).set(time).where(and(eq(stakeMovements.ledger, ledger), eq(stakeMovements.signature, of)))
+    }
+    await deriveWallets(tx, row, wallets)
+    return moved.size
+  })
+}
+
+async function ownTime(tx: Tx, ledger: number, signature: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ blockTime: ledgerTransactions.blockTime })
+    .from(ledgerTransactions)
+    .where(and(eq(ledgerTransactions.ledger, ledger), eq(ledgerTransactions.signature, signature)))
+  return row?.blockTime ?? null
+}
+
+/** The nearest slot whose time is known; `below` includes the slot itself. Where nodes told two times, the earlier one. */
+async function timed(tx: Tx, ledger: number, slot: number, side: 'below' | 'above'): Promise<TimedSlot | null> {
+  const { slot: at, blockTime } = ledgerTransactions
+  const [row] = await tx
+    .select({ slot: at, time: blockTime })
+    .from(ledgerTransactions)
+    .where(and(eq(ledgerTransactions.ledger, ledger), isNotNull(blockTime), side === 'below' ? lte(at, slot) : gt(at, slot)))
+    .orderBy(side === 'below' ? desc(at) : asc(at), sql`${blockTime} asc`)
+    .limit(1)
+  return row && row.time !== null ? { slot: row.slot, time: row.time } : null
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ledgerState, stakeMovements, stakePositions, stakeWallets } from '../../db/schema.ts'
+import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing.ts'
+import { address } from '../token-transaction.kit.ts'
+import { fakeChain, HONEST, type NodeFaults, randomFrom } from './fake-chain.kit.ts'
+import { historyOf, type Intent, modelOf, type ModelTransaction, NO_TIME } from './ledger-model.kit.ts'
+import { openLedger } from './ledger.ts'
+import { Killed, mortal } from './mortal.kit.ts'
+
+/** More for a long run: LEDGER_RUNS=5000. */
+const RUNS = Number(process.env['LEDGER_RUNS'] ?? 400)
+const SEED = Number(process.env['LEDGER_SEED'] ?? 20_261_121)
+
+const intent: fc.Arbitrary<Intent> = fc.record({
+  sameSlot: fc.boolean(),
+  slotsLater: fc.nat({ max: 40 }),
+  failed: fc.integer({ min: 0, max: 9 }).map((n) => n === 9),
+  timeless: fc.integer({ min: 0, max: 4 }).map((n) => n === 4),
+  steps: fc.array(
+    fc.record({
+      what: fc.constantFrom('deposit', 'deposit', 'deposit', 'withdraw', 'withdraw', 'withdrawAll', 'burn', 'hidden', 'passThrough', 'mention'),
+      wallet: fc.nat({ max: 4 }),
+      amount: fc.noBias(fc.integer({ min: 1, max: 2 ** 40 })),
+      inner: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+})
+
+const sometimes = fc.constantFrom(0, 0, 0, 0.15, 0.4)
+const anyFaults: fc.Arbitrary<NodeFaults> = fc.record({
+  lag: fc.constantFrom(0, 0, 3, 60),
+  refuse: sometimes,
+  shuffle: sometimes,
+  repeat: sometimes,
+  double: sometimes,
+  forget: sometimes,
+  // An empty page is a lie that two nodes must not tell together: only the first node tells it, see below.
+  forgetEmpty: fc.constant(0),
+  unripe: sometimes,
+  contradict: sometimes,
+  lose: sometimes,
+  confuse: sometimes,
+  hole: fc.constant(null),
+})
+
+const scenario = fc.record({
+  intents: fc.array(intent, { minLength: 0, maxLength: 14, size: 'max' }),
+  salt: fc.nat({ max: 2 ** 31 - 1 }),
+  seed: fc.nat({ max: 2 ** 31 - 1 }),
+  nodes: fc.array(anyFaults, { minLength: 2, maxLength: 4 }),
+  liar: fc.record({ forgetEmpty: sometimes, hole: fc.option(fc.nat({ max: 13 }), { nil: null }) }),
+  pageSize: fc.integer({ min: 2, max: 6 }),
+  batchSize: fc.integer({ min: 1, max: 5 }),
+  /** What happens meanwhile: so many transactions more, then a pass, killed at that step or not, alone or with another at once. */
+  acts: fc.array(
+    fc.record({ more: fc.nat({ max: 8 }), dieAt: fc.option(fc.nat({ max: 80 }), { nil: null, freq: 3 }), together: fc.constantFrom(false, false, true) }),
+    { maxLength: 4 },
+  ),
+})
+type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+let ledgers = 0
+const seen = { killed: 0, interrupted: 0, unreconciled: 0, compared: 0, timeless: 0, crowded: 0 }
+
+async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts }: Scenario) {
+  ledgers += 1
+  const account = address(`staking ${ledgers}`)
+  const history = historyOf(intents, salt, account)
+  const random = randomFrom(seed)
+  const chain = fakeChain(history, random)
+  // A hole that changes no balance leaves no trace, so the node lacks one that does.
+  const lacks = liar.hole === null ? undefined : history[liar.hole]
+  const hole = lacks && lacks.before !== lacks.after ? lacks.signature : null
+  const faulty = nodes.map((faults, index) => (index === 0 ? { ...faults, forgetEmpty: liar.forgetEmpty, hole } : faults))
+  chain.faults(faulty)
+
+  const start = async (dieAt: number | null) => {
+    const life = mortal(database.pool, chain.source, dieAt)
+    const options = { db: life.db, source: life.source, log: recordingLog().log, now: () => new Date(NO_TIME * 1000), pageSize, batchSize, concurrency: 2 }
+    try {
+      const ledger = await openLedger({ ...options, account })
+      const outcome = await ledger.pass()
+      if (outcome.status === 'interrupted') seen.interrupted += 1
+      else if (outcome.reconciliation.reconciled) seen.compared += 1
+      else seen.unreconciled += 1
+      return outcome
+    } catch (error) {
+      if (!(error instanceof Killed) && !life.isDead()) throw error
+      seen.killed += 1
+      return null
+    }
+  }
+
+  let happened = 0
+  for (const { more, dieAt, together } of acts) {
+    happened = Math.min(history.length, happened + more)
+    chain.happened(happened)
+    if (together) await Promise.all([start(dieAt), start(null)])
+    else await start(dieAt)
+  }
+  chain.happened(history.length)
+  // The others come to their senses; the one that lacks a transaction and forgets cursors stays as it is.
+  chain.faults(faulty.map((faults, index) => (index === 0 ? { ...HONEST, forgetEmpty: liar.forgetEmpty, hole } : { ...HONEST, shuffle: faults.shuffle })))
+  let outcome: Awaited<ReturnType<typeof start>> = null
+  for (let pass = 0; pass < 24; pass += 1) {
+    outcome = await start(null)
+    if (outcome?.status === 'compared' && outcome.reconciliation.reconciled && outcome.outstanding === 0) break
+  }
+  return { history, outcome, account }
+}
+
+async function stored(account: string) {
+  const [state] = await database.db.select().from(ledgerState).where(eq(ledgerState.account, account))
+  if (!state) throw new Error('no ledger')
+  const { slot, place, ordinal } = stakeMovements
+  const movements = await database.db.select().from(stakeMovements).where(eq(stakeMovements.ledger, state.id)).orderBy(asc(slot), asc(place), asc(ordinal))
+  const positions = await database.db.select().from(stakePositions).where(eq(stakePositions.ledger, state.id)).orderBy(asc(stakePositions.wallet), asc(stakePositions.place))
+  const wallets = await database.db.select().from(stakeWallets).where(eq(stakeWallets.ledger, state.id))
+  return { state, movements, positions, wallets }
+}
+
+const seconds = (date: Date) => date.getTime() / 1000
+
+function checkAgainstModel(history: readonly ModelTransaction[], { state, movements, positions, wallets }: Awaited<ReturnType<typeof stored>>) {
+  const model = modelOf(history)
+  expect(movements.map(({ kind, wallet, amount, signature, slot, at }) => ({ kind, wallet, amount, signature, slot, at: seconds(at) }))).toEqual(model.movements)
+  expect(
+    positions.map(({ wallet, signature, amount, remaining, startedAt, unlocksAt }) => ({
+      wallet,
+      signature,
+      amount,
+      remaining,
+      startedAt: seconds(startedAt),
+      unlocksAt: seconds(unlocksAt),
+    })),
+  ).toEqual(model.positions.toSorted((a, b) => (a.wallet === b.wallet ? 0 : a.wallet < b.wallet ? -1 : 1)))
+  expect(state.staked).toBe(model.staked)
+  expect(state.stakers).toBe(model.stakers)
+  expect(state.positions).toBe(model.positions.length)
+  expect(state.movements).toBe(model.movements.length)
+  expect(state.unexplained - state.excess).toBe(model.unattributed)
+  expect(state.deposited - state.withdrawn + state.unexplained).toBe(model.balance)
+  expect(wallets.reduce((sum, wallet) => sum + wallet.staked, 0n)).toBe(model.staked)
+  expect(wallets.filter(({ staked }) => staked > 0n)).toHaveLength(model.stakers)
+  expect(state.transactions).toBe(history.length)
+}
+
+describe('the staking ledger, over nodes that fail in every way and processes that die anywhere', () => {
+  it('equals an independent model and reconciles with the chain', { timeout: Math.max(120_000, RUNS * 1000) }, async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async (one) => {
+        const { history, outcome, account } = await run(one)
+        expect(outcome?.status === 'compared' && outcome.reconciliation.difference).toBe(0n)
+        expect(outcome?.status === 'compared' && outcome.outstanding).toBe(0)
+        checkAgainstModel(history, await stored(account))
+        seen.timeless += history.some(({ blockTime }) => blockTime === null) ? 1 : 0
+        seen.crowded += new Set(history.map(({ slot }) => slot)).size < history.length ? 1 : 0
+      }),
+      { numRuns: RUNS, seed: SEED },
+    )
+    // The runs mean something only if all of this happened.
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(RUNS / 20)
+    console.info('ledger runs', { runs: RUNS, ...seen })
+  })
+})

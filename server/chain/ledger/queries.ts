@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { stakeMovements, stakePositions, stakeWallets } from '../../db/schema.ts'
+import { type Db, readLedger } from './ledger-row.ts'
+import { readCursor, writeCursor } from './page-cursor.ts'
+import type { Reconciliation } from './reconcile.ts'
+
+/** Amounts in base units. */
+export interface LedgerTotals {
+  staked: bigint
+  /** Wallets with something staked. */
+  stakers: number
+  positions: number
+  movements: number
+  /** What the account holds beyond the positions: staked + unattributed is its balance. Below zero when it holds less. */
+  unattributed: bigint
+}
+
+export type StakedPosition = Pick<
+  typeof stakePositions.$inferSelect,
+  'id' | 'wallet' | 'amount' | 'remaining' | 'startedAt' | 'startEstimated' | 'unlocksAt' | 'signature'
+>
+export type StakeMovement = Omit<typeof stakeMovements.$inferSelect, 'ledger' | 'place' | 'ordinal'>
+export type StakeWallet = Omit<typeof stakeWallets.$inferSelect, 'ledger'>
+
+/** `next` fetches what follows; null on the last page. */
+export interface Page<T> {
+  items: T[]
+  next: string | null
+}
+
+export interface PageRequest {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Every answer takes the same time whatever the size of the ledger: an index, or running totals, stands behind each. */
+export interface LedgerQueries {
+  totals(): Promise<LedgerTotals>
+  /** Zero and no positions for a wallet that has nothing staked. */
+  wallet(wallet: string): Promise<{ staked: bigint; movements: number; positions: StakedPosition[] }>
+  /** The largest first, or the next to unlock first. Null for a cursor that isn't one of ours. */
+  positionsPage(request: PageRequest & { order: 'amount' | 'unlock' }): Promise<Page<StakedPosition> | null>
+  /** The newest first. */
+  movementsPage(request: PageRequest): Promise<Page<StakeMovement> | null>
+  /** Wallets with something staked, the largest first. */
+  walletsPage(request: PageRequest): Promise<Page<StakeWallet> | null>
+  /** Null until the first pass has compared. */
+  reconciliation(): Promise<Reconciliation | null>
+}
+
+const MAX_PAGE = 1000
+
+export function createQueries(db: Db, ledger: number): LedgerQueries {
+  return {
+    async totals() {
+      const { staked, stakers, positions, movements, unexplained, excess } = await readLedger(db, ledger)
+      return { staked, stakers, positions, movements, unattributed: unexplained - excess }
+    },
+
+    async wallet(wallet) {
+      const [sums, positions] = await Promise.all([
+        db
+          .select({ staked: stakeWallets.staked, movements: stakeWallets.movements })
+          .from(stakeWallets)
+          .where(and(eq(stakeWallets.ledger, ledger), eq(stakeWallets.wallet, wallet))),
+        db
+          .select(positionColumns)
+          .from(stakePositions)
+          .where(and(eq(stakePositions.ledger, ledger), eq(stakePositions.wallet, wallet)))
+          .orderBy(asc(stakePositions.place)),
+      ])
+      return { staked: sums[0]?.staked ?? 0n, movements: sums[0]?.movements ?? 0, positions }
+    },
+
+    async positionsPage({ order, limit, cursor }) {
+      const { remaining, unlocksAt, id } = stakePositions
+      const size = pageSize(limit)
+      const select = db.select(positionColumns).from(stakePositions).$dynamic()
+      const here = eq(stakePositions.ledger, ledger)
+      if (order === 'amount') {
+        const from = cursor === undefined ? undefined : readCursor(cursor, amountCursor)
+        if (from === null) return null
+        const rows = await select
+          .where(and(here, from && sql`(${remaining}, ${id}) < (${from[0]}::numeric, ${from[1]})`))
+          .orderBy(desc(stakePositions.ledger), desc(remaining), desc(id))
+          .limit(size + 1)
+        return page(rows, size, (last) => writeCursor(last.remaining.toString(), last.id))
+      }
+      const from = cursor === undefined ? undefined : readCursor(cursor, timeCursor)
+      if (from === null) return null
+      const rows = await select
+        .where(and(here, from && sql`(${unlocksAt}, ${id}) > (${new Date(from[0]).toISOString()}::timestamptz, ${from[1]})`))
+        .orderBy(asc(stakePositions.ledger), asc(unlocksAt), asc(id))
+        .limit(size + 1)
+      return page(rows, size, (last) => writeCursor(last.unlocksAt.getTime(), last.id))
+    },
+
+    async movementsPage({ limit, cursor }) {
+      const { id, signature, slot, place, ordinal, at, atEstimated, kind, wallet, counterparty, amount } = stakeMovements
+      const from = cursor === undefined ? undefined : readCursor(cursor, movementCursor)
+      if (from === null) return null
+      const size = pageSize(limit)
+      const rows = await db
+        .select({ id, signature, slot, place, ordinal, at, atEstimated, kind, wallet, counterparty, amount })
+        .from(stakeMovements)
+        .where(
+          and(
+            eq(stakeMovements.ledger, ledger),
+            from && sql`(${slot}, ${place}, ${ordinal}, ${id}) < (${from[0]}::bigint, ${from[1]}::integer, ${from[2]}::integer, ${from[3]})`,
+          ),
+        )
+        .orderBy(desc(stakeMovements.ledger), desc(slot), desc(place), desc(ordinal), desc(id))
+        .limit(size + 1)
+      const { items, next } = page(rows, size, (last) => writeCursor(last.slot, last.place, last.ordinal, last.id))
+      return { items: items.map(({ place: _place, ordinal: _ordinal, ...movement }) => movement), next }
+    },
+
+    async walletsPage({ limit, cursor }) {
+      const { wallet, staked, positions, movements, excess, firstAt, lastAt } = stakeWallets
+      const from = cursor === undefined ? undefined : readCursor(cursor, amountCursor)
+      if (from === null) return null
+      const size = pageSize(limit)
+      const rows = await db
+        .select({ wallet, staked, positions, movements, excess, firstAt, lastAt })
+        .from(stakeWallets)
+        .where(and(eq(stakeWallets.ledger, ledger), gt(staked, 0n), from && sql`(${staked}, ${wallet}) < (${from[0]}::numeric, ${from[1]})`))
+        .orderBy(desc(stakeWallets.ledger), desc(staked), desc(wallet))
+        .limit(size + 1)
+      return page(rows, size, (last) => writeCursor(last.staked.toString(), last.wallet))
+    },
+
+    async reconciliation() {
+      const { reconciled, difference, outcomeSlot: slot, outcomeAt: at } = await readLedger(db, ledger)
+      if (reconciled === null || difference === null || slot === null || at === null) return null
+      return { reconciled, difference, slot, at }
+    },
+  }
+}
+
+const positionColumns = {
+  id: stakePositions.id,
+  wallet: stakePositions.wallet,
+  amount: stakePositions.amount,
+  remaining: stakePositions.remaining,
+  startedAt: stakePositions.startedAt,
+  startEstimated: stakePositions.startEstimated,
+  unlocksAt: stakePositions.unlocksAt,
+  signature: stakePositions.signature,
+}
+
+const amountCursor = z.tuple([z.string().regex(/^\d{1,39}$/), z.string()])
+const timeCursor = z.tuple([z.int().min(0).max(8_640_000_000_000_000), z.string()])
+const movementCursor = z.tuple([z.int().nonnegative(), z.int().nonnegative(), z.int().nonnegative(), z.string()])
+
+function pageSize(limit: number): number {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw new RangeError(`a page holds 1 to ${MAX_PAGE}, not ${limit}`)
+  return limit
+}
+
+/** One more was asked for than is shown: it tells whether there is a next page. */
+function page<T>(rows: T[], size: number, cursorOf: (last: T) => string): Page<T> {
+  const items = rows.slice(0, size)
+  const last = items.at(-1)
+  return { items, next: rows.length > size && last ? cursorOf(last) : null }
+}

@@ -1,0 +1,59 @@
+import { RpcError } from '../../upstream/rpc/rpc-error.ts'
+import type { SolanaReads } from '../../upstream/rpc/reads.ts'
+import type { ChainSource, PinnedNode, Reading } from './chain-source.ts'
+
+/** What the ledger needs of the pool's reads. A pool that can't avoid a node answers its best one. */
+export interface LedgerReads {
+  pin(options?: { avoid?: ReadonlySet<string> }): Pick<SolanaReads, 'signaturesForAddress' | 'tokenAccountBalance'> & { readonly node: string }
+  transaction: SolanaReads['transaction']
+}
+
+/** The staking token account as the pool of nodes shows it. */
+export function rpcSource(reads: LedgerReads, account: string): ChainSource {
+  return {
+    pin(avoid) {
+      try {
+        return { ok: true, value: pinned(reads.pin({ avoid }), account) }
+      } catch (error) {
+        return failureOf(error)
+      }
+    },
+
+    async transaction(signature, commitment) {
+      try {
+        const transaction = await reads.transaction(signature, { commitment })
+        return transaction ? { status: 'found', transaction } : { status: 'missing' }
+      } catch (error) {
+        const { retryable, message } = failureOf(error)
+        return { status: 'unavailable', retryable, message }
+      }
+    },
+  }
+}
+
+function pinned(reads: ReturnType<LedgerReads['pin']>, account: string): PinnedNode {
+  return {
+    node: reads.node,
+    signatures: ({ commitment, before, limit }) =>
+      reading(() => reads.signaturesForAddress(account, { commitment, limit, ...(before === undefined ? {} : { before }) })),
+    balance: () =>
+      reading(async () => {
+        const { slot, value } = await reads.tokenAccountBalance(account, { commitment: 'finalized' })
+        return { amount: value.amount, slot }
+      }),
+  }
+}
+
+async function reading<T>(ask: () => Promise<T>): Promise<Reading<T>> {
+  try {
+    return { ok: true, value: await ask() }
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+/** What the pool couldn't answer is a value; anything else is a bug, and thrown on. */
+function failureOf(error: unknown): { ok: false; retryable: boolean; message: string } {
+  if (!(error instanceof RpcError)) throw error
+  return { ok: false, retryable: error.retryable, message: error.message }
+}

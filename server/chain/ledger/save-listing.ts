@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { ledgerTransactions } from '../../db/schema.ts'
+import type { ListedSignature } from './chain-source.ts'
+import { type Db, updateLedger, writing } from './ledger-row.ts'
+
+/** How far a walk from the newest transaction towards the first has come. */
+export interface WalkPoint {
+  /** Up to here the walk covers everything. */
+  topSlot: number
+  /** Everything newer than this one is listed, up to `topSlot`. Null while still in the newest slot. */
+  cursor: { signature: string; slot: number } | null
+  node: string
+}
+
+/** Stores a page and how far the walk is, together. A page stored twice changes nothing. Answers how many were new. */
+export async function savePage(db: Db, ledger: number, entries: readonly ListedSignature[], walk: WalkPoint): Promise<number> {
+  return writing(db, ledger, async (tx, row) => {
+    let added = 0
+    if (entries.length > 0) {
+      const stored = await tx
+        .insert(ledgerTransactions)
+        .values(
+          // Also those that are said to have failed: the transaction itself has to tell.
+          entries.map(({ signature, slot, blockTime }) => ({ ledger, signature, slot, blockTime, state: 'listed' as const })),
+        )
+        .onConflictDoUpdate({
+          target: [ledgerTransactions.ledger, ledgerTransactions.signature],
+          set: { blockTime: sql`excluded.block_time` },
+          setWhere: sql`${ledgerTransactions.blockTime} is null and excluded.block_time is not null`,
+        })
+        .returning({ added: sql<boolean>`xmax = 0` })
+      added = stored.filter((entry) => entry.added).length
+    }
+    await updateLedger(tx, ledger, {
+      transactions: row.transactions + added,
+      walkTopSlot: walk.topSlot,
+      walkCursor: walk.cursor?.signature ?? null,
+      walkCursorSlot: walk.cursor?.slot ?? null,
+      walkNode: walk.node,
+    })
+    return added
+  })
+}
+
+/** Two walks have to agree before a history counts as listed to its first transaction. */
+const FULL_WALKS = 2
+
+/** Records that a walk reached what was known already, or the first transaction. `topSlot` null: there was nothing at all. */
+export async function finishWalk(db: Db, ledger: number, topSlot: number | null): Promise<void> {
+  await writing(db, ledger, async (tx, row) => {
+    const fullWalks = row.watermarkSlot === null && topSlot !== null ? row.fullWalks + 1 : row.fullWalks
+    const complete = row.watermarkSlot !== null || fullWalks >= FULL_WALKS
+    await updateLedger(tx, ledger, {
+      fullWalks,
+      watermarkSlot: complete && topSlot !== null ? Math.max(row.watermarkSlot ?? 0, topSlot) : row.watermarkSlot,
+      walkTopSlot: null,
+      walkCursor: null,
+      walkCursorSlot: null,
+    })
+  })
+}

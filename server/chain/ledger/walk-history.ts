@@ -1,0 +1,195 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { ledgerTransactions } from '../../db/schema.ts'
+import type { ChainSource, ListedSignature, PinnedNode } from './chain-source.ts'
+import { type Db, readLedger } from './ledger-row.ts'
+import { finishWalk, savePage, type WalkPoint } from './save-listing.ts'
+
+export type WalkOutcome =
+  /** Everything up to the slot at which `balance` held is listed; null after a walk that a former pass had begun. */
+  | { status: 'done'; balance: { amount: bigint; slot: number } | null; empty: boolean }
+  /** What was listed is kept; the next pass goes on from there. */
+  | { status: 'interrupted'; retryable: boolean; reason: string }
+
+export interface WalkOptions {
+  db: Db
+  ledger: number
+  source: ChainSource
+  pageSize: number
+  /** Called after each stored page with the oldest slot reached. */
+  onPage(added: number, oldestSlot: number): void
+}
+
+/** So many bad pages in a row, and the walk is left for the next pass. */
+const TRIES = 8
+
+/**
+ * Lists the staking account's signatures from the newest, or from where a broken walk stopped, down to what is known, or
+ * to the first one ever, a page and a database transaction at a time.
+ *
+ * What a node says is not believed by itself: a page that isn't older than its cursor (the node doesn't know the cursor,
+ * or repeats itself) is asked for elsewhere, and an empty page ends a history only when another node says the same.
+ * Nodes order the transactions of one slot differently, so a walk changes nodes only at the border between two slots.
+ */
+export async function walkHistory(options: WalkOptions): Promise<WalkOutcome> {
+  const { db, ledger, source } = options
+  const row = await readLedger(db, ledger)
+  if (row.walkTopSlot !== null) {
+    const pinned = source.pin(new Set())
+    if (!pinned.ok) return interrupted(pinned)
+    const cursor = row.walkCursor === null || row.walkCursorSlot === null ? null : { signature: row.walkCursor, slot: row.walkCursorSlot }
+    const start = { pin: pinned.value, topSlot: row.walkTopSlot, cursor }
+    return descend(options, start, { bottom: row.watermarkSlot, known: true, balance: null })
+  }
+  // The second walk through a history should be another node's, and so should one that looks for what the last one lacked.
+  const another = row.watermarkSlot === null || row.unreconciledPasses > 0
+  const avoid = new Set(another && row.walkNode !== null ? [row.walkNode] : [])
+  const opened = await openWalk(source, avoid)
+  if (!opened.ok) return interrupted(opened)
+  const { pin, balance } = opened.value
+  const known = row.transactions > 0 || balance.amount > 0n
+  return descend(options, { pin, topSlot: null, cursor: null }, { bottom: row.watermarkSlot, known, balance })
+}
+
+interface Start {
+  pin: PinnedNode
+  topSlot: number | null
+  cursor: { signature: string; slot: number } | null
+}
+
+interface Goal {
+  /** Down to below this slot, which is known; null for the whole history. */
+  bottom: number | null
+  /** Whether the account must have transactions. */
+  known: boolean
+  balance: { amount: bigint; slot: number } | null
+}
+
+async function descend({ db, ledger, source, pageSize, onPage }: WalkOptions, start: Start, { bottom, known, ...goal }: Goal): Promise<WalkOutcome> {
+  let { pin, topSlot } = start
+  let { balance } = goal
+  /** Everything of a slot above the lowest is listed, so any node may go on from here. */
+  let border = start.cursor
+  let lowest = start.cursor
+  let cursor = start.cursor
+  let fromThisNode = new Set<string>()
+  let badPages = 0
+  let ends = 0
+
+  const elsewhere = async (): Promise<WalkOutcome | null> => {
+    const others = new Set([pin.node])
+    if (balance !== null && border === null) {
+      // From the very top again: the list has to cover a slot that this node vouches for.
+      const opened = await openWalk(source, others)
+      if (!opened.ok) return interrupted(opened)
+      ;({ pin, balance } = opened.value)
+    } else {
+      const next = source.pin(others)
+      if (!next.ok) return interrupted(next)
+      pin = next.value
+    }
+    cursor = border
+    fromThisNode = new Set()
+    return null
+  }
+
+  for (;;) {
+    const page = await pin.signatures({ commitment: 'finalized', before: cursor?.signature, limit: pageSize })
+    const wrong = whatIsWrong(page, cursor, fromThisNode, known)
+    if (wrong !== null) {
+      badPages += 1
+      if (badPages >= TRIES || (!page.ok && !page.retryable)) return { status: 'interrupted', retryable: page.ok || page.retryable, reason: wrong }
+      const stuck = await elsewhere()
+      if (stuck) return stuck
+      continue
+    }
+    const listed = page.ok ? page.value : []
+    if (listed.length === 0) {
+      ends += 1
+      if (ends < 2) {
+        const stuck = await elsewhere()
+        if (stuck) return stuck
+        continue
+      }
+      const first = await firstSlot(db, ledger)
+      if (first !== null && (lowest === null || lowest.slot > first)) {
+        return { status: 'interrupted', retryable: true, reason: `the nodes list nothing as old as slot ${first}, which is known` }
+      }
+      await finishWalk(db, ledger, topSlot)
+      return { status: 'done', balance, empty: topSlot === null }
+    }
+
+    badPages = 0
+    for (const { signature } of listed) fromThisNode.add(signature)
+    const newest = Math.max(...listed.map(({ slot }) => slot))
+    // A node that names a slot from nowhere would otherwise end every later walk at once.
+    topSlot ??= balance === null ? newest : Math.min(newest, balance.slot)
+    const oldest = oldestOf(listed)
+    if (lowest === null || oldest.slot < lowest.slot) {
+      const above = listed.filter(({ slot }) => slot > oldest.slot)
+      border = above.length > 0 ? oldestOf(above) : (lowest ?? border)
+      lowest = oldest
+      ends = 0
+    }
+    cursor = oldest
+    const point: WalkPoint = { topSlot, cursor: border, node: pin.node }
+    const added = await savePage(db, ledger, finalizedOnly(listed), point)
+    onPage(added, oldest.slot)
+    if (bottom !== null && oldest.slot < bottom) {
+      await finishWalk(db, ledger, topSlot)
+      return { status: 'done', balance, empty: false }
+    }
+  }
+}
+
+/** The slot of the oldest transaction that was read. Nodes that drop old ones end their lists above it. */
+async function firstSlot(db: Db, ledger: number): Promise<number | null> {
+  const [oldest] = await db
+    .select({ slot: ledgerTransactions.slot })
+    .from(ledgerTransactions)
+    .where(and(eq(ledgerTransactions.ledger, ledger), eq(ledgerTransactions.state, 'parsed')))
+    .orderBy(asc(ledgerTransactions.slot))
+    .limit(1)
+  return oldest?.slot ?? null
+}
+
+/** A node for a walk, with the balance it knows before it lists: then its list covers at least that slot. */
+async function openWalk(source: ChainSource, avoid: ReadonlySet<string>) {
+  const tried = new Set(avoid)
+  for (let attempt = 1; ; attempt += 1) {
+    const pin = source.pin(tried)
+    if (!pin.ok) return pin
+    const balance = await pin.value.balance()
+    if (balance.ok) return { ok: true as const, value: { pin: pin.value, balance: balance.value } }
+    if (!balance.retryable || attempt >= TRIES) return balance
+    tried.add(pin.value.node)
+  }
+}
+
+type Page = Awaited<ReturnType<PinnedNode['signatures']>>
+
+function whatIsWrong(page: Page, cursor: { slot: number } | null, seen: ReadonlySet<string>, known: boolean): string | null {
+  if (!page.ok) return page.message
+  // Below a border, and in an account known to have transactions, there is at least one: only a node that showed it may end.
+  if (page.value.length === 0) return seen.size === 0 && known ? 'a node lists nothing where there are transactions' : null
+  if (cursor !== null && page.value.some(({ slot }) => slot > cursor.slot)) return 'a page is newer than its cursor'
+  if (page.value.every(({ signature }) => seen.has(signature))) return 'a node repeats its page'
+  return null
+}
+
+/** The last of the lowest slot, as a page may come in disorder. */
+function oldestOf(entries: readonly ListedSignature[]): { signature: string; slot: number } {
+  const slot = Math.min(...entries.map((entry) => entry.slot))
+  const last = entries.findLast((entry) => entry.slot === slot)
+  if (!last) throw new RangeError('an empty page has no oldest entry')
+  return { signature: last.signature, slot }
+}
+
+/** Once each. What isn't finalized may still vanish, whatever a node puts into its list; no word means as asked. */
+function finalizedOnly(entries: readonly ListedSignature[]): ListedSignature[] {
+  const kept = entries.filter(({ confirmationStatus }) => confirmationStatus === null || confirmationStatus === 'finalized')
+  return [...new Map(kept.map((entry) => [entry.signature, entry])).values()]
+}
+
+function interrupted({ retryable, message }: { retryable: boolean; message: string }): WalkOutcome {
+  return { status: 'interrupted', retryable, reason: message }
+}

@@ -1,0 +1,95 @@
+/** How long a deposit is locked, in days. */
+export const LOCK_DAYS = 180
+
+const DAY_MS = 86_400_000
+
+/** A deposit or withdrawal of one wallet, as its positions see it. */
+export interface WalletMovement {
+  id: string
+  signature: string
+  kind: 'deposit' | 'withdrawal'
+  /** Base units, above zero. */
+  amount: bigint
+  at: Date
+  /** The chain didn't tell the time. */
+  atEstimated: boolean
+}
+
+/** What is left of one deposit. `id` and `signature` are the deposit's. Amounts in base units, above zero. */
+export interface OpenPosition {
+  id: string
+  signature: string
+  amount: bigint
+  remaining: bigint
+  startedAt: Date
+  startEstimated: boolean
+  unlocksAt: Date
+}
+
+/** What the movements of a wallet come to. */
+export interface WalletStake {
+  /** The sum of what remains in the positions. */
+  staked: bigint
+  /** Oldest first. */
+  positions: OpenPosition[]
+  /** Withdrawn although no position was left to take it from. */
+  excess: bigint
+  movements: number
+  firstAt: Date
+  lastAt: Date
+}
+
+/**
+ * The open positions of one wallet from all its movements, oldest first; null when there are none. Every deposit is a
+ * position of its own, withdrawals consume the oldest first, and the latest deposit restarts the lock of all that are open.
+ */
+export function stakeOf(movements: readonly WalletMovement[]): WalletStake | null {
+  const [first] = movements
+  if (!first) return null
+  const deposits: { from: WalletMovement; remaining: bigint }[] = []
+  let oldest = 0
+  let excess = 0n
+  let latestDeposit = first.at
+  let [firstAt, lastAt] = [first.at, first.at]
+  for (const movement of movements) {
+    if (movement.at < firstAt) firstAt = movement.at
+    if (movement.at > lastAt) lastAt = movement.at
+    if (movement.kind === 'deposit') {
+      deposits.push({ from: movement, remaining: movement.amount })
+      latestDeposit = movement.at > latestDeposit || deposits.length === 1 ? movement.at : latestDeposit
+      continue
+    }
+    let wanted = movement.amount
+    for (let next = deposits[oldest]; next && wanted > 0n; next = deposits[oldest]) {
+      const taken = wanted < next.remaining ? wanted : next.remaining
+      next.remaining -= taken
+      wanted -= taken
+      if (next.remaining === 0n) oldest += 1
+    }
+    excess += wanted
+  }
+  const unlocksAt = unlockOf(latestDeposit)
+  const positions = deposits.slice(oldest).map(({ from, remaining }) => ({
+    id: from.id,
+    signature: from.signature,
+    amount: from.amount,
+    remaining,
+    startedAt: from.at,
+    startEstimated: from.atEstimated,
+    unlocksAt,
+  }))
+  const staked = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
+  return { staked, positions, excess, movements: movements.length, firstAt, lastAt }
+}
+
+/** When a lock ends that started, or was restarted, at `start`. */
+export function unlockOf(start: Date): Date {
+  return new Date(start.getTime() + LOCK_DAYS * DAY_MS)
+}
+
+/** How much of the lock has passed, in percent: 0 up to the start, 100 from the unlock on. */
+export function lockProgress({ startedAt, unlocksAt }: { startedAt: Date; unlocksAt: Date }, now: Date): number {
+  if (now >= unlocksAt) return 100
+  const share = (now.getTime() - startedAt.getTime()) / (unlocksAt.getTime() - startedAt.getTime())
+  return Math.min(100, Math.max(0, share * 100))
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { fromBase58 } from './chain/base58.ts'
+import type { DemoChain } from './chain/chain.ts'
+import { stakeThroughProgram, transferChecked } from './chain/instructions.ts'
+import { tokenAccountOf } from './chain/program-address.ts'
+import { errorSentence } from './chain/transaction-error.ts'
+import { signedTransaction } from './chain/wire-transaction.ts'
+import { DECIMALS, type Actor, type Cast, type Holder } from './story/cast.ts'
+import { payIn } from './story/launch.ts'
+
+const amount = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'is not an amount of BD such as "123.45"')
+
+export const transferSchema = z.strictObject({
+  /** Somebody who can sign, by name: vault, internal, treasury, pool, stranger, "exchange 1", "deployed 3", "staker 0", "trader 7". */
+  from: z.string(),
+  /** A name or an address; the first deployed wallet when it comes from the vault, otherwise the vault. */
+  to: z.string().optional(),
+  amount,
+})
+
+export const stakeSchema = z.strictObject({
+  from: z.string().default('trader 0'),
+  amount,
+  /** So many deposits in the one transaction. */
+  times: z.int().min(1).max(6).default(1),
+  /** By way of the staking program, or as a plain transfer. */
+  through: z.enum(['program', 'transfer']).default('program'),
+})
+
+/** It was refused, or it failed on the chain; nothing moved. */
+export class DeedFailed extends Error {
+  override readonly name = 'DeedFailed'
+}
+
+/** What people and tests can make the characters do at once. Answers the signature; throws DeedFailed when it can't be done. */
+export interface Actions {
+  transfer(what: z.input<typeof transferSchema>): string
+  stake(what: z.input<typeof stakeSchema>): string
+}
+
+export function createActions(chain: DemoChain, cast: Cast): Actions {
+  const submit = (who: Actor, instructions: Parameters<typeof signedTransaction>[0]['instructions']) => {
+    const recentBlockhash = chain.blockhash(chain.slots.tip())
+    const submission = chain.submit(signedTransaction({ feePayer: who.wallet, instructions, recentBlockhash }))
+    const error = submission.ok ? submission.entry.error : submission.error
+    if (!submission.ok || error !== null) throw new DeedFailed(error === null ? 'refused' : errorSentence(error))
+    return submission.entry.signature
+  }
+  return {
+    transfer: (what) => {
+      const { from, to, amount } = transferSchema.parse(what)
+      const who = actor(cast, from)
+      const whom = holder(cast, to ?? (from === 'vault' ? 'deployed 0' : 'vault'))
+      return submit(who, payIn(cast, who, whom, baseUnits(amount)))
+    },
+    stake: (what) => {
+      const { from, amount, times, through } = stakeSchema.parse(what)
+      const who = actor(cast, from)
+      const { tokens: source, address: authority } = who
+      const one =
+        through === 'program'
+          ? stakeThroughProgram(cast.stakingProgram, source, cast.staking.tokens, authority, baseUnits(amount))
+          : transferChecked({
+              source,
+              mint: cast.mint.address,
+              destination: cast.staking.tokens,
+              authority,
+              amount: baseUnits(amount),
+              decimals: DECIMALS,
+            })
+      return submit(who, Array.from({ length: times }, () => one))
+    },
+  }
+}
+
+/** Decimal text to base units, without a float in between. */
+export function baseUnits(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(DECIMALS, '0'))
+}
+
+function actor(cast: Cast, name: string): Actor {
+  const [, kind = '', index] = /^([a-z]+)(?: (\d{1,4}))?$/.exec(name) ?? []
+  const { vault, internal, treasury, pool, stranger, staking, exchanges, deployed, stakers, traders } = cast
+  const single = new Map<string, Actor>(Object.entries({ vault, internal, treasury, pool, stranger, staking }))
+  const several = new Map(Object.entries({ exchange: exchanges, deployed, staker: stakers, trader: traders }))
+  const found = index === undefined ? (single.get(kind) ?? several.get(kind)?.[0]) : several.get(kind)?.[Number(index)]
+  if (!found) throw new DeedFailed(`there is no ${name}`)
+  return found
+}
+
+function holder(cast: Cast, text: string): Holder {
+  if (fromBase58(text)?.length !== 32) return actor(cast, text)
+  return { address: text, tokens: tokenAccountOf(text, cast.mint.address) }
+}

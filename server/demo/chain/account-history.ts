@@ -1,0 +1,44 @@
+import type { AccountState } from './machine.ts'
+
+/** How far back a node may look, in slots: its lag and the distance to finalized together. */
+export const MAX_LOOK_BACK = 6_000
+
+/** The accounts as they were in recent slots. What nobody has touched is as old as the chain. */
+export interface AccountHistory {
+  /** Null where there is none. Correct for slots up to MAX_LOOK_BACK before the newest write. */
+  at(address: string, slot: number): AccountState | null
+  /** To be called before a write: keeps what the account was until now. */
+  keep(address: string): void
+  write(address: string, slot: number, state: AccountState | null): void
+  /** Accounts that belong, or once belonged, to a program, as far as they were ever written. */
+  ofProgram(program: string): Iterable<string>
+}
+
+/** `untouched` answers for accounts that were never written. */
+export function createAccountHistory(untouched: (address: string) => AccountState | null): AccountHistory {
+  const versions = new Map<string, { slot: number; state: AccountState | null }[]>()
+  const byProgram = new Map<string, Set<string>>()
+  return {
+    at: (address, slot) => {
+      const known = versions.get(address)
+      return known ? (known.findLast((version) => version.slot <= slot)?.state ?? null) : untouched(address)
+    },
+    keep: (address) => {
+      if (!versions.has(address)) versions.set(address, [{ slot: 0, state: untouched(address) }])
+    },
+    write: (address, slot, state) => {
+      const known = versions.get(address)
+      if (!known) throw new Error(`${address} was not kept before it changed`)
+      if (known.at(-1)?.slot === slot) known.pop()
+      known.push({ slot, state })
+      const old = known.findLastIndex((version) => version.slot <= slot - MAX_LOOK_BACK)
+      if (old > 0) known.splice(0, old)
+      if (state) {
+        const members = byProgram.get(state.owner)
+        if (members) members.add(address)
+        else byProgram.set(state.owner, new Set([address]))
+      }
+    },
+    ofProgram: (program) => byProgram.get(program) ?? [],
+  }
+}

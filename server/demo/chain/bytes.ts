@@ -1,0 +1,29 @@
+/** Little-endian, as everything on Solana. */
+export function u64(value: bigint): Uint8Array {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, value, true)
+  return bytes
+}
+
+export function readU64(bytes: Uint8Array, at: number): bigint {
+  return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(at, true)
+}
+
+export function readU32(bytes: Uint8Array, at: number): number {
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, true)
+}
+
+export function join(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}
+
+/** Lengths in transactions: seven bits a byte, the lowest first, the eighth says that more follow. */
+export function compactLength(length: number): number[] {
+  return length < 0x80 ? [length] : [(length & 0x7f) | 0x80, ...compactLength(length >> 7)]
+}

@@ -1,0 +1,100 @@
+import type { Outcome } from './machine.ts'
+
+/** What is kept of a transaction: enough to answer any question about it, most of it only decoded when asked. */
+export interface LedgerEntry extends Outcome {
+  /** Place among all transactions. */
+  index: number
+  slot: number
+  signature: string
+  wire: Uint8Array
+  fee: number
+  /** Every account by its number: those written out, then those from lookup tables. */
+  keys: readonly string[]
+  /** Those from lookup tables. */
+  loaded: { writable: readonly string[]; readonly: readonly string[] }
+  /** By account number. */
+  lamportsBefore: BigUint64Array
+  lamportsAfter: BigUint64Array
+  tokensBefore: readonly TokenFigure[]
+  tokensAfter: readonly TokenFigure[]
+  memo: string | null
+}
+
+export interface TokenFigure {
+  accountIndex: number
+  mint: string
+  owner: string
+  programId: string
+  decimals: number
+  amount: bigint
+}
+
+export interface SignaturePage {
+  /** The newest slot that may show. */
+  slot: number
+  limit: number
+  /** Only what is older than this one. */
+  before?: string
+  /** Only what is newer than this one. */
+  until?: string
+}
+
+/** Every transaction of the chain, in order, and by signature and address. */
+export interface Ledger {
+  readonly length: number
+  at(index: number): LedgerEntry | undefined
+  bySignature(signature: string): LedgerEntry | undefined
+  /** Newest first. An unknown `before` gives an empty page, as on real nodes. */
+  page(address: string, page: SignaturePage): LedgerEntry[]
+  /** How many transactions there are up to and including this slot. */
+  countUpTo(slot: number): number
+  add(entry: LedgerEntry): void
+}
+
+export function createLedger(): Ledger {
+  const entries: LedgerEntry[] = []
+  const bySignature = new Map<string, LedgerEntry>()
+  const byAddress = new Map<string, LedgerEntry[]>()
+  return {
+    get length() {
+      return entries.length
+    },
+    at: (index) => entries[index],
+    bySignature: (signature) => bySignature.get(signature),
+    page: (address, { slot, limit, before, until }) => {
+      const all = byAddress.get(address) ?? []
+      const newest = before === undefined ? undefined : bySignature.get(before)
+      if (before !== undefined && (!newest || newest.slot > slot)) return []
+      const oldest = until === undefined ? undefined : bySignature.get(until)
+      const end = Math.min(countUpTo(all, slot), newest ? countBefore(all, newest.index) : Infinity)
+      const start = oldest ? countBefore(all, oldest.index + 1) : 0
+      return all.slice(Math.max(start, end - limit), Math.max(start, end)).reverse()
+    },
+    countUpTo: (slot) => countUpTo(entries, slot),
+    add: (entry) => {
+      entries.push(entry)
+      bySignature.set(entry.signature, entry)
+      for (const address of new Set(entry.keys)) {
+        const known = byAddress.get(address)
+        if (known) known.push(entry)
+        else byAddress.set(address, [entry])
+      }
+    },
+  }
+}
+
+const countUpTo = (entries: readonly LedgerEntry[], slot: number) => countWhile(entries, (entry) => entry.slot <= slot)
+const countBefore = (entries: readonly LedgerEntry[], index: number) => countWhile(entries, (entry) => entry.index < index)
+
+/** How many stand at the front of the sorted list for which this holds. */
+function countWhile(entries: readonly LedgerEntry[], holds: (entry: LedgerEntry) => boolean): number {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const entry = entries[middle]
+    if (entry && holds(entry)) low = middle + 1
+    else high = middle
+  }
+  return low
+}

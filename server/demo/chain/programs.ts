@@ -1,0 +1,8 @@
+/** Addresses that are the same on every Solana chain. */
+export const SYSTEM_PROGRAM = '11111111111111111111111111111111'
+export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+export const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
+export const LOADER_PROGRAM = 'BPFLoader2111111111111111111111111111111111'

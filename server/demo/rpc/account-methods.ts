@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { fromBase58 } from '../chain/base58.ts'
+import type { AccountState } from '../chain/machine.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/programs.ts'
+import { readMint, readTokenAccount } from '../chain/token-state.ts'
+import { accountForm, tokenAmountForm } from './account-form.ts'
+import type { Method } from './method.ts'
+import { accountOptions, context, key, optional, readParams, type AccountOptions } from './params.ts'
+import { invalidParam, invalidParams, RpcFault } from './rpc-fault.ts'
+import { contextSlot, withContext, type ContextOptions, type View } from './view.ts'
+
+const keyAndContext = z.tuple([key, optional(context).optional()])
+const keyAndOptions = z.tuple([key, optional(accountOptions).optional()])
+
+const MOST_ACCOUNTS = 100
+const LARGEST = 20
+
+const bytes = z.union([
+  z.object({ bytes: z.string(), encoding: z.literal('base58').nullish() }),
+  z.object({ bytes: z.string(), encoding: z.literal('base64') }),
+])
+const filter = z.union([
+  z.object({ dataSize: z.int().nonnegative() }),
+  z.object({ memcmp: z.object({ offset: z.int().nonnegative() }).and(bytes) }),
+  z.object({ tokenAccountState: z.unknown() }),
+])
+const programOptions = accountOptions.extend({ filters: z.array(filter).max(4).nullish(), withContext: z.boolean().nullish() })
+const ownerFilter = z.union([z.object({ mint: key }), z.object({ programId: key })])
+
+/** What a node says about accounts. */
+export const accountMethods = {
+  getBalance: answering(keyAndContext, ([address], view, slot) => withContext(slot, view.account(address, slot)?.lamports ?? 0n)),
+
+  getAccountInfo: answering(keyAndOptions, ([address, options], view, slot) => shown(view, slot, address, options)),
+
+  getMultipleAccounts: answering(z.tuple([z.array(key), optional(accountOptions).optional()]), ([addresses, options], view, slot) => {
+    if (addresses.length > MOST_ACCOUNTS) return invalidParams(`Too many inputs provided; max ${MOST_ACCOUNTS}`)
+    const forms: unknown[] = []
+    for (const address of addresses) {
+      const account = view.account(address, slot)
+      // Several accounts are never answered in base58 unless asked for.
+      const form = account && accountForm(account, { ...options, encoding: options?.encoding ?? 'base64' }, decimalsAt(view, slot))
+      if (form instanceof RpcFault) return form
+      forms.push(form)
+    }
+    return withContext(slot, forms)
+  }),
+
+  getTokenAccountBalance: answering(keyAndContext, ([address], view, slot) => {
+    const account = view.account(address, slot)
+    if (!account) return invalidParam('could not find account')
+    const token = readTokenAccount(account)
+    if (!token) return invalidParam('not a Token account')
+    return withContext(slot, tokenAmountForm(token.amount, decimalsAt(view, slot)(token.mint)))
+  }),
+
+  getTokenSupply: answering(keyAndContext, ([address], view, slot) => {
+    const account = view.account(address, slot)
+    if (!account) return invalidParam('could not find account')
+    const mint = readMint(account)
+    return mint ? withContext(slot, tokenAmountForm(mint.supply, mint.decimals)) : invalidParam('not a Token mint')
+  }),
+
+  getTokenLargestAccounts: answering(keyAndContext, ([address], view, slot) => {
+    const account = view.account(address, slot)
+    const mint = readMint(account)
+    if (!account) return invalidParam('could not find account')
+    if (!mint) return invalidParam('not a Token mint')
+    const holding = accountsOf(view, account.owner, slot).flatMap(({ pubkey, account: state }) => {
+      const token = readTokenAccount(state)
+      return token?.mint === address && token.amount > 0n ? [{ address: pubkey, amount: token.amount }] : []
+    })
+    holding.sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : a.address < b.address ? 1 : -1))
+    return withContext(
+      slot,
+      holding.slice(0, LARGEST).map((one) => ({ address: one.address, ...tokenAmountForm(one.amount, mint.decimals) })),
+    )
+  }),
+
+  getTokenAccountsByOwner: answering(z.tuple([key, ownerFilter, optional(accountOptions).optional()]), ([owner, which, options], view, slot) => {
+    const program = 'programId' in which ? which.programId : view.account(which.mint, slot)?.owner
+    if (program === undefined) return invalidParam('could not find mint')
+    if (program !== TOKEN_PROGRAM && program !== TOKEN_2022_PROGRAM) {
+      return invalidParam('programId' in which ? 'unrecognized Token program id' : 'not a Token mint')
+    }
+    const mine = accountsOf(view, program, slot).filter(({ account }) => {
+      const token = readTokenAccount(account)
+      return token?.owner === owner && (!('mint' in which) || token.mint === which.mint)
+    })
+    return listed(view, slot, mine, options, true)
+  }),
+
+  getProgramAccounts: answering(z.tuple([key, optional(programOptions).optional()]), ([program, options], view, slot) => {
+    if (program === SYSTEM_PROGRAM) return new RpcFault(-32010, `${program} excluded from account secondary indexes; this RPC method unavailable for key`)
+    const tests = (options?.filters ?? []).map(testOf)
+    const broken = tests.find((test) => test instanceof RpcFault)
+    if (broken) return broken
+    const found = accountsOf(view, program, slot).filter(({ account }) => tests.every((test) => test instanceof RpcFault || test(account)))
+    return listed(view, slot, found, options, options?.withContext ?? false)
+  }),
+} satisfies Record<string, Method>
+
+/** A method whose last parameter says at which commitment to look. */
+function answering<T extends readonly unknown[]>(
+  schema: z.ZodType<T>,
+  answer: (params: T, view: View, slot: number) => unknown,
+): Method {
+  return (params, view) => {
+    const parsed = readParams(schema, params)
+    if (parsed instanceof RpcFault) return parsed
+    const options = contextOptions.safeParse(parsed.at(-1))
+    const slot = contextSlot(view, options.success ? options.data : null)
+    return typeof slot === 'number' ? answer(parsed, view, slot) : slot
+  }
+}
+
+const contextOptions = z.looseObject(context.shape).transform(({ commitment, minContextSlot }): ContextOptions => ({ commitment, minContextSlot }))
+
+function shown(view: View, slot: number, address: string, options: AccountOptions | null | undefined): unknown {
+  const account = view.account(address, slot)
+  const form = account && accountForm(account, options, decimalsAt(view, slot))
+  return form instanceof RpcFault ? form : withContext(slot, form)
+}
+
+function decimalsAt(view: View, slot: number): (mint: string) => number {
+  const known = new Map<string, number>()
+  return (mint) => {
+    const decimals = known.get(mint) ?? readMint(view.account(mint, slot))?.decimals ?? 0
+    known.set(mint, decimals)
+    return decimals
+  }
+}
+
+interface Found {
+  pubkey: string
+  account: AccountState
+}
+
+function accountsOf(view: View, program: string, slot: number): Found[] {
+  return [...view.chain.accounts.ofProgram(program)].flatMap((pubkey) => {
+    const account = view.account(pubkey, slot)
+    return account?.owner === program ? [{ pubkey, account }] : []
+  })
+}
+
+function listed(view: View, slot: number, found: readonly Found[], options: AccountOptions | null | undefined, inContext: boolean): unknown {
+  const decimals = decimalsAt(view, slot)
+  const forms: unknown[] = []
+  for (const { pubkey, account } of found) {
+    const form = accountForm(account, options, decimals)
+    if (form instanceof RpcFault) return form
+    forms.push({ account: form, pubkey })
+  }
+  return inContext ? withContext(slot, forms) : forms
+}
+
+function testOf(wanted: z.infer<typeof filter>): ((account: AccountState) => boolean) | RpcFault {
+  if ('dataSize' in wanted) return ({ data }) => data.length === wanted.dataSize
+  if (!('memcmp' in wanted)) return (account) => readTokenAccount(account) !== null
+  const { offset, bytes: text, encoding: form } = wanted.memcmp
+  const pattern = form === 'base64' ? Buffer.from(text, 'base64') : fromBase58(text)
+  if (!pattern) return invalidParam('filter bytes are not base58')
+  if (pattern.length > 128) return invalidParam('filter bytes are longer than 128')
+  return ({ data }) => offset + pattern.length <= data.length && pattern.every((byte, index) => data[offset + index] === byte)
+}

@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createActions } from '../actions.ts'
+import { memo, transferChecked } from '../chain/instructions.ts'
+import { addressOf } from '../chain/keys.ts'
+import { GENESIS_SLOT } from '../chain/slots.ts'
+import { signedTransaction } from '../chain/wire-transaction.ts'
+import { ask, askText, toldChain } from '../demo.kit.ts'
+
+const { chain, cast, clock } = toldChain()
+const actions = createActions(chain, cast)
+const account = cast.staking.tokens
+
+const pageAnswer = z.object({
+  result: z.array(
+    z.object({ signature: z.string(), slot: z.number(), err: z.unknown(), blockTime: z.number(), confirmationStatus: z.string(), memo: z.string().nullable() }),
+  ),
+})
+const page = (options: object = {}, lag = 0) => pageAnswer.parse(ask(chain, 'getSignaturesForAddress', [account, options], lag)).result
+const error = z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }) })
+const fault = (answer: unknown) => error.parse(answer).error
+const send = (wire: Uint8Array, options: object = {}) => ask(chain, 'sendTransaction', [Buffer.from(wire).toString('base64'), { encoding: 'base64', ...options }])
+
+describe('signatures of an address', () => {
+  const all = page()
+
+  it('come newest first, whole and without gaps at any page size', () => {
+    expect(all.length).toBeGreaterThan(40)
+    expect(all.map(({ slot }) => slot)).toEqual(all.map(({ slot }) => slot).toSorted((a, b) => b - a))
+    for (const limit of [1, 2, 7, 1_000]) {
+      const collected: typeof all = []
+      for (let before: string | undefined; ; ) {
+        const next = page({ limit, ...(before === undefined ? {} : { before }) })
+        expect(next.length).toBeLessThanOrEqual(limit)
+        collected.push(...next)
+        before = next.at(-1)?.signature
+        if (next.length < limit) break
+      }
+      expect(collected).toEqual(all)
+    }
+  })
+
+  it('stop before `until`, also across what belongs to other addresses', () => {
+    expect(page({ until: all[5]?.signature })).toEqual(all.slice(0, 5))
+    expect(page({ before: all[2]?.signature, until: all[5]?.signature })).toEqual(all.slice(3, 5))
+    expect(page({ until: all[5]?.signature, limit: 2 })).toEqual(all.slice(0, 2))
+    const foreign = chain.ledger.page(cast.vault.tokens, { slot: Infinity, limit: 100 }).find(({ keys }) => !keys.includes(account))
+    const older = all.filter(({ slot }) => slot < (foreign?.slot ?? 0))
+    expect(older.length).toBeGreaterThan(0)
+    expect(page({ before: foreign?.signature })).toEqual(older)
+  })
+
+  it('are empty behind a cursor that the node does not know', () => {
+    const unknown = actions.stake({ amount: '5' })
+    expect(page({ before: unknown, commitment: 'confirmed' })).toEqual([])
+    clock.advance(400)
+    expect(page({ before: unknown, commitment: 'confirmed' })).toEqual(all)
+    expect(page({ before: unknown, commitment: 'confirmed' }, 100)).toEqual([])
+  })
+
+  it('appear with their commitment, later on a node that lags', () => {
+    const signature = actions.stake({ amount: '6', times: 2 })
+    const newest = (commitment: string, lag = 0) => page({ commitment, limit: 1 }, lag)[0]
+    expect(newest('confirmed')?.signature).not.toBe(signature)
+    clock.advance(400)
+    expect(newest('confirmed')).toMatchObject({ signature, confirmationStatus: 'confirmed', err: null, blockTime: chain.slots.blockTime(chain.slots.tip() - 1) })
+    expect(newest('finalized')?.signature).not.toBe(signature)
+    expect(newest('confirmed', 50)?.signature).not.toBe(signature)
+    clock.advance(30 * 400)
+    expect(newest('finalized')).toMatchObject({ signature, confirmationStatus: 'finalized' })
+    clock.advance(20 * 400)
+    expect(newest('confirmed', 50)).toMatchObject({ signature, confirmationStatus: 'confirmed' })
+  })
+
+  it('say what failed and what was noted', () => {
+    expect(all.filter(({ err }) => err !== null).map(({ err }) => err)).toEqual([{ InstructionError: [0, { Custom: 1 }] }])
+    expect(all.some(({ memo }) => memo === '[14] stake 180 days')).toBe(true)
+  })
+
+  it('are refused with wrong limits, commitments and cursors', () => {
+    const get = (options: object) => fault(ask(chain, 'getSignaturesForAddress', [account, options]))
+    expect(get({ limit: 0 })).toMatchObject({ code: -32602, message: 'Invalid limit; max 1000' })
+    expect(get({ limit: 1_001 })).toMatchObject({ code: -32602 })
+    expect(get({ commitment: 'processed' })).toMatchObject({ code: -32602, message: 'Method does not support commitment below `confirmed`' })
+    expect(get({ before: 'abc' })).toMatchObject({ code: -32602 })
+    expect(get({ minContextSlot: chain.slots.tip() })).toMatchObject({ code: -32016 })
+  })
+})
+
+const instruction = z.looseObject({ programIdIndex: z.number(), accounts: z.array(z.number()), data: z.string() })
+const inner = <T extends z.ZodType>(one: T) => z.array(z.object({ index: z.number(), instructions: z.array(one) }))
+const rawAnswer = z.object({
+  result: z.object({
+    transaction: z.object({ message: z.object({ accountKeys: z.array(z.string()), instructions: z.array(instruction) }) }),
+    meta: z.object({ innerInstructions: inner(instruction), loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }) }),
+  }),
+})
+const words = z.looseObject({ programId: z.string(), parsed: z.unknown().optional(), accounts: z.array(z.string()).optional(), data: z.string().optional() })
+const parsedAnswer = z.object({
+  result: z.object({
+    transaction: z.object({ message: z.object({ accountKeys: z.array(z.looseObject({ pubkey: z.string() })), instructions: z.array(words) }) }),
+    meta: z.object({ innerInstructions: inner(words) }),
+  }),
+})
+
+describe('a transaction', () => {
+  const every = Array.from({ length: chain.ledger.length }, (_, index) => chain.ledger.at(index)).filter((entry) => entry !== undefined)
+
+  it('says the same parsed and raw, for every transaction of the story', () => {
+    let compared = 0
+    for (const { signature } of every) {
+      const raw = rawAnswer.parse(ask(chain, 'getTransaction', [signature, { encoding: 'json', maxSupportedTransactionVersion: 0 }])).result
+      const parsed = parsedAnswer.parse(ask(chain, 'getTransaction', [signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }])).result
+      const keys = [...raw.transaction.message.accountKeys, ...raw.meta.loadedAddresses.writable, ...raw.meta.loadedAddresses.readonly]
+      expect(parsed.transaction.message.accountKeys.map(({ pubkey }) => pubkey)).toEqual(keys)
+      const pairs = (of: typeof raw | typeof parsed) => [...of.transaction.message.instructions, ...of.meta.innerInstructions.flatMap(({ instructions }) => instructions)]
+      const theirs = z.array(words).parse(pairs(parsed))
+      for (const [index, one] of z.array(instruction).parse(pairs(raw)).entries()) {
+        compared += check(one, theirs[index], keys)
+      }
+    }
+    expect(compared).toBeGreaterThan(150)
+  })
+
+  /** Compares a token transfer, or what was left raw, by the layout of the instruction; answers how many were compared. */
+  function check(raw: z.infer<typeof instruction>, parsed: z.infer<typeof words> | undefined, keys: readonly string[]): number {
+    expect(parsed?.programId).toBe(keys[raw.programIdIndex])
+    const named = raw.accounts.map((number) => keys[number])
+    if (parsed?.parsed === undefined) {
+      expect(parsed).toMatchObject({ accounts: named, data: raw.data })
+      return 1
+    }
+    const token = z.object({ type: z.enum(['transfer', 'transferChecked']), info: z.looseObject({ source: z.string(), destination: z.string(), authority: z.string() }) })
+    const transfer = token.safeParse(parsed.parsed)
+    if (!transfer.success) return 0
+    const checked = transfer.data.type === 'transferChecked'
+    expect(transfer.data.info).toMatchObject({ source: named[0], destination: named[checked ? 2 : 1], authority: named[checked ? 3 : 2] })
+    return 1
+  }
+
+  it('carries balances that fit the transfer', () => {
+    const signature = actions.transfer({ from: 'vault', amount: '123.45' })
+    const entry = chain.ledger.bySignature(signature)
+    clock.advance(31 * 400)
+    const answer = ask(chain, 'getTransaction', [signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }])
+    const figure = z.object({ accountIndex: z.number(), mint: z.string(), owner: z.string(), programId: z.string(), uiTokenAmount: z.object({ amount: z.string().transform(BigInt) }) })
+    const meta = z
+      .object({ result: z.object({ meta: z.object({ fee: z.number(), preBalances: z.array(z.number()), postBalances: z.array(z.number()), preTokenBalances: z.array(figure), postTokenBalances: z.array(figure) }) }) })
+      .parse(answer).result.meta
+    const change = meta.postTokenBalances.map(({ owner, uiTokenAmount }, index) => [owner, uiTokenAmount.amount - (meta.preTokenBalances[index]?.uiTokenAmount.amount ?? 0n)])
+    expect(new Map(change.map(([owner, amount]) => [owner, amount]))).toEqual(new Map([[cast.vault.address, -123_450_000n], [cast.deployed[0]?.address, 123_450_000n]]))
+    expect((meta.preBalances[0] ?? 0) - (meta.postBalances[0] ?? 0)).toBe(meta.fee)
+    expect(answer).toMatchObject({ result: { slot: entry?.slot, version: 'legacy', meta: { err: null, status: { Ok: null }, rewards: [] } } })
+  })
+
+  it('of version 0 needs a client that knows it', () => {
+    const versioned = every.find(({ loaded }) => loaded.writable.length > 0)
+    const get = (options: object) => ask(chain, 'getTransaction', [versioned?.signature, options])
+    expect(fault(get({}))).toMatchObject({ code: -32015 })
+    const answer = get({ maxSupportedTransactionVersion: 0 })
+    expect(answer).toMatchObject({ result: { version: 0, meta: { loadedAddresses: { writable: [account], readonly: [cast.mint.address] } } } })
+    expect(rawAnswer.parse(answer).result.transaction.message.accountKeys).not.toContain(account)
+    const legacy = every.find(({ loaded }) => loaded.writable.length === 0)
+    expect(ask(chain, 'getTransaction', [legacy?.signature, {}])).not.toHaveProperty('result.version')
+  })
+
+  it('is null until the node has it at the wanted commitment', () => {
+    const signature = actions.transfer({ from: 'vault', amount: '1' })
+    const get = (commitment: string, lag = 0) => z.object({ result: z.unknown() }).parse(ask(chain, 'getTransaction', [signature, { commitment, maxSupportedTransactionVersion: 0 }], lag)).result
+    expect(get('confirmed')).toBeNull()
+    clock.advance(400)
+    expect(get('confirmed')).not.toBeNull()
+    expect(get('finalized')).toBeNull()
+    expect(get('confirmed', 10)).toBeNull()
+    expect(ask(chain, 'getSignatureStatuses', [[signature]])).toMatchObject({ result: { value: [{ confirmationStatus: 'confirmed', confirmations: 1, err: null }] } })
+    clock.advance(30 * 400)
+    expect(get('finalized')).not.toBeNull()
+    expect(ask(chain, 'getSignatureStatuses', [[signature]])).toMatchObject({ result: { value: [{ confirmationStatus: 'finalized', confirmations: null }] } })
+    expect(fault(ask(chain, 'getTransaction', [signature, { commitment: 'processed' }])).code).toBe(-32602)
+  })
+})
+
+describe('sending', () => {
+  const trader = cast.traders[0]
+  const transaction = (options: { blockhash?: string; amount?: bigint; text?: string } = {}) => {
+    if (!trader) throw new Error('there is no trader')
+    const { blockhash = chain.blockhash(chain.slots.tip()), amount = 1_000n, text = 'sent' } = options
+    const move = transferChecked({ source: trader.tokens, mint: cast.mint.address, destination: cast.vault.tokens, authority: trader.address, amount, decimals: 6 })
+    return signedTransaction({ feePayer: trader.wallet, instructions: [memo(text), move], recentBlockhash: blockhash })
+  }
+
+  it('executes, once', () => {
+    const wire = transaction()
+    const before = chain.ledger.length
+    const signature = z.object({ result: z.string() }).parse(send(wire)).result
+    expect(chain.ledger.bySignature(signature)?.slot).toBe(chain.slots.tip())
+    expect(chain.ledger.length).toBe(before + 1)
+    expect(fault(send(wire))).toMatchObject({ code: -32002, data: { err: 'AlreadyProcessed' } })
+    expect(chain.ledger.length).toBe(before + 1)
+  })
+
+  it('refuses an old blockhash, a false signature, and what is no transaction', () => {
+    const old = transaction({ blockhash: chain.blockhash(chain.slots.tip() - 151) })
+    expect(fault(send(old))).toMatchObject({ code: -32002, message: 'Transaction simulation failed: Blockhash not found', data: { err: 'BlockhashNotFound' } })
+    expect(fault(send(transaction({ blockhash: addressOf('test', 'no blockhash') })))).toMatchObject({ data: { err: 'BlockhashNotFound' } })
+    expect(send(transaction({ blockhash: chain.blockhash(chain.slots.tip() - 150), text: 'just in time' }))).toHaveProperty('result')
+    const forged = transaction({ text: 'forged' }).map((byte, index) => (index === 10 ? byte ^ 1 : byte))
+    expect(fault(send(forged)).code).toBe(-32003)
+    expect(fault(send(Uint8Array.of(1, 2, 3))).code).toBe(-32602)
+    expect(fault(ask(chain, 'sendTransaction', ['0OIl'])).code).toBe(-32602)
+  })
+
+  it('finds out beforehand what would fail, or lets it fail on the chain', () => {
+    const wire = transaction({ amount: 2n ** 60n })
+    const before = chain.ledger.length
+    expect(fault(send(wire))).toMatchObject({
+      code: -32002,
+      message: 'Transaction simulation failed: Error processing Instruction 1: custom program error: 0x1',
+      data: { err: { InstructionError: [1, { Custom: 1 }] } },
+    })
+    expect(chain.ledger.length).toBe(before)
+    const signature = z.object({ result: z.string() }).parse(send(wire, { skipPreflight: true })).result
+    clock.advance(31 * 400)
+    expect(ask(chain, 'getTransaction', [signature, { maxSupportedTransactionVersion: 0 }])).toMatchObject({
+      result: { meta: { err: { InstructionError: [1, { Custom: 1 }] }, status: { Err: { InstructionError: [1, { Custom: 1 }] } }, fee: 5_000 } },
+    })
+  })
+
+  it('can be tried out without effect', () => {
+    const wire = Buffer.from(transaction({ text: 'tried' })).toString('base64')
+    const before = chain.ledger.length
+    expect(ask(chain, 'simulateTransaction', [wire, { encoding: 'base64', sigVerify: true }])).toMatchObject({ result: { value: { err: null, logs: expect.arrayContaining([expect.stringContaining('invoke [1]')]) } } })
+    expect(chain.ledger.length).toBe(before)
+  })
+})
+
+describe('JSON-RPC', () => {
+  it('answers with the codes of the specification', () => {
+    expect(askText(chain, '{"jsonrpc":')).toEqual({ jsonrpc: '2.0', error: { code: -32700, message: 'Parse error' }, id: null })
+    expect(askText(chain, '{"jsonrpc":"2.0","id":1}')).toMatchObject({ error: { code: -32600 }, id: null })
+    expect(askText(chain, '[]')).toMatchObject({ error: { code: -32600 } })
+    expect(ask(chain, 'getEverything')).toEqual({ jsonrpc: '2.0', error: { code: -32601, message: 'Method not found' }, id: 7 })
+    expect(ask(chain, 'getBalance')).toMatchObject({ error: { code: -32602, message: '`params` should have at least 1 argument(s)' } })
+    expect(ask(chain, 'getBalance', ['not an address'])).toMatchObject({ error: { code: -32602, message: 'Invalid param: Invalid' } })
+  })
+
+  it('answers a batch in order, notifications not at all', () => {
+    const batch = [
+      { jsonrpc: '2.0', id: 'a', method: 'getHealth' },
+      { jsonrpc: '2.0', method: 'getHealth' },
+      { jsonrpc: '2.0', id: 2, method: 'nope' },
+      7,
+    ]
+    expect(askText(chain, JSON.stringify(batch))).toMatchObject([{ id: 'a', result: 'ok' }, { id: 2, error: { code: -32601 } }, { id: null, error: { code: -32600 } }])
+    expect(askText(chain, JSON.stringify([batch[1]]))).toBeUndefined()
+  })
+
+  it('knows slots that look like those of mainnet', () => {
+    expect(ask(chain, 'getEpochInfo')).toMatchObject({ result: { epoch: 1_036, slotsInEpoch: 432_000 } })
+    expect(chain.slots.tip()).toBeGreaterThan(GENESIS_SLOT)
+  })
+})

@@ -1,0 +1,41 @@
+import type { DemoChain } from '../chain/chain.ts'
+import type { AccountState } from '../chain/machine.ts'
+import { SLOTS_BEHIND, type Commitment } from '../chain/slots.ts'
+import { RpcFault } from './rpc-fault.ts'
+
+/** The chain as one node sees it at one moment: everything younger than its own tip doesn't exist. */
+export interface View {
+  chain: DemoChain
+  tip: number
+  /** Slots by which this node is behind the others. */
+  lag: number
+  slot(commitment: Commitment | null | undefined): number
+  account(address: string, slot: number): AccountState | null
+}
+
+export function viewOf(chain: DemoChain, lag: number): View {
+  const tip = Math.max(1, chain.slots.tip() - lag)
+  return {
+    chain,
+    tip,
+    lag,
+    slot: (commitment) => tip - SLOTS_BEHIND[commitment ?? 'finalized'],
+    account: (address, slot) => chain.accounts.at(address, slot),
+  }
+}
+
+export interface ContextOptions {
+  commitment?: Commitment | null | undefined
+  minContextSlot?: number | null | undefined
+}
+
+/** The slot to answer for, unless the node isn't there yet. */
+export function contextSlot(view: View, options: ContextOptions | null | undefined): number | RpcFault {
+  const slot = view.slot(options?.commitment)
+  const wanted = options?.minContextSlot ?? 0
+  if (slot < wanted) return new RpcFault(-32016, 'Minimum context slot has not been reached', { contextSlot: slot })
+  return slot
+}
+
+export const withContext = (slot: number, value: unknown) => ({ context: { apiVersion: API_VERSION, slot }, value })
+export const API_VERSION = '2.3.7'

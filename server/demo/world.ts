@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { createChain, type DemoChain } from './chain/chain.ts'
+import { openOperationLog, readStoredChain, setAside, type ChainHeader, type OperationLog, type StoredChain } from './chain/operation-log.ts'
+import { createCast, type Cast } from './story/cast.ts'
+import { STORY_VERSION, tellStory } from './story/story.ts'
+
+/** The chain and those on it, as they were when the process last stopped, or at their beginning. */
+export interface World {
+  chain: DemoChain
+  cast: Cast
+  /** For whatever else must come out the same. */
+  seed: string
+  genesisTime: number
+  /** How many transactions there were before the first operation. */
+  storyLength: number
+  /** What a person should know of how the stored chain was found. */
+  notes: string[]
+  close(): void
+}
+
+export interface WorldOptions {
+  seed?: string | undefined
+  holders?: number | undefined
+  /** Without it the chain ends with the process. */
+  dataDir?: string | undefined
+  clock: () => number
+}
+
+const DEFAULT_SEED = 'bd-demo'
+/** Small holders, as many as the real token had when this was written. */
+const FULL_HOUSE = 2_600
+
+/**
+ * Goes on with the stored chain where that is possible, and otherwise begins a new one and says so: what was stored by
+ * another version, or damaged, is kept under another name.
+ */
+export function openWorld({ seed, holders, dataDir, clock }: WorldOptions): World {
+  const begin = { version: STORY_VERSION, seed: seed ?? DEFAULT_SEED, genesisTime: clock(), holders: holders ?? FULL_HOUSE }
+  if (dataDir === undefined) return { ...told(begin, clock, () => {}), notes: [], close: () => {} }
+
+  const path = join(dataDir, 'demo', 'operations.jsonl')
+  const notes: string[] = []
+  const stored = readStoredChain(path)
+  const writer: { log: OperationLog | null } = { log: null }
+  const append = (wire: Uint8Array, slot: number) => writer.log?.append(wire, slot)
+  const resumed = stored && resume(stored, { seed, holders }, clock, append)
+  if (stored && resumed && 'reason' in resumed) {
+    notes.push(`A new demo chain begins. The old one is kept as ${setAside(path)}: ${resumed.reason}.`)
+  }
+  if (stored && 'torn' in stored && stored.torn && resumed && 'chain' in resumed) {
+    notes.push('The last line of the stored demo chain was cut off in the middle; it is left out.')
+  }
+  const kept = resumed && 'chain' in resumed ? resumed : null
+  const world = kept ?? told(begin, clock, append)
+  writer.log = openOperationLog(path, world.header, kept && stored && 'torn' in stored ? stored : null)
+  return { ...world, notes, close: () => writer.log?.close() }
+}
+
+interface Told {
+  header: ChainHeader
+  chain: DemoChain
+  cast: Cast
+  seed: string
+  genesisTime: number
+  storyLength: number
+}
+
+type Append = (wire: Uint8Array, slot: number) => void
+
+function told(begin: Omit<ChainHeader, 'story'>, clock: () => number, persist: Append): Told {
+  const { genesisTime, holders } = begin
+  // Another beginning has other addresses, so that nobody takes its history for that of a chain before it.
+  const seed = `${begin.seed}/${genesisTime}`
+  const cast = createCast(seed, holders)
+  const chain = createChain({ seed, genesisTime, clock, persist })
+  tellStory(chain, cast, seed)
+  return { header: { ...begin, story: fingerprint(chain) }, chain, cast, seed, genesisTime, storyLength: chain.ledger.length }
+}
+
+function resume(
+  stored: StoredChain | { reason: string },
+  wanted: Pick<WorldOptions, 'seed' | 'holders'>,
+  clock: () => number,
+  append: Append,
+): Told | { reason: string } {
+  if ('reason' in stored) return stored
+  const { header, operations } = stored
+  if (header.version !== STORY_VERSION) return { reason: `it is of version ${header.version}, and this is version ${STORY_VERSION}` }
+  if ((wanted.seed ?? header.seed) !== header.seed || (wanted.holders ?? header.holders) !== header.holders) {
+    return { reason: 'it was made with another seed or number of holders' }
+  }
+  const world = told(header, clock, append)
+  if (world.header.story !== header.story) return { reason: 'its history is told differently by now' }
+  for (const [index, { wire, slot }] of operations.entries()) {
+    if (!world.chain.replay(wire, slot).ok) return { reason: `the transaction in line ${index + 2} can't have happened` }
+  }
+  return world
+}
+
+/** Of every transaction so far and of whether it succeeded. */
+function fingerprint({ ledger }: DemoChain): string {
+  const hash = createHash('sha256')
+  for (let index = 0; index < ledger.length; index += 1) {
+    const entry = ledger.at(index)
+    hash.update(`${entry?.slot} ${entry?.signature} ${entry?.error === null}\n`)
+  }
+  return hash.digest('hex')
+}

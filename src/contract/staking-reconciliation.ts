@@ -1,0 +1,23 @@
+import { z } from 'zod/mini'
+import { bdAmount, bdDifference, count } from './amount.ts'
+import { meta } from './meta.ts'
+
+/**
+ * GET /api/staking/reconciliation: whether the ledger's sum is the balance of the staking account at the same slot.
+ * Until the first comparison only the progress is there. `difference` is chain minus ledger.
+ */
+export const stakingReconciliation = z.object({
+  outcome: z.nullable(
+    z.object({ reconciled: z.boolean(), difference: bdDifference, slot: count, time: z.iso.datetime() }),
+  ),
+  /** `back-fill` while the history is read for the first time. */
+  phase: z.enum(['back-fill', 'tail']),
+  /** Transactions known to name the account, and how many of them are still to be read. */
+  transactions: count,
+  outstanding: count,
+  /** What the account holds that no deposit explains. */
+  unattributed: bdDifference,
+  staked: bdAmount,
+  meta,
+})
+export type StakingReconciliation = z.infer<typeof stakingReconciliation>

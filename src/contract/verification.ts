@@ -1,0 +1,16 @@
+import { z } from 'zod/mini'
+import { bdAmount } from './amount.ts'
+import { meta } from './meta.ts'
+
+/**
+ * GET /api/verify-bd-tokens?walletAddress=. `detectionMethod` says where the answer comes from: `staking_ledger` when the
+ * wallet has a stake, `token_account_analysis` when it holds BD without staking them, `none` when it has neither.
+ */
+export const verification = z.object({
+  isStaking: z.boolean(),
+  stakedAmount: bdAmount,
+  tier: z.enum(['duckling', 'banker', 'raven', 'none']),
+  detectionMethod: z.enum(['staking_ledger', 'token_account_analysis', 'none']),
+  meta,
+})
+export type Verification = z.infer<typeof verification>
