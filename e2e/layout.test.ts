@@ -5,11 +5,11 @@ import { deployment } from '../src/contract/deployment.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { demoOf, type DemoChain } from './support/demo.ts'
-import { cutOff, reachOfText } from './support/cut-off.ts'
+import { cutOff, letterSize } from './support/cut-off.ts'
 import { layoutShift } from './support/shift.ts'
 import { NOBODY_ANSWERS, paths, settledPage, sizes, states } from './support/states.ts'
 import { until } from './support/until.ts'
-import { figure, visit, workerInCharge, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { figure, visit, workerControls, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** Nothing moves under its reader, nothing is cut off in a narrow window or with large letters, nothing moves where motion is not wanted. */
 
@@ -68,7 +68,7 @@ describe.each(states)('with $state figures', ({ state, env }) => {
       await page.goto(app.url + path)
       await taken(page)
       // What comes after React: the stream, the worker, a second of the clock.
-      await workerInCharge(page)
+      await workerControls(page)
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1100)))
       await stands(page)
@@ -81,7 +81,7 @@ describe.each(states)('with $state figures', ({ state, env }) => {
     await stands(page)
   })
 
-  it.each([{ width: 320, height: 640 }, ...sizes])('nothing is cut off, $width wide', async (size) => {
+  it.each([{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 768, height: 1024 }, ...sizes])('nothing is cut off, $width wide', async (size) => {
     const { page } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
     await nothingIsCutOff(app, page)
   })
@@ -89,7 +89,7 @@ describe.each(states)('with $state figures', ({ state, env }) => {
   it.each(sizes)('nothing is cut off with letters of twice the size, $width wide', async (size) => {
     const { page } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
     await page.goto(app.url)
-    const before = await reachOfText(page)
+    const before = await letterSize(page)
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.documentElement) return
@@ -98,17 +98,17 @@ describe.each(states)('with $state figures', ({ state, env }) => {
       }).observe(document, { childList: true })
     })
     await nothingIsCutOff(app, page)
-    expect(await reachOfText(page)).toBeGreaterThan(before * 1.5)
+    expect(await letterSize(page)).toBeGreaterThan(before * 1.5)
   })
 
   it.each(sizes)("nothing is cut off with the browser's own letters twice as large, $width wide", async (size) => {
     const { page, context } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
     await page.goto(app.url)
-    const before = await reachOfText(page)
+    const before = await letterSize(page)
     const session = await context.newCDPSession(page)
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
     await nothingIsCutOff(app, page)
-    expect(await reachOfText(page)).toBeGreaterThan(before * 1.5)
+    expect(await letterSize(page)).toBeGreaterThan(before * 1.5)
   })
 
   it('nothing moves by itself where motion is not wanted', async () => {
@@ -167,20 +167,21 @@ async function nothingIsCutOff(app: App, page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
   expect(await cutOff(page, '[role=menu]'), 'the settings').toEqual([])
-  await page.evaluate(() => localStorage.setItem('bd.disclaimer', 'never'))
-  await page.evaluate(() => document.documentElement.setAttribute('data-gate', 'shut'))
+  await page.addInitScript(() => localStorage.removeItem('bd.disclaimer'))
+  await page.goto(app.url)
+  await page.locator('#root:empty').waitFor({ state: 'attached' })
+  expect(await cutOff(page), 'the disclaimer').toEqual([])
 }
 
 it('the meters find what they look for', async () => {
   const { page } = await newVisitor({ width: 390, height: 844 })
-  await page.setContent('<main style="font: 20px sans-serif"><p>one</p><p>two</p></main>')
   await page.goto('data:text/html,<main style="font: 20px sans-serif"><p>one</p><p>two</p></main>')
   expect(await cutOff(page)).toEqual([])
   expect((await layoutShift(page)).total).toBe(0)
   await page.evaluate(() => document.body.insertAdjacentHTML('afterbegin', '<div style="height: 300px"></div>'))
   await until(async () => (await layoutShift(page)).total > MOST_SHIFT, { what: 'the shift to be seen' })
   await page.evaluate(() => {
-    document.body.insertAdjacentHTML('beforeend', '<p style="white-space: nowrap; width: 5rem">so long a line that the window can not hold it</p>')
+    document.body.insertAdjacentHTML('beforeend', '<p style="white-space: nowrap; width: 5rem">so long a line that the window can not hold it, however large it may be</p>')
     document.body.insertAdjacentHTML('beforeend', '<p style="white-space: nowrap; width: 5rem; overflow: hidden">shut in</p>')
     document.body.insertAdjacentHTML('beforeend', '<p style="position: absolute; top: 400px; left: 8px">on top</p><p style="position: absolute; top: 400px; left: 8px">of this</p>')
   })
@@ -216,7 +217,7 @@ describe('figures that arrive and change', () => {
     const visitors = await pages(app.url)
     const all = (look: (page: Page) => Promise<void>) => Promise.all(visitors.map(({ page }) => look(page)))
     await all((page) => shows(page, { state: 'live' }))
-    await all(workerInCharge)
+    await all(workerControls)
     await all(stands)
 
     // One digit less, and a change beside it that was not there.

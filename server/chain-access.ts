@@ -1,11 +1,13 @@
 import type { Deployment } from '../src/contract/deployment.ts'
-import type { Config, MarketSourceConfig } from './config.ts'
+import { marketSourceNames, type Config, type MarketSourceConfig } from './config.ts'
 
 /** Where this installation reads the chain and the market, and what it tells the page about itself. */
 export interface ChainAccess {
   rpcUrls: string[]
   mint: string
   vault: string
+  /** The token account that stakes are sent to; absent where none is configured. */
+  stakingAccount?: string
   marketSources: MarketSourceConfig[]
   deployment: Deployment
   /** Lines for the person who started the server. */
@@ -19,12 +21,13 @@ export async function chainFor(config: Config, dataDir: string): Promise<ChainAc
 }
 
 function mainnet(config: Config, chain: Extract<Config['chain'], { kind: 'mainnet' }>): ChainAccess {
-  const { mint, vault, rpcUrls } = chain
+  const { mint, vault, rpcUrls, stakingAccount } = chain
   return {
     rpcUrls,
     mint,
     vault,
-    marketSources: config.marketSources ?? [{ name: 'dexscreener' }],
+    ...(stakingAccount === undefined ? {} : { stakingAccount }),
+    marketSources: config.marketSources ?? marketSourceNames.map((name) => ({ name })),
     deployment: {
       chain: 'mainnet',
       mint,
@@ -48,6 +51,7 @@ async function demo(config: Config, dataDir: string): Promise<ChainAccess> {
     rpcUrls,
     mint: addresses.mint,
     vault: addresses.vault,
+    stakingAccount: addresses.stakingAccount,
     marketSources: config.marketSources ?? [{ name: 'dexscreener', url: marketUrl }],
     deployment: {
       chain: 'demo',

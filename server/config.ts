@@ -12,8 +12,11 @@ export type ChainConfig =
   | { kind: 'demo' }
   | { kind: 'mainnet'; rpcUrls: string[]; mint: string; vault: string; stakingAccount?: string; stakingProgram?: string }
 
+/** The market sources that this version can ask. */
+export const marketSourceNames = ['dexscreener', 'coingecko', 'jupiter', 'geckoterminal'] as const
+
 export interface MarketSourceConfig {
-  name: 'dexscreener'
+  name: (typeof marketSourceNames)[number]
   /** Base URL where it is not the public one. */
   url?: string
 }
@@ -151,10 +154,11 @@ function list(text: string): string[] {
 
 /** `dexscreener` or `dexscreener=https://host` */
 function parseMarketSource(item: string, context: z.RefinementCtx): MarketSourceConfig {
-  const [name, ...rest] = item.split('=')
+  const [given = '', ...rest] = item.split('=')
   const url = rest.join('=')
-  if (name !== 'dexscreener') {
-    context.addIssue({ code: 'custom', message: `knows no source ${name}; known: dexscreener` })
+  const name = marketSourceNames.find((known) => known === given)
+  if (name === undefined) {
+    context.addIssue({ code: 'custom', message: `knows no source ${given}; known: ${marketSourceNames.join(', ')}` })
     return z.NEVER
   }
   if (url === '') return { name }

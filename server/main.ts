@@ -3,6 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Registry, collectDefaultMetrics } from 'prom-client'
+import { startLedgerRunner } from './chain/ledger-runner.ts'
+import { openLedgers } from './chain/ledgers.ts'
 import { chainFor } from './chain-access.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { DatabaseError } from './db/database-error.ts'
@@ -18,6 +20,8 @@ import { createLiveHub } from './live/hub.ts'
 import { createLog } from './log.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 import { createRpcPool } from './upstream/rpc/pool.ts'
+import { createReads } from './upstream/rpc/reads.ts'
+import { createSubscriptions } from './upstream/rpc/subscriptions.ts'
 
 const log = createLog(console.log, console.error)
 const shutdown = createShutdown()
@@ -32,6 +36,9 @@ try {
   console.error(theirs ? error.message : error)
   await leave(1)
 }
+
+/** What a pass of the ledgers may have changed. */
+const ledgerFeeds = ['staking', 'staking-reconciliation', 'deployments'] as const
 
 async function leave(code: number): Promise<void> {
   await shutdown.stop()
@@ -55,20 +62,38 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const reads = createReads(pool)
+  const { mint, vault, stakingAccount } = chain
+  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
   const feeds = createFeedEngine({
-    feeds: feedTable({ pool, chain, clock: Date.now }),
+    feeds: feedTable({ pool, reads, ledgers, db: database.db, chain, clock: Date.now, log }),
     store: createFeedStore(database),
     log,
     metrics: createFeedMetrics(registry),
   })
   onStop(feeds.stop)
   await feeds.start()
+  const runner = startLedgerRunner({ ledgers: ledgers.all, pool: database.pool, log, onPass: () => ledgerFeeds.forEach(feeds.nudge) })
+  onStop(runner.stop)
+  const hints = createSubscriptions({
+    urls: chain.rpcUrls,
+    pool,
+    accounts: [...(stakingAccount === undefined ? [] : [stakingAccount]), ...(await ledgers.vaultAccounts().catch(() => []))],
+    onHint: (account) => {
+      runner.kick()
+      if (account !== stakingAccount) feeds.nudge('vault-balance')
+    },
+    onEvent: ({ type, ...facts }) => log.info(`notifications ${type}`, facts),
+  })
+  onStop(hints.close)
+  hints.start()
 
   const hub = createLiveHub({ source: feeds })
   const app = createApp({
     feeds,
     hub,
     deployment: chain.deployment,
+    verification: ledgers.staking ? { ledger: ledgers.staking, reads, mint } : null,
     machine: {
       unready: async () => [...((await database.isReachable()) ? [] : ['database']), ...feeds.unready()],
       metrics: () => registry.metrics(),

@@ -58,11 +58,7 @@ export function cutOff(page: Page, only = 'body'): Promise<string[]> {
   }, only)
 }
 
-/** The height of all letters taken together, pixels: grows with the size of the text. */
-export function reachOfText(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const heading = document.querySelector('h2')
-    if (!heading) throw new Error('the page has no second heading')
-    return Number.parseFloat(getComputedStyle(heading).fontSize)
-  })
+/** The size of plain letters on the page, CSS pixels. */
+export function letterSize(page: Page): Promise<number> {
+  return page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
 }

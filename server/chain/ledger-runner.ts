@@ -10,7 +10,8 @@ export interface LedgerRunner {
 }
 
 export interface LedgerRunnerOptions {
-  ledgers: readonly { pass(signal?: AbortSignal): Promise<PassOutcome> }[]
+  /** Those that can be kept right now; asked before every round. */
+  ledgers: () => Promise<readonly { pass(signal?: AbortSignal): Promise<PassOutcome> }[]>
   pool: Database['pool']
   log: Log
   everyMs?: number
@@ -37,7 +38,7 @@ export function startLedgerRunner(options: LedgerRunnerOptions): LedgerRunner {
       const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [advisoryLocks.ledgerWriter])
       if (rows[0]?.locked !== true) return
       try {
-        for (const ledger of ledgers) {
+        for (const ledger of await ledgers()) {
           if (!stopping.signal.aborted) report(await ledger.pass(stopping.signal))
         }
       } finally {

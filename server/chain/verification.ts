@@ -16,7 +16,7 @@ export interface WalletStanding {
   slot: number
 }
 
-interface VerificationParts {
+export interface VerificationParts {
   ledger: Pick<StakingLedger, 'wallet' | 'pendingMovements'>
   reads: Pick<SolanaReads, 'tokenAccountsByOwner' | 'tokenSupply'>
   mint: string

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { fromBase58 } from './chain/base58.ts'
 import type { DemoChain } from './chain/chain.ts'
-import { stakeThroughProgram, transferChecked } from './chain/instructions.ts'
+import { stakeThroughProgram, transferChecked, type Instruction } from './chain/instructions.ts'
 import { tokenAccountOf } from './chain/program-address.ts'
 import { errorSentence } from './chain/transaction-error.ts'
-import { signedTransaction } from './chain/wire-transaction.ts'
 import { DECIMALS, type Actor, type Cast, type Holder } from './story/cast.ts'
 import { payIn } from './story/launch.ts'
+import { submitPlan } from './story/submit.ts'
 
 const amount = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'is not an amount of BD such as "123.45"')
 
@@ -39,9 +39,8 @@ export interface Actions {
 }
 
 export function createActions(chain: DemoChain, cast: Cast): Actions {
-  const submit = (who: Actor, instructions: Parameters<typeof signedTransaction>[0]['instructions']) => {
-    const recentBlockhash = chain.blockhash(chain.slots.tip())
-    const submission = chain.submit(signedTransaction({ feePayer: who.wallet, instructions, recentBlockhash }))
+  const submit = (who: Actor, instructions: readonly Instruction[]) => {
+    const submission = submitPlan(chain, { feePayer: who.wallet, instructions })
     const error = submission.ok ? submission.entry.error : submission.error
     if (!submission.ok || error !== null) throw new DeedFailed(error === null ? 'refused' : errorSentence(error))
     return submission.entry.signature
@@ -74,7 +73,7 @@ export function createActions(chain: DemoChain, cast: Cast): Actions {
 }
 
 /** Decimal text to base units, without a float in between. */
-export function baseUnits(text: string): bigint {
+function baseUnits(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(DECIMALS, '0'))
 }

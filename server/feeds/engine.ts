@@ -65,6 +65,8 @@ export interface FeedEngine {
   changes(paths: readonly ReadPath[]): FeedChange[]
   /** Told at every change; the answer ends it. */
   subscribe(listener: (change: FeedChange) => void): () => void
+  /** Refreshes a feed now instead of at its time: something is known to have happened. */
+  nudge(feed: string): void
   /** Feeds that have neither a value nor a finished attempt yet. */
   unready(): string[]
 }
@@ -229,6 +231,10 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
         listeners.delete(listener)
         metrics?.subscribers(listeners.size)
       }
+    },
+    nudge: (feed) => {
+      // A follower hears of it from the leader.
+      if (role !== 'follower') void runners.get(feed)?.refresh()
     },
     unready: () => [...runners.values()].filter((runner) => !runner.shown() && !runner.attempted()).map(({ feed }) => feed.name),
   }

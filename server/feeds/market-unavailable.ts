@@ -6,8 +6,8 @@ export class MarketUnavailable extends Error {
   override readonly name = 'MarketUnavailable'
   readonly reason: MissingReason
 
-  constructor(failures: readonly MarketFailure[]) {
-    super(failures.map(({ reason, message }) => `${reason}: ${message}`).join('; '))
-    this.reason = failures.length > 0 && failures.every(({ reason }) => reason === 'unknown_token') ? 'unknown_token' : 'unavailable'
+  constructor({ reason, message }: MarketFailure) {
+    super(`${reason}: ${message}`)
+    this.reason = reason === 'unknown_token' ? 'unknown_token' : 'unavailable'
   }
 }

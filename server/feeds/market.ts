@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { marketSourceName } from '../../src/contract/market-data.ts'
-import type { MarketSource } from '../upstream/market/market-source.ts'
+import type { MarketResult } from '../upstream/market/market-source.ts'
 import { MarketUnavailable } from './market-unavailable.ts'
 import type { Feed } from './feed.ts'
 
@@ -15,24 +15,18 @@ const value = z.object({
 })
 type Market = z.infer<typeof value>
 
-/** Price, change, volume and market cap in USD, from the first market source that answers. */
-export function marketFeed(sources: readonly MarketSource[], mint: string): Feed<Market> {
+/** Price, change, volume and market cap in USD, from whichever market source answers for the token now. */
+export function marketFeed(readMarket: (signal: AbortSignal) => Promise<MarketResult>): Feed<Market> {
   return {
     name: 'market',
     refreshEveryMs: 10_000,
     staleAfterMs: 60_000,
     schema: value,
     refresh: async (signal) => {
-      const failures = []
-      for (const source of sources) {
-        const result = await source.read(mint, signal)
-        if (result.ok) {
-          const { asOf, source: name, priceUsd, priceChange24h, volume24h, marketCap, liquidity } = result.reading
-          return { value: { priceUsd, priceChange24h, volume24h, marketCap, liquidity, source: name }, asOf, source: name }
-        }
-        failures.push(result)
-      }
-      throw new MarketUnavailable(failures)
+      const result = await readMarket(signal)
+      if (!result.ok) throw new MarketUnavailable(result)
+      const { asOf, source, priceUsd, priceChange24h, volume24h, marketCap, liquidity } = result.reading
+      return { value: { priceUsd, priceChange24h, volume24h, marketCap, liquidity, source }, asOf, source }
     },
     answers: {
       '/api/token/market-data': ({ priceUsd, priceChange24h, volume24h, marketCap, source }, meta) => ({

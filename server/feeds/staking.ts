@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toDecimal } from '../../src/rules/amount.ts'
 import type { StakingLedger } from '../chain/ledger/ledger.ts'
 import type { Feed } from './feed.ts'
+import { StillReading } from './still-reading.ts'
 
 /** The largest this many are part of the feed; the rest is paged from the database. */
 const LARGEST = 100
@@ -32,7 +33,7 @@ export function stakingFeed(ledger: StakingLedger, decimals: () => Promise<numbe
         ledger.positionsPage({ order: 'amount', limit: LARGEST }),
         decimals(),
       ])
-      if (!reconciliation) throw new Error('the staking history is still being read')
+      if (!reconciliation) throw new StillReading('the staking history')
       return {
         value: {
           staked: toDecimal(totals.staked, places),
@@ -60,6 +61,7 @@ export function stakingFeed(ledger: StakingLedger, decimals: () => Promise<numbe
         stakers: largest,
         meta,
       }),
+      '/api/analytics/real-staking': ({ staked, stakers }, meta) => ({ totalStakers: stakers, totalStaked: staked, meta }),
       '/api/staking/transfers': ({ staked, stakers, positions }, meta) => ({
         totalStakers: stakers,
         totalStaked: staked,

@@ -62,7 +62,7 @@ beforeAll(async () => {
           () => NOW,
         ),
       ),
-      defineFeed(marketFeed([{ name: 'dexscreener', read: async () => market }], 'mint')),
+      defineFeed(marketFeed(async () => market)),
       defineFeed(
         networkHealthFeed(() => ({
           status: 'degraded',
@@ -84,6 +84,7 @@ beforeAll(async () => {
     feeds,
     hub,
     deployment: { chain: 'demo', mint: 'mint', vault: 'vault', links: { staking: '', dex: '', cardLogin: '', community: '' } },
+    verification: null,
     machine: { unready: async () => feeds.unready(), metrics: async () => '# metrics\n' },
     log,
     clock: () => NOW + 3000,
@@ -295,6 +296,7 @@ describe('every answer', () => {
       feeds: { ...feeds, getJson: () => Promise.reject(new Error('the password is hunter2')) },
       hub,
       deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } },
+      verification: null,
       machine: { unready: async () => ['database'], metrics: async () => '' },
       log,
       clock: () => NOW,

@@ -11,12 +11,16 @@ import { machineRoutes, type MachineHealth } from './machine-health.ts'
 import type { Pages } from './pages.ts'
 import { readRoutes } from './reads.ts'
 import { staticFiles } from './static-files.ts'
+import { verificationRoutes } from './verification.ts'
+import type { VerificationParts } from '../chain/verification.ts'
 import { pageInput } from './page-input.ts'
 
 export interface AppParts {
   feeds: FeedEngine
   hub: LiveHub
   deployment: Deployment
+  /** `null` where no staking account is configured. */
+  verification: VerificationParts | null
   machine: MachineHealth
   log: Log
   clock: () => number
@@ -25,7 +29,7 @@ export interface AppParts {
 }
 
 /** Every path the server answers, on one page. */
-export function createApp({ feeds, hub, deployment, machine, log, clock, client }: AppParts): Hono {
+export function createApp({ feeds, hub, deployment, verification, machine, log, clock, client }: AppParts): Hono {
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log))
   app.use(securityHeaders)
@@ -34,6 +38,7 @@ export function createApp({ feeds, hub, deployment, machine, log, clock, client 
   app.route('/', machineRoutes(machine))
   app.get('/api/deployment', (c) => c.json(deployment, 200, { 'Cache-Control': 'no-cache' }))
   app.route('/', readRoutes(feeds))
+  app.route('/', verificationRoutes(verification, clock))
   app.route('/', liveRoute(hub))
   app.all('/api/*', (c) => c.json(errorBody('not_found', 'There is no such call.'), 404))
 

@@ -1,5 +1,6 @@
 import type { Deployment } from '../../src/contract/deployment.ts'
-import { readPaths, type Figures } from '../../src/contract/reads.ts'
+import type { Figures } from '../../src/contract/reads.ts'
+import { firstPaintPaths } from '../../src/page/first-paint.ts'
 import type { PageInput } from '../../src/page/view.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
 
@@ -7,7 +8,7 @@ import type { FeedEngine } from '../feeds/engine.ts'
 export function pageInput(feeds: FeedEngine, deployment: Deployment, now: number): PageInput {
   const figures: Figures = {}
   const missing: NonNullable<PageInput['missing']> = {}
-  for (const path of readPaths) {
+  for (const path of firstPaintPaths) {
     const held = feeds.current(path)
     if (held) Object.assign(figures, { [path]: held.answer })
     else missing[path] = feeds.missing(path)

@@ -1,6 +1,12 @@
 import type { z } from 'zod/mini'
+import { analyticsOverview } from './analytics-overview.ts'
+import { holdersOverview } from './holders-overview.ts'
 import { tokenMarketData, tradingMarketData } from './market-data.ts'
 import { networkHealth } from './network-health.ts'
+import { realStaking } from './real-staking.ts'
+import { stakingReconciliation } from './staking-reconciliation.ts'
+import { stakingTotal } from './staking-total.ts'
+import { stakingTransfers } from './staking-transfers.ts'
 import { vaultLiveBalance } from './vault-live-balance.ts'
 
 /** Every read endpoint and what it answers. Server, client cache, stored snapshot and live stream all go by this table. */
@@ -9,6 +15,12 @@ export const reads = {
   '/api/token/market-data': tokenMarketData,
   '/api/trading/market-data': tradingMarketData,
   '/api/network/health': networkHealth,
+  '/api/analytics/overview': analyticsOverview,
+  '/api/analytics/real-staking': realStaking,
+  '/api/holders/overview': holdersOverview,
+  '/api/staking/total': stakingTotal,
+  '/api/staking/transfers': stakingTransfers,
+  '/api/staking/reconciliation': stakingReconciliation,
 } as const
 
 export type ReadPath = keyof typeof reads

@@ -11,6 +11,12 @@ const POLL_MS = {
   '/api/token/market-data': 180_000,
   '/api/trading/market-data': 30_000,
   '/api/network/health': 30_000,
+  '/api/analytics/overview': 5_000,
+  '/api/analytics/real-staking': 5_000,
+  '/api/holders/overview': 300_000,
+  '/api/staking/total': 15_000,
+  '/api/staking/transfers': 900_000,
+  '/api/staking/reconciliation': 15_000,
 } as const satisfies Record<ReadPath, number>
 
 /** Reads that the specification lets try more often than the default two times. */

@@ -72,6 +72,9 @@ const STATE_WORDS = { live: 'Live', stored: 'Stored', reference: 'Reference' } a
 const SOURCE_NAMES = new Map([
   ['direct_rpc', 'Solana RPC'],
   ['node_pool', 'Node pool'],
+  ['staking_ledger', 'Staking ledger'],
+  ['vault_ledger', 'Vault ledger'],
+  ['program_accounts', 'Solana RPC'],
   ['dexscreener', 'DEX Screener'],
   ['coingecko', 'CoinGecko'],
   ['jupiter', 'Jupiter'],

@@ -128,10 +128,21 @@ describe('without an answer', () => {
   it('lets a stored figure beat the reference figure', () => {
     expect(view({ link: 'down', missing: { '/api/vault/live-balance': 'unavailable' } }).figures.vaultBalance.text).toBe('102.35M')
   })
-  it('[DASH-33, DASH-34] marks holders and stakers, which nobody answers yet, as reference figures of one table', () => {
-    const { holders, stakers } = view().figures
+  it('[DASH-33, DASH-34, DASH-35, CALC-30] marks holders, wallets, stakers and stake as reference figures of one table', () => {
+    const { holders, stakers, staked, deployedWallets, deployed, ledger } = view({
+      figures: {},
+      missing: {
+        '/api/holders/overview': 'unavailable',
+        '/api/analytics/real-staking': 'unavailable',
+        '/api/analytics/overview': 'unavailable',
+        '/api/staking/reconciliation': 'unavailable',
+      },
+    }).figures
     expect(holders).toMatchObject({ text: '2\u202f600', state: 'reference', age: 'Reference' })
     expect(stakers).toMatchObject({ text: reference.stakers.value, state: 'reference' })
+    expect(staked).toMatchObject({ text: '24.56M', state: 'reference' })
+    expect(deployedWallets).toMatchObject({ text: '8', state: 'reference' })
+    expect([deployed.state, ledger.state]).toEqual(['absent', 'absent'])
   })
 })
 
@@ -150,6 +161,59 @@ describe('the change of the vault balance', () => {
   it('is nothing where there is nothing to compare with', () => {
     expect(view().figures.vaultChange.text).toBe('')
     expect(view({ previousVault: { balance: '0', label: 'now' } }).figures.vaultChange.text).toBe('')
+  })
+})
+
+describe('staking', () => {
+  const staking = {
+    '/api/analytics/real-staking': { totalStakers: 29, totalStaked: '24600000.5', meta: meta({ source: 'staking_ledger' }) },
+  } satisfies Figures
+  const ledger = (over: object) => ({
+    '/api/staking/reconciliation': {
+      outcome: { reconciled: true, difference: '0', slot: 447_552_000, time: new Date(NOW).toISOString() },
+      phase: 'tail' as const,
+      transactions: 120,
+      outstanding: 0,
+      unattributed: '0',
+      staked: '24600000.5',
+      meta: meta({ source: 'staking_ledger' }),
+      ...over,
+    },
+  })
+
+  it('[CALC-24, CALC-26, DASH-11] shows how much is staked by how many', () => {
+    expect(view({ figures: staking }).figures).toMatchObject({
+      staked: { text: '24.60M', unit: 'BD', state: 'live', source: 'Staking ledger' },
+      stakers: { text: '29', state: 'live' },
+    })
+  })
+  it('[VAULT-11] shows what the vault has sent out, and to how many wallets', () => {
+    const overview = { totalDeployed: '85000000', totalWallets: 8, vaultBalance: '1', meta: meta() }
+    expect(view({ figures: { '/api/analytics/overview': overview } }).figures).toMatchObject({
+      deployed: { text: '85.00M', unit: 'BD' },
+      deployedWallets: { text: '8' },
+    })
+  })
+  it('says that ledger and chain agree, and at which slot', () => {
+    expect(view({ figures: ledger({}) }).figures.ledger).toMatchObject({
+      text: 'Reconciled',
+      state: 'live',
+      note: 'Ledger and chain agree to the base unit at slot 447\u202f552\u202f000',
+    })
+    expect(view({ figures: ledger({ unattributed: '1.5' }) }).figures.ledger.note).toContain('1.500000 BD belong to no deposit')
+  })
+  it('says by how much they differ', () => {
+    const outcome = { reconciled: false, difference: '-12.5', slot: 7, time: new Date(NOW).toISOString() }
+    expect(view({ figures: ledger({ outcome }) }).figures.ledger).toMatchObject({
+      text: 'Not reconciled',
+      note: 'The staking account differs from the ledger by -12.500000 BD at slot 7',
+    })
+  })
+  it('shows how far the first reading has come', () => {
+    expect(view({ figures: ledger({ outcome: null, phase: 'back-fill', transactions: 2000, outstanding: 500 }) }).figures.ledger).toMatchObject({
+      text: 'Reading history',
+      note: '1\u202f500 of 2\u202f000 transactions read so far',
+    })
   })
 })
 

@@ -3,14 +3,15 @@ import type { Deployment } from '../contract/deployment.ts'
 import { shorten } from '../rules/format.ts'
 import { healthView } from './health-view.ts'
 import { marketFigures } from './market-view.ts'
-import { referenceFigures } from './reference-view.ts'
+import { holderFigures } from './holders-view.ts'
+import { stakingFigures } from './staking-view.ts'
 import { vaultFigures } from './vault-view.ts'
 import type { DeploymentView, LinkView, PageInput, PageView } from './view.ts'
 
 /** Figures, clock and connection → every string of the page. Pure: the same input gives the same page everywhere. */
 export function pageView(input: PageInput): PageView {
   return {
-    figures: { ...vaultFigures(input), ...marketFigures(input), ...referenceFigures() },
+    figures: { ...vaultFigures(input), ...marketFigures(input), ...holderFigures(input), ...stakingFigures(input) },
     health: healthView(input),
     deployment: deploymentView(input.deployment),
     link: linkView(input.link),

@@ -1,14 +1,21 @@
 import { reference } from '../content/reference.ts'
 import { percentChange } from '../rules/change.ts'
-import { formatChange, formatMillions, formatSol } from '../rules/format.ts'
+import { formatChange, formatCount, formatMillions, formatSol } from '../rules/format.ts'
 import { answeredFigure, emptyFigure, missingReason, referenceFigure } from './figure-view.ts'
 import { trendOf } from './trend.ts'
 import type { FigureView, PageInput } from './view.ts'
 
 const PATH = '/api/vault/live-balance'
+const OVERVIEW = '/api/analytics/overview'
 
-/** The vault's BD balance in millions, its change, and its SOL. */
-export function vaultFigures(input: PageInput): Record<'vaultBalance' | 'vaultChange' | 'solBalance', FigureView> {
+/** The vault's BD balance in millions, its change, its SOL, and what it has sent out to how many wallets. */
+export function vaultFigures(
+  input: PageInput,
+): Record<'vaultBalance' | 'vaultChange' | 'solBalance' | 'deployed' | 'deployedWallets', FigureView> {
+  return { ...balanceFigures(input), ...deployedFigures(input) }
+}
+
+function balanceFigures(input: PageInput): Record<'vaultBalance' | 'vaultChange' | 'solBalance', FigureView> {
   const answer = input.figures[PATH]
   if (!answer) {
     const nothing = emptyFigure('loading', { text: '' })
@@ -22,6 +29,19 @@ export function vaultFigures(input: PageInput): Record<'vaultBalance' | 'vaultCh
         ? emptyFigure('absent', { text: '' })
         : answeredFigure(input, answer.meta, { text: formatSol(answer.solBalance), unit: 'SOL' }),
   }
+}
+
+function deployedFigures(input: PageInput): Record<'deployed' | 'deployedWallets', FigureView> {
+  const answer = input.figures[OVERVIEW]
+  if (answer) {
+    return {
+      deployed: answeredFigure(input, answer.meta, { text: formatMillions(answer.totalDeployed), unit: 'BD' }),
+      deployedWallets: answeredFigure(input, answer.meta, { text: formatCount(answer.totalWallets) }),
+    }
+  }
+  if (missingReason(input, OVERVIEW) === 'loading') return { deployed: emptyFigure('loading'), deployedWallets: emptyFigure('loading') }
+  const { value, why } = reference.wallets
+  return { deployed: emptyFigure('absent'), deployedWallets: referenceFigure({ text: formatCount(Number(value)), why }) }
 }
 
 function withoutAnswer(input: PageInput): FigureView {

@@ -30,6 +30,8 @@ export interface ModelMovement {
 }
 
 export interface ModelTransaction {
+  /** As a node answers it, and as it is read. */
+  answer: unknown
   transaction: ParsedTransaction
   signature: string
   slot: number
@@ -65,8 +67,8 @@ export function historyOf(intents: readonly Intent[], salt: number, staking: str
       err: failed ? { InstructionError: [0, { Custom: 1 }] } : null,
       blockTime,
     })
-    const transaction = accepted({ ...raw, slot, transaction: { ...raw.transaction, signatures: [signature] } })
-    history.push({ ...build(), slot, transaction, blockTime })
+    const answered = { ...raw, slot, transaction: { ...raw.transaction, signatures: [signature] } }
+    history.push({ ...build(), slot, answer: answered, transaction: accepted(answered), blockTime })
     balance = after
   }
   return history

@@ -1,23 +1,27 @@
 import type { AccountState } from './machine.ts'
+import { readTokenAccount } from './token-state.ts'
 
 /** How far back a node may look, in slots: its lag and the distance to finalized together. */
-export const MAX_LOOK_BACK = 6_000
+const MAX_LOOK_BACK = 6_000
 
 /** The accounts as they were in recent slots. What nobody has touched is as old as the chain. */
 export interface AccountHistory {
-  /** Null where there is none. Correct for slots up to MAX_LOOK_BACK before the newest write. */
+  /** Null where there is none. Correct for slots up to 6,000 before the newest write. */
   at(address: string, slot: number): AccountState | null
   /** To be called before a write: keeps what the account was until now. */
   keep(address: string): void
   write(address: string, slot: number, state: AccountState | null): void
   /** Accounts that belong, or once belonged, to a program, as far as they were ever written. */
   ofProgram(program: string): Iterable<string>
+  /** Token accounts that belong, or once belonged, to a wallet. */
+  ofOwner(owner: string): Iterable<string>
 }
 
 /** `untouched` answers for accounts that were never written. */
 export function createAccountHistory(untouched: (address: string) => AccountState | null): AccountHistory {
   const versions = new Map<string, { slot: number; state: AccountState | null }[]>()
   const byProgram = new Map<string, Set<string>>()
+  const byOwner = new Map<string, Set<string>>()
   return {
     at: (address, slot) => {
       const known = versions.get(address)
@@ -33,12 +37,18 @@ export function createAccountHistory(untouched: (address: string) => AccountStat
       known.push({ slot, state })
       const old = known.findLastIndex((version) => version.slot <= slot - MAX_LOOK_BACK)
       if (old > 0) known.splice(0, old)
-      if (state) {
-        const members = byProgram.get(state.owner)
-        if (members) members.add(address)
-        else byProgram.set(state.owner, new Set([address]))
-      }
+      if (!state) return
+      remember(byProgram, state.owner, address)
+      const token = readTokenAccount(state)
+      if (token) remember(byOwner, token.owner, address)
     },
     ofProgram: (program) => byProgram.get(program) ?? [],
+    ofOwner: (owner) => byOwner.get(owner) ?? [],
   }
+}
+
+function remember(index: Map<string, Set<string>>, key: string, address: string): void {
+  const members = index.get(key)
+  if (members) members.add(address)
+  else index.set(key, new Set([address]))
 }

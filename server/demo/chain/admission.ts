@@ -27,7 +27,7 @@ export function admit(wire: Uint8Array, slot: number, accounts: AccountHistory, 
   const transaction = decodeTransaction(wire)
   const signature = transaction?.signatures[0]
   if (!transaction || !signature) return refuse('SanitizeFailure')
-  if (ledger.bySignature(base58(signature))) return refuse('AlreadyProcessed')
+  if (ledger.has(base58(signature))) return refuse('AlreadyProcessed')
   const writable: string[] = []
   const readonly: string[] = []
   for (const { accountKey, writableIndexes, readonlyIndexes } of transaction.lookups) {
@@ -51,7 +51,7 @@ export function admit(wire: Uint8Array, slot: number, accounts: AccountHistory, 
 }
 
 /** A lookup table is 56 bytes about itself, then addresses. */
-export const LOOKUP_TABLE_HEADER = 56
+const LOOKUP_TABLE_HEADER = 56
 
 function lookupTable(account: AccountState | null): ((index: number) => string | null) | null {
   if (account?.owner !== LOOKUP_TABLE_PROGRAM) return null

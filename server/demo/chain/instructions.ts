@@ -8,10 +8,6 @@ export interface Instruction {
   data: Uint8Array
 }
 
-export function transferSol(from: string, to: string, lamports: bigint): Instruction {
-  return { programId: SYSTEM_PROGRAM, accounts: [signs(from, true), writes(to)], data: join([2, 0, 0, 0], u64(lamports)) }
-}
-
 export function createAccount(payer: string, account: string, lamports: bigint, space: number, owner: string): Instruction {
   return {
     programId: SYSTEM_PROGRAM,

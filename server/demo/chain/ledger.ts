@@ -1,11 +1,19 @@
 import type { Outcome } from './machine.ts'
+import { pack, unpack, type PackedEntry } from './packed-entry.ts'
+import type { TransactionError } from './transaction-error.ts'
 
-/** What is kept of a transaction: enough to answer any question about it, most of it only decoded when asked. */
-export interface LedgerEntry extends Outcome {
+/** What lists of transactions show. */
+export interface LedgerLine {
   /** Place among all transactions. */
   index: number
   slot: number
   signature: string
+  error: TransactionError | null
+  memo: string | null
+}
+
+/** Enough to answer any question about a transaction. */
+export interface LedgerEntry extends LedgerLine, Outcome {
   wire: Uint8Array
   fee: number
   /** Every account by its number: those written out, then those from lookup tables. */
@@ -13,11 +21,10 @@ export interface LedgerEntry extends Outcome {
   /** Those from lookup tables. */
   loaded: { writable: readonly string[]; readonly: readonly string[] }
   /** By account number. */
-  lamportsBefore: BigUint64Array
-  lamportsAfter: BigUint64Array
+  lamportsBefore: readonly bigint[]
+  lamportsAfter: readonly bigint[]
   tokensBefore: readonly TokenFigure[]
   tokensAfter: readonly TokenFigure[]
-  memo: string | null
 }
 
 export interface TokenFigure {
@@ -44,23 +51,26 @@ export interface Ledger {
   readonly length: number
   at(index: number): LedgerEntry | undefined
   bySignature(signature: string): LedgerEntry | undefined
+  has(signature: string): boolean
   /** Newest first. An unknown `before` gives an empty page, as on real nodes. */
-  page(address: string, page: SignaturePage): LedgerEntry[]
+  page(address: string, page: SignaturePage): LedgerLine[]
   /** How many transactions there are up to and including this slot. */
   countUpTo(slot: number): number
   add(entry: LedgerEntry): void
 }
 
 export function createLedger(): Ledger {
-  const entries: LedgerEntry[] = []
-  const bySignature = new Map<string, LedgerEntry>()
-  const byAddress = new Map<string, LedgerEntry[]>()
+  const entries: PackedEntry[] = []
+  const bySignature = new Map<string, PackedEntry>()
+  const byAddress = new Map<string, PackedEntry[]>()
+  const whole = (packed: PackedEntry | undefined) => packed && unpack(packed)
   return {
     get length() {
       return entries.length
     },
-    at: (index) => entries[index],
-    bySignature: (signature) => bySignature.get(signature),
+    at: (index) => whole(entries[index]),
+    bySignature: (signature) => whole(bySignature.get(signature)),
+    has: (signature) => bySignature.has(signature),
     page: (address, { slot, limit, before, until }) => {
       const all = byAddress.get(address) ?? []
       const newest = before === undefined ? undefined : bySignature.get(before)
@@ -72,22 +82,23 @@ export function createLedger(): Ledger {
     },
     countUpTo: (slot) => countUpTo(entries, slot),
     add: (entry) => {
-      entries.push(entry)
-      bySignature.set(entry.signature, entry)
+      const packed = pack(entry)
+      entries.push(packed)
+      bySignature.set(entry.signature, packed)
       for (const address of new Set(entry.keys)) {
         const known = byAddress.get(address)
-        if (known) known.push(entry)
-        else byAddress.set(address, [entry])
+        if (known) known.push(packed)
+        else byAddress.set(address, [packed])
       }
     },
   }
 }
 
-const countUpTo = (entries: readonly LedgerEntry[], slot: number) => countWhile(entries, (entry) => entry.slot <= slot)
-const countBefore = (entries: readonly LedgerEntry[], index: number) => countWhile(entries, (entry) => entry.index < index)
+const countUpTo = (entries: readonly LedgerLine[], slot: number) => countWhile(entries, (entry) => entry.slot <= slot)
+const countBefore = (entries: readonly LedgerLine[], index: number) => countWhile(entries, (entry) => entry.index < index)
 
 /** How many stand at the front of the sorted list for which this holds. */
-function countWhile(entries: readonly LedgerEntry[], holds: (entry: LedgerEntry) => boolean): number {
+function countWhile(entries: readonly LedgerLine[], holds: (entry: LedgerLine) => boolean): number {
   let low = 0
   let high = entries.length
   while (low < high) {

@@ -9,7 +9,7 @@ export function tokenAccountOf(owner: string, mint: string, tokenProgram = TOKEN
 }
 
 /** The first hash that is not a point of the curve, counting the last seed down from 255. */
-export function programAddress(seeds: readonly Uint8Array[], programId: string): string {
+function programAddress(seeds: readonly Uint8Array[], programId: string): string {
   for (let bump = 255; bump >= 0; bump -= 1) {
     const hash = createHash('sha256')
     for (const seed of seeds) hash.update(seed)

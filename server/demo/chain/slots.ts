@@ -1,5 +1,5 @@
 /** Real slots take about this long. */
-export const SLOT_MS = 400
+const SLOT_MS = 400
 
 /** The slot in which the demo begins; what happened before it has lower numbers. */
 export const GENESIS_SLOT = 447_552_000

@@ -22,7 +22,7 @@ export interface Mint {
   isInitialized: boolean
 }
 
-export const TOKEN_ACCOUNT_SIZE = 165
+const TOKEN_ACCOUNT_SIZE = 165
 export const MINT_SIZE = 82
 
 /** Null when the account isn't one that holds tokens. */

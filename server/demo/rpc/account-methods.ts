@@ -83,7 +83,7 @@ export const accountMethods = {
     if (program !== TOKEN_PROGRAM && program !== TOKEN_2022_PROGRAM) {
       return invalidParam('programId' in which ? 'unrecognized Token program id' : 'not a Token mint')
     }
-    const mine = accountsOf(view, program, slot).filter(({ account }) => {
+    const mine = existing(view, view.chain.accounts.ofOwner(owner), program, slot).filter(({ account }) => {
       const token = readTokenAccount(account)
       return token?.owner === owner && (!('mint' in which) || token.mint === which.mint)
     })
@@ -137,7 +137,11 @@ interface Found {
 }
 
 function accountsOf(view: View, program: string, slot: number): Found[] {
-  return [...view.chain.accounts.ofProgram(program)].flatMap((pubkey) => {
+  return existing(view, view.chain.accounts.ofProgram(program), program, slot)
+}
+
+function existing(view: View, addresses: Iterable<string>, program: string, slot: number): Found[] {
+  return [...addresses].flatMap((pubkey) => {
     const account = view.account(pubkey, slot)
     return account?.owner === program ? [{ pubkey, account }] : []
   })

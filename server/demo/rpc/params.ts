@@ -29,7 +29,7 @@ export const context = z.object({ commitment: commitment.nullish(), minContextSl
 /** A last parameter that may be missing or null. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish()
 
-export const dataSlice = z.object({ offset: z.int().nonnegative(), length: z.int().nonnegative() })
+const dataSlice = z.object({ offset: z.int().nonnegative(), length: z.int().nonnegative() })
 export const encoding = z.enum(['base58', 'base64', 'base64+zstd', 'jsonParsed'])
 export const accountOptions = context.extend({ encoding: encoding.nullish(), dataSlice: dataSlice.nullish() })
 export type AccountOptions = z.infer<typeof accountOptions>

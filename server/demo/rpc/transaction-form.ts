@@ -44,9 +44,9 @@ function metaForm(entry: LedgerEntry, encoding: TransactionEncoding, decimals: (
     // With jsonParsed they stand among the account keys.
     ...(encoding === 'jsonParsed' ? {} : { loadedAddresses: { readonly: loaded.readonly, writable: loaded.writable } }),
     logMessages: logs,
-    postBalances: [...lamportsAfter],
+    postBalances: lamportsAfter,
     postTokenBalances: tokensAfter.map(tokenBalanceForm),
-    preBalances: [...lamportsBefore],
+    preBalances: lamportsBefore,
     preTokenBalances: tokensBefore.map(tokenBalanceForm),
     rewards: [],
     status: error === null ? { Ok: null } : { Err: error },

@@ -122,7 +122,7 @@ export const transactionMethods = {
   },
 } satisfies Record<string, Method>
 
-export function statusOf(view: View, slot: number): 'processed' | 'confirmed' | 'finalized' {
+function statusOf(view: View, slot: number): 'processed' | 'confirmed' | 'finalized' {
   if (slot <= view.slot('finalized')) return 'finalized'
   return slot <= view.slot('confirmed') ? 'confirmed' : 'processed'
 }

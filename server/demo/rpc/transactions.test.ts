@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createActions } from '../actions.ts'
+import { fromBase58 } from '../chain/base58.ts'
 import { memo, transferChecked } from '../chain/instructions.ts'
 import { addressOf } from '../chain/keys.ts'
 import { GENESIS_SLOT } from '../chain/slots.ts'
@@ -44,7 +45,7 @@ describe('signatures of an address', () => {
     expect(page({ until: all[5]?.signature })).toEqual(all.slice(0, 5))
     expect(page({ before: all[2]?.signature, until: all[5]?.signature })).toEqual(all.slice(3, 5))
     expect(page({ until: all[5]?.signature, limit: 2 })).toEqual(all.slice(0, 2))
-    const foreign = chain.ledger.page(cast.vault.tokens, { slot: Infinity, limit: 100 }).find(({ keys }) => !keys.includes(account))
+    const foreign = chain.ledger.page(cast.vault.tokens, { slot: Infinity, limit: 100 }).find(({ signature }) => !chain.ledger.bySignature(signature)?.keys.includes(account))
     const older = all.filter(({ slot }) => slot < (foreign?.slot ?? 0))
     expect(older.length).toBeGreaterThan(0)
     expect(page({ before: foreign?.signature })).toEqual(older)
@@ -96,6 +97,13 @@ const rawAnswer = z.object({
   }),
 })
 const words = z.looseObject({ programId: z.string(), parsed: z.unknown().optional(), accounts: z.array(z.string()).optional(), data: z.string().optional() })
+const transferInfo = z.object({
+  source: z.string(),
+  destination: z.string(),
+  authority: z.string(),
+  amount: z.string().optional(),
+  tokenAmount: z.object({ amount: z.string() }).optional(),
+})
 const parsedAnswer = z.object({
   result: z.object({
     transaction: z.object({ message: z.object({ accountKeys: z.array(z.looseObject({ pubkey: z.string() })), instructions: z.array(words) }) }),
@@ -113,7 +121,10 @@ describe('a transaction', () => {
       const parsed = parsedAnswer.parse(ask(chain, 'getTransaction', [signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }])).result
       const keys = [...raw.transaction.message.accountKeys, ...raw.meta.loadedAddresses.writable, ...raw.meta.loadedAddresses.readonly]
       expect(parsed.transaction.message.accountKeys.map(({ pubkey }) => pubkey)).toEqual(keys)
-      const pairs = (of: typeof raw | typeof parsed) => [...of.transaction.message.instructions, ...of.meta.innerInstructions.flatMap(({ instructions }) => instructions)]
+      const pairs = (of: typeof raw | typeof parsed): unknown[] => [
+        ...of.transaction.message.instructions,
+        ...of.meta.innerInstructions.flatMap(({ instructions }): unknown[] => instructions),
+      ]
       const theirs = z.array(words).parse(pairs(parsed))
       for (const [index, one] of z.array(instruction).parse(pairs(raw)).entries()) {
         compared += check(one, theirs[index], keys)
@@ -130,11 +141,16 @@ describe('a transaction', () => {
       expect(parsed).toMatchObject({ accounts: named, data: raw.data })
       return 1
     }
-    const token = z.object({ type: z.enum(['transfer', 'transferChecked']), info: z.looseObject({ source: z.string(), destination: z.string(), authority: z.string() }) })
+    const token = z.object({ type: z.enum(['transfer', 'transferChecked']), info: transferInfo })
     const transfer = token.safeParse(parsed.parsed)
     if (!transfer.success) return 0
     const checked = transfer.data.type === 'transferChecked'
     expect(transfer.data.info).toMatchObject({ source: named[0], destination: named[checked ? 2 : 1], authority: named[checked ? 3 : 2] })
+    // The first byte says which instruction, the next eight how much.
+    const data = Buffer.from(fromBase58(raw.data) ?? [])
+    expect(data[0]).toBe(checked ? 12 : 3)
+    const { amount, tokenAmount } = transfer.data.info
+    expect(checked ? tokenAmount?.amount : amount).toBe(data.readBigUInt64LE(1).toString())
     return 1
   }
 

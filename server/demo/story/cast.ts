@@ -41,7 +41,7 @@ export interface Cast {
   fakeMint: Wallet
 }
 
-export const STAKERS = 30
+const STAKERS = 30
 const TRADERS = 240
 
 export function createCast(seed: string, holders: number): Cast {

@@ -12,7 +12,8 @@ const { chain, cast } = toldChain({ holders: 60 })
 
 const entries = (of: DemoChain) => Array.from({ length: of.ledger.length }, (_, index) => of.ledger.at(index)).filter((entry) => entry !== undefined)
 const balance = (address: string) => readTokenAccount(chain.accounts.at(address, Infinity))?.amount ?? 0n
-const all = (address: string) => chain.ledger.page(address, { slot: Infinity, limit: 10_000 })
+const all = (address: string) =>
+  chain.ledger.page(address, { slot: Infinity, limit: 10_000 }).map(({ signature }) => chain.ledger.bySignature(signature)).filter((entry) => entry !== undefined)
 
 /** What a transaction did to an account, from its balances before and after. */
 function change({ tokensBefore, tokensAfter, keys }: LedgerEntry, account: string): bigint {

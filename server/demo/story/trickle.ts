@@ -3,10 +3,10 @@ import { memo, stakeThroughProgram, transferChecked, type Instruction } from '..
 import { addressOf } from '../chain/keys.ts'
 import { tokenAccountOf } from '../chain/program-address.ts'
 import { readTokenAccount } from '../chain/token-state.ts'
-import { signedTransaction } from '../chain/wire-transaction.ts'
 import { createPrng, type Prng } from '../prng.ts'
 import { BD, DECIMALS, type Actor, type Cast, type Holder } from './cast.ts'
 import { payIn } from './launch.ts'
+import { submitPlan } from './submit.ts'
 
 /** Life on the chain: every few seconds somebody does something. */
 export interface Trickle {
@@ -38,8 +38,7 @@ export function createTrickle({ chain, cast, seed, storyLength, onFailure }: Tri
   const step = () => {
     const prng = createPrng(`${seed}/trickle/${chain.ledger.length}`)
     const { who, signers = [], instructions } = nextDeed(chain, cast, prng, seed)
-    const recentBlockhash = chain.blockhash(chain.slots.tip())
-    return chain.submit(signedTransaction({ feePayer: who.wallet, signers: signers.map(({ wallet }) => wallet), instructions, recentBlockhash }))
+    return submitPlan(chain, { feePayer: who.wallet, signers: signers.map(({ wallet }) => wallet), instructions })
   }
   const schedule = () => {
     const pause = pauseAfter(chain.ledger.length - storyLength) * (0.5 + createPrng(`${seed}/pause/${chain.ledger.length}`).next())

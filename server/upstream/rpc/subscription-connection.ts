@@ -36,6 +36,8 @@ export interface ConnectionOptions {
 export interface Connection {
   /** Subscriptions that hold now, the heartbeat's included. */
   readonly subscriptions: number
+  /** When the node last gave a sign of life; epoch ms. */
+  readonly aliveAt: number
   /** Unsubscribes and closes; tells `onEnd` at once, and resolves when the socket is gone. */
   end(reason: string): Promise<void>
 }
@@ -97,8 +99,6 @@ export function openConnection(options: ConnectionOptions): Connection {
 
   const settle = () => {
     if (subscribed || wanted.size > 0) return
-    const heard = new Set([...held.values()].map(({ account }) => account))
-    if (!accounts.every((account) => heard.has(account))) return drop('it refuses to tell of an account')
     subscribed = true
     watch()
     onSubscribed()
@@ -172,6 +172,9 @@ export function openConnection(options: ConnectionOptions): Connection {
   return {
     get subscriptions() {
       return ended ? 0 : held.size
+    },
+    get aliveAt() {
+      return aliveAt
     },
     async end(reason) {
       const open = !ended && socket.readyState === WebSocket.OPEN

@@ -50,6 +50,8 @@ export interface SubscriptionState {
   /** The one connected to, or being connected to. */
   node: string | null
   subscriptions: number
+  /** The last sign of life on this connection; null without one. */
+  lastHeard: Date | null
 }
 
 export interface Subscriptions {
@@ -65,8 +67,8 @@ const MOST_RETRY_AFTER_MS = 300_000
 const UNAUTHORIZED_MS = 300_000
 /** A connection that held so long was a good one: what went wrong before is forgotten. */
 const STABLE_MS = 60_000
-/** After a planned change there is nothing to back off from. */
-const CHANGE_MS = 500
+/** However soon a node may be asked again, there is no tight circle. */
+const LEAST_WAIT_MS = 500
 
 /** The standing of a node when one is chosen. */
 interface Place {
@@ -164,14 +166,18 @@ export function createSubscriptions({
 
   const wait = (ms: number) => {
     status = 'waiting'
-    cancelNext = clock.after(Math.max(CHANGE_MS, ms), () => void leaving.then(() => status === 'waiting' && connect()), { background: true })
+    cancelNext = clock.after(Math.max(LEAST_WAIT_MS, ms), () => void leaving.then(() => status === 'waiting' && connect()), { background: true })
   }
 
   return {
     start() {
       if (status === 'idle' && wanted.length > 0) connect()
     },
-    state: () => ({ status, node: current?.place.address.label ?? null, subscriptions: current?.connection.subscriptions ?? 0 }),
+    state() {
+      const node = current?.place.address.label ?? null
+      const { subscriptions, aliveAt } = current?.connection ?? { subscriptions: 0, aliveAt: undefined }
+      return { status, node, subscriptions, lastHeard: aliveAt === undefined || status !== 'listening' ? null : new Date(aliveAt) }
+    },
     async close() {
       status = 'closed'
       cancelNext()
@@ -182,16 +188,8 @@ export function createSubscriptions({
 }
 
 /** The same host, port, path and key, by WebSocket. */
-export function sameAddress(url: string): string {
+function sameAddress(url: string): string {
   return url.replace(/^http/i, 'ws')
-}
-
-/** As `solana-test-validator` does it: the WebSocket has the port after that of HTTP. */
-export function nextPort(url: string): string {
-  const parsed = new URL(url)
-  const port = Number(parsed.port === '' ? (parsed.protocol === 'https:' ? 443 : 80) : parsed.port)
-  parsed.port = String(port + 1)
-  return sameAddress(parsed.href)
 }
 
 /**

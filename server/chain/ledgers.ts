@@ -1,0 +1,50 @@
+import type { Database } from '../db/open.ts'
+import type { Log } from '../log.ts'
+import type { PooledReads } from '../upstream/rpc/reads.ts'
+import { openLedger, type StakingLedger } from './ledger/ledger.ts'
+import { rpcSource } from './ledger/rpc-source.ts'
+
+export interface Ledgers {
+  /** Absent where no staking account is configured. */
+  staking?: StakingLedger
+  /** The vault's token accounts. Throws RpcError until a node has told them. */
+  vaultAccounts(): Promise<readonly string[]>
+  /** All ledgers that can be kept right now. */
+  all(): Promise<StakingLedger[]>
+}
+
+export interface LedgersOptions {
+  db: Database['db']
+  reads: PooledReads
+  log: Log
+  mint: string
+  vault: string
+  stakingAccount?: string
+}
+
+/** The ledgers of BD: one of the staking account, one of each token account of the vault. */
+export async function openLedgers({ db, reads, log, mint, vault, stakingAccount }: LedgersOptions): Promise<Ledgers> {
+  const open = (account: string) => openLedger({ db, account, source: rpcSource(reads, account), log })
+  const staking = stakingAccount === undefined ? undefined : await open(stakingAccount)
+  const opened = new Map<string, StakingLedger>()
+  let accounts: readonly string[] = []
+
+  const vaultAccounts = async () => {
+    if (accounts.length > 0) return accounts
+    const info = await reads.accountInfo(vault)
+    if (info.value?.kind === 'token-account') accounts = [vault]
+    else accounts = (await reads.tokenAccountsByOwner(vault, mint, { confirmEmpty: true })).value.map(({ address }) => address)
+    return accounts
+  }
+  return {
+    ...(staking ? { staking } : {}),
+    vaultAccounts,
+    all: async () => {
+      // A vault that nobody can look up right now holds the staking ledger up in nothing.
+      for (const account of await vaultAccounts().catch(() => [])) {
+        if (!opened.has(account)) opened.set(account, await open(account))
+      }
+      return [...(staking ? [staking] : []), ...opened.values()]
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { DemoChain, Submission } from '../chain/chain.ts'
+import { BLOCKHASH_SLOTS } from '../chain/recent-blockhashes.ts'
+import { signedTransaction, type TransactionPlan } from '../chain/wire-transaction.ts'
+
+/** Signs and submits. Doing exactly the same twice within a slot would be one transaction, so the second takes an older blockhash. */
+export function submitPlan(chain: DemoChain, plan: Omit<TransactionPlan, 'recentBlockhash'>): Submission {
+  const tip = chain.slots.tip()
+  for (let back = 0; ; back += 1) {
+    const submission = chain.submit(signedTransaction({ ...plan, recentBlockhash: chain.blockhash(tip - back) }))
+    if (submission.ok || submission.error !== 'AlreadyProcessed' || back === BLOCKHASH_SLOTS) return submission
+  }
+}

@@ -1,0 +1,26 @@
+import { createCoinGecko } from './coingecko.ts'
+import { createDexScreener } from './dexscreener.ts'
+import { createGeckoTerminal, type GeckoTerminal } from './geckoterminal.ts'
+import { createJupiter, type Jupiter } from './jupiter.ts'
+import type { MarketSource, MarketSourceName } from './market-source.ts'
+
+export interface MarketSources {
+  /** In the configured order. */
+  all: readonly MarketSource[]
+  /** The two that also count holders, where they are among them. */
+  jupiter?: Jupiter
+  geckoTerminal?: GeckoTerminal
+}
+
+/** The configured market sources, each at its own address or at the one given. */
+export function createMarketSources(configured: readonly { name: MarketSourceName; url?: string }[]): MarketSources {
+  const sources: { all: MarketSource[]; jupiter?: Jupiter; geckoTerminal?: GeckoTerminal } = { all: [] }
+  for (const { name, url } of configured) {
+    const options = url === undefined ? {} : { baseUrl: url }
+    if (name === 'dexscreener') sources.all.push(createDexScreener(options))
+    else if (name === 'coingecko') sources.all.push(createCoinGecko(options))
+    else if (name === 'jupiter') sources.all.push((sources.jupiter = createJupiter(options)))
+    else sources.all.push((sources.geckoTerminal = createGeckoTerminal(options)))
+  }
+  return sources
+}
