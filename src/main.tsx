@@ -11,7 +11,6 @@ import { persistFigures, restoreFigures } from './data/persistence.ts'
 import { createQueryClient } from './data/queries.ts'
 import { createViewSource } from './data/view-source.ts'
 import { BOOT_ELEMENT_ID, readBoot } from './page/boot.ts'
-import { registerServiceWorker } from './pwa/register.ts'
 import { createAppRouter } from './routes.tsx'
 import { acceptToday, isAcceptedToday } from './shell/acceptance.ts'
 import { Disclaimer } from './shell/disclaimer.tsx'
@@ -25,7 +24,6 @@ const RESTORE_PATIENCE_MS = 400
  * then React, so that what React renders first is what the page already shows.
  */
 async function start(): Promise<void> {
-  registerServiceWorker()
   const [gate, root] = [element('gate'), element('root')]
   const boot = readBoot(element(BOOT_ELEMENT_ID).textContent)
   const queryClient = createQueryClient()
@@ -91,3 +89,5 @@ function element(id: string): HTMLElement {
 }
 
 void start()
+// Nothing of the first paint waits for it.
+void import('./pwa/register.ts').then(({ registerServiceWorker }) => registerServiceWorker())

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { bdAmount, count } from './amount.ts'
 import { meta } from './meta.ts'
 
-export const stakePosition = z.object({
+const stakePosition = z.object({
   wallet: z.string(),
   amount: bdAmount,
   startDate: z.iso.datetime(),

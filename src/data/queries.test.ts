@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver, environmentManager } from '@tanstack/react-query'
+import { QueryObserver, environmentManager, type QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient, readQuery, retryDelay } from './queries.ts'
 import { combineReads } from './use-reads.ts'

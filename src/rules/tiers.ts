@@ -7,9 +7,6 @@ export const tierThresholds = [
 
 export type Tier = (typeof tierThresholds)[number]['tier'] | 'none'
 
-/** The least stake that makes a wallet eligible for a card, in whole BD. */
-export const MINIMUM_STAKE = 2_500_000
-
 /** The tier of a stake in base units. */
 export function tierOf(staked: bigint, decimals: number): Tier {
   const unit = 10n ** BigInt(decimals)

@@ -46,7 +46,7 @@ export const menuRecipe = defineSlotRecipe({
   className: 'bd-menu',
   slots: ['positioner', 'content', 'item', 'itemText', 'itemIndicator', 'itemGroup', 'itemGroupLabel', 'separator'],
   base: {
-    content: { ...floating, minWidth: '12rem', padding: '1' },
+    content: { ...floating, minWidth: 'min(12rem, calc(100vw - 2rem))', padding: '1' },
     item: {
       display: 'flex',
       alignItems: 'center',

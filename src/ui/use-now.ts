@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * The clock in epoch milliseconds, read again every `everyMs` while the page can be seen, and at once when it can be
+ * seen again. Only for parts that are rendered in the browser alone: no prerendered page knows the time.
+ */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const tick = () => {
+      if (document.visibilityState === 'visible') setNow(Date.now())
+    }
+    const timer = setInterval(tick, everyMs)
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [everyMs])
+  return now
+}
