@@ -16,7 +16,7 @@ export interface LiveSource {
 export interface LiveHubOptions {
   source: LiveSource
   heartbeatMs?: number
-  /** Most streams in all, and most from one address. */
+  /** Most streams in all, and most from one address. This machine itself (`null`) has no cap of its own. */
   maxClients?: number
   maxPerAddress?: number
   /** Bytes that may wait for a slow reader before it is let go; it reconnects and gets the latest. */
@@ -25,7 +25,7 @@ export interface LiveHubOptions {
 
 export interface LiveHub {
   /** A stream of these figures as SSE bytes: what changed since `lastEventId` at once, then every change. `null` when full. */
-  open(paths: readonly ReadPath[], lastEventId: number, address: string): ReadableStream<Uint8Array> | null
+  open(paths: readonly ReadPath[], lastEventId: number, address: string | null): ReadableStream<Uint8Array> | null
   clients(): number
   /** Ends every stream; readers come back after `retry`. */
   close(): void
@@ -33,7 +33,7 @@ export interface LiveHub {
 
 interface Client {
   paths: ReadonlySet<ReadPath>
-  address: string
+  address: string | null
   controller: ReadableStreamDefaultController<Uint8Array>
 }
 
@@ -47,14 +47,19 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
 
   const drop = (client: Client) => {
     if (!clients.delete(client)) return
-    const left = (perAddress.get(client.address) ?? 1) - 1
-    if (left > 0) perAddress.set(client.address, left)
-    else perAddress.delete(client.address)
+    countAddress(client.address, -1)
     try {
       client.controller.close()
     } catch {
       // The reader has gone already.
     }
+  }
+
+  const countAddress = (address: string | null, change: 1 | -1) => {
+    if (address === null) return
+    const left = (perAddress.get(address) ?? 0) + change
+    if (left > 0) perAddress.set(address, left)
+    else perAddress.delete(address)
   }
 
   const send = (client: Client, bytes: Uint8Array) => {
@@ -74,15 +79,14 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
 
   return {
     open: (paths, lastEventId, address) => {
-      const mine = perAddress.get(address) ?? 0
-      if (clients.size >= maxClients || mine >= maxPerAddress) return null
+      if (clients.size >= maxClients || (address !== null && (perAddress.get(address) ?? 0) >= maxPerAddress)) return null
       let client: Client
       return new ReadableStream<Uint8Array>(
         {
           start: (controller) => {
             client = { paths: new Set(paths), address, controller }
             clients.add(client)
-            perAddress.set(address, mine + 1)
+            countAddress(address, 1)
             controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`))
             for (const change of source.changes(paths)) if (change.version >= lastEventId) controller.enqueue(frame(change))
           },

@@ -1,6 +1,6 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { isReadPath, readPaths } from '../../src/contract/reads.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { errorBody } from '../http/errors.ts'
 import type { LiveHub } from './hub.ts'
 
@@ -11,7 +11,7 @@ export function liveRoute(hub: LiveHub): Hono {
     const asked = (c.req.query('paths') ?? '').split(',').filter((path) => path !== '')
     const paths = asked.filter(isReadPath)
     if (paths.length < asked.length) return c.json(errorBody('bad_request', 'paths: names a figure that does not exist.'), 400)
-    const stream = hub.open(paths.length === 0 ? readPaths : paths, lastEventId(c.req.header('Last-Event-ID')), addressOf(c))
+    const stream = hub.open(paths.length === 0 ? readPaths : paths, lastEventId(c.req.header('Last-Event-ID')), clientAddress(c))
     if (!stream) return c.json(errorBody('too_many_streams', 'Too many live streams are open.'), 503, { 'Retry-After': '30' })
     return new Response(stream, {
       headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
@@ -23,13 +23,4 @@ export function liveRoute(hub: LiveHub): Hono {
 function lastEventId(header: string | undefined): number {
   const id = Number(header)
   return header !== undefined && Number.isSafeInteger(id) && id > 0 ? id : 0
-}
-
-/** The peer's address; unknown where there is no socket, as in tests that call the app directly. */
-function addressOf(c: Context): string {
-  try {
-    return getConnInfo(c).remote.address ?? 'unknown'
-  } catch {
-    return 'unknown'
-  }
 }
