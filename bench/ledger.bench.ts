@@ -19,8 +19,11 @@ import { type Comparison, compare, publish } from './harness.ts'
 
 const TRANSACTIONS = 3000
 const WALLETS = 200_000
+/** In the history that is read; some 15 movements each. */
+const STAKERS = Array.from({ length: 400 }, (_, index) => address(`staker ${index}`))
 const SIZES = [10_000, 100_000, 1_000_000] as const
 const ROUNDS = 600
+const PART = 50_000
 
 const silent = { info: () => {}, warn: console.warn, error: console.error }
 const dataDir = await mkdtemp(join(tmpdir(), 'bd-ledger-bench-'))
@@ -45,7 +48,7 @@ async function fill(db: Db): Promise<Comparison> {
     timeless: false,
     steps: Array.from({ length: 1 + (index % 3) }, (_, at) => ({
       what: (index + at) % 5 === 4 ? 'withdraw' : 'deposit',
-      wallet: index + at,
+      wallet: (index * 7 + at * 131) % STAKERS.length,
       amount: 1_000_000 + 7919 * index + 31 * at,
       inner: index % 2 === 0,
     })),
@@ -54,7 +57,7 @@ async function fill(db: Db): Promise<Comparison> {
   const histories = Array.from({ length: 4 }, () => {
     salt += 1
     const account = address(`bench ${salt}`)
-    return { account, history: historyOf(intents, salt, account) }
+    return { account, history: historyOf(intents, salt, account, STAKERS) }
   })
   const turns = histories.values()
   const seconds: number[] = []
@@ -111,12 +114,15 @@ async function grown(db: Db, size: number): Promise<StakingLedger> {
   const account = address(`grown ${size}`)
   const ledger = await ledgerOf(db, account)
   const wallets = Math.min(size, WALLETS)
-  await db.execute(sql`
-    insert into stake_movements (ledger, id, signature, slot, place, ordinal, at, at_estimated, kind, wallet, counterparty, amount)
-    select ${ledger}, md5(i::text) || md5(i::text || 'b') || ':0::', md5(i::text) || md5(i::text || 'b'), 400000000 + i, 0, 0,
-      timestamptz '2025-01-01' + i * interval '20 seconds', false, case when i % 6 = 5 then 'withdrawal' else 'deposit' end,
-      'wallet' || lpad(((i * 7919::bigint) % ${wallets})::text, 38, '0'), 'counterparty', 1000000 + (i * 104729::bigint) % 900000000
-    from generate_series(1, ${size}::bigint) as i`)
+  // In parts, as every statement has a time limit.
+  for (let from = 1; from <= size; from += PART) {
+    await db.execute(sql`
+      insert into stake_movements (ledger, id, signature, slot, place, ordinal, at, at_estimated, kind, wallet, counterparty, amount)
+      select ${ledger}, md5(i::text) || md5(i::text || 'b') || ':0::', md5(i::text) || md5(i::text || 'b'), 400000000 + i, 0, 0,
+        timestamptz '2025-01-01' + i * interval '20 seconds', false, case when i % 6 = 5 then 'withdrawal' else 'deposit' end,
+        'wallet' || lpad(((i * 7919::bigint) % ${wallets})::text, 38, '0'), 'counterparty', 1000000 + (i * 104729::bigint) % 900000000
+      from generate_series(${from}::bigint, ${Math.min(size, from + PART - 1)}::bigint) as i`)
+  }
   const { rows } = await db.execute<{ wallet: string }>(sql`select distinct wallet from stake_movements where ledger = ${ledger}`)
   for (let at = 0; at < rows.length; at += 20_000) {
     await writing(db, ledger, (tx, row) => deriveWallets(tx, row, rows.slice(at, at + 20_000).map(({ wallet }) => wallet)))

@@ -16,10 +16,12 @@ const root = createRootRoute({
 })
 
 const dashboard = lazyRouteComponent(() => import('./screens/dashboard/dashboard.tsx'), 'Dashboard')
+const staking = lazyRouteComponent(() => import('./screens/staking/staking.tsx'), 'Staking')
 
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/', component: dashboard }),
   createRoute({ getParentRoute: () => root, path: '/dashboard', component: dashboard }),
+  createRoute({ getParentRoute: () => root, path: '/staking', component: staking }),
 ])
 
 /** Scroll positions are restored in the browser only: prerendered, that would put a script into the page that no policy allows. */
@@ -36,6 +38,7 @@ export function createAppRouter(history: RouterHistory, { scrollRestoration }: {
 export const screenOfPath = {
   '/': 'src/screens/dashboard/dashboard.tsx',
   '/dashboard': 'src/screens/dashboard/dashboard.tsx',
+  '/staking': 'src/screens/staking/staking.tsx',
 } as const
 
 declare module '@tanstack/react-router' {

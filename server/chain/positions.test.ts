@@ -34,7 +34,7 @@ describe('the positions of a wallet', () => {
     expect(stake).toMatchObject({ staked: 4n, excess: 3n, movements: 3, firstAt: day(0), lastAt: day(2) })
   })
 
-  it('[DISC-14] all start their lock anew when the same wallet stakes again', () => {
+  it('all start their lock anew when the same wallet stakes again', () => {
     const stake = stakeOf([movement('deposit', 5n, 0), movement('deposit', 7n, 100)])
     expect(stake?.positions.map(({ startedAt }) => startedAt)).toEqual([day(0), day(100)])
     expect(stake?.positions.map(({ unlocksAt }) => unlocksAt)).toEqual([day(100 + LOCK_DAYS), day(100 + LOCK_DAYS)])

@@ -23,6 +23,10 @@ export const dashboard = {
     sol: 'SOL Balance: ◎',
     health: 'Health:',
     change: 'Change of the vault balance',
+    /** Between the count of wallets and the amount: '8 Deployed Wallets • 85.00M BD Deployed'. */
+    deployedWallets: ' Deployed Wallets • ',
+    deployed: ' BD Deployed',
+    deployedLabel: 'what the vault has deployed',
   },
   market: {
     title: 'Market Overview',
@@ -32,5 +36,14 @@ export const dashboard = {
     volume24h: '24h volume',
     marketCap: 'Market cap',
     pending: 'Loading market data...',
+  },
+  staking: {
+    title: 'Staking Portal',
+    subtitle: 'What is staked, by how many, and whether our count agrees with the chain',
+    staked: 'Total staked',
+    stakers: 'Active stakers',
+    ledger: 'Ledger',
+    portfolio: 'All positions',
+    site: 'Official Staking Site',
   },
 } as const

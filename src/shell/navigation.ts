@@ -6,4 +6,7 @@ export interface NavItem {
 }
 
 /** The destinations of the header, in their order; a screen that does not exist yet is not in here. */
-export const navigation: readonly NavItem[] = [{ label: 'Dashboard', to: '/' }]
+export const navigation: readonly NavItem[] = [
+  { label: 'Dashboard', to: '/' },
+  { label: 'Staking', to: '/staking' },
+]

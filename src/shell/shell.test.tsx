@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -43,9 +44,11 @@ async function render(path: string, page: PageInput = input): Promise<string> {
   await router.load()
   const view = pageView(page)
   return renderToString(
-    <ViewContext value={{ subscribe: () => () => {}, current: () => view, initial: () => view }}>
-      <RouterProvider router={router} />
-    </ViewContext>,
+    <QueryClientProvider client={new QueryClient()}>
+      <ViewContext value={{ subscribe: () => () => {}, current: () => view, initial: () => view }}>
+        <RouterProvider router={router} />
+      </ViewContext>
+    </QueryClientProvider>,
   )
 }
 
@@ -64,6 +67,19 @@ describe('the shell', () => {
 
   it('[SHELL-33] leads from the logo to the start', async () => {
     expect(await render('/')).toMatch(/<header.*?<a [^>]*href="\/"[^>]*>.*?BlackDuck<\/span><\/a>/s)
+  })
+
+  it('leads to each destination, and marks where one is', async () => {
+    const nav = /<nav .*?<\/nav>/s.exec(await render('/'))?.[0] ?? ''
+    const links = [...nav.matchAll(/<a ([^>]*)>([^<]+)<\/a>/g)].map(([, attributes = '', label]) => ({
+      label,
+      href: /href="([^"]+)"/.exec(attributes)?.[1],
+      current: attributes.includes('aria-current="page"'),
+    }))
+    expect(links).toEqual([
+      { label: 'Dashboard', href: '/', current: true },
+      { label: 'Staking', href: '/staking', current: false },
+    ])
   })
 
   it('[SHELL-45] [SHELL-47] leads to the community and to the card services, outside', async () => {

@@ -8,8 +8,8 @@ export interface FigureProps {
   figure: FigureView
   /** What the figure is, for the details and for screen readers. */
   label: string
-  /** `hero` once a section, `card` in a row of cards. */
-  size?: 'hero' | 'card'
+  /** `hero` once a section, `card` in a row of cards, `word` for what is said in words instead of a number. */
+  size?: 'hero' | 'card' | 'word'
   /** Where the number leads, a slot; the link opens in a new tab. */
   href?: string
   /** Stands in the number's place while it is loading; a skeleton otherwise. */
@@ -18,10 +18,12 @@ export interface FigureProps {
   change?: ReactNode
   /** On a phone the number stands at the right of its label, as in a list, instead of under it. For a StatCard. */
   folds?: boolean
+  /** Room for a note of two lines is kept, so that nothing moves when it comes. */
+  keepsNote?: boolean
 }
 
 /** A number with its unit, its change, and under it its age and source. The only way a figure gets onto a screen. */
-export function Figure({ figure, label, size = 'card', href, pending, change, folds = false }: FigureProps) {
+export function Figure({ figure, label, size = 'card', href, pending, change, folds = false, keepsNote = false }: FigureProps) {
   const changes = useChanges(figure.text)
   const number = (
     <>
@@ -38,6 +40,7 @@ export function Figure({ figure, label, size = 'card', href, pending, change, fo
       data-state={figure.state}
       data-trend={figure.trend}
       data-folds={folds ? '' : undefined}
+      data-keeps-note={keepsNote ? '' : undefined}
       data-pending={pending === undefined ? undefined : ''}
     >
       <p className={styles.line}>

@@ -18,6 +18,11 @@ export function CopyIcon() {
   return <Icon><path d="M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z" /></Icon>
 }
 
+/** A lens. */
+export function SearchIcon() {
+  return <Icon><circle cx="7" cy="7" r="4.5" /><path d="m10.5 10.5 3.5 3.5" /></Icon>
+}
+
 /** Two sliders. */
 export function SettingsIcon() {
   return <Icon><path d="M2 5h6m4 0h2M2 11h2m4 0h6" /><circle cx="10" cy="5" r="2" /><circle cx="6" cy="11" r="2" /></Icon>

@@ -5,8 +5,6 @@ import { type LedgerRow, type Tx, updateLedger } from './ledger-row.ts'
 
 type Totals = Pick<LedgerRow, 'staked' | 'excess' | 'stakers' | 'positions'>
 
-/** So many rows fit one statement. */
-const ROWS = 2000
 /** So many wallets at a time are held in memory. */
 const WALLETS = 1000
 
@@ -26,28 +24,55 @@ async function deriveSome(tx: Tx, ledger: number, wallets: string[], totals: Tot
   const { staked, excess, positions: open } = stakeWallets
   for (const was of await tx.select({ staked, excess, open }).from(stakeWallets).where(ofThese)) add(totals, was, -1)
 
-  const derived: { wallet: string; stake: WalletStake }[] = []
+  const derived: Derived = []
   for (const [wallet, movements] of await movementsOf(tx, ledger, wallets)) {
     const stake = stakeOf(movements)
     if (stake) derived.push({ wallet, stake })
   }
   for (const { stake } of derived) add(totals, { staked: stake.staked, excess: stake.excess, open: stake.positions.length }, 1)
 
-  const rows = derived.map(({ wallet, stake: { positions, ...stake } }) => ({ ledger, wallet, ...stake, positions: positions.length }))
-  for (const some of chunks(rows)) {
-    const set = {
-      staked: sql`excluded.staked`,
-      positions: sql`excluded.positions`,
-      movements: sql`excluded.movements`,
-      excess: sql`excluded.excess`,
-      firstAt: sql`excluded.first_at`,
-      lastAt: sql`excluded.last_at`,
-    }
-    await tx.insert(stakeWallets).values(some).onConflictDoUpdate({ target: [stakeWallets.ledger, stakeWallets.wallet], set })
-  }
+  await writeWallets(tx, ledger, derived)
   await tx.delete(stakePositions).where(and(eq(stakePositions.ledger, ledger), inList(stakePositions.wallet, wallets)))
-  const positions = derived.flatMap(({ wallet, stake }) => stake.positions.map((position, place) => ({ ledger, wallet, place, ...position })))
-  for (const some of chunks(positions)) await tx.insert(stakePositions).values(some)
+  await writePositions(tx, ledger, derived)
+}
+
+type Derived = { wallet: string; stake: WalletStake }[]
+
+/** One parameter a column: building a statement with one for each value takes longer than running it. */
+async function writeWallets(tx: Tx, ledger: number, derived: Derived): Promise<void> {
+  const column = (value: (one: Derived[number]) => string | number) => sql.param(derived.map(value))
+  await tx.execute(sql`
+    insert into ${stakeWallets} (ledger, wallet, staked, positions, movements, excess, first_at, last_at)
+    select ${ledger}, v.* from unnest(
+      ${column(({ wallet }) => wallet)}::text[],
+      ${column(({ stake }) => stake.staked.toString())}::numeric[],
+      ${column(({ stake }) => stake.positions.length)}::integer[],
+      ${column(({ stake }) => stake.movements)}::integer[],
+      ${column(({ stake }) => stake.excess.toString())}::numeric[],
+      ${column(({ stake }) => stake.firstAt.toISOString())}::timestamptz[],
+      ${column(({ stake }) => stake.lastAt.toISOString())}::timestamptz[]
+    ) as v
+    on conflict (ledger, wallet) do update set staked = excluded.staked, positions = excluded.positions,
+      movements = excluded.movements, excess = excluded.excess, first_at = excluded.first_at, last_at = excluded.last_at`)
+}
+
+async function writePositions(tx: Tx, ledger: number, derived: Derived): Promise<void> {
+  const positions = derived.flatMap(({ wallet, stake }) => stake.positions.map((position, place) => ({ wallet, place, ...position })))
+  if (positions.length === 0) return
+  const column = (value: (one: (typeof positions)[number]) => string | number | boolean) => sql.param(positions.map(value))
+  await tx.execute(sql`
+    insert into ${stakePositions} (ledger, id, wallet, amount, remaining, started_at, start_estimated, unlocks_at, signature, place)
+    select ${ledger}, v.* from unnest(
+      ${column(({ id }) => id)}::text[],
+      ${column(({ wallet }) => wallet)}::text[],
+      ${column(({ amount }) => amount.toString())}::numeric[],
+      ${column(({ remaining }) => remaining.toString())}::numeric[],
+      ${column(({ startedAt }) => startedAt.toISOString())}::timestamptz[],
+      ${column(({ startEstimated }) => startEstimated)}::boolean[],
+      ${column(({ unlocksAt }) => unlocksAt.toISOString())}::timestamptz[],
+      ${column(({ signature }) => signature)}::text[],
+      ${column(({ place }) => place)}::integer[]
+    ) as v`)
 }
 
 async function movementsOf(tx: Tx, ledger: number, wallets: string[]): Promise<Map<string, WalletMovement[]>> {
@@ -77,8 +102,4 @@ function add(totals: Totals, wallet: { staked: bigint; excess: bigint; open: num
 /** One parameter for the whole list: a statement takes only so many. */
 function inList(column: typeof stakeWallets.wallet | typeof stakePositions.wallet | typeof stakeMovements.wallet, values: string[]) {
   return values.length === 1 ? inArray(column, values) : sql`${column} = any(${sql.param(values)}::text[])`
-}
-
-function chunks<T>(rows: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, index) => rows.slice(index * ROWS, (index + 1) * ROWS))
 }

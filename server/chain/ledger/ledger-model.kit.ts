@@ -44,12 +44,12 @@ export interface ModelTransaction {
 }
 
 /** A history in the order in which it happened. */
-export function historyOf(intents: readonly Intent[], salt: number, staking: string): ModelTransaction[] {
+export function historyOf(intents: readonly Intent[], salt: number, staking: string, wallets = WALLETS): ModelTransaction[] {
   const history: ModelTransaction[] = []
   let slot = START_SLOT
   let balance = 0n
   for (const [index, intent] of intents.entries()) {
-    const made = play(intent, balance, staking)
+    const made = play(intent, balance, staking, wallets)
     const signature = signatureOf(salt, index)
     let at = history.length === 0 || intent.sameSlot ? slot : slot + 1 + intent.slotsLater
     const { failed } = intent
@@ -143,15 +143,15 @@ function timeOf({ slot, blockTime }: ModelTransaction, history: readonly ModelTr
 /** What the clock says in tests where no transaction tells a time. */
 export const NO_TIME = 1_700_000_000
 
-function play({ steps }: Intent, before: bigint, staking: string) {
+function play({ steps }: Intent, before: bigint, staking: string, wallets: readonly string[]) {
   const calls: Call[] = []
   const movements: ModelMovement[] = []
   const holdings: Record<string, Holding> = {}
   let balance = before
   let hidden = 0n
   for (const { what, wallet: index, amount: wanted, inner } of steps) {
-    const wallet = WALLETS[index % WALLETS.length] ?? ''
-    const account = address(`account ${index % WALLETS.length}`)
+    const wallet = wallets[index % wallets.length] ?? ''
+    const account = address(`account ${index % wallets.length}`)
     holdings[account] = { amount: 10n ** 18n, owner: wallet }
     const make = (call: Call) => calls.push(inner ? programCalling(call) : call)
     const available = what === 'withdrawAll' ? balance : BigInt(wanted) < balance ? BigInt(wanted) : balance

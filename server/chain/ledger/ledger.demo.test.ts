@@ -11,7 +11,7 @@ import { openLedger } from './ledger.ts'
 import { rpcSource } from './rpc-source.ts'
 
 /** More for a long run: LEDGER_DEMO_RUNS=200. */
-const RUNS = Number(process.env['LEDGER_DEMO_RUNS'] ?? 12)
+const RUNS = Number(process.env['LEDGER_DEMO_RUNS'] ?? 8)
 
 let database: TestDatabase
 let demo: Demo
@@ -171,12 +171,27 @@ describe('the staking ledger on the demo chain, over real JSON-RPC', () => {
     await pass(null)
     const pending = await ledger.pendingMovements()
     expect(pending?.map(({ kind, wallet, amount }) => ({ kind, wallet, amount }))).toEqual(
-      Array(2).fill({ kind: 'deposit', wallet: demo.cast.traders[3]?.address, amount: 12_500_000n }),
+      Array.from({ length: 2 }, () => ({ kind: 'deposit', wallet: demo.cast.traders[3]?.address, amount: 12_500_000n })),
     )
     expect(await ledger.totals()).toEqual(before)
     finalize()
     await pass(null)
     expect((await ledger.totals()).staked - before.staked).toBe(25_000_000n)
     expect(await ledger.pendingMovements()).toEqual([])
+  })
+
+  it('says of an address that is no token account that asking again is vain, and stores no zero for it', async () => {
+    for (const node of demo.nodes) node.setFaults({})
+    const { vault } = demo.addresses
+    await expect
+      .poll(
+        async () => {
+          const ledger = await openLedger({ db: database.db, account: vault, source: rpcSource(createReads(pool), vault), log: recordingLog().log })
+          const outcome = await ledger.pass()
+          return { ...outcome, reason: '', stored: await ledger.reconciliation() }
+        },
+        { timeout: 15_000 },
+      )
+      .toEqual({ status: 'interrupted', retryable: false, reason: '', stored: null })
   })
 })

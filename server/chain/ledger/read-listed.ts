@@ -48,7 +48,6 @@ async function nextListed(db: Db, ledger: number, after: { slot: number; signatu
     .where(
       and(
         eq(ledgerTransactions.ledger, ledger),
-        sql`${state} in ('listed', 'unreadable')`,
         eq(state, 'listed'),
         sql`(${slot}, ${signature}) > (${after.slot}, ${after.signature})`,
       ),

@@ -1,3 +1,6 @@
+/** Blockhashes are new every time, so what is remembered has an end. */
+const REMEMBERED = 20_000
+
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]))
 
@@ -54,6 +57,7 @@ export function addressBytes(address: string): Uint8Array {
   if (known) return known
   const bytes = fromBase58(address)
   if (bytes?.length !== 32) throw new Error(`${address} is not an address`)
+  if (bytesByAddress.size > REMEMBERED) bytesByAddress.clear()
   bytesByAddress.set(address, bytes)
   return bytes
 }
@@ -67,7 +71,7 @@ export function addressText(bytes: Uint8Array): string {
   const known = textByBytes.get(key)
   if (known !== undefined) return known
   const text = base58(bytes)
-  if (textByBytes.size > 20_000) textByBytes.clear()
+  if (textByBytes.size > REMEMBERED) textByBytes.clear()
   textByBytes.set(key, text)
   return text
 }

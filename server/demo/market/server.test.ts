@@ -117,7 +117,7 @@ describe('the market', () => {
     }
     market.setFaults({ priceFactor: 3 })
     expect(Number((await traded()).priceUsd)).toBeCloseTo(3 * market.pool.price(), 6)
-    expect(() => market.setFaults({ mode: 'ok', priceFactor: -1 })).toThrow()
+    expect(() => market.setFaults({ mode: 'ok', priceFactor: -1 })).toThrow('priceFactor')
     market.setFaults({})
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import { base58FromBytes } from './base58.ts'
+import { base58FromBytes, bytesFromBase58 } from './base58.ts'
 import { TOKEN_PROGRAM } from './schemas.ts'
 
 export const VAULT = 'CULQToo7CNmMmuPcprsDNSth9HiApG224hTGisMWPLZs'
@@ -52,7 +52,7 @@ export interface FaultyNodes {
   urls: string[]
   fetch: typeof globalThis.fetch
   calls: NodeCall[]
-  /** Whether one node was well all the time from then to then, and nobody had been asked to leave it alone. */
+  /** Whether one node was well all the time from then to then, and had not asked to be left alone (429, 401, Retry-After). */
   oneWasWell(from: number, to: number): boolean
   /** Requests that are not answered yet. */
   open(): number
@@ -62,6 +62,8 @@ export interface FaultyNodes {
 
 const FIRST_SLOT = 400_000_000
 const SLOT_MS = 400
+/** However little a node asks for when it has too many requests, it is left alone for up to so long. */
+const LIMITED_S = 30
 
 /** A generator of numbers from 0 to 1 that tells the same story for the same seed. */
 export function seeded(seed: number): () => number {
@@ -112,7 +114,7 @@ export function createFaultyNodes({ clock, seed, durationMs, count = 4 }: { cloc
       case 'refuse':
         throw new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) })
       case 'limit':
-        leaveAlone(fault.retryAfter)
+        leaveAlone(String(Math.max(LIMITED_S, Number(fault.retryAfter ?? 0))))
         return new Response('too many', { status: 429, ...headers(fault.retryAfter) })
       case 'unauthorized':
         leaveAlone('300')
@@ -226,8 +228,7 @@ function answer(method: string, params: readonly unknown[], slot: number): unkno
 }
 
 function slotOf(signature: string): number {
-  for (let slot = FIRST_SLOT - 2000; slot < FIRST_SLOT + 10_000; slot += 25) if (truth.signature(slot) === signature) return slot
-  throw new Error('a signature that nobody gave')
+  return Buffer.from(bytesFromBase58(signature)).readUInt32BE(0)
 }
 
 function tokenAccount(amount: bigint) {

@@ -45,6 +45,10 @@ export interface RpcNode {
   cordon(): Exclude<NodeState, 'active' | 'behind'> | null
   /** Milliseconds until it may be asked again at all; 0 when it may. */
   pausedMs(): number
+  /** How much of that is what the node itself asked for. */
+  askedMs(): number
+  /** Ends the pause, but for what the node itself asked for: there is nobody else to ask. */
+  cutPause(): void
   offers(method: string): boolean
 }
 
@@ -78,7 +82,7 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
   let failuresInARow = 0
   let level = 0
   let lastFailureAt = Number.NEGATIVE_INFINITY
-  let cordon: { state: 'rate-limited' | 'failing' | 'unauthorized'; until: number } | null = null
+  let cordon: { state: 'rate-limited' | 'failing' | 'unauthorized'; until: number; askedUntil: number } | null = null
   const blockedMethods = new Map<string, number>()
 
   const recordError = (happened: 0 | 1) => {
@@ -91,13 +95,14 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
     lastFailureAt = now
     const limits = state === 'rate-limited' ? RATE_LIMIT_BACKOFF : BACKOFF
     const until = now + pauseAfterFailure(level, retryAfterMs, limits, random)
+    const askedUntil = Math.min(until, now + (retryAfterMs ?? 0))
     if (cordon && now < cordon.until) {
       // Requests that were under way together fail together: that is one failure, not an escalation.
-      if (until > cordon.until && retryAfterMs !== null) cordon = { state, until }
+      if (until > cordon.until && retryAfterMs !== null) cordon = { state, until, askedUntil }
       return
     }
     level += 1
-    cordon = { state, until }
+    cordon = { state, until, askedUntil }
   }
 
   return {
@@ -154,7 +159,7 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
         case 'unauthorized':
           recordError(1)
           lastFailureAt = clock.now()
-          cordon = { state: 'unauthorized', until: lastFailureAt + UNAUTHORIZED_MS }
+          cordon = { state: 'unauthorized', until: lastFailureAt + UNAUTHORIZED_MS, askedUntil: lastFailureAt + UNAUTHORIZED_MS }
           return
         case 'rate-limited':
           recordError(1)
@@ -182,6 +187,10 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
     },
     cordon: () => cordon?.state ?? (everAnswered ? null : 'unknown'),
     pausedMs: () => Math.max(0, (cordon?.until ?? 0) - clock.now()),
+    askedMs: () => Math.max(0, (cordon?.askedUntil ?? 0) - clock.now()),
+    cutPause() {
+      if (cordon) cordon = { ...cordon, until: Math.min(cordon.until, Math.max(clock.now(), cordon.askedUntil)) }
+    },
     offers(method) {
       const until = blockedMethods.get(method)
       return until === undefined || until <= clock.now()

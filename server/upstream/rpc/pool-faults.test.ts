@@ -8,6 +8,8 @@ import { RpcError } from './rpc-error.ts'
 
 const TEN_MINUTES = 600_000
 const PROBE_EVERY_MS = 5000
+/** A node that is well is found at the next beat, and the answer to that takes its time. */
+const FOUND_WITHIN_MS = PROBE_EVERY_MS + 1000
 const REQUESTS_PER_SECOND = 2
 
 interface Read {
@@ -27,7 +29,7 @@ describe('the pool over ten minutes in which nodes fail, lag, hang and recover a
     const modes = new Set<string>()
     try {
       await fc.assert(
-        fc.asyncProperty(fc.integer(), async (seed) => {
+        fc.asyncProperty(fc.noShrink(fc.noBias(fc.nat())), async (seed) => {
           const run = await tenMinutes(seed)
           const explain = `seed ${seed}\n${run.nodes.story()}`
           expect(wrongFailures(run), explain).toEqual([])
@@ -164,7 +166,7 @@ async function scan(reads: PooledReads): Promise<number> {
 /** Reads that failed although one node was well for the last probe interval, and all the time since. */
 function wrongFailures({ figures, nodes }: Run): string[] {
   return figures.flat().flatMap(({ from, to, slot, error }) =>
-    slot === null && nodes.oneWasWell(from - PROBE_EVERY_MS, to) ? [`${new Date(from).toISOString()} to ${to - from} ms later: ${error?.message}`] : [],
+    slot === null && nodes.oneWasWell(from - FOUND_WITHIN_MS, to) ? [`${new Date(from).toISOString()} to ${to - from} ms later: ${error?.message}`] : [],
   )
 }
 

@@ -160,7 +160,10 @@ export function createRpcPool({
     await askNode(node, PROBE, { purpose: 'probe', timeoutMs, signal: closing.signal, check })
     lastUpdate = new Date(clock.now())
   }
-  const prober = createProber(nodes, { probe, everyMs: probeEveryMs, clock, random })
+  /** The last question got no answer from anybody. */
+  let unanswered = false
+  const inNeed = () => unanswered || !nodes.some((node) => stateOf(node, clusterSlot(nodes), maxLagSlots) === 'active')
+  const prober = createProber(nodes, { probe, everyMs: probeEveryMs, clock, random, inNeed })
 
   const request = async (payload: unknown, signal: AbortSignal | undefined, { check, patience, only }: Question) => {
     const timeoutMs = patience?.timeoutMs ?? requestTimeoutMs
@@ -180,6 +183,7 @@ export function createRpcPool({
       clock,
       signal,
     })
+    unanswered = !outcome.ok && outcome.failure.retryable
     if (!outcome.ok) throw new RpcError(method, outcome.failure, outcome.attempts)
     return outcome.result
   }

@@ -1,29 +1,14 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { ViewContext } from '../../data/use-view.ts'
 import { pageFiller } from '../../page/fill.ts'
 import { pageView } from '../../page/page-view.ts'
 import { slotView } from '../../page/slots.ts'
 import type { PageInput, PageView } from '../../page/view.ts'
+import { card, emptyPage, renderScreen, vault, words } from '../../screen.kit.tsx'
 import { Dashboard } from './dashboard.tsx'
 
-const now = Date.parse('2026-11-21T14:32:10Z')
-const vault = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const meta = { state: 'live', asOf: '2026-11-21T14:32:06.000Z' } as const
-const deployment = {
-  chain: 'demo',
-  mint: 'mint',
-  vault,
-  links: {
-    staking: 'https://staking.example',
-    dex: 'https://dex.example',
-    cardLogin: 'https://card.example',
-    community: 'https://community.example',
-  },
-} as const
-const empty: PageInput = { figures: {}, deployment, now, utcOffsetMinutes: 0, link: 'stream' }
 const answered: PageInput = {
-  ...empty,
+  ...emptyPage,
   previousVault: { balance: '102100000', label: 'recent' },
   figures: {
     '/api/vault/live-balance': {
@@ -48,27 +33,32 @@ const answered: PageInput = {
       errorCount: 0,
       meta: { ...meta, source: 'node_pool' },
     },
+    '/api/analytics/overview': {
+      totalDeployed: '85000000',
+      totalWallets: 8,
+      vaultBalance: '102345678.9',
+      meta: { ...meta, source: 'vault_ledger' },
+    },
+    '/api/analytics/real-staking': {
+      totalStakers: 27,
+      totalStaked: '24612345.678901',
+      meta: { ...meta, source: 'staking_ledger' },
+    },
+    '/api/holders/overview': { totalHolders: 2654, meta: { ...meta, source: 'program_accounts' } },
+    '/api/staking/reconciliation': {
+      outcome: { reconciled: true, difference: '0', slot: 447552123, time: meta.asOf },
+      phase: 'tail',
+      transactions: 431,
+      outstanding: 0,
+      unattributed: '0',
+      staked: '24612345.678901',
+      meta: { ...meta, source: 'staking_ledger' },
+    },
   },
 }
 
 function render(view: PageView): string {
-  const source = { subscribe: () => () => {}, current: () => view, initial: () => view }
-  return renderToStaticMarkup(
-    <ViewContext value={source}>
-      <Dashboard />
-    </ViewContext>,
-  )
-}
-
-/** The words of a card, from its heading to the end of its section; throws when there is no such card. */
-function card(html: string, heading: string): string {
-  const found = new RegExp(`<h[23][^>]*>${heading}</h[23]>.*?</section>`, 's').exec(html)
-  if (!found) throw new Error(`no card is called ${heading}`)
-  return found[0]
-}
-
-function words(html: string): string {
-  return html.replaceAll(/<[^>]+>/g, '')
+  return renderScreen(view, <Dashboard />)
 }
 
 describe('the dashboard with live figures', () => {
@@ -85,7 +75,12 @@ describe('the dashboard with live figures', () => {
     const labels = [...hero.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map((match) => match[1])
     expect(labels).toEqual(['Total Vault Balance', 'Total Holders', 'Active Stakers'])
     expect(words(card(html, 'Total Vault Balance'))).toContain('102.35MBD')
-    expect(words(card(html, 'Active Stakers'))).toContain('13')
+    expect(words(card(html, 'Total Holders'))).toContain('2\u202f654')
+    expect(words(card(html, 'Active Stakers'))).toContain('27')
+  })
+
+  it('[DASH-06] keeps the order of its sections', () => {
+    expect([...html.matchAll(/<section id="([^"]+)"/g)].map((match) => match[1])).toEqual(['top', 'vault', 'market', 'staking'])
   })
 
   it('[DASH-16] [DASH-17] [DASH-18] [DASH-19] leads to the staking site, the DEX chart and the card site, in new tabs', () => {
@@ -119,6 +114,12 @@ describe('the dashboard with live figures', () => {
     expect(balance).toMatch(/<span class="[^"]*unit[^"]*">BD<\/span>/)
   })
 
+  it('[VAULT-11] [VAULT-18] says what the vault has deployed, to how many wallets, and how old that is', () => {
+    const balance = card(html, 'BD Tokens in Vault')
+    expect(words(balance)).toContain('8 Deployed Wallets • 85.00M BD Deployed4 s ago')
+    expect(balance).toContain('title="Live from Vault ledger, 21 Nov 2026, 14:32:06"')
+  })
+
   it('[VAULT-21] displays the change of the balance, with since when', () => {
     expect(words(card(html, 'BD Tokens in Vault'))).toContain('+0.2%recent')
   })
@@ -130,7 +131,7 @@ describe('the dashboard with live figures', () => {
   })
 
   it('[MKT-01] [MKT-02] [MKT-03] [MKT-04] [MKT-05] [DASH-29] has four market cards', () => {
-    const market = /<section id="market".*$/s.exec(html)?.[0] ?? ''
+    const market = /<section id="market".*?(?=<section id="staking")/s.exec(html)?.[0] ?? ''
     expect([...market.matchAll(/<h3[^>]*>([^<]+)<\/h3>/g)].map((match) => match[1])).toEqual([
       'Price',
       '24h change',
@@ -143,6 +144,16 @@ describe('the dashboard with live figures', () => {
     expect(words(card(market, 'Market cap'))).toContain('112.17KUSD')
   })
 
+  it('[DASH-31] sums the staking up: what is staked, by how many, and whether ledger and chain agree', () => {
+    const portal = /<section id="staking".*$/s.exec(html)?.[0] ?? ''
+    expect(words(portal)).toMatch(/^Staking Portal/)
+    expect(words(card(portal, 'Total staked'))).toContain('24.61MBD')
+    expect(words(card(portal, 'Active stakers'))).toContain('27')
+    expect(words(card(portal, 'Ledger'))).toMatch(/^LedgerReconciled4 s ago.*Ledger and chain agree to the base unit at slot/)
+    expect(portal).toMatch(/<a [^>]*href="\/staking"[^>]*>All positions<\/a>/)
+    expect(portal).toMatch(/<a [^>]*href="https:\/\/staking.example" target="_blank"[^>]*><span>Official Staking Site<\/span>/)
+  })
+
   it('says under every figure how old it is, and keeps the whole story in a button', () => {
     for (const heading of ['Total Vault Balance', 'BD Tokens in Vault', 'Price', 'Market cap']) {
       expect(card(html, heading)).toMatch(/<button [^>]*title="Live from [^"]+"[^>]*>.*<time dateTime="2026-11-21T14:32:06.000Z">4 s ago<\/time>/s)
@@ -152,21 +163,24 @@ describe('the dashboard with live figures', () => {
 
 describe('the dashboard without figures', () => {
   it('[VAULT-09] says that it is loading, linked to the explorer', () => {
-    const balance = card(render(pageView(empty)), 'BD Tokens in Vault')
+    const balance = card(render(pageView(emptyPage)), 'BD Tokens in Vault')
     expect(balance).toContain('data-state="loading"')
     expect(balance).toMatch(new RegExp(`<a [^>]*href="https://solscan.io/account/${vault}"[^>]*>.*>Loading\\.\\.\\. \\(Click to view on Solscan\\)<.*</a>`, 's'))
   })
 
   it('[MKT-06] [MKT-09] says that the price is loading', () => {
-    expect(words(card(render(pageView(empty)), 'Price'))).toContain('Price loading...')
+    expect(words(card(render(pageView(emptyPage)), 'Price'))).toContain('Price loading...')
   })
 
   it('[VAULT-22] [DASH-34] never shows a reference figure without the word', () => {
-    const html = render(pageView({ ...empty, missing: { '/api/vault/live-balance': 'unavailable' } }))
+    const html = render(
+      pageView({ ...emptyPage, missing: { '/api/vault/live-balance': 'unavailable', '/api/analytics/real-staking': 'unavailable' } }),
+    )
     for (const [heading, figure] of [
       ['Total Vault Balance', '100.00M'],
       ['BD Tokens in Vault', '100.00M'],
       ['Active Stakers', '13'],
+      ['Total staked', '24.56M'],
     ] as const) {
       expect(card(html, heading)).toContain('data-state="reference"')
       expect(words(card(html, heading))).toContain(figure)
@@ -174,8 +188,19 @@ describe('the dashboard without figures', () => {
     }
   })
 
+  it('[DASH-33] marks the reference count of wallets, and claims no amount for it', () => {
+    const html = render(pageView({ ...emptyPage, missing: { '/api/analytics/overview': 'unavailable' } }))
+    expect(words(card(html, 'BD Tokens in Vault'))).toContain('8 Deployed Wallets • — BD DeployedReference')
+  })
+
+  it('claims nothing about the ledger', () => {
+    const html = render(pageView({ ...emptyPage, missing: { '/api/staking/reconciliation': 'unavailable' } }))
+    expect(card(html, 'Ledger')).toContain('data-state="absent"')
+    expect(words(card(html, 'Ledger'))).not.toContain('Reconciled')
+  })
+
   it('[MKT-07] [MKT-08] names the market service that fails', () => {
-    const html = render(pageView({ ...empty, missing: { '/api/trading/market-data': 'unavailable' } }))
+    const html = render(pageView({ ...emptyPage, missing: { '/api/trading/market-data': 'unavailable' } }))
     expect(words(card(html, 'Price'))).toContain('Price unavailable. DEX Screener API temporarily unavailable')
   })
 })
@@ -183,7 +208,7 @@ describe('the dashboard without figures', () => {
 describe('the prerendered dashboard', () => {
   it('fills to the letter to what React renders, whatever the figures', () => {
     const fill = pageFiller(render(slotView()))
-    for (const input of [answered, empty, { ...answered, link: 'down' as const }]) {
+    for (const input of [answered, emptyPage, { ...answered, link: 'down' as const }]) {
       expect(fill(input)).toBe(render(pageView(input)))
     }
   })

@@ -4,13 +4,15 @@ import { Address } from '../../ui/address.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Change } from '../../ui/change.tsx'
+import { FigureAge } from '../../ui/figure-age.tsx'
 import { Figure } from '../../ui/figure.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { useChanges } from '../../ui/use-changes.ts'
 import styles from './live-vault.module.css'
-import { SectionHead } from './section-head.tsx'
 
 const words = dashboard.vault
 
-/** The vault as the chain has it: its address, its BD and its SOL, and how healthy the reading is. */
+/** The vault as the chain has it: its address, its BD and its SOL, what it has sent out, and how healthy the reading is. */
 export function LiveVault() {
   const balance = useFigure('vaultBalance')
   const change = useFigure('vaultChange')
@@ -33,6 +35,7 @@ export function LiveVault() {
           pending={words.pending}
           change={<Change figure={change} />}
         />
+        <Deployed />
         <div className={styles.foot}>
           <p className={styles.link} data-link={link.state}>
             {link.text}
@@ -44,5 +47,23 @@ export function LiveVault() {
         </div>
       </Card>
     </section>
+  )
+}
+
+/** What the vault has sent out, and to how many wallets: one line, as old as its count. */
+function Deployed() {
+  const deployed = useFigure('deployed')
+  const wallets = useFigure('deployedWallets')
+  const changes = useChanges(deployed.text)
+  return (
+    <div className={styles.deployed} data-state={wallets.state}>
+      <p className={styles.sentence}>
+        <span>{wallets.text}</span>
+        {words.deployedWallets}
+        <span>{deployed.text}</span>
+        {words.deployed}
+      </p>
+      <FigureAge figure={wallets} label={words.deployedLabel} changes={changes} />
+    </div>
   )
 }

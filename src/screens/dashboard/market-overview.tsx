@@ -1,8 +1,8 @@
 import { dashboard } from '../../content/dashboard.ts'
 import { useFigure } from '../../data/use-view.ts'
+import { SectionHead } from '../../ui/section-head.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
-import styles from './market-overview.module.css'
-import { SectionHead } from './section-head.tsx'
+import { StatRow } from '../../ui/stat-row.tsx'
 
 const words = dashboard.market
 
@@ -17,12 +17,12 @@ export function MarketOverview() {
       <SectionHead id="market-title" title={words.title}>
         <span>{words.subtitle}</span>
       </SectionHead>
-      <div className={styles.cards}>
+      <StatRow columns={4}>
         <StatCard folds label={words.price} figure={price} />
         <StatCard folds label={words.priceChange24h} figure={priceChange24h} />
         <StatCard folds label={words.volume24h} figure={volume24h} />
         <StatCard folds label={words.marketCap} figure={marketCap} />
-      </div>
+      </StatRow>
     </section>
   )
 }

@@ -1,0 +1,49 @@
+/** The words of the staking screen. Texts that the specification quotes stand here as it quotes them. */
+export const staking = {
+  title: 'BD Token Staking Portal',
+  rules: [
+    'Staking happens on the external staking site, not in this app.',
+    'A stake is locked for 180 days. There is no early withdrawal.',
+    'Staking again with the same wallet restarts the 180 days.',
+  ],
+  site: 'Official Staking Site',
+  summary: {
+    title: 'Staking at a glance',
+    staked: 'Total staked',
+    stakers: 'Active stakers',
+    ledger: 'Ledger',
+  },
+  portfolio: {
+    title: 'Staking portfolio',
+    subtitle: 'Open positions by amount, the largest first',
+    columns: {
+      rank: '#',
+      wallet: 'Wallet',
+      amount: 'Amount, BD',
+      start: 'Started',
+      unlock: 'Unlocks',
+      status: 'Status',
+      progress: 'Lock progress',
+    },
+    locked: 'Locked',
+    unlocked: 'Unlocked',
+    ready: 'Ready to claim',
+    search: 'Search by wallet',
+    notFound: {
+      title: 'Not in this list',
+      text: 'No position of this wallet among those shown',
+      action: 'Clear the search',
+    },
+    empty: {
+      title: 'No open positions',
+      text: 'Nobody has a stake in the staking account at the moment.',
+    },
+    failed: {
+      title: 'The positions could not be read',
+      text: 'Neither the server nor this device has them right now; trying again in a moment usually helps.',
+      action: 'Try again',
+    },
+    loading: 'Loading the positions',
+    backFill: 'Reading of the staking history',
+  },
+} as const

@@ -1,0 +1,81 @@
+import { useMemo, useState } from 'react'
+import { staking } from '../../content/staking.ts'
+import type { StakingTransfers } from '../../contract/staking-transfers.ts'
+import { useView } from '../../data/use-view.ts'
+import { formatCount } from '../../rules/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { FigureAge } from '../../ui/figure-age.tsx'
+import { Message } from '../../ui/message.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './found-positions.module.css'
+import { listFigure } from './list-figure.ts'
+import { utcOffsetAt } from './local-time.ts'
+import { FIRST_ROWS, Positions } from './positions.tsx'
+import { amountPlaces, rankPositions } from './ranking.ts'
+import { searchByWallet } from './search.ts'
+
+const words = staking.portfolio
+const COUNTDOWN_EVERY_MS = 60_000
+const AGE_EVERY_MS = 1000
+
+interface ListProps {
+  answer: StakingTransfers
+  /** What was typed into the search. */
+  typed: string
+}
+
+/** The positions that the search leaves, the first of them until somebody asks for all. */
+export function FoundPositions({ answer, typed, onClear }: ListProps & { onClear: () => void }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const now = useNow(COUNTDOWN_EVERY_MS)
+  const { stakingUrl } = useView('deployment')
+  const ranked = useMemo(() => rankPositions(answer.stakers), [answer.stakers])
+  const found = searchByWallet(ranked, typed)
+
+  if (ranked.length === 0) {
+    return (
+      <Message level={3} title={words.empty.title} action={<ExternalLink look="secondary" href={stakingUrl}>{staking.site}</ExternalLink>}>
+        {words.empty.text}
+      </Message>
+    )
+  }
+  if (found.length === 0) {
+    return (
+      <Message level={3} title={words.notFound.title} action={<Button onClick={onClear}>{words.notFound.action}</Button>}>
+        {words.notFound.text}
+      </Message>
+    )
+  }
+  const shown = showsAll ? found : found.slice(0, FIRST_ROWS)
+  return (
+    <>
+      <Positions positions={shown} places={amountPlaces(answer.stakers)} now={now} />
+      {shown.length < found.length ? (
+        <p className={styles.more}>
+          <Button onClick={() => setShowsAll(true)}>Show all {formatCount(found.length)} positions</Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** How many positions there are or were found, and how old the list is. */
+export function ListStatus({ answer, typed }: ListProps) {
+  const now = useNow(AGE_EVERY_MS)
+  const link = useView('link')
+  const all = answer.stakers
+  const found = searchByWallet(all, typed).length
+  const figure = listFigure(answer.meta, { now, utcOffsetMinutes: utcOffsetAt(now), link: link.state })
+  return (
+    <>
+      <p role="status">
+        {typed.trim() === '' ? '' : `${formatCount(found)} of `}
+        {formatCount(all.length)} {all.length === 1 ? 'position' : 'positions'}
+      </p>
+      <span data-state={figure.state}>
+        <FigureAge figure={figure} label={words.title} changes={0} />
+      </span>
+    </>
+  )
+}

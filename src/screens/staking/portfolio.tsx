@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { staking } from '../../content/staking.ts'
+import type { StakingReconciliation } from '../../contract/staking-reconciliation.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { useReads } from '../../data/use-reads.ts'
+import { useRefetch } from '../../data/use-refetch.ts'
+import { useFigure } from '../../data/use-view.ts'
+import { Button } from '../../ui/button.tsx'
+import { Message } from '../../ui/message.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { BackFill } from './back-fill.tsx'
+import { FoundPositions, ListStatus } from './found-positions.tsx'
+import styles from './portfolio.module.css'
+import { PositionsSkeleton } from './positions.tsx'
+
+const words = staking.portfolio
+const LIST = '/api/staking/transfers'
+const reads = [LIST] as const
+
+/** The open positions. The list comes from the query cache only, after the first paint, and takes the skeleton's place. */
+export function Portfolio() {
+  const { isError } = useReads(reads)
+  const answer = useAnswer(LIST)
+  const reconciliation = useAnswer('/api/staking/reconciliation')
+  const [typed, setTyped] = useState('')
+  return (
+    <section id="portfolio" aria-labelledby="portfolio-title">
+      <SectionHead id="portfolio-title" title={words.title}>
+        <span>{words.subtitle}</span>
+      </SectionHead>
+      <div className={styles.bar}>
+        <div className={styles.search}>
+          <SearchField label={words.search} value={typed} onChange={setTyped} />
+        </div>
+        <div className={styles.status}>
+          {answer ? <ListStatus answer={answer} typed={typed} /> : null}
+          {isReading(reconciliation) ? <BackFill progress={reconciliation} /> : null}
+        </div>
+      </div>
+      {answer ? (
+        <FoundPositions answer={answer} typed={typed} onClear={() => setTyped('')} />
+      ) : (
+        <Waiting failed={isError && !isReading(reconciliation)} />
+      )}
+    </section>
+  )
+}
+
+/** While the history is read for the first time there can be no list, and that is no failure. */
+function isReading(reconciliation: StakingReconciliation | undefined): reconciliation is StakingReconciliation {
+  return reconciliation?.phase === 'back-fill'
+}
+
+/**
+ * No list yet, or none to be had. Which of the two is shown is decided by CSS as far as the page's own figures tell,
+ * so that a page that arrives without any does not first promise a list.
+ */
+function Waiting({ failed }: { failed: boolean }) {
+  const staked = useFigure('staked')
+  const ledger = useFigure('ledger')
+  const retry = useRefetch(LIST)
+  return (
+    <div className={styles.waiting} data-failed={failed ? '' : undefined} data-staked={staked.state} data-ledger={ledger.state}>
+      <div className={styles.skeleton}>
+        <VisuallyHidden>{words.loading}</VisuallyHidden>
+        <PositionsSkeleton />
+      </div>
+      <div className={styles.failure}>
+        <Message level={3} title={words.failed.title} action={<Button onClick={retry}>{words.failed.action}</Button>}>
+          {words.failed.text}
+        </Message>
+      </div>
+    </div>
+  )
+}

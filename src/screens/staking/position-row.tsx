@@ -1,0 +1,58 @@
+import { explorer } from '../../content/links.ts'
+import { staking } from '../../content/staking.ts'
+import { formatCountdown, lockProgress } from '../../rules/countdown.ts'
+import { formatExact, shorten } from '../../rules/format.ts'
+import { Address } from '../../ui/address.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { formatLocal } from './local-time.ts'
+import styles from './positions.module.css'
+import type { RankedPosition } from './ranking.ts'
+
+const words = staking.portfolio
+
+/** One position: whose, how much, and how its lock stands at `now`. `places` is how many decimals the list writes. */
+export function PositionRow({ position, places, now }: { position: RankedPosition; places: number; now: number }) {
+  const { wallet, rank } = position
+  const [start, unlock] = [Date.parse(position.startDate), Date.parse(position.unlockDate)]
+  const isLocked = now < unlock
+  // Rounded down: a lock is not at 100% before it ends.
+  const percent = Math.floor(lockProgress(start, unlock, now))
+  const short = shorten(wallet, 4, 4)
+  const [whole, fraction] = formatExact(position.amount, places).split('.')
+  return (
+    <li className={styles.row}>
+      <span className={styles.rank}>
+        <VisuallyHidden>Rank </VisuallyHidden>
+        {rank}
+      </span>
+      <span className={styles.wallet}>
+        <Address label={`wallet ${short}`} address={wallet} short={short} href={explorer.account(wallet)} />
+      </span>
+      <span className={styles.amount}>
+        {whole}
+        <span className={styles.fraction}>.{fraction}</span>
+        <span className={styles.unit}> BD</span>
+      </span>
+      <span className={styles.start}>
+        <VisuallyHidden>{words.columns.start} </VisuallyHidden>
+        <time dateTime={position.startDate}>{formatLocal(start)}</time>
+      </span>
+      <span className={styles.unlock}>
+        <VisuallyHidden>{isLocked ? words.columns.unlock : words.unlocked} </VisuallyHidden>
+        <time dateTime={position.unlockDate}>{formatLocal(unlock)}</time>
+      </span>
+      <span className={styles.status}>
+        <Badge text={isLocked ? words.locked : words.unlocked} />
+        <span>{isLocked ? `${formatCountdown(unlock - now)} left` : words.ready}</span>
+      </span>
+      <span className={styles.progress}>
+        <span className={styles.bar}>
+          <ProgressBar label={`${words.columns.progress} of rank ${rank}`} value={percent} max={100} />
+        </span>
+        <span className={styles.percent}>{percent}%</span>
+      </span>
+    </li>
+  )
+}

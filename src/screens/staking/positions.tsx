@@ -1,0 +1,65 @@
+import { staking } from '../../content/staking.ts'
+import { PositionRow } from './position-row.tsx'
+import styles from './positions.module.css'
+import type { RankedPosition } from './ranking.ts'
+
+const { columns } = staking.portfolio
+
+/** As many rows as are shown at first, and as the skeleton has. */
+export const FIRST_ROWS = 25
+
+/** The ranked list: columns in a wide place, blocks of a few lines in a narrow one. */
+export function Positions({ positions, places, now }: { positions: readonly RankedPosition[]; places: number; now: number }) {
+  return (
+    <div className={styles.list}>
+      <Columns />
+      <ol>
+        {positions.map((position) => (
+          <PositionRow key={position.key} position={position} places={places} now={now} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The list before it is there: rows of the same shape and size, without words. */
+export function PositionsSkeleton() {
+  return (
+    <div className={styles.list} data-waiting="" aria-hidden="true">
+      <Columns />
+      <ol>
+        {Array.from({ length: FIRST_ROWS }, (_, index) => (
+          <li key={index} className={styles.row}>
+            <span className={styles.rank}>{index + 1}</span>
+            {cells.map((cell) => (
+              <span key={cell} className={styles[cell]}>
+                <span className={styles.blank} />
+              </span>
+            ))}
+            <span className={styles.progress}>
+              <span className={styles.bar} />
+              <span className={styles.percent} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const cells = ['wallet', 'amount', 'start', 'unlock', 'status'] as const
+
+/** Each row says in hidden words what its cells are; these are for the eye. */
+function Columns() {
+  return (
+    <div className={styles.columns} aria-hidden="true">
+      <span>{columns.rank}</span>
+      <span>{columns.wallet}</span>
+      <span className={styles.amount}>{columns.amount}</span>
+      <span>{columns.start}</span>
+      <span>{columns.unlock}</span>
+      <span>{columns.status}</span>
+      <span>{columns.progress}</span>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { StakePosition } from '../../contract/staking-transfers.ts'
+import { fromDecimal } from '../../rules/amount.ts'
+
+export interface RankedPosition extends StakePosition {
+  /** From 1, the largest. A search leaves it as it is. */
+  rank: number
+  /** Unlike any other in the list, and the same the next time: one transaction can open several positions. */
+  key: string
+}
+
+/** The least decimals that amounts are written with. */
+const FEWEST_PLACES = 2
+
+/** Positions by amount, the largest first; equal ones by their start. Compared to the base unit, never as floats. */
+export function rankPositions(positions: readonly StakePosition[]): RankedPosition[] {
+  const places = amountPlaces(positions)
+  const units = new Map(positions.map((position) => [position, fromDecimal(position.amount, places) ?? 0n]))
+  const seen = new Map<string, number>()
+  return positions
+    .toSorted((one, other) => {
+      const difference = (units.get(other) ?? 0n) - (units.get(one) ?? 0n)
+      if (difference !== 0n) return difference > 0n ? 1 : -1
+      return Date.parse(one.startDate) - Date.parse(other.startDate)
+    })
+    .map((position, index) => {
+      const name = `${position.signature}/${position.wallet}/${position.amount}`
+      const before = seen.get(name) ?? 0
+      seen.set(name, before + 1)
+      return { ...position, rank: index + 1, key: `${name}/${before}` }
+    })
+}
+
+/** The decimals that write every amount of a list exactly and one under the other: at least two. */
+export function amountPlaces(positions: readonly Pick<StakePosition, 'amount'>[]): number {
+  return Math.max(FEWEST_PLACES, ...positions.map(({ amount }) => amount.split('.')[1]?.length ?? 0))
+}
