@@ -13,6 +13,10 @@ export interface DemoChain {
   vaultText(): Promise<string>
   /** Moves BD out of the vault in a real transaction; the signature, once the chain has confirmed it. */
   transferFromVault(amount: string): Promise<string>
+  /** Stakes BD of somebody of the demo's cast; the signature, once the chain has confirmed it. */
+  stake(from: string, amount: string): Promise<string>
+  /** What the staking account holds at a commitment by the chain's own RPC, a decimal string of BD. */
+  stakedBalance(commitment?: 'confirmed' | 'finalized'): Promise<string>
   /** Makes a node behave: `ok`, `hang`, `rate-limit` … */
   node(index: number, mode: string, settings?: Record<string, unknown>): Promise<void>
   /** Starts or stops the chain's own traffic. */
@@ -29,6 +33,9 @@ const accounts = z.object({
 
 const statuses = z.object({ result: z.object({ value: z.array(z.object({ confirmationStatus: z.string() }).nullable()) }) })
 
+const state = z.object({ addresses: z.object({ stakingAccount: z.string() }) })
+const tokenBalance = z.object({ result: z.object({ value: z.object({ amount: z.string(), decimals: z.number() }) }) })
+
 /** Finds the demo chain by what the app printed when it started. */
 export async function demoOf(app: App): Promise<DemoChain> {
   // The last node: the journeys that disturb nodes leave it alone.
@@ -44,14 +51,24 @@ export async function demoOf(app: App): Promise<DemoChain> {
     if (!first) throw new Error('the vault holds no account of the mint')
     return toDecimal(amounts.reduce((sum, { amount }) => sum + BigInt(amount), 0n), first.decimals)
   }
+  const confirmed = async (url: string, deed: unknown) => {
+    const { signature } = z.object({ signature: z.string() }).parse(await post(url, deed))
+    const question = { jsonrpc: '2.0', id: 1, method: 'getSignatureStatuses', params: [[signature]] }
+    await until(async () => statuses.parse(await post(node, question)).result.value[0]?.confirmationStatus.match(/confirmed|finalized/), {
+      what: `${signature} to be confirmed`,
+    })
+    return signature
+  }
   return {
     vaultBalance,
     vaultText: async () => formatMillions(await vaultBalance()),
-    transferFromVault: async (amount) => {
-      const { signature } = z.object({ signature: z.string() }).parse(await post(`${control}/transfer`, { from: 'vault', amount }))
-      const question = { jsonrpc: '2.0', id: 1, method: 'getSignatureStatuses', params: [[signature]] }
-      await until(async () => statuses.parse(await post(node, question)).result.value[0]?.confirmationStatus.match(/confirmed|finalized/), { what: `${signature} to be confirmed` })
-      return signature
+    transferFromVault: (amount) => confirmed(`${control}/transfer`, { from: 'vault', amount }),
+    stake: (from, amount) => confirmed(`${control}/stake`, { from, amount }),
+    stakedBalance: async (commitment = 'confirmed') => {
+      const { stakingAccount } = state.parse(await (await fetch(`${control}/state`)).json()).addresses
+      const answer = await post(node, { jsonrpc: '2.0', id: 1, method: 'getTokenAccountBalance', params: [stakingAccount, { commitment }] })
+      const { amount, decimals } = tokenBalance.parse(answer).result.value
+      return toDecimal(BigInt(amount), decimals)
     },
     node: async (index, mode, settings = {}) => void (await post(`${control}/nodes/${index}`, { mode, ...settings })),
     trickle: async (running) => void (await post(`${control}/trickle`, { running })),

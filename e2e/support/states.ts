@@ -1,3 +1,7 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { built } from '../../scripts/layout.ts'
+import { PAGES_FOLDER, pageName } from '../../src/page/page-file.ts'
 import type { App } from './app.ts'
 import { until } from './until.ts'
 import { DESKTOP, PHONE } from './visitor.ts'
@@ -18,8 +22,8 @@ export const states = [
 
 export const sizes = [PHONE, DESKTOP] as const
 
-/** What the app answers at its paths: every route, and a path that leads nowhere. */
-export const paths = ['/', '/dashboard', '/no-such-page'] as const
+/** Every path that the build has a page for, and one that leads nowhere. A new screen is looked at without being named here. */
+export const paths = [...pathsOfBuild(), '/no-such-page']
 
 /** The page of `/` as it arrives, once the server has asked everybody: no figure is loading, and the vault's is in `state`. */
 export function settledPage(app: App, state: 'live' | 'reference'): Promise<string> {
@@ -33,4 +37,12 @@ export function settledPage(app: App, state: 'live' | 'reference'): Promise<stri
     },
     { what: `every figure of the page to be known, the vault's as ${state}`, within: 30_000 },
   )
+}
+
+/** Without a build there is none, and the tests say so themselves when they start the app. */
+function pathsOfBuild(): string[] {
+  const folder = join(built.client, PAGES_FOLDER)
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  const root = pageName('/')
+  return files.flatMap((file) => (file.startsWith(root) && file.endsWith('.txt') ? [`/${file.slice(root.length, -'.txt'.length).replaceAll('~', '/')}`] : []))
 }

@@ -8,11 +8,11 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { formatLocal } from './local-time.ts'
 import styles from './positions.module.css'
-import type { RankedPosition } from './ranking.ts'
+import { amountPlaces, type RankedPosition } from './ranking.ts'
 
 const words = staking.portfolio
 
-/** One position: whose, how much, and how its lock stands at `now`. `places` is how many decimals the list writes. */
+/** One position: whose, how much, and how its lock stands at `now`. `places` is how many decimals the finest amount of the list has. */
 export function PositionRow({ position, places, now }: { position: RankedPosition; places: number; now: number }) {
   const { wallet, rank } = position
   const [start, unlock] = [Date.parse(position.startDate), Date.parse(position.unlockDate)]
@@ -20,7 +20,8 @@ export function PositionRow({ position, places, now }: { position: RankedPositio
   // Rounded down: a lock is not at 100% before it ends.
   const percent = Math.floor(lockProgress(start, unlock, now))
   const short = shorten(wallet, 4, 4)
-  const [whole, fraction] = formatExact(position.amount, places).split('.')
+  const own = amountPlaces([position])
+  const [whole, fraction] = formatExact(position.amount, own).split('.')
   return (
     <li className={styles.row}>
       <span className={styles.rank}>
@@ -32,7 +33,14 @@ export function PositionRow({ position, places, now }: { position: RankedPositio
       </span>
       <span className={styles.amount}>
         {whole}
-        <span className={styles.fraction}>.{fraction}</span>
+        <span className={styles.fraction}>
+          .{fraction}
+          {own < places ? (
+            <span className={styles.filler} aria-hidden="true">
+              {'0'.repeat(places - own)}
+            </span>
+          ) : null}
+        </span>
         <span className={styles.unit}> BD</span>
       </span>
       <span className={styles.start}>

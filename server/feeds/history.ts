@@ -1,0 +1,142 @@
+import { and, asc, desc, DrizzleQueryError, eq, gt, lte, sql } from 'drizzle-orm'
+import pg from 'pg'
+import {
+  history,
+  vaultGrowth,
+  type History,
+  type HistoryFigure,
+  type HistoryUnit,
+  type HistoryWindow,
+  type VaultGrowth,
+} from '../../src/contract/history.ts'
+import type { Meta } from '../../src/contract/meta.ts'
+import { growth, growthHours } from '../../src/rules/growth.ts'
+import type { Database } from '../db/open.ts'
+import { samples } from '../db/schema.ts'
+import { shownWindows } from './history-tiers.ts'
+
+/** An answer, or that the database can't be asked right now, which is worth another try. */
+export type HistoryResult<T> = { ok: true; answer: T } | { ok: false; retryable: true }
+
+/** What the record says. Whoever asks at the same time, or within 15 seconds, shares one query. */
+export interface HistoryReader {
+  series(figure: HistoryFigure, window: HistoryWindow): Promise<HistoryResult<History>>
+  growth(): Promise<HistoryResult<VaultGrowth>>
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** `liveForMs`: how old the newest value may be. Samples stand at the start of their minute; holders are counted every five. */
+const figures: Record<HistoryFigure, { unit: HistoryUnit; liveForMs: number }> = {
+  vaultBalance: { unit: 'BD', liveForMs: 3 * MINUTE },
+  price: { unit: 'USD', liveForMs: 3 * MINUTE },
+  staked: { unit: 'BD', liveForMs: 3 * MINUTE },
+  stakers: { unit: 'wallets', liveForMs: 3 * MINUTE },
+  holders: { unit: 'wallets', liveForMs: 31 * MINUTE },
+}
+
+const SHARED_FOR_MS = 15_000
+
+/** Reads the record that the feeds write. `clock` in epoch milliseconds. */
+export function createHistoryReader({ db, clock }: Pick<Database, 'db'> & { clock: () => number }): HistoryReader {
+  const shared = sharedAnswers(clock)
+
+  const series = async (figure: HistoryFigure, window: HistoryWindow) => {
+    const now = clock()
+    const { spanMs, stepMs } = shownWindows[window]
+    const rows = await lastOfEachStep(db, figure, now - spanMs, now, stepMs)
+    const newest = rows.at(-1)?.at ?? (await newestAt(db, figure, now))
+    const { unit } = figures[figure]
+    return history.parse({ figure, window, unit, stepSeconds: stepMs / 1000, points: rows.map(toPoint), meta: metaOf(figure, newest, now) })
+  }
+
+  const growthOfVault = async () => {
+    const now = clock()
+    const newest = await newestAt(db, 'vaultBalance', now)
+    const meta = metaOf('vaultBalance', newest, now)
+    // Where nothing comes in any more, the strip tells of the time of the last value, as the figure beside it does.
+    const end = meta.state === 'live' ? now : Date.parse(meta.asOf)
+    const longest = Math.max(...growthHours)
+    const rows = await between(db, 'vaultBalance', end - (longest + 1) * HOUR - MINUTE, end)
+    return vaultGrowth.parse({ windows: growth(rows.map(toPoint), end, growthHours), meta })
+  }
+
+  const sharedSeries = shared<History>()
+  const sharedGrowth = shared<VaultGrowth>()
+  return {
+    series: (figure, window) => sharedSeries(`${figure} ${window}`, () => series(figure, window)),
+    growth: () => sharedGrowth('growth', growthOfVault),
+  }
+}
+
+type Row = Pick<typeof samples.$inferSelect, 'at' | 'value'>
+
+function toPoint({ at, value }: Row): { at: string; value: string } {
+  return { at: at.toISOString(), value }
+}
+
+/** An empty record is as of this minute: that it is empty is known, and that nothing in it is live. */
+function metaOf(figure: HistoryFigure, newest: Date | undefined, now: number): Meta {
+  const state = newest && now - newest.getTime() <= figures[figure].liveForMs ? 'live' : 'stored'
+  const asOf = newest ?? new Date(Math.floor(now / MINUTE) * MINUTE)
+  return { state, asOf: asOf.toISOString(), source: 'history' }
+}
+
+async function lastOfEachStep(db: Database['db'], figure: HistoryFigure, after: number, until: number, stepMs: number): Promise<Row[]> {
+  // Written out, because PostgreSQL takes two parameters for two different expressions; the number is a constant of ours.
+  const step = sql`date_bin(${sql.raw(`interval '${stepMs / 1000} seconds'`)}, ${samples.at}, 'epoch')`
+  return db
+    .selectDistinctOn([step], { at: samples.at, value: samples.value })
+    .from(samples)
+    .where(within(figure, after, until))
+    .orderBy(step, desc(samples.at))
+}
+
+async function between(db: Database['db'], figure: HistoryFigure, after: number, until: number): Promise<Row[]> {
+  return db.select({ at: samples.at, value: samples.value }).from(samples).where(within(figure, after, until)).orderBy(asc(samples.at))
+}
+
+async function newestAt(db: Database['db'], figure: HistoryFigure, now: number): Promise<Date | undefined> {
+  const untilNow = and(eq(samples.figure, figure), lte(samples.at, new Date(now)))
+  const rows = await db.select({ at: samples.at }).from(samples).where(untilNow).orderBy(desc(samples.at)).limit(1)
+  return rows[0]?.at
+}
+
+function within(figure: HistoryFigure, after: number, until: number) {
+  return and(eq(samples.figure, figure), gt(samples.at, new Date(after)), lte(samples.at, new Date(until)))
+}
+
+/** Keeps each answer for a moment and lets everybody wait for the same one. A failed try is not kept. */
+function sharedAnswers(clock: () => number) {
+  return <T>() => {
+    const kept = new Map<string, { until: number; result: Promise<HistoryResult<T>> }>()
+    return (key: string, ask: () => Promise<T>): Promise<HistoryResult<T>> => {
+      const known = kept.get(key)
+      if (known && clock() < known.until) return known.result
+      const forget = () => {
+        if (kept.get(key)?.result === result) kept.delete(key)
+      }
+      const result = settle(ask)
+      kept.set(key, { until: clock() + SHARED_FOR_MS, result })
+      result.then(({ ok }) => (ok ? undefined : forget()), forget)
+      return result
+    }
+  }
+}
+
+async function settle<T>(ask: () => Promise<T>): Promise<HistoryResult<T>> {
+  try {
+    return { ok: true, answer: await ask() }
+  } catch (error) {
+    if (isDatabaseAway(error)) return { ok: false, retryable: true }
+    throw error
+  }
+}
+
+/** A server that answers with an error means it, unless it is going, out of room, or not letting anybody in. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof DrizzleQueryError)) return false
+  const { cause } = error
+  return !(cause instanceof pg.DatabaseError) || /^(08|53|55|57)/.test(cause.code ?? '')
+}

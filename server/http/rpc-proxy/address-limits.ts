@@ -1,0 +1,46 @@
+import { isIPv6 } from 'node:net'
+import type { Clock } from '../../upstream/clock.ts'
+import { createTokenBucket, type TokenBucket } from '../../upstream/rpc/token-bucket.ts'
+
+export interface AddressLimits {
+  /** Takes so many questions' worth. 0 when they are granted, otherwise the milliseconds after which they would be. */
+  take(address: string | null, questions: number): number
+}
+
+/**
+ * A token bucket per address: so many questions a second, with a burst of two seconds' worth, which must hold a whole
+ * batch. The `capacity` addresses heard of last are remembered, so that nobody fills the memory with new ones; one that
+ * is forgotten starts anew. A refused batch has spent what was there: who comes back too early waits on.
+ */
+export function createAddressLimits(questionsPerSecond: number, clock: Clock, capacity = 10_000): AddressLimits {
+  const buckets = new Map<string, TokenBucket>()
+  return {
+    take(address, questions) {
+      const key = address === null ? 'this machine' : groupOf(address)
+      const bucket = buckets.get(key) ?? createTokenBucket(questionsPerSecond, clock)
+      // A Map keeps the order of insertion: putting it in anew makes it the youngest.
+      buckets.delete(key)
+      buckets.set(key, bucket)
+      const oldest = buckets.keys().next()
+      if (buckets.size > capacity && !oldest.done) buckets.delete(oldest.value)
+      for (let taken = 0; taken < questions; taken += 1) {
+        if (!bucket.take()) return bucket.waitMs() + Math.ceil(((questions - 1) / questionsPerSecond) * 1000)
+      }
+      return 0
+    },
+  }
+}
+
+/** IPv4 as it is; of IPv6 the first 64 bits, as one connection has all the addresses below them. */
+export function groupOf(address: string): string {
+  const [bare = ''] = address.toLowerCase().split('%')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(bare)) return bare
+  const [head = '', tail] = bare.split('::')
+  const start = head === '' ? [] : head.split(':')
+  const end = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length)
+  const groups = [...start, ...Array.from({ length: zeros }, () => '0'), ...end]
+  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}

@@ -1,0 +1,78 @@
+import type { NodeFailure, RpcError, RpcFailure } from '../../upstream/rpc/rpc-error.ts'
+import { nodeAddress } from '../../upstream/rpc/node-address.ts'
+
+/** The `error` of a JSON-RPC answer. */
+export interface ErrorBody {
+  code: number
+  message: string
+  data?: unknown
+}
+
+/** `unavailable`: the question was right, but nobody answers it now; `retryAfterMs` says when to come again. */
+export type Failure = { kind: 'node-error'; error: ErrorBody } | { kind: 'unavailable'; error: ErrorBody; retryAfterMs: number }
+
+export const PARSE_ERROR: ErrorBody = { code: -32700, message: 'Parse error' }
+export const METHOD_NOT_FOUND: ErrorBody = { code: -32601, message: 'Method not found' }
+export const TOO_MANY_REQUESTS: ErrorBody = { code: -32005, message: 'Too many requests from this address. Please slow down.' }
+export const TOO_LONG: ErrorBody = { code: -32603, message: 'The answer is longer than is passed on here. Ask for less at a time.' }
+export const invalidRequest = (why: string): ErrorBody => ({ code: -32600, message: `Invalid Request: ${why}` })
+
+/** In the range that JSON-RPC leaves to servers; no Solana node uses it. */
+const UNAVAILABLE: ErrorBody = { code: -32000, message: 'No Solana node answers right now. Please try again.' }
+const RETRY_MS = 5000
+
+export function unavailable(retryAfterMs: number | null = null): Failure {
+  return { kind: 'unavailable', error: UNAVAILABLE, retryAfterMs: retryAfterMs ?? RETRY_MS }
+}
+
+/**
+ * What the asker is told when the pool has no answer. A JSON-RPC error of the nodes goes through as it is, unless one of
+ * them failed in another way: then that one might have answered. Everything else is told in general: which node, and
+ * why, is nobody's business.
+ */
+export function failureOf({ failure, attempts }: RpcError, hide: (value: unknown) => unknown): Failure {
+  const error = nodeError(failure, hide)
+  if (error && (!failure.retryable || attempts.every((attempt) => nodeError(attempt.failure, hide) !== null))) return { kind: 'node-error', error }
+  return unavailable(failure.kind === 'no-node' ? failure.retryAfterMs : null)
+}
+
+function nodeError(failure: NodeFailure['failure'], hide: (value: unknown) => unknown): ErrorBody | null {
+  switch (failure.kind) {
+    case 'rejected':
+      return { code: failure.code, message: messageOf(failure, failure.code, hide), ...(failure.data === undefined ? {} : { data: hide(failure.data) }) }
+    case 'behind': {
+      const { code, slotsBehind } = failure
+      return { code, message: messageOf(failure, code, hide), ...(slotsBehind === null ? {} : { data: { numSlotsBehind: slotsBehind } }) }
+    }
+    case 'incapable':
+      // Without a code it was an HTTP status: no error of the node's own.
+      return failure.code === null ? null : { code: failure.code, message: messageOf(failure, failure.code, hide) }
+    default:
+      return null
+  }
+}
+
+/** The node's own words: the pool puts the code before them. */
+function messageOf({ message }: RpcFailure, code: number, hide: (value: unknown) => unknown): string {
+  const before = `error ${code}: `
+  return String(hide(message.startsWith(before) ? message.slice(before.length) : message))
+}
+
+/** Blots out, in every text within a value, the nodes' hosts and all parts of their URLs that may be keys. */
+export function createHide(nodeUrls: readonly string[]): (value: unknown) => unknown {
+  const nodes = nodeUrls.map((url, index) => ({ redact: nodeAddress(url, index).redact, hosts: hostsOf(url) }))
+  const hideText = (text: string) => nodes.reduce((rest, { redact, hosts }) => hosts.reduce((left, host) => left.replaceAll(host, '***'), redact(rest)), text)
+  const hide = (value: unknown): unknown => {
+    if (typeof value === 'string') return hideText(value)
+    if (Array.isArray(value)) return value.map(hide)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [hideText(name), hide(member)]))
+  }
+  return hide
+}
+
+/** A host of one word, `node` or `localhost`, is hidden only in a URL: the word may mean something else. */
+function hostsOf(url: string): string[] {
+  const { host, hostname } = new URL(url)
+  return [host, hostname].filter((name) => /[.:]/.test(name)).concat(`//${hostname}`)
+}

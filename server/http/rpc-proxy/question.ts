@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** One question with parameters that were read: what may be asked, how its answer is judged and how long it is kept. */
+export interface Question {
+  params: readonly unknown[]
+  judge(result: unknown): Judgement
+  /** Milliseconds for which a good answer may be given again. `isFinal` tells whether a slot can no longer change. */
+  keepMs(result: unknown, isFinal: (slot: number) => boolean): number
+}
+
+export type Judgement =
+  /** `slot`: the one at which the answer held, where it says so. */
+  | { verdict: 'good' | 'weak'; slot?: number }
+  | { verdict: 'wrong-shape' }
+
+export type Reading = { ok: true; question: Question } | { ok: false; message: string }
+
+/** Reads the parameters of one method, or says what is wrong with them. */
+export type ReadQuestion = (params: readonly unknown[]) => Reading
+
+export interface MethodRules<P> {
+  /** The shape of an answer to these parameters. */
+  shape: (params: P) => z.ZodType
+  keepMs: number
+  /** Where some answers never change: which ones. */
+  lasts?: (params: P, result: unknown, isFinal: (slot: number) => boolean) => boolean
+  /** Where the answer itself is a slot, or has it elsewhere than in a context. */
+  slotIn?: (result: unknown) => number | undefined
+}
+
+/** `null` is an answer that another node may improve on: it says only that this one knows nothing. */
+export function defineMethod<P extends readonly unknown[]>(params: z.ZodType<P>, { shape, keepMs, lasts, slotIn = contextSlot }: MethodRules<P>): ReadQuestion {
+  return (list) => {
+    const parsed = params.safeParse(list)
+    if (!parsed.success) return { ok: false, message: whatIsWrong(parsed.error) }
+    const asked = parsed.data
+    const answer = shape(asked)
+    return {
+      ok: true,
+      question: {
+        params: asked,
+        judge(result) {
+          if (!answer.safeParse(result).success) return { verdict: 'wrong-shape' }
+          const slot = slotIn(result)
+          return { verdict: result === null ? 'weak' : 'good', ...(slot === undefined ? {} : { slot }) }
+        },
+        keepMs: (result, isFinal) => (lasts?.(asked, result, isFinal) ? Number.POSITIVE_INFINITY : keepMs),
+      },
+    }
+  }
+}
+
+const inContext = z.object({ context: z.object({ slot: z.union([z.int(), z.bigint()]).transform(Number) }) })
+
+function contextSlot(result: unknown): number | undefined {
+  return inContext.safeParse(result).data?.context.slot
+}
+
+const MOST_CHARACTERS = 200
+
+function whatIsWrong(error: z.ZodError): string {
+  const [issue] = error.issues
+  const place = issue?.path.map((step) => `[${String(step)}]`).join('') ?? ''
+  return `Invalid params: params${place}: ${issue?.message ?? 'are of another shape'}`.slice(0, MOST_CHARACTERS)
+}

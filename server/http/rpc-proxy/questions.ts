@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { Clock } from '../../upstream/clock.ts'
+import type { AnswerCheck, RpcPool, RpcSource } from '../../upstream/rpc/pool.ts'
+import { RpcError } from '../../upstream/rpc/rpc-error.ts'
+import { createWatermarks } from '../../upstream/rpc/watermarks.ts'
+import { createAnswerCache } from './answer-cache.ts'
+import { createHide, type Failure, failureOf, TOO_LONG, unavailable } from './failures.ts'
+import { jsonText } from './json-text.ts'
+import type { Question } from './question.ts'
+
+/** `text` is the result as JSON. */
+export type Answer = { ok: true; text: string } | { ok: false; failure: Failure }
+
+export interface QuestionsOptions {
+  pool: RpcPool
+  /** Of the pool's nodes, to keep them out of what is answered. */
+  nodeUrls: readonly string[]
+  clock: Clock
+  cacheBytes: number
+  maxResultCharacters: number
+  mostAtOnce: number
+}
+
+/** So far behind the newest confirmed slot everything is final, with a wide margin: about a minute. */
+const FINAL_AFTER_SLOTS = 150
+const BUSY_RETRY_MS = 1000
+/** What lasts is worth more than what is true for a second. */
+const LASTING_SHARE = 0.75
+
+/**
+ * Asks the pool, one question for everybody who has the same at the same time, and gives good answers again for as long
+ * as they hold. Errors are never kept. A question goes on when the one who asked has left: others wait for it too, and
+ * the pool ends it in time.
+ */
+export function createQuestions({ pool, nodeUrls, clock, cacheBytes, maxResultCharacters, mostAtOnce }: QuestionsOptions) {
+  const lasting = createAnswerCache(cacheBytes * LASTING_SHARE, clock.now)
+  const passing = createAnswerCache(cacheBytes * (1 - LASTING_SHARE), clock.now)
+  const underWay = new Map<string, Promise<Answer>>()
+  const watermarks = createWatermarks()
+  const hide = createHide(nodeUrls)
+  const isFinal = (slot: number) => {
+    const newest = pool.health().slot
+    return newest !== null && slot <= newest - FINAL_AFTER_SLOTS
+  }
+
+  const askPool = async (key: string, method: string, params: readonly unknown[], question: Question): Promise<Answer> => {
+    const check: AnswerCheck = (result) => {
+      const judged = question.judge(result)
+      if (judged.verdict === 'wrong-shape') return { verdict: 'wrong-shape', reason: `no answer to ${method}` }
+      const shown = watermarks.of(key)
+      const { slot } = judged
+      if (slot !== undefined && slot < shown) return { verdict: 'stale', slot, reason: `its slot ${slot} is older than ${shown}, already shown` }
+      return judged
+    }
+    try {
+      const result = await send(pool.checked(check), method, params)
+      const judged = question.judge(result)
+      if (judged.verdict !== 'wrong-shape' && judged.slot !== undefined) watermarks.raise(key, judged.slot)
+      const text = jsonText(result)
+      if (text.length > maxResultCharacters) return { ok: false, failure: { kind: 'node-error', error: TOO_LONG } }
+      const keepMs = question.keepMs(result, isFinal)
+      if (keepMs === Number.POSITIVE_INFINITY) lasting.put(key, text, keepMs)
+      else passing.put(key, text, keepMs)
+      return { ok: true, text }
+    } catch (error) {
+      if (error instanceof RpcError) return { ok: false, failure: failureOf(error, hide) }
+      throw error
+    }
+  }
+
+  return {
+    ask(method: string, question: Question): Promise<Answer> {
+      const paramsText = jsonText(question.params)
+      const key = `${method} ${paramsText}`
+      const known = lasting.get(key) ?? passing.get(key)
+      if (known !== undefined) return Promise.resolve({ ok: true, text: known })
+      const running = underWay.get(key)
+      if (running) return running
+      // Many visitors with a question each must not take the nodes away from the figures that all of them see.
+      if (underWay.size >= mostAtOnce) return Promise.resolve({ ok: false, failure: unavailable(BUSY_RETRY_MS) })
+      const answer = askPool(key, method, paramList.parse(JSON.parse(paramsText)), question).finally(() => underWay.delete(key))
+      underWay.set(key, answer)
+      return answer
+    },
+  }
+}
+
+const paramList = z.array(z.unknown())
+
+type Call = (...params: readonly unknown[]) => { send(): Promise<unknown> }
+const call = z.custom<Call>((member) => typeof member === 'function')
+
+/** By name: web3.js has a typed function for each method, but makes all of their requests in one way. */
+function send(rpc: RpcSource['rpc'], method: string, params: readonly unknown[]): Promise<unknown> {
+  return call.parse(Reflect.get(rpc, method))(...params).send()
+}

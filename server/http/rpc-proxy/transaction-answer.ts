@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { bytesFromBase58 } from '../../upstream/rpc/base58.ts'
+
+/** What tells a transaction from another one, in each of the encodings, and whether it is told to the end. */
+const answer = z.object({
+  slot: z.union([z.int().nonnegative(), z.bigint().nonnegative()]).transform(Number),
+  blockTime: z.union([z.int(), z.bigint()]).nullish(),
+  transaction: z.union([
+    z.object({ signatures: z.array(z.string()).min(1) }).transform(({ signatures: [first] }) => first),
+    z.tuple([z.base64(), z.literal('base64')]).transform(([wire]) => signatureIn(Buffer.from(wire, 'base64'))),
+    z.tuple([z.string().regex(/^[1-9A-HJ-NP-Za-km-z]+$/), z.literal('base58')]).transform(([wire]) => signatureIn(bytesFromBase58(wire))),
+  ]),
+  meta: z.object({ err: z.unknown() }).nullable(),
+})
+
+export interface TransactionAnswer {
+  slot: number
+  /** Nothing of it will be filled in later. */
+  complete: boolean
+}
+
+/** The result of `getTransaction` for a signature; null when it isn't one, or is that of another transaction. */
+export function readTransactionAnswer(result: unknown, signature: string): TransactionAnswer | null {
+  const parsed = answer.safeParse(result)
+  if (!parsed.success) return null
+  const { slot, blockTime, transaction, meta } = parsed.data
+  const asked = transaction === signature || transaction === Buffer.from(bytesFromBase58(signature)).toString('hex')
+  return asked ? { slot, complete: blockTime != null && meta !== null } : null
+}
+
+/** A transaction begins with the number of its signatures, one byte for up to 127, and the first of them; as hex. */
+function signatureIn(wire: Uint8Array): string {
+  return Buffer.from(wire.subarray(1, 65)).toString('hex')
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod/mini'
+
+/** What POST /api/rpc answers. Everything else, sending transactions above all, is refused as -32601. */
+export const rpcMethods = [
+  'getAccountInfo',
+  'getBalance',
+  'getBlockHeight',
+  'getBlockTime',
+  'getEpochInfo',
+  'getGenesisHash',
+  'getHealth',
+  'getLatestBlockhash',
+  'getMinimumBalanceForRentExemption',
+  'getMultipleAccounts',
+  'getSignatureStatuses',
+  'getSignaturesForAddress',
+  'getSlot',
+  'getTokenAccountBalance',
+  'getTokenAccountsByOwner',
+  'getTokenSupply',
+  'getTransaction',
+  'getVersion',
+  'isBlockhashValid',
+] as const
+export type RpcMethod = (typeof rpcMethods)[number]
+
+/** Requests that one batch may hold. */
+export const RPC_BATCH_LIMIT = 10
+
+/** Comes back as it was sent; a number that a double can't hold would not. */
+export const rpcId = z.union([
+  z.string(),
+  z.number().check(z.refine((id) => Math.abs(id) <= Number.MAX_SAFE_INTEGER, 'is beyond 2^53')),
+  z.null(),
+])
+export type RpcId = z.infer<typeof rpcId>
+
+/** One JSON-RPC 2.0 request. Without an `id` it is a notification, which gets no answer. */
+export const rpcRequest = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.optional(rpcId),
+  method: z.string(),
+  params: z.optional(z.union([z.array(z.unknown()), z.record(z.string(), z.unknown()), z.null()])),
+})
+export type RpcRequest = z.infer<typeof rpcRequest>
