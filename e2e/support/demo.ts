@@ -15,6 +15,8 @@ export interface DemoChain {
   transferFromVault(amount: string): Promise<string>
   /** Stakes BD of somebody of the demo's cast; the signature, once the chain has confirmed it. */
   stake(from: string, amount: string): Promise<string>
+  /** The wallet of somebody of the cast that has plenty: `internal`. */
+  internalWallet(): Promise<string>
   /** What the staking account holds at a commitment by the chain's own RPC, a decimal string of BD. */
   stakedBalance(commitment?: 'confirmed' | 'finalized'): Promise<string>
   /** Makes a node behave: `ok`, `hang`, `rate-limit` … */
@@ -33,7 +35,7 @@ const accounts = z.object({
 
 const statuses = z.object({ result: z.object({ value: z.array(z.object({ confirmationStatus: z.string() }).nullable()) }) })
 
-const state = z.object({ addresses: z.object({ stakingAccount: z.string() }) })
+const state = z.object({ addresses: z.object({ stakingAccount: z.string(), internal: z.string() }) })
 const tokenBalance = z.object({ result: z.object({ value: z.object({ amount: z.string(), decimals: z.number() }) }) })
 
 /** Finds the demo chain by what the app printed when it started. */
@@ -51,6 +53,7 @@ export async function demoOf(app: App): Promise<DemoChain> {
     if (!first) throw new Error('the vault holds no account of the mint')
     return toDecimal(amounts.reduce((sum, { amount }) => sum + BigInt(amount), 0n), first.decimals)
   }
+  const addresses = async () => state.parse(await (await fetch(`${control}/state`)).json()).addresses
   const confirmed = async (url: string, deed: unknown) => {
     const { signature } = z.object({ signature: z.string() }).parse(await post(url, deed))
     const question = { jsonrpc: '2.0', id: 1, method: 'getSignatureStatuses', params: [[signature]] }
@@ -64,8 +67,9 @@ export async function demoOf(app: App): Promise<DemoChain> {
     vaultText: async () => formatMillions(await vaultBalance()),
     transferFromVault: (amount) => confirmed(`${control}/transfer`, { from: 'vault', amount }),
     stake: (from, amount) => confirmed(`${control}/stake`, { from, amount }),
+    internalWallet: async () => (await addresses()).internal,
     stakedBalance: async (commitment = 'confirmed') => {
-      const { stakingAccount } = state.parse(await (await fetch(`${control}/state`)).json()).addresses
+      const { stakingAccount } = await addresses()
       const answer = await post(node, { jsonrpc: '2.0', id: 1, method: 'getTokenAccountBalance', params: [stakingAccount, { commitment }] })
       const { amount, decimals } = tokenBalance.parse(answer).result.value
       return toDecimal(BigInt(amount), decimals)

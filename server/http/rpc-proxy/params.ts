@@ -61,6 +61,5 @@ export const transactionOptions = z.preprocess((value) => (typeof value === 'str
 
 /** A last parameter that may be missing or null: then it is what an empty one would be. */
 function options<T extends z.ZodRawShape>(shape: T) {
-  const schema = z.strictObject(shape)
-  return z.preprocess((value) => value ?? {}, schema).default(() => schema.parse({}))
+  return z.preprocess((value) => value ?? {}, z.strictObject(shape)).prefault(null)
 }
