@@ -169,7 +169,7 @@ describe.each(sizes)('before any script of the app has run, $width wide', (size)
   it('[DISC-06] whoever has accepted today sees the figures, and no disclaimer flashes up', async () => {
     const visitor = await firstPaint(true)
     expect(await dialog(visitor).count()).toBe(0)
-    expect(await visitor.page.getByRole('region', { name: 'Total Vault Balance' }).innerText()).toMatch(/100\.00M\s*BD\s*Reference/)
+    expect(await visitor.page.getByRole('group', { name: 'Total Vault Balance' }).innerText()).toMatch(/100\.00M\s*BD\s*Reference/)
   })
 })
 

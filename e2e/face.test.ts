@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { deployment } from '../src/contract/deployment.ts'
@@ -7,8 +7,8 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { demoOf } from './support/demo.ts'
 import { paths, settledPage, sizes, states } from './support/states.ts'
-import { until, untilEqual } from './support/until.ts'
-import { visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { until } from './support/until.ts'
+import { hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** What the page is when it arrives, that React takes it over as it is, and what can be done on it. */
 
@@ -31,11 +31,6 @@ async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
     )
   })
   return visitor
-}
-
-/** React has the page when it has put the disclaimer away. */
-async function taken(page: Page): Promise<void> {
-  await page.locator('#gate').waitFor({ state: 'detached' })
 }
 
 function texts(html: string): string {
@@ -74,7 +69,7 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
     const { page, context } = await newVisitor(size)
     await context.route('**/assets/*.js', (route) => route.abort())
     await page.goto(app.url)
-    expect(await page.getByRole('region', { name: 'Total Vault Balance' }).innerText()).toContain(await vaultText())
+    expect(await page.getByRole('group', { name: 'Total Vault Balance' }).innerText()).toContain(await vaultText())
     expect(await page.getByRole('complementary', { name: 'Network health' }).isVisible()).toBe(true)
   })
 
@@ -94,7 +89,7 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
       // The elements that arrived must be those that React goes on with: rendering anew would replace them.
       const arrived = await Promise.all(['header', 'main', 'main h1', 'aside', 'footer'].map((one) => page.waitForSelector(one)))
       release()
-      await taken(page)
+      await hydrated(page)
       await page.getByRole('button', { name: 'Settings' }).click()
       await page.getByRole('menu').waitFor()
       expect(await Promise.all(arrived.map((element) => element.evaluate((one) => one.isConnected)))).toEqual([true, true, true, true, true])
@@ -107,7 +102,7 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
     const { page, errors } = await newVisitor()
     for (const path of paths) {
       await page.goto(app.url + path)
-      await taken(page)
+      await hydrated(page)
     }
     await page.goto(app.url)
     await page.getByRole('button', { name: /details of Total Vault Balance/ }).click()
@@ -130,7 +125,7 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
   it.each(sizes)('[SHELL-62] [NET-01] [NET-02] [NET-04] [NET-05] [NET-06] has the measured health at its top right, $width wide', async (size) => {
     const { page } = await newVisitor(size)
     await page.goto(app.url)
-    await taken(page)
+    await hydrated(page)
     const badge = page.getByRole('complementary', { name: 'Network health' })
     const expected =
       state === 'live'
@@ -151,7 +146,7 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
   it('[NET-07] [NET-08] puts the badge away and brings it back by pointer', async () => {
     const { page } = await newVisitor()
     await page.goto(app.url)
-    await taken(page)
+    await hydrated(page)
     const badge = page.getByRole('complementary', { name: 'Network health' })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await badge.getByRole('button', { name: 'Hide network health' }).click()
@@ -165,7 +160,7 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
   it('shows the whole story of a figure at a click, and closes it at a click elsewhere', async () => {
     const { page } = await newVisitor()
     await page.goto(app.url)
-    await taken(page)
+    await hydrated(page)
     await page.getByRole('button', { name: /details of Total Vault Balance/ }).click()
     const details = page.getByRole('dialog', { name: 'Total Vault Balance' })
     await details.waitFor()
@@ -180,92 +175,11 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
     const { vault } = deployment.parse(await (await fetch(`${app.url}/api/deployment`)).json())
     const { page } = await newVisitor({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
     await page.goto(app.url)
-    await taken(page)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Copy vault address' }).click()
     await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(vault)
     const link = page.getByRole('region', { name: 'Live BD Token Vault' }).getByRole('link', { name: /opens in a new tab/ }).first()
     expect(await link.getAttribute('href')).toContain(vault)
-  })
-})
-
-describe('the app', () => {
-  let app: App
-  beforeAll(async () => {
-    app = await startApp({ env: states[1].env })
-    await settledPage(app, 'reference')
-  })
-  afterAll(() => app?.dispose())
-
-  it('says when the clipboard is refused', async () => {
-    const { page } = await newVisitor()
-    await page.goto(app.url)
-    await taken(page)
-    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('denied')) } }))
-    await page.getByRole('button', { name: 'Copy vault address' }).click()
-    await page.getByRole('status').filter({ hasText: 'Not copied: the browser refused' }).waitFor()
-  })
-
-  it('[SHELL-01] [SHELL-02] shows the dashboard at both of its paths', async () => {
-    const { page } = await newVisitor()
-    for (const path of ['/', '/dashboard']) {
-      await page.goto(app.url + path)
-      await taken(page)
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(HEADING)
-    }
-  })
-
-  it.each(['/no-such-page', '/dashboard/x', '/assets', '/index.html'])(
-    '[SHELL-26] [SHELL-27] [SHELL-28] answers %s with 404 and the not-found screen, and leads back',
-    async (path) => {
-      const { page, errors } = await newVisitor()
-      const answer = await page.goto(app.url + path)
-      expect(answer?.status()).toBe(404)
-      await taken(page)
-      expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['Page Not Found'])
-      await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-      await page.getByRole('heading', { name: HEADING }).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/')
-      expect(errors).toEqual([])
-    },
-  )
-
-  it.each(sizes)('[SHELL-32] [SHELL-33] keeps its header at the top, and its logo leads home, $width wide', async (size) => {
-    const { page } = await newVisitor({ ...size, height: 500 })
-    await page.goto(`${app.url}/dashboard`)
-    await taken(page)
-    await page.evaluate(() => window.scrollTo({ top: 1000, behavior: 'instant' }))
-    await until(() => page.evaluate(() => window.scrollY > 200), { what: 'the page to be scrolled' })
-    expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
-    await page.getByRole('banner').getByRole('link', { name: 'BlackDuck' }).click()
-    await untilEqual(() => new URL(page.url()).pathname, '/', { what: 'the way home' })
-  })
-
-  it('[SHELL-64] [API-15] registers its service worker from /sw.js as it loads', async () => {
-    const { page, context, errors } = await newVisitor()
-    const asked: string[] = []
-    context.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto(app.url)
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)).toBe(`${app.url}/sw.js`)
-    expect(asked).toContain('/sw.js')
-    expect(errors).toEqual([])
-  })
-
-  it('[SHELL-65] only logs that its service worker could not be registered', async () => {
-    const { page, context, errors } = await newVisitor()
-    await context.route('**/sw.js', (route) => route.fulfill({ status: 404, body: '' }))
-    await page.goto(app.url)
-    await taken(page)
-    const logged = () => errors.filter((error) => error.startsWith('the service worker could not be registered'))
-    await until(() => logged().length > 0, { what: 'the log' })
-    // The other line, where there is one, is the browser's own.
-    expect(errors.filter((error) => !error.startsWith('A bad HTTP response code (404)'))).toEqual(logged())
-    expect(logged()).toHaveLength(1)
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await page.getByRole('alert').count()).toBe(0)
-    expect((await page.getByRole('status').allInnerTexts()).join(' ')).not.toMatch(/worker/i)
-    await page.getByRole('button', { name: /details of Total Vault Balance/ }).click()
-    await page.getByRole('dialog', { name: 'Total Vault Balance' }).waitFor()
   })
 })

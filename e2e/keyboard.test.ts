@@ -4,7 +4,7 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { NOBODY_ANSWERS, paths, settledPage, sizes } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** Everything by keyboard: where the focus goes, that it can be seen, and that it is never lost. */
 
@@ -25,15 +25,8 @@ async function open(path: string, options: VisitorOptions = {}): Promise<Visitor
   const visitor = await visit(browser, options)
   onTestFinished(() => visitor.context.close())
   await visitor.page.goto(app.url + path)
-  await interactive(visitor.page)
+  await hydrated(visitor.page)
   return visitor
-}
-
-/** Until React listens: only then does a button near the keyboard load what it opens. */
-async function interactive(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).waitFor()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await until(() => page.evaluate(() => document.getElementById('gate') === null), { what: 'React to have taken the page over' })
 }
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -150,7 +143,7 @@ describe('the colour scheme', () => {
     })
     for (const _ of ['first', 'second']) {
       await page.reload()
-      await interactive(page)
+      await hydrated(page)
       expect([await theme(page), await isLight(page)]).toEqual(['light', true])
     }
     expect(seen).toEqual(['light', 'light'])
@@ -167,7 +160,7 @@ describe('the colour scheme', () => {
     await page.emulateMedia({ colorScheme: 'light' })
     expect(await isLight(page)).toBe(true)
     await page.reload()
-    await interactive(page)
+    await hydrated(page)
     expect([await theme(page), await isLight(page)]).toEqual([null, true])
   })
 

@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { startLedgerRunner } from './chain/ledger-runner.ts'
 import { openLedgers } from './chain/ledgers.ts'
+import { verificationParts } from './chain/verification.ts'
 import { chainFor } from './chain-access.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { DatabaseError } from './db/database-error.ts'
@@ -12,6 +13,8 @@ import { openDatabase } from './db/open.ts'
 import { defaultDataDir } from './default-data-dir.ts'
 import { createFeedEngine } from './feeds/engine.ts'
 import { createFeedMetrics } from './feeds/metrics.ts'
+import { createHistoryReader } from './feeds/history.ts'
+import { startHistoryKeeper } from './feeds/history-keeper.ts'
 import { createFeedStore } from './feeds/store.ts'
 import { feedTable } from './feeds/table.ts'
 import { createApp } from './http/app.ts'
@@ -75,6 +78,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   await feeds.start()
   const runner = startLedgerRunner({ ledgers: ledgers.all, pool: database.pool, log, onPass: () => ledgerFeeds.forEach(feeds.nudge) })
   onStop(runner.stop)
+  onStop(startHistoryKeeper({ db: database.db, pool: database.pool, log }).stop)
   const hints = createSubscriptions({
     urls: chain.rpcUrls,
     pool,
@@ -93,7 +97,9 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     feeds,
     hub,
     deployment: chain.deployment,
-    verification: ledgers.staking ? { ledger: ledgers.staking, reads, mint } : null,
+    history: createHistoryReader({ db: database.db, clock: Date.now }),
+    rpc: { pool, nodeUrls: chain.rpcUrls },
+    verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
     machine: {
       unready: async () => [...((await database.isReachable()) ? [] : ['database']), ...feeds.unready()],
       metrics: () => registry.metrics(),

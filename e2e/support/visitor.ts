@@ -51,9 +51,17 @@ export async function acceptDisclaimer(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
 }
 
+/** Resolves when React has taken the page over: from then on what is pressed is answered. */
+export async function hydrated(page: Page): Promise<void> {
+  // React leaves its own marks on the elements that it manages; nothing that a person sees tells the moment.
+  const isReacts = () =>
+    page.evaluate(() => Object.keys(document.querySelector('header button') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await until(isReacts, { what: 'React to take the page over' })
+}
+
 /** A labelled figure of the page: its line (`102.35M BD`), its state and its age. */
 export async function figure(page: Page, label: string): Promise<{ text: string; state: string | null; age: string }> {
-  const shown = page.getByRole('region', { name: label }).first().locator('[data-state]').first()
+  const shown = page.getByRole('group', { name: label }).first().locator('[data-state]').first()
   return {
     text: await shown.locator('p').first().innerText(),
     state: await shown.getAttribute('data-state'),

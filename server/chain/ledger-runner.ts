@@ -1,5 +1,6 @@
-import type { Database } from '../db/open.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
+import type { Database } from '../db/open.ts'
+import { withLock } from '../db/with-lock.ts'
 import type { Log } from '../log.ts'
 import type { PassOutcome } from './ledger/ledger.ts'
 
@@ -30,24 +31,16 @@ export function startLedgerRunner(options: LedgerRunnerOptions): LedgerRunner {
   const stopping = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
+  let kicked = false
   let lastReason = ''
 
   const round = async () => {
-    const client = await pool.connect()
-    try {
-      const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [advisoryLocks.ledgerWriter])
-      if (rows[0]?.locked !== true) return
-      try {
-        for (const ledger of await ledgers()) {
-          if (!stopping.signal.aborted) report(await ledger.pass(stopping.signal))
-        }
-      } finally {
-        await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.ledgerWriter])
+    const passed = await withLock(pool, advisoryLocks.ledgerWriter, async () => {
+      for (const ledger of await ledgers()) {
+        if (!stopping.signal.aborted) report(await ledger.pass(stopping.signal))
       }
-    } finally {
-      client.release()
-    }
-    onPass()
+    })
+    if (passed) onPass()
   }
 
   const report = (outcome: PassOutcome) => {
@@ -60,19 +53,23 @@ export function startLedgerRunner(options: LedgerRunnerOptions): LedgerRunner {
     clearTimeout(timer)
     if (stopping.signal.aborted) return
     timer = setTimeout(() => {
-      if (running) return
+      kicked = false
       running = round()
         .catch((error: unknown) => log.error('a ledger pass failed', { error }))
         .finally(() => {
           running = null
-          plan(everyMs)
+          plan(kicked ? kickAfterMs : everyMs)
         })
     }, ms)
   }
 
   plan(0)
   return {
-    kick: () => plan(kickAfterMs),
+    kick: () => {
+      // What a running pass has gone past already, the next one sees.
+      if (running) kicked = true
+      else plan(kickAfterMs)
+    },
     stop: async () => {
       stopping.abort()
       clearTimeout(timer)

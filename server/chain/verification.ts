@@ -3,6 +3,7 @@ import { toDecimal } from '../../src/rules/amount.ts'
 import { tierOf, type Tier } from '../../src/rules/tiers.ts'
 import type { SolanaReads } from '../upstream/rpc/reads.ts'
 import type { StakingLedger } from './ledger/ledger.ts'
+import { sharedBriefly } from './shared-briefly.ts'
 
 export interface WalletStanding {
   /** Base units. */
@@ -20,6 +21,12 @@ export interface VerificationParts {
   ledger: Pick<StakingLedger, 'wallet' | 'pendingMovements'>
   reads: Pick<SolanaReads, 'tokenAccountsByOwner' | 'tokenSupply'>
   mint: string
+}
+
+/** The parts for all verifications of this process: however many ask, the newest transactions are looked through once in two seconds. */
+export function verificationParts(ledger: StakingLedger, reads: VerificationParts['reads'], mint: string): VerificationParts {
+  const pendingMovements = sharedBriefly(() => ledger.pendingMovements(), 2000)
+  return { ledger: { wallet: (wallet) => ledger.wallet(wallet), pendingMovements }, reads, mint }
 }
 
 /**

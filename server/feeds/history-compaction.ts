@@ -1,17 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/open.ts'
 import { samples } from '../db/schema.ts'
 import { keptTiers } from './history-tiers.ts'
 
-/** Rows that one statement removes: each commits on its own, well within the limit for statements. */
-const BATCH = 50_000
+const DAY = 86_400_000
 
+/** What one statement goes through: at one value a minute some 50,000, so that each is well within the limit for statements. */
+const SLICE_MS = 35 * DAY
+
+/** A time of one figure that is thinned out to one value a step; epoch milliseconds, `to` is exclusive. */
 interface Stretch {
   figure: string
-  /** ISO 8601, or `-infinity`. */
-  from: string
-  /** ISO 8601, exclusive. */
-  to: string
+  from: number
+  to: number
   stepMs: number
 }
 
@@ -19,7 +20,8 @@ interface Stretch {
  * Thins the history out by age (`keptTiers`) and says how many values it removed. Of each step the LAST value stays, at
  * its own time: it is what the figure had come to when the step ended, the last of lasts is again the last, and an
  * average would be a number that never was. So nothing is invented, and the newest value always stays.
- * Only whole steps are thinned, so running it late, twice, or after an interruption ends in the same rows.
+ * Only whole steps are thinned, and each statement commits on its own: running it late, twice, or after an interruption
+ * ends in the same rows.
  */
 export async function compactHistory(db: Database['db'], now: Date, signal?: AbortSignal): Promise<{ removed: number }> {
   let removed = 0
@@ -34,35 +36,50 @@ export async function compactHistory(db: Database['db'], now: Date, signal?: Abo
 function stretchesOf(figure: string, now: number): Stretch[] {
   return keptTiers.map(({ fromAgeMs, stepMs }, index) => {
     const older = keptTiers[index + 1]
-    const from = older ? stepStart(now - older.fromAgeMs, older.stepMs) : '-infinity'
-    return { figure, from, to: stepStart(now - fromAgeMs, stepMs), stepMs }
+    const from = older ? startOfStep(now - older.fromAgeMs, older.stepMs) : 0
+    return { figure, from, to: startOfStep(now - fromAgeMs, stepMs), stepMs }
   })
 }
 
-function stepStart(at: number, stepMs: number): string {
-  return new Date(Math.floor(at / stepMs) * stepMs).toISOString()
-}
-
 async function thinOut(db: Database['db'], { figure, from, to, stepMs }: Stretch, signal: AbortSignal | undefined): Promise<number> {
-  const step = sql`${`${stepMs / 1000} seconds`}::interval`
   let removed = 0
   let start = from
   while (!signal?.aborted) {
-    // A value goes when the next one stands in the same step.
-    const { rows } = await db.execute<{ removed: number; last: string | null }>(sql`
-      WITH lined_up AS (
-        SELECT at, lead(at) OVER (ORDER BY at) AS next FROM samples
-        WHERE figure = ${figure} AND at >= ${start}::timestamptz AND at < ${to}::timestamptz
-      ), superseded AS (
-        SELECT at FROM lined_up WHERE next < date_bin(${step}, at, 'epoch') + ${step} ORDER BY at LIMIT ${BATCH}
-      ), gone AS (
-        DELETE FROM samples USING superseded WHERE samples.figure = ${figure} AND samples.at = superseded.at RETURNING samples.at
-      )
-      SELECT count(*)::int AS removed, max(at)::text AS last FROM gone`)
-    const batch = rows[0]
-    removed += batch?.removed ?? 0
-    if (!batch?.last || batch.removed < BATCH) break
-    start = batch.last
+    const oldest = await oldestBetween(db, figure, start, to)
+    if (!oldest) break
+    start = startOfStep(oldest.getTime(), stepMs)
+    const end = Math.min(start + SLICE_MS, to)
+    removed += await thinOutSlice(db, { figure, from: start, to: end, stepMs })
+    start = end
   }
   return removed
+}
+
+/** Removes every value that has a later one in its step. */
+async function thinOutSlice(db: Database['db'], { figure, from, to, stepMs }: Stretch): Promise<number> {
+  const step = sql`${`${stepMs / 1000} seconds`}::interval`
+  // By row address, which takes half the time of the key. Nobody updates a sample, so the address holds for the statement.
+  const { rowCount } = await db.execute(sql`
+    DELETE FROM samples WHERE ctid IN (
+      SELECT address FROM (
+        SELECT ctid AS address, at, lead(at) OVER (ORDER BY at) AS next FROM samples
+        WHERE figure = ${figure} AND at >= ${iso(from)}::timestamptz AND at < ${iso(to)}::timestamptz
+      ) AS lined_up
+      WHERE next < date_bin(${step}, at, 'epoch') + ${step}
+    )`)
+  return rowCount ?? 0
+}
+
+async function oldestBetween(db: Database['db'], figure: string, from: number, to: number): Promise<Date | undefined> {
+  const between = and(eq(samples.figure, figure), gte(samples.at, new Date(from)), lt(samples.at, new Date(to)))
+  const rows = await db.select({ at: samples.at }).from(samples).where(between).orderBy(asc(samples.at)).limit(1)
+  return rows[0]?.at
+}
+
+function startOfStep(at: number, stepMs: number): number {
+  return Math.floor(at / stepMs) * stepMs
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
 }

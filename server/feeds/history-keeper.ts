@@ -1,5 +1,6 @@
 import { advisoryLocks } from '../db/advisory-locks.ts'
 import type { Database } from '../db/open.ts'
+import { withLock } from '../db/with-lock.ts'
 import type { Log } from '../log.ts'
 import { compactHistory } from './history-compaction.ts'
 
@@ -33,7 +34,7 @@ export function startHistoryKeeper({ db, pool, log, everyMs = 3_600_000, clock =
 
   const round = async () => {
     try {
-      await withLock(pool, compact)
+      await withLock(pool, advisoryLocks.historyKeeper, compact)
       failing = false
     } catch (error) {
       if (!failing) log.warn('the history could not be thinned out; trying again', { reason: String(error) })
@@ -53,28 +54,5 @@ export function startHistoryKeeper({ db, pool, log, everyMs = 3_600_000, clock =
       clearTimeout(timer)
       await running
     },
-  }
-}
-
-/** Runs the work unless another process is at it. The lock goes with its connection, whatever happens to this process. */
-async function withLock(pool: Database['pool'], work: () => Promise<void>): Promise<void> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  // A connection in use that breaks says so here; without a listener that would end the process.
-  const onError = (error: Error) => {
-    broken = error
-  }
-  client.on('error', onError)
-  try {
-    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [advisoryLocks.historyKeeper])
-    if (rows[0]?.locked !== true) return
-    try {
-      await work()
-    } finally {
-      if (!broken) await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.historyKeeper])
-    }
-  } finally {
-    client.off('error', onError)
-    client.release(broken)
   }
 }

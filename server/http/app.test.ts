@@ -11,10 +11,12 @@ import { createTestDatabase, type TestDatabase } from '../db/testing.ts'
 import { createFeedEngine, defineFeed, type FeedEngine } from '../feeds/engine.ts'
 import { marketFeed } from '../feeds/market.ts'
 import { networkHealthFeed } from '../feeds/network-health.ts'
+import { createHistoryReader } from '../feeds/history.ts'
 import { createFeedStore } from '../feeds/store.ts'
 import { vaultBalanceFeed } from '../feeds/vault-balance.ts'
 import { createLiveHub, type LiveHub } from '../live/hub.ts'
 import type { MarketResult } from '../upstream/market/market-source.ts'
+import { createRpcPool } from '../upstream/rpc/pool.ts'
 import { createApp } from './app.ts'
 import { loadPages } from './pages.ts'
 
@@ -34,6 +36,16 @@ const log = {
   info: () => {},
   warn: () => {},
   error: (message: string) => void logged.push(message),
+}
+
+/** Parts that have tests of their own. */
+function otherParts() {
+  const nodeUrls = ['http://127.0.0.1:9/']
+  return {
+    verification: null,
+    history: createHistoryReader({ db: database.db, clock: () => NOW }),
+    rpc: { pool: createRpcPool({ urls: nodeUrls }), nodeUrls },
+  }
 }
 
 beforeAll(async () => {
@@ -84,7 +96,7 @@ beforeAll(async () => {
     feeds,
     hub,
     deployment: { chain: 'demo', mint: 'mint', vault: 'vault', links: { staking: '', dex: '', cardLogin: '', community: '' } },
-    verification: null,
+    ...otherParts(),
     machine: { unready: async () => feeds.unready(), metrics: async () => '# metrics\n' },
     log,
     clock: () => NOW + 3000,
@@ -296,7 +308,7 @@ describe('every answer', () => {
       feeds: { ...feeds, getJson: () => Promise.reject(new Error('the password is hunter2')) },
       hub,
       deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } },
-      verification: null,
+      ...otherParts(),
       machine: { unready: async () => ['database'], metrics: async () => '' },
       log,
       clock: () => NOW,

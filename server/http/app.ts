@@ -1,15 +1,19 @@
 import { Hono } from 'hono'
 import type { Deployment } from '../../src/contract/deployment.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
+import type { HistoryReader } from '../feeds/history.ts'
 import { liveRoute } from '../live/route.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Log } from '../log.ts'
+import type { RpcPool } from '../upstream/rpc/pool.ts'
 import { compressAnswers } from './compress.ts'
 import { answerError, errorBody } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { machineRoutes, type MachineHealth } from './machine-health.ts'
 import type { Pages } from './pages.ts'
+import { historyRoutes } from './history.ts'
 import { readRoutes } from './reads.ts'
+import { rpcProxyRoute } from './rpc-proxy/route.ts'
 import { staticFiles } from './static-files.ts'
 import { verificationRoutes } from './verification.ts'
 import type { VerificationParts } from '../chain/verification.ts'
@@ -21,6 +25,9 @@ export interface AppParts {
   deployment: Deployment
   /** `null` where no staking account is configured. */
   verification: VerificationParts | null
+  history: HistoryReader
+  /** The nodes that the proxy for browsers asks, and their URLs, which no answer may quote. */
+  rpc: { pool: RpcPool; nodeUrls: readonly string[] }
   machine: MachineHealth
   log: Log
   clock: () => number
@@ -29,7 +36,7 @@ export interface AppParts {
 }
 
 /** Every path the server answers, on one page. */
-export function createApp({ feeds, hub, deployment, verification, machine, log, clock, client }: AppParts): Hono {
+export function createApp({ feeds, hub, deployment, verification, history, rpc, machine, log, clock, client }: AppParts): Hono {
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log))
   app.use(securityHeaders)
@@ -39,6 +46,8 @@ export function createApp({ feeds, hub, deployment, verification, machine, log, 
   app.get('/api/deployment', (c) => c.json(deployment, 200, { 'Cache-Control': 'no-cache' }))
   app.route('/', readRoutes(feeds))
   app.route('/', verificationRoutes(verification, clock))
+  app.route('/', historyRoutes(history))
+  app.route('/', rpcProxyRoute(rpc))
   app.route('/', liveRoute(hub))
   app.all('/api/*', (c) => c.json(errorBody('not_found', 'There is no such call.'), 404))
 

@@ -6,7 +6,7 @@ const compressBrotli = promisify(brotliCompress)
 
 /** Smaller bodies gain nothing. */
 const LEAST_BYTES = 1024
-const COMPRESSIBLE = /^(text\/(html|plain)|application\/json)\b/
+const COMPRESSIBLE = /^(text\/(html|plain|csv)|application\/json)\b/
 
 /** Brotli for answers that are made on request; files come compressed from the build. Streams are left alone. */
 export const compressAnswers: MiddlewareHandler = async (c, next) => {

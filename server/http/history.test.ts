@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { history, historyFigure, historyWindow, vaultGrowth } from '../../src/contract/history.ts'
+import { history, historyFigure, historyWindow } from '../../src/contract/history.ts'
 import { samples } from '../db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts'
 import { compactHistory } from '../feeds/history-compaction.ts'
@@ -66,7 +66,7 @@ describe('GET /api/history/{figure}', () => {
 
   it('covers every window with at most 400 points, before and after the record was thinned out', async () => {
     await addEvery('staked', 5 * MINUTE, 400 * DAY)
-    const wanted = { '24h': 289, '7d': 337, '30d': 361, '1y': 366 }
+    const wanted = { '24h': 288, '7d': 337, '30d': 361, '1y': 366 }
     const whole = new Map<string, unknown>()
     for (const window of historyWindow.options) {
       const answer = await read(`staked?window=${window}`)
@@ -211,44 +211,5 @@ describe('GET /api/history/{figure}', () => {
     expect((await app.request('/api/history/price')).status).toBe(500)
     await database.pool.query('ALTER TABLE elsewhere RENAME TO samples')
     expect((await read('price')).points).toHaveLength(1)
-  })
-})
-
-describe('GET /api/history/vaultBalance/growth', () => {
-  const readGrowth = async () => vaultGrowth.parse(await (await app.request('/api/history/vaultBalance/growth')).json())
-  const windows = (...changes: (number | null)[]) => changes.map((change, index) => ({ hours: [6, 12, 18, 24][index], change }))
-
-  it('is computed from the record, window by window, and null until one is covered', async () => {
-    expect(await readGrowth()).toEqual({
-      windows: windows(null, null, null, null),
-      meta: { state: 'stored', asOf: '2026-11-21T15:07:00.000Z', source: 'history' },
-    })
-    restart()
-    await database.pool.query(
-      `INSERT INTO samples SELECT 'vaultBalance', at, CASE WHEN at < $2::timestamptz - interval '10 hours' THEN 100000000.000000001 ELSE 105346087.03 END
-       FROM generate_series($1::timestamptz, $2::timestamptz, interval '1 minute') AS at`,
-      [new Date(LAST - 13 * HOUR), new Date(LAST)],
-    )
-    const response = await app.request('/api/history/vaultBalance/growth')
-    expect(response.headers.get('Cache-Control')).toBe('public, max-age=30')
-    expect(await response.json()).toEqual({
-      windows: windows(0, 5.3461, null, null),
-      meta: { state: 'live', asOf: '2026-11-21T15:07:00.000Z', source: 'history' },
-    })
-    const again = await app.request('/api/history/vaultBalance/growth', { headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } })
-    expect(again.status).toBe(304)
-  })
-
-  it('tells of the time of the last value where nothing comes in any more', async () => {
-    await addEvery('vaultBalance', MINUTE, 30 * HOUR)
-    now += 5 * HOUR
-    const { windows, meta } = await readGrowth()
-    expect(meta).toMatchObject({ state: 'stored', asOf: '2026-11-21T15:07:00.000Z' })
-    expect(windows.map(({ change }) => change)).not.toContain(null)
-  })
-
-  it('covers its day to the minute', async () => {
-    await addEvery('vaultBalance', MINUTE, 24 * HOUR)
-    expect((await readGrowth()).windows.map(({ change }) => change === null)).toEqual([false, false, false, false])
   })
 })

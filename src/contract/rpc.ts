@@ -43,3 +43,13 @@ export const rpcRequest = z.object({
   params: z.optional(z.union([z.array(z.unknown()), z.record(z.string(), z.unknown()), z.null()])),
 })
 export type RpcRequest = z.infer<typeof rpcRequest>
+
+/** What a request is answered with: a result of the method's own shape, or an error. */
+export const rpcAnswer = z.union([
+  z.strictObject({ jsonrpc: z.literal('2.0'), result: z.unknown().check(z.refine((result) => result !== undefined)), id: rpcId }),
+  z.strictObject({
+    jsonrpc: z.literal('2.0'),
+    error: z.strictObject({ code: z.int(), message: z.string(), data: z.optional(z.unknown()) }),
+    id: rpcId,
+  }),
+])

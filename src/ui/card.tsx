@@ -8,11 +8,11 @@ export interface CardProps {
   children: ReactNode
 }
 
-/** A titled surface, one step lighter than the page. */
+/** A titled surface, one step lighter than the page. A group, not a landmark: a page has many cards, and two may share a title. */
 export function Card({ title, corner, children }: CardProps) {
   const id = useId()
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section className={styles.card} role="group" aria-labelledby={id}>
       <div className={styles.head}>
         <h3 id={id} className={styles.title}>
           {title}

@@ -15,7 +15,7 @@ export interface MessageProps {
 export function Message({ title, children, action, level = 2 }: MessageProps) {
   const Heading = `h${level}` as const
   return (
-    <div className={styles.message}>
+    <div className={styles.message} data-level={level}>
       <Heading className={styles.title}>{title}</Heading>
       <p className={styles.text}>{children}</p>
       {action}

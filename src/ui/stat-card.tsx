@@ -2,12 +2,12 @@ import { useId } from 'react'
 import { Figure, type FigureProps } from './figure.tsx'
 import styles from './stat-card.module.css'
 
-/** A labelled figure, one of several in a row or a column that draws the lines between them. */
+/** A labelled figure, one of several in a row or a column that draws the lines between them. A group, not a landmark. */
 export function StatCard({ level = 3, ...props }: FigureProps & { level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const id = useId()
   return (
-    <section className={styles.stat} data-folds={props.folds ? '' : undefined} aria-labelledby={id}>
+    <section className={styles.stat} role="group" data-folds={props.folds ? '' : undefined} aria-labelledby={id}>
       <Heading id={id} className={styles.label}>
         {props.label}
       </Heading>

@@ -7,7 +7,7 @@ import { accepted, address, answer, type Call, type Holding, programCalling, tok
  * it did, kept in the plainest way: every deposit a heap of tokens, withdrawals eat the oldest heap.
  */
 
-export const OWNER = address('staking owner')
+const OWNER = address('staking owner')
 export const WALLETS = ['alice', 'bob', 'carol', 'dave', 'eve'].map(address)
 const START_SLOT = 5000
 const START_TIME = 1_760_000_000

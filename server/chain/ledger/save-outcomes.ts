@@ -109,7 +109,7 @@ function attributed({ kind, owner, counterparty, amount }: StakingMovement) {
   return { kind, wallet: owner, counterparty, amount }
 }
 
-export async function walletsIn(tx: Tx, ledger: number, slots: readonly number[]): Promise<string[]> {
+async function walletsIn(tx: Tx, ledger: number, slots: readonly number[]): Promise<string[]> {
   if (slots.length === 0) return []
   const rows = await tx
     .selectDistinct({ wallet: stakeMovements.wallet })

@@ -32,14 +32,19 @@ export function unavailable(retryAfterMs: number | null = null): Failure {
  */
 export function failureOf({ failure, attempts }: RpcError, hide: (value: unknown) => unknown): Failure {
   const error = nodeError(failure, hide)
-  if (error && (!failure.retryable || attempts.every((attempt) => nodeError(attempt.failure, hide) !== null))) return { kind: 'node-error', error }
+  const agreed = !failure.retryable || attempts.every((attempt) => nodeError(attempt.failure, hide) !== null)
+  if (error && agreed) return { kind: 'node-error', error }
   return unavailable(failure.kind === 'no-node' ? failure.retryAfterMs : null)
 }
 
 function nodeError(failure: NodeFailure['failure'], hide: (value: unknown) => unknown): ErrorBody | null {
   switch (failure.kind) {
     case 'rejected':
-      return { code: failure.code, message: messageOf(failure, failure.code, hide), ...(failure.data === undefined ? {} : { data: hide(failure.data) }) }
+      return {
+        code: failure.code,
+        message: messageOf(failure, failure.code, hide),
+        ...(failure.data === undefined ? {} : { data: hide(failure.data) }),
+      }
     case 'behind': {
       const { code, slotsBehind } = failure
       return { code, message: messageOf(failure, code, hide), ...(slotsBehind === null ? {} : { data: { numSlotsBehind: slotsBehind } }) }
@@ -61,7 +66,8 @@ function messageOf({ message }: RpcFailure, code: number, hide: (value: unknown)
 /** Blots out, in every text within a value, the nodes' hosts and all parts of their URLs that may be keys. */
 export function createHide(nodeUrls: readonly string[]): (value: unknown) => unknown {
   const nodes = nodeUrls.map((url, index) => ({ redact: nodeAddress(url, index).redact, hosts: hostsOf(url) }))
-  const hideText = (text: string) => nodes.reduce((rest, { redact, hosts }) => hosts.reduce((left, host) => left.replaceAll(host, '***'), redact(rest)), text)
+  const hideText = (text: string) =>
+    nodes.reduce((rest, { redact, hosts }) => hosts.reduce((left, host) => left.replaceAll(host, '***'), redact(rest)), text)
   const hide = (value: unknown): unknown => {
     if (typeof value === 'string') return hideText(value)
     if (Array.isArray(value)) return value.map(hide)

@@ -29,17 +29,22 @@ export interface MethodRules<P> {
 }
 
 /** `null` is an answer that another node may improve on: it says only that this one knows nothing. */
-export function defineMethod<P extends readonly unknown[]>(params: z.ZodType<P>, { shape, keepMs, lasts, slotIn = contextSlot }: MethodRules<P>): ReadQuestion {
+export function defineMethod<P extends readonly unknown[]>(
+  params: z.ZodType<P>,
+  { shape, keepMs, lasts, slotIn = contextSlot }: MethodRules<P>,
+): ReadQuestion {
   return (list) => {
     const parsed = params.safeParse(list)
     if (!parsed.success) return { ok: false, message: whatIsWrong(parsed.error) }
     const asked = parsed.data
-    const answer = shape(asked)
+    // Made only when a node has answered: most questions are answered from memory.
+    let answer: z.ZodType | undefined
     return {
       ok: true,
       question: {
         params: asked,
         judge(result) {
+          answer ??= shape(asked)
           if (!answer.safeParse(result).success) return { verdict: 'wrong-shape' }
           const slot = slotIn(result)
           return { verdict: result === null ? 'weak' : 'good', ...(slot === undefined ? {} : { slot }) }

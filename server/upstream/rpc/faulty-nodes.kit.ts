@@ -129,6 +129,7 @@ export function createFaultyNodes({ clock, seed, durationMs, count = 4 }: { cloc
       case 'result':
         return Response.json({ jsonrpc: '2.0', result: fault.result, id })
       case 'rpc-error':
+        if (fault.code === 429) leaveAlone(String(LIMITED_S))
         return Response.json({ jsonrpc: '2.0', error: { code: fault.code, message: 'no' }, id })
       default:
         return Response.json({ jsonrpc: '2.0', result: answer(method, params, fault.mode === 'lag' ? tip - fault.slots : tip), id })

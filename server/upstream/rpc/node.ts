@@ -47,7 +47,9 @@ export interface RpcNode {
   pausedMs(): number
   /** How much of that is what the node itself asked for. */
   askedMs(): number
-  /** Ends the pause, but for what the node itself asked for: there is nobody else to ask. */
+  /** It is in a pause after failures, but has answered a probe since: better than nobody. */
+  answersAgain(): boolean
+  /** Ends the pause, but for what the node itself asked for. */
   cutPause(): void
   offers(method: string): boolean
 }
@@ -63,8 +65,9 @@ export interface NodeOptions {
 }
 
 const BACKOFF: BackoffLimits = { firstMs: 1000, floorMs: 500, capMs: 30_000 }
-/** Longer, as it is the other side that asks for it. */
-const RATE_LIMIT_BACKOFF: BackoffLimits = { ...BACKOFF, firstMs: 2000, capMs: 300_000 }
+const RATE_LIMIT_BACKOFF: BackoffLimits = { ...BACKOFF, firstMs: 2000 }
+/** What a node may ask for itself. Our own pauses are shorter than figures take to grow stale. */
+const MOST_RETRY_AFTER_MS = 300_000
 const UNAUTHORIZED_MS = 300_000
 const METHOD_BLOCKED_MS = 600_000
 /** A single lost request is no reason to give up a node; the second one in a row is. */
@@ -79,6 +82,7 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
   let latencyMs: number | null = null
   let errorRate = 0
   let everAnswered = false
+  let lastProbeOk = false
   let failuresInARow = 0
   let level = 0
   let lastFailureAt = Number.NEGATIVE_INFINITY
@@ -90,12 +94,13 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
   }
 
   const keepOut = (state: 'rate-limited' | 'failing', retryAfterMs: number | null) => {
+    lastProbeOk = false
     const now = clock.now()
     if (now - lastFailureAt > QUIET_MS) level = 0
     lastFailureAt = now
     const limits = state === 'rate-limited' ? RATE_LIMIT_BACKOFF : BACKOFF
-    const until = now + pauseAfterFailure(level, retryAfterMs, limits, random)
-    const askedUntil = Math.min(until, now + (retryAfterMs ?? 0))
+    const askedUntil = now + Math.min(retryAfterMs ?? 0, MOST_RETRY_AFTER_MS)
+    const until = Math.max(askedUntil, now + pauseAfterFailure(level, null, limits, random))
     if (cordon && now < cordon.until) {
       // Requests that were under way together fail together: that is one failure, not an escalation.
       if (until > cordon.until && retryAfterMs !== null) cordon = { state, until, askedUntil }
@@ -132,7 +137,7 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
       if (purpose === 'request') {
         recordError(0)
         failuresInARow = 0
-      }
+      } else lastProbeOk = true
       if (!cordon || clock.now() < cordon.until) return
       cordon = null
       if (purpose === 'request') level = 0
@@ -188,6 +193,7 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
     cordon: () => cordon?.state ?? (everAnswered ? null : 'unknown'),
     pausedMs: () => Math.max(0, (cordon?.until ?? 0) - clock.now()),
     askedMs: () => Math.max(0, (cordon?.askedUntil ?? 0) - clock.now()),
+    answersAgain: () => lastProbeOk && cordon?.state === 'failing' && clock.now() >= cordon.askedUntil,
     cutPause() {
       if (cordon) cordon = { ...cordon, until: Math.min(cordon.until, Math.max(clock.now(), cordon.askedUntil)) }
     },

@@ -185,6 +185,16 @@ describe('createRpcPool: limits and scans', () => {
     expect(nodes[1 - chosen]?.count('getHealth')).toBe(0)
   })
 
+  it('pins to another node than the one to be avoided, as long as there is a healthy one', async () => {
+    const { nodes, pool } = await testPool([well('a'), well('b'), well('late', SLOT - 1000)])
+    await pool.start()
+    const first = pool.pin().node
+    const second = pool.pin({ avoid: new Set([first]) }).node
+    expect(second).not.toBe(first)
+    expect(second).not.toContain(new URL(nodes[2]?.url ?? '').host)
+    expect([first, second]).toContain(pool.pin({ avoid: new Set([first, second]) }).node)
+  })
+
   it('pins to a healthy node only', async () => {
     const { nodes, pool } = await testPool([well('late', SLOT - 1000), well('b'), text('', 429)])
     await pool.start()

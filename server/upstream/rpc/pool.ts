@@ -1,4 +1,4 @@
-import { createSolanaRpcFromTransport, isJsonRpcPayload, type Rpc, type RpcTransport, type SolanaRpcApi } from '@solana/web3.js'
+import { createSolanaRpcFromTransport, type Rpc, type SolanaRpcApi } from '@solana/web3.js'
 import { z } from 'zod'
 import { type Clock, systemClock } from '../clock.ts'
 import { askInTurn, type NodeAnswer, noNode } from './ask-in-turn.ts'
@@ -8,8 +8,9 @@ import { createNode, type NodeHealth, type Purpose, type RpcNode } from './node.
 import { createProber } from './prober.ts'
 import { createRollingCount } from './rolling-count.ts'
 import { RpcError, type RpcFailure } from './rpc-error.ts'
-import { candidates, clusterSlot, isBelievableSlot, lagOf, stateOf } from './selection.ts'
+import { candidates, clusterSlot, healthOf, isBelievableSlot, stateOf } from './selection.ts'
 import { createAsk } from './transport.ts'
+import { methodOf, transportOf } from './web3-transport.ts'
 
 export interface RpcPoolOptions {
   /** http(s) URLs, best first where nothing else is known. Keys in them never leave the pool. */
@@ -75,9 +76,14 @@ export interface PoolHealth {
   nodes: NodeHealth[]
 }
 
+export interface PinOptions {
+  /** Labels of nodes that are taken only when there is no other: two opinions are worth more than two answers. */
+  avoid?: ReadonlySet<string>
+}
+
 export interface RpcPool extends RpcSource {
   /** One healthy node for a scan whose pages must fit together. Throws RpcError when there is none. */
-  pin(): RpcSource & { readonly node: string }
+  pin(options?: PinOptions): RpcSource & { readonly node: string }
   health(): PoolHealth
   /** Starts probing; resolves when every node was asked once. Requests work without waiting for it. */
   start(): Promise<void>
@@ -203,10 +209,11 @@ export function createRpcPool({
 
   return {
     ...sourceOf(),
-    pin() {
+    pin({ avoid = new Set() } = {}) {
       const cluster = clusterSlot(nodes)
       const healthy = (node: RpcNode) => ['active', 'unknown'].includes(stateOf(node, cluster, maxLagSlots))
-      const node = candidates(nodes, 'getSignaturesForAddress', maxLagSlots).find(healthy)
+      const well = candidates(nodes, 'getSignaturesForAddress', maxLagSlots).filter(healthy)
+      const node = well.find(({ label }) => !avoid.has(label)) ?? well[0]
       if (!node) throw new RpcError('pin', noNode(soonestMs(nodes, 'getSignaturesForAddress')))
       return { node: node.label, ...sourceOf(node) }
     },
@@ -241,28 +248,6 @@ function soonestMs(nodes: readonly RpcNode[], method: string): number | null {
   return waits.length === 0 ? null : Math.min(...waits)
 }
 
-function methodOf(payload: unknown): string {
-  return isJsonRpcPayload(payload) ? payload.method : 'unknown'
-}
-
-/** web3.js types each answer by its method and trusts the transport for it; what relies on an answer checks it first. */
-function transportOf(request: (payload: unknown, signal: AbortSignal | undefined) => Promise<unknown>): RpcTransport {
-  return async <TResponse>({ payload, signal }: { payload: unknown; signal?: AbortSignal }) =>
-    z.custom<TResponse>(() => true).parse({ jsonrpc: '2.0', result: await request(payload, signal) })
-}
-
 function wrongShape(message: string): NodeAnswer {
   return { ok: false, failure: { kind: 'wrong-shape', retryable: true, message } }
-}
-
-function healthOf(node: RpcNode, cluster: number | null, maxLagSlots: number): NodeHealth {
-  return {
-    node: node.label,
-    state: stateOf(node, cluster, maxLagSlots),
-    slot: node.slot,
-    lagSlots: lagOf(node, cluster),
-    latencyMs: node.latencyMs,
-    errorRate: node.errorRate,
-    pausedMs: node.pausedMs(),
-  }
 }

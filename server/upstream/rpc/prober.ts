@@ -15,12 +15,9 @@ export interface ProberOptions {
   everyMs: number
   clock: Clock
   random: () => number
-  /** Whether figures suffer because nobody can be asked: then no node is left alone for longer than it asked for itself. */
+  /** Whether figures suffer because nobody can be asked: then the pauses of failing nodes are cut short. */
   inNeed: () => boolean
 }
-
-/** Shorter than figures take to grow stale, longer than a burst of requests lasts in anybody's count. */
-const LIMITED_IN_NEED_MS = 30_000
 
 export function createProber(nodes: readonly RpcNode[], { probe, everyMs, clock, random, inNeed }: ProberOptions): Prober {
   const timers = new Map<RpcNode, () => void>()
@@ -37,17 +34,20 @@ export function createProber(nodes: readonly RpcNode[], { probe, everyMs, clock,
     )
   }
 
-  /** A pause protects a node for which others stand in. One that has too many requests gets a longer one even so. */
-  const mayCut = (node: RpcNode) => {
-    if (node.askedMs() > 0 || !inNeed()) return false
-    const leastMs = node.cordon() === 'failing' ? quarterMs : LIMITED_IN_NEED_MS
-    return clock.now() - (probedAt.get(node) ?? Number.NEGATIVE_INFINITY) >= leastMs
+  /**
+   * Whether to look at a node in its pause. The pause spares it requests; a look at the usual beat costs it no more than
+   * when it is well, and tells whether it could be asked if nobody else can. One with too many requests is left alone.
+   */
+  const mayLook = (node: RpcNode) => {
+    const since = clock.now() - (probedAt.get(node) ?? Number.NEGATIVE_INFINITY)
+    return node.cordon() === 'failing' && node.askedMs() === 0 && since >= (inNeed() ? quarterMs : everyMs)
   }
 
   const beat = async (node: RpcNode) => {
-    if (node.pausedMs() > 0 && mayCut(node)) node.cutPause()
-    // Looks again before the pause is over, as there may be need by then.
-    if (node.pausedMs() > 0) return schedule(node, Math.min(quarterMs, node.pausedMs()))
+    if (node.pausedMs() > 0) {
+      if (!mayLook(node)) return schedule(node, Math.min(quarterMs, node.pausedMs()))
+      if (inNeed()) node.cutPause()
+    }
     await probe(node)
     probedAt.set(node, clock.now())
     schedule(node, node.cordon() === null ? everyMs * (0.85 + random() * 0.3) : quarterMs)

@@ -1,6 +1,6 @@
 import { address, type Commitment, type Rpc, signature as toSignature, type SolanaRpcApi } from '@solana/web3.js'
 import type { z } from 'zod'
-import type { AnswerCheck, Patience, RpcPool, RpcSource } from './pool.ts'
+import type { AnswerCheck, Patience, PinOptions, RpcPool, RpcSource } from './pool.ts'
 import { RpcError } from './rpc-error.ts'
 import {
   type AccountInfo,
@@ -67,15 +67,15 @@ export interface SolanaReads {
 
 export interface PooledReads extends SolanaReads {
   /** The same reads, all from one node. Throws RpcError when no node is healthy. */
-  pin(): SolanaReads & { readonly node: string }
+  pin(options?: PinOptions): SolanaReads & { readonly node: string }
 }
 
 export function createReads(pool: RpcPool): PooledReads {
   const watermarks = createWatermarks()
   return {
     ...readsFrom(pool, watermarks),
-    pin() {
-      const pinned = pool.pin()
+    pin(options) {
+      const pinned = pool.pin(options)
       return { node: pinned.node, ...readsFrom(pinned, watermarks) }
     },
   }

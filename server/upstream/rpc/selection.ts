@@ -1,4 +1,4 @@
-import type { NodeState, RpcNode } from './node.ts'
+import type { NodeHealth, NodeState, RpcNode } from './node.ts'
 
 /**
  * How far ahead of all others a slot may be and still be believed: about two hours. Beyond, the node is on another
@@ -32,6 +32,19 @@ export function stateOf(node: RpcNode, cluster: number | null, maxLagSlots: numb
   return lag !== null && (lag > maxLagSlots || lag < -BELIEVABLE_LEAD) ? 'behind' : 'active'
 }
 
+/** All that is known of a node, for people. */
+export function healthOf(node: RpcNode, cluster: number | null, maxLagSlots: number): NodeHealth {
+  return {
+    node: node.label,
+    state: stateOf(node, cluster, maxLagSlots),
+    slot: node.slot,
+    lagSlots: lagOf(node, cluster),
+    latencyMs: node.latencyMs,
+    errorRate: node.errorRate,
+    pausedMs: node.pausedMs(),
+  }
+}
+
 /** Whether an answer may come from such a slot, `cluster` being where the chain is now. */
 export function isBelievableSlot(slot: number, cluster: number | null): boolean {
   return cluster === null || slot - cluster <= BELIEVABLE_LEAD
@@ -39,13 +52,13 @@ export function isBelievableSlot(slot: number, cluster: number | null): boolean 
 
 /**
  * The nodes worth asking, best first: the active ones by latency, weighed down by errors and by what they are busy with;
- * then, as figures matter more than speed, those never tried, behind or failing whose pause is over. A node in its
- * pause is left alone, and one that doesn't offer the method is no candidate.
+ * then, as figures matter more than speed, those never tried, behind or failing whose pause is over or who answered a
+ * probe meanwhile. Otherwise a node in its pause is left alone, and one that doesn't offer the method is no candidate.
  */
 export function candidates(nodes: readonly RpcNode[], method: string, maxLagSlots: number): RpcNode[] {
   const cluster = clusterSlot(nodes)
   return nodes
-    .filter((node) => node.offers(method) && node.pausedMs() === 0)
+    .filter((node) => node.offers(method) && (node.pausedMs() === 0 || node.answersAgain()))
     .map((node) => ({ node, tier: TIER[stateOf(node, cluster, maxLagSlots)], cost: costOf(node) }))
     .toSorted((a, b) => a.tier - b.tier || a.cost - b.cost)
     .map(({ node }) => node)

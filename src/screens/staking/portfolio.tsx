@@ -31,9 +31,7 @@ export function Portfolio() {
         <span>{words.subtitle}</span>
       </SectionHead>
       <div className={styles.bar}>
-        <div className={styles.search}>
-          <SearchField label={words.search} value={typed} onChange={setTyped} />
-        </div>
+        <SearchField label={words.search} value={typed} onChange={setTyped} />
         <div className={styles.status}>
           {answer ? <ListStatus answer={answer} typed={typed} /> : null}
           {isReading(reconciliation) ? <BackFill progress={reconciliation} /> : null}

@@ -25,11 +25,11 @@ export function Staking() {
             ))}
           </ul>
         </div>
-        <p>
+        <span>
           <ExternalLink look="primary" href={stakingUrl}>
             {staking.site}
           </ExternalLink>
-        </p>
+        </span>
         <Summary />
       </div>
       <Portfolio />

@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { cutOff, letterSize } from './support/cut-off.ts'
+import { paths, settledPage, sizes, states } from './support/states.ts'
+import { hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+
+/** Nothing is cut off, hidden behind something else or out of the window: not in a narrow one, and not with large letters. */
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  const visitor = await visit(browser, options)
+  onTestFinished(() => visitor.context.close())
+  return visitor
+}
+
+it('the meter finds what it looks for', async () => {
+  const { page } = await newVisitor()
+  await page.goto('data:text/html,<main style="font: 20px sans-serif"><p>one</p><p>two</p></main>')
+  expect(await cutOff(page)).toEqual([])
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<p style="white-space: nowrap; width: 5rem">so long a line that the window can not hold it, however large it may be</p>')
+    document.body.insertAdjacentHTML('beforeend', '<p style="white-space: nowrap; width: 5rem; overflow: hidden">shut in and not to be read</p>')
+    document.body.insertAdjacentHTML('beforeend', '<p style="position: absolute; top: 400px; left: 8px">on top</p><p style="position: absolute; top: 400px; left: 8px">of this</p>')
+  })
+  const found = (await cutOff(page)).join('\n')
+  expect(found).toMatch(/the page is \d+ px wide in a window of/)
+  expect(found).toMatch(/so long a line.* reaches from 8 to \d+/)
+  expect(found).toMatch(/shut in.* is cut off by P/)
+  expect(found).toMatch(/on top.* lies over .*of this/)
+})
+
+describe.each(states)('with $state figures', ({ state, env }) => {
+  let app: App
+  beforeAll(async () => {
+    app = await startApp({ env })
+    await settledPage(app, state)
+  })
+  afterAll(() => app?.dispose())
+
+  it.each([{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 768, height: 1024 }, ...sizes])('nothing is cut off, $width wide', async (size) => {
+    const { page } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
+    expect(await everythingCutOff(app, page)).toEqual([])
+  })
+
+  it.each(sizes)('nothing is cut off with letters of twice the size, $width wide', async (size) => {
+    const { page } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
+    await page.goto(app.url)
+    const before = await letterSize(page)
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.documentElement) return
+        observer.disconnect()
+        document.documentElement.style.fontSize = '200%'
+      }).observe(document, { childList: true })
+    })
+    expect(await everythingCutOff(app, page)).toEqual([])
+    expect(await letterSize(page)).toBeGreaterThan(before * 1.5)
+  })
+
+  it.each(sizes)("nothing is cut off with the browser's own letters twice as large, $width wide", async (size) => {
+    const { page, context } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
+    await page.goto(app.url)
+    const before = await letterSize(page)
+    const session = await context.newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    expect(await everythingCutOff(app, page)).toEqual([])
+    expect(await letterSize(page)).toBeGreaterThan(before * 1.5)
+  })
+})
+
+/** What is cut off on every page, in the details of a figure, in the settings and in the disclaimer, with where. */
+async function everythingCutOff(app: App, page: Page): Promise<string[]> {
+  const found: string[] = []
+  const look = async (where: string, only?: string) => void found.push(...(await cutOff(page, only)).map((line) => `${where}: ${line}`))
+  for (const path of paths) {
+    await page.goto(app.url + path)
+    await hydrated(page)
+    await look(path)
+  }
+  await page.goto(app.url)
+  await hydrated(page)
+  await page.getByRole('button', { name: /details of Total Vault Balance/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await look('the details of a figure', '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
+  await look('the settings', '[role=menu]')
+  await page.addInitScript(() => localStorage.removeItem('bd.disclaimer'))
+  await page.goto(app.url)
+  await page.locator('#root:empty').waitFor({ state: 'attached' })
+  await look('the disclaimer')
+  return found
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startDemo, type Demo } from '../demo/start.ts'
+import { systemClock } from '../upstream/clock.ts'
+import { createRpcPool, type RpcPool } from '../upstream/rpc/pool.ts'
+import { createReads } from '../upstream/rpc/reads.ts'
+import { createSubscriptions } from '../upstream/rpc/subscriptions.ts'
+import { programAccountHolders } from './holder-sources.ts'
+import { readHolders } from './holders.ts'
+import { readSupply } from './supply.ts'
+
+/** Until it comes true: real sockets and real time decide when. */
+const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 30_000, interval: 20 })
+
+let demo: Demo
+let pool: RpcPool
+
+beforeAll(async () => {
+  demo = await startDemo({ seed: 'holders', say: () => {} })
+  pool = createRpcPool({ urls: demo.rpcUrls })
+  await pool.start()
+})
+afterAll(async () => {
+  pool.close()
+  await demo.close()
+})
+
+describe('on the demo chain, with the real token program', () => {
+  it('counts its holders, whose shares make the whole', async () => {
+    const { mint } = demo.addresses
+    const source = programAccountHolders({ reads: createReads(pool), clock: systemClock })
+    const { totalHolders, distribution, source: name, slot } = await readHolders({ mint, sources: [source] })
+    expect(name).toBe('program_accounts')
+    expect(slot).toBeGreaterThan(0)
+    // 2,600 small ones, and everybody with a name; the exact number is what the accounts themselves say.
+    const { value } = await createReads(pool).holdings(mint, 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+    expect(totalHolders).toBe(new Set(value.filter(({ amount }) => amount > 0n).map(({ ownerHex }) => ownerHex)).size)
+    expect(totalHolders).toBeGreaterThan(2600)
+    const shares = Object.values(distribution ?? {})
+    expect(shares).toHaveLength(4)
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 3)
+  })
+
+  it('reads the supply, and what of it circulates without the internal wallet', async () => {
+    const { mint, internal } = demo.addresses
+    const reads = createReads(pool)
+    const supply = await readSupply({ reads, mint, internal: [internal] })
+    const inside = (await reads.tokenAccountsByOwner(internal, mint)).value.reduce((sum, { amount }) => sum + amount, 0n)
+    expect(inside).toBeGreaterThan(0n)
+    expect(supply).toMatchObject({ supply: 990_000_000_000_000n, decimals: 6, circulating: 990_000_000_000_000n - inside })
+  })
+
+  it('hears of a transfer from the vault, on another node when the first goes silent, and leaves nothing behind', { timeout: 120_000 }, async () => {
+    const tokens = demo.cast.vault.tokens
+    const hints: string[] = []
+    const subscriptions = createSubscriptions({
+      urls: demo.rpcUrls,
+      pool,
+      accounts: [tokens],
+      onHint: (account) => hints.push(account),
+      silenceMs: 2000,
+      debounceMs: 10,
+      hintGapMs: 10,
+    })
+    subscriptions.start()
+    try {
+      await until(() => subscriptions.state().status === 'listening')
+      demo.actions.transfer({ from: 'vault', amount: '1' })
+      await until(() => hints.includes(tokens))
+      const first = demo.nodes.find((node) => node.sockets().websockets > 0)
+      first?.setFaults({ silentWebsocket: true })
+      await until(() => demo.nodes.some((node) => node !== first && node.sockets().subscriptions === 3))
+      hints.length = 0
+      demo.actions.transfer({ from: 'vault', amount: '1' })
+      await until(() => hints.includes(tokens))
+    } finally {
+      await subscriptions.close()
+    }
+    await until(() => demo.nodes.every((node) => node.sockets().websockets === 0))
+  })
+})

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing.ts'
+import type { PassOutcome } from './ledger/ledger.ts'
+import { startLedgerRunner, type LedgerRunner } from './ledger-runner.ts'
+
+const interrupted: PassOutcome = { status: 'interrupted', retryable: true, reason: 'no node answers' }
+const compared: PassOutcome = { status: 'compared', outstanding: 0, reconciliation: { reconciled: true, difference: 0n, slot: 1, at: new Date(0) } }
+
+let database: TestDatabase
+const runners: LedgerRunner[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  for (const runner of runners.splice(0)) await runner.stop()
+})
+afterAll(() => database.drop())
+
+function start(pass: (signal?: AbortSignal) => Promise<PassOutcome>, over: { everyMs?: number; onPass?: () => void } = {}) {
+  const { log, lines } = recordingLog()
+  const runner = startLedgerRunner({ ledgers: async () => [{ pass }], pool: database.pool, log, everyMs: 5, kickAfterMs: 1, ...over })
+  runners.push(runner)
+  return { runner, lines }
+}
+
+describe('the ledger runner', () => {
+  it('goes on pass after pass, never two at once', async () => {
+    let running = 0
+    let most = 0
+    let passes = 0
+    const { runner } = start(async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running -= 1
+      passes += 1
+      return compared
+    })
+    for (let kick = 0; kick < 5; kick += 1) runner.kick()
+    await expect.poll(() => passes, { timeout: 10_000 }).toBeGreaterThan(3)
+    expect(most).toBe(1)
+  })
+
+  it('passes at once when it is kicked', async () => {
+    let passes = 0
+    const { runner } = start(
+      async () => {
+        passes += 1
+        return compared
+      },
+      { everyMs: 3_600_000 },
+    )
+    await expect.poll(() => passes, { timeout: 10_000 }).toBe(1)
+    runner.kick()
+    await expect.poll(() => passes, { timeout: 10_000 }).toBe(2)
+  })
+
+  it('says once why passes are interrupted, and goes on', async () => {
+    let passes = 0
+    const { lines } = start(async () => {
+      passes += 1
+      return interrupted
+    })
+    await expect.poll(() => passes, { timeout: 10_000 }).toBeGreaterThan(3)
+    expect(lines.filter(({ message }) => message.includes('interrupted'))).toHaveLength(1)
+  })
+
+  it('survives a pass that throws', async () => {
+    let passes = 0
+    const { lines } = start(async () => {
+      passes += 1
+      throw new Error('a bug')
+    })
+    await expect.poll(() => passes, { timeout: 10_000 }).toBeGreaterThan(2)
+    expect(lines.some(({ message }) => message === 'a ledger pass failed')).toBe(true)
+  })
+
+  it('does not pass while another process does', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let [mine, theirs] = [0, 0]
+    start(async () => {
+      mine += 1
+      await held
+      return compared
+    })
+    await expect.poll(() => mine, { timeout: 10_000 }).toBe(1)
+    let rounds = 0
+    start(async () => {
+      theirs += 1
+      return compared
+    }, { onPass: () => (rounds += 1) })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([theirs, rounds]).toEqual([0, 0])
+    letGo()
+    await expect.poll(() => theirs, { timeout: 10_000 }).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,74 @@
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ledgerTransactions } from '../../db/schema.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/testing.ts'
+import type { ChainSource, PinnedNode } from './chain-source.ts'
+import { deposits, ledgerFrom } from './ledger.kit.ts'
+import { walkHistory } from './walk-history.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+type Ask = PinnedNode['signatures']
+
+/** One walk through 25 transactions, in pages of 4, over nodes that are pinned in turns. */
+async function walk(nodes: ((ask: Ask) => Ask)[]) {
+  const { chain, row } = await ledgerFrom(database, deposits(25))
+  const { id: ledger } = await row()
+  const pinned: number[] = []
+  const source: ChainSource = {
+    ...chain.source,
+    pin(avoid) {
+      const index = nodes.findIndex((_, node) => !avoid.has(`${node}`))
+      const pin = chain.source.pin(new Set())
+      const change = nodes[index === -1 ? 0 : index]
+      if (!pin.ok || !change) return { ok: false, retryable: true, message: 'none' }
+      pinned.push(index)
+      return { ok: true, value: { ...pin.value, node: `${index}`, signatures: change(pin.value.signatures) } }
+    },
+  }
+  const outcome = await walkHistory({ db: database.db, ledger, source, pageSize: 4, onPage: () => {} })
+  const [listed] = await database.db.select({ count: count() }).from(ledgerTransactions).where(eq(ledgerTransactions.ledger, ledger))
+  return { outcome, pinned, listed: listed?.count }
+}
+
+const honest = (ask: Ask): Ask => ask
+const afterPages = (pages: number, then: (ask: Ask) => Ask) => (ask: Ask): Ask => {
+  let asked = 0
+  return (options) => {
+    asked += 1
+    return asked > pages ? then(ask)(options) : ask(options)
+  }
+}
+
+describe('one walk through a history', () => {
+  it('does not believe one node that the history ends, when another goes on', async () => {
+    const ends = afterPages(2, () => async () => ({ ok: true, value: [] }))
+    expect(await walk([ends, honest])).toMatchObject({ outcome: { status: 'done' }, listed: 25, pinned: [0, 1, 0] })
+  })
+
+  it('leaves a node that answers the newest page whatever the cursor', async () => {
+    const forgets = afterPages(2, (ask) => (options) => ask({ ...options, before: undefined }))
+    const { outcome, listed, pinned } = await walk([forgets, honest])
+    expect({ outcome: outcome.status, listed }).toEqual({ outcome: 'done', listed: 25 })
+    expect(pinned[1]).toBe(1)
+  })
+
+  it('leaves a node that repeats its page for ever, and one that fails', async () => {
+    let kept: Awaited<ReturnType<Ask>> | null = null
+    const repeats = (ask: Ask): Ask => async (options) => (kept ??= await ask(options))
+    const fails = () => async () => ({ ok: false as const, retryable: true, message: 'down' })
+    expect(await walk([repeats, honest])).toMatchObject({ outcome: { status: 'done' }, listed: 25 })
+    expect(await walk([afterPages(1, fails), honest])).toMatchObject({ outcome: { status: 'done' }, listed: 25 })
+  })
+
+  it('gives up for now where every node fails, and at once where asking again is vain', async () => {
+    const fails = (retryable: boolean) => () => async () => ({ ok: false as const, retryable, message: 'down' })
+    expect(await walk([fails(true)])).toMatchObject({ outcome: { status: 'interrupted', retryable: true, reason: 'down' }, listed: 0 })
+    const vain = await walk([fails(false), honest])
+    expect(vain).toMatchObject({ outcome: { status: 'interrupted', retryable: false }, pinned: [0] })
+  })
+})
