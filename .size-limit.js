@@ -33,7 +33,8 @@ const fileName = (path) => path.split('/').at(-1)
 
 export default [
   ...firstLoads.flatMap(({ path, name, scripts, styles }) => [
-    { name: `JS of ${name}`, path: scripts, limit: '110 kB', brotli: true },
+    // React, router, query and zod are 100 kB of it; the app's own share of the first load is what this watches.
+    { name: `JS of ${name}`, path: scripts, limit: '116 kB', brotli: true },
     ...(styles.length > 0 ? [{ name: `CSS of ${name}`, path: styles, limit: '14 kB', brotli: true }] : []),
     { name: `HTML of ${name}`, path, limit: '25 kB', brotli: true },
   ]),

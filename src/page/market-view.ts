@@ -19,7 +19,10 @@ export function marketFigures(input: PageInput): Record<MarketFigure, FigureView
       : answeredFigure(input, answer.meta, figure(value))
   return {
     price: answeredFigure(input, answer.meta, { text: formatPrice(answer.priceUsd), unit: 'USD', note }),
-    priceChange24h: optional(answer.priceChange24h, (value) => ({ text: formatChange(value), trend: trendOf(value) })),
+    priceChange24h: optional(answer.priceChange24h, (value) => {
+      const text = formatChange(value)
+      return { text, trend: trendOf(text) }
+    }),
     volume24h: optional(answer.volume24h, (value) => ({ text: formatBig(value), unit: 'USD' })),
     marketCap: optional(answer.marketCap, (value) => ({ text: formatBig(value), unit: 'USD' })),
   }

@@ -158,6 +158,10 @@ describe('the change of the vault balance', () => {
       trend: 'down',
     })
   })
+  it('goes neither up nor down when it rounds to nothing', () => {
+    const { vaultChange } = view({ previousVault: { balance: '102345678', label: 'now' } }).figures
+    expect(vaultChange).toMatchObject({ text: '0.00%', trend: 'flat' })
+  })
   it('is nothing where there is nothing to compare with', () => {
     expect(view().figures.vaultChange.text).toBe('')
     expect(view({ previousVault: { balance: '0', label: 'now' } }).figures.vaultChange.text).toBe('')

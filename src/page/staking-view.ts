@@ -31,7 +31,8 @@ function amounts(input: PageInput): Record<'staked' | 'stakers', FigureView> {
 /** A word rather than a number: what the last comparison of ledger and chain gave. There is no reference for that. */
 function ledgerFigure(input: PageInput): FigureView {
   const answer = input.figures[LEDGER]
-  if (!answer) return emptyFigure(missingReason(input, LEDGER) === 'loading' ? 'loading' : 'absent')
+  if (!answer && missingReason(input, LEDGER) === 'loading') return emptyFigure('loading')
+  if (!answer) return emptyFigure('absent', { note: 'Not known whether ledger and chain agree: no answer yet' })
   return answeredFigure(input, answer.meta, ledgerWords(answer))
 }
 

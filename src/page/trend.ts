@@ -1,4 +1,6 @@
-/** Which way a change goes, for data-trend. */
-export function trendOf(change: number): 'up' | 'down' | 'flat' {
-  return change > 0 ? 'up' : change < 0 ? 'down' : 'flat'
+import { MINUS } from '../rules/format.ts'
+
+/** Which way a change goes as it is written, for data-trend: one that rounds to nothing goes nowhere. */
+export function trendOf(written: string): 'up' | 'down' | 'flat' {
+  return written.startsWith('+') ? 'up' : written.startsWith(MINUS) ? 'down' : 'flat'
 }

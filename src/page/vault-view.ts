@@ -56,5 +56,6 @@ function changeFigure(input: PageInput): FigureView {
   const previous = input.previousVault
   const change = answer && previous ? percentChange(previous.balance, answer.vaultBalance) : null
   if (!answer || !previous || change === null) return emptyFigure('absent', { text: '' })
-  return answeredFigure(input, answer.meta, { text: formatChange(change), unit: previous.label, trend: trendOf(change) })
+  const text = formatChange(change)
+  return answeredFigure(input, answer.meta, { text, unit: previous.label, trend: trendOf(text) })
 }

@@ -2,7 +2,8 @@
 
 /** U+202F, the thin separator between groups of thousands. */
 const THIN_SPACE = '\u202f'
-const MINUS = '\u2212'
+/** U+2212, as wide as a plus. */
+export const MINUS = '\u2212'
 
 /** A decimal string rounded half up to `places`, without ever passing through a float: `('1.005', 2)` → `'1.01'`. */
 export function roundDecimal(decimal: string, places: number): string {
