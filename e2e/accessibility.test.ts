@@ -4,7 +4,7 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { paths, settledPage, sizes, states } from './support/states.ts'
-import { hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** axe-core finds nothing, whatever is looked at, in both schemes and sizes. */
 
@@ -48,6 +48,22 @@ describe('axe', () => {
     const { violations } = await axe(page)
     expect(violations.map((line) => line.split(':')[0]).toSorted()).toEqual(['color-contrast', 'image-alt'])
   })
+
+  it.each(views)('finds nothing with the badge put away, $width wide, $colorScheme', async (view) => {
+    const { page } = await newVisitor(view)
+    await page.goto(app.url)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Hide network health' }).click()
+    await page.getByRole('button', { name: 'Show network health' }).waitFor()
+    expect(await findings(page, ['button-name'])).toEqual([])
+  })
+
+  it.each(views)('finds nothing in the disclaimer, $width wide, $colorScheme', async (view) => {
+    const { page } = await newVisitor({ ...view, accepted: false })
+    await page.goto(app.url)
+    await page.getByRole('dialog').waitFor()
+    expect(await findings(page, ['aria-dialog-name'])).toEqual([])
+  })
 })
 
 describe.each(states)('axe finds nothing with $state figures', ({ state, env }) => {
@@ -71,29 +87,12 @@ describe.each(states)('axe finds nothing with $state figures', ({ state, env }) 
     const { page } = await newVisitor(view)
     await page.goto(app.url)
     await hydrated(page)
-    await page.getByRole('button', { name: /details of Total Vault Balance/ }).click()
-    await page.getByRole('dialog', { name: 'Total Vault Balance' }).waitFor()
+    await openDetails(page, 'Total Vault Balance')
     expect(await findings(page, ['aria-dialog-name'])).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
     expect(await findings(page, ['aria-required-parent'])).toEqual([])
-  })
-
-  it.each(views)('with the badge put away, $width wide, $colorScheme', async (view) => {
-    const { page } = await newVisitor(view)
-    await page.goto(app.url)
-    await hydrated(page)
-    await page.getByRole('button', { name: 'Hide network health' }).click()
-    await page.getByRole('button', { name: 'Show network health' }).waitFor()
-    expect(await findings(page, ['button-name'])).toEqual([])
-  })
-
-  it.each(views)('in the disclaimer, $width wide, $colorScheme', async (view) => {
-    const { page } = await newVisitor({ ...view, accepted: false })
-    await page.goto(app.url)
-    await page.getByRole('dialog').waitFor()
-    expect(await findings(page, ['aria-dialog-name'])).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { startApp, type App } from './support/app.ts'
 import { demoOf } from './support/demo.ts'
 import { paths, settledPage, sizes, states } from './support/states.ts'
 import { until } from './support/until.ts'
-import { hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** What the page is when it arrives, that React takes it over as it is, and what can be done on it. */
 
@@ -105,8 +105,7 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
       await hydrated(page)
     }
     await page.goto(app.url)
-    await page.getByRole('button', { name: /details of Total Vault Balance/ }).click()
-    await page.getByRole('dialog', { name: 'Total Vault Balance' }).waitFor()
+    await openDetails(page, 'Total Vault Balance')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitemradio', { name: 'Light' }).click()
@@ -161,9 +160,7 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
     const { page } = await newVisitor()
     await page.goto(app.url)
     await hydrated(page)
-    await page.getByRole('button', { name: /details of Total Vault Balance/ }).click()
-    const details = page.getByRole('dialog', { name: 'Total Vault Balance' })
-    await details.waitFor()
+    const details = await openDetails(page, 'Total Vault Balance')
     expect(await details.innerText()).toMatch(
       state === 'live' ? /Live from Solana RPC, slot [\d\s]+, .*\nLive: read from its source/ : /Reference: a fixed figure/,
     )

@@ -4,7 +4,7 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { cutOff, letterSize } from './support/cut-off.ts'
 import { paths, settledPage, sizes, states } from './support/states.ts'
-import { hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** Nothing is cut off, hidden behind something else or out of the window: not in a narrow one, and not with large letters. */
 
@@ -87,8 +87,7 @@ async function everythingCutOff(app: App, page: Page): Promise<string[]> {
   }
   await page.goto(app.url)
   await hydrated(page)
-  await page.getByRole('button', { name: /details of Total Vault Balance/ }).click()
-  await page.getByRole('dialog').waitFor()
+  await openDetails(page, 'Total Vault Balance')
   await look('the details of a figure', '[role=dialog]')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -4,7 +4,7 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { NOBODY_ANSWERS, settledPage, sizes } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** What is around every screen: its ways, the page for paths that lead nowhere, the service worker. */
 
@@ -101,7 +101,6 @@ describe('the shell', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await page.getByRole('alert').count()).toBe(0)
     expect((await page.getByRole('status').allInnerTexts()).join(' ')).not.toMatch(/worker/i)
-    await page.getByRole('button', { name: /details of Total Vault Balance/ }).click()
-    await page.getByRole('dialog', { name: 'Total Vault Balance' }).waitFor()
+    await openDetails(page, 'Total Vault Balance')
   })
 })

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { until } from './until.ts'
 
 /** The two sizes that everything is looked at in. */
@@ -57,6 +57,14 @@ export async function hydrated(page: Page): Promise<void> {
   const isReacts = () =>
     page.evaluate(() => Object.keys(document.querySelector('header button') ?? {}).some((key) => key.startsWith('__reactProps')))
   await until(isReacts, { what: 'React to take the page over' })
+}
+
+/** Opens the details of a figure, and waits until they have the focus: only then do they listen to the keyboard. */
+export async function openDetails(page: Page, label: string): Promise<Locator> {
+  await page.getByRole('button', { name: `details of ${label}` }).first().click()
+  const details = page.getByRole('dialog', { name: label })
+  await until(() => details.evaluate((element) => element.contains(document.activeElement)), { what: `the focus in the details of ${label}` })
+  return details
 }
 
 /** A labelled figure of the page: its line (`102.35M BD`), its state and its age. */

@@ -76,5 +76,6 @@ describe('on the demo chain, with the real token program', () => {
       await subscriptions.close()
     }
     await until(() => demo.nodes.every((node) => node.sockets().websockets === 0))
+    expect(subscriptions.state().status).toBe('closed')
   })
 })

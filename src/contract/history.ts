@@ -12,7 +12,7 @@ export type HistoryWindow = z.infer<typeof historyWindow>
 export const historyUnit = z.enum(['BD', 'USD', 'wallets'])
 export type HistoryUnit = z.infer<typeof historyUnit>
 
-export const historyPoint = z.object({
+const historyPoint = z.object({
   /** The minute in which the value was read, ISO 8601 UTC. */
   at: z.iso.datetime(),
   /** A plain decimal, exact. */

@@ -20,7 +20,7 @@ export const slotNumber = z.int().nonnegative()
 export const accountSize = z.int().nonnegative().max(MOST_BYTES)
 
 /** Absent and null are the same to a node. */
-export function maybe<T extends z.ZodType>(schema: T) {
+function maybe<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value) => value ?? undefined)
 }
 

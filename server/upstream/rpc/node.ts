@@ -38,7 +38,8 @@ export interface RpcNode {
   readonly slot: number | null
   heardSlot(slot: number): void
   succeeded(purpose: Purpose, ms: number): void
-  failed(purpose: Purpose, failure: RpcFailure, method: string): void
+  /** `ms`: how long it took to fail. */
+  failed(purpose: Purpose, failure: RpcFailure, method: string, ms: number): void
   /** A faster node won; it took at least so long. */
   wasBeaten(ms: number): void
   /** Why it is kept out, apart from lag; null when it isn't. */
@@ -82,7 +83,8 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
   let latencyMs: number | null = null
   let errorRate = 0
   let everAnswered = false
-  let lastProbeOk = false
+  /** When a probe was answered after which nothing was asked in vain. */
+  let probedWellAt: number | null = null
   let failuresInARow = 0
   let level = 0
   let lastFailureAt = Number.NEGATIVE_INFINITY
@@ -93,9 +95,10 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
     errorRate += (happened - errorRate) * WEIGHT_OF_NEWEST
   }
 
-  const keepOut = (state: 'rate-limited' | 'failing', retryAfterMs: number | null) => {
-    lastProbeOk = false
+  const keepOut = (state: 'rate-limited' | 'failing', retryAfterMs: number | null, ms: number) => {
     const now = clock.now()
+    // A time-out tells of the moment when it was asked: a probe that was answered since then knows better.
+    if (probedWellAt !== null && now - ms >= probedWellAt) probedWellAt = null
     if (now - lastFailureAt > QUIET_MS) level = 0
     lastFailureAt = now
     const limits = state === 'rate-limited' ? RATE_LIMIT_BACKOFF : BACKOFF
@@ -137,14 +140,14 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
       if (purpose === 'request') {
         recordError(0)
         failuresInARow = 0
-      } else lastProbeOk = true
+      } else probedWellAt = clock.now()
       if (!cordon || clock.now() < cordon.until) return
       cordon = null
       if (purpose === 'request') level = 0
       // A node can answer probes and still fail at what it is asked for: let back in on a probe, it is on probation.
       else failuresInARow = FAILURES_TO_CORDON - 1
     },
-    failed(purpose, failure, method) {
+    failed(purpose, failure, method, ms) {
       switch (failure.kind) {
         case 'aborted':
         case 'no-node':
@@ -159,7 +162,7 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
         case 'incapable':
           if (failure.blocksMethod) blockedMethods.set(method, clock.now() + METHOD_BLOCKED_MS)
           if (purpose === 'request') return
-          keepOut('failing', null)
+          keepOut('failing', null, ms)
           return
         case 'unauthorized':
           recordError(1)
@@ -168,12 +171,12 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
           return
         case 'rate-limited':
           recordError(1)
-          keepOut('rate-limited', failure.retryAfterMs)
+          keepOut('rate-limited', failure.retryAfterMs, ms)
           return
         case 'unreachable':
         case 'behind':
           recordError(1)
-          keepOut('failing', null)
+          keepOut('failing', null, ms)
           return
         case 'http-error':
         case 'timeout':
@@ -182,7 +185,7 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
           recordError(1)
           failuresInARow += 1
           if (purpose === 'probe' || failuresInARow >= FAILURES_TO_CORDON || retryAfterOf(failure) !== null) {
-            keepOut('failing', retryAfterOf(failure))
+            keepOut('failing', retryAfterOf(failure), ms)
           }
           return
       }
@@ -193,7 +196,7 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
     cordon: () => cordon?.state ?? (everAnswered ? null : 'unknown'),
     pausedMs: () => Math.max(0, (cordon?.until ?? 0) - clock.now()),
     askedMs: () => Math.max(0, (cordon?.askedUntil ?? 0) - clock.now()),
-    answersAgain: () => lastProbeOk && cordon?.state === 'failing' && clock.now() >= cordon.askedUntil,
+    answersAgain: () => probedWellAt !== null && cordon?.state === 'failing' && clock.now() >= cordon.askedUntil,
     cutPause() {
       if (cordon) cordon = { ...cordon, until: Math.min(cordon.until, Math.max(clock.now(), cordon.askedUntil)) }
     },

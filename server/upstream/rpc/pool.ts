@@ -136,7 +136,7 @@ export function createRpcPool({
     const answer = verdict.ok ? accept(verdict.result, check) : verdict
     if (answer.ok) node.succeeded(purpose, ms)
     else {
-      node.failed(purpose, answer.failure, method)
+      node.failed(purpose, answer.failure, method, ms)
       if (answer.failure.kind !== 'aborted') errors.add()
     }
     onEvent({ node: node.label, method, purpose, outcome: answer.ok ? 'ok' : answer.failure.kind, ms })

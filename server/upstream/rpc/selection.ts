@@ -18,7 +18,7 @@ export function clusterSlot(nodes: readonly RpcNode[]): number | null {
 }
 
 /** How many slots a node is behind the cluster; null when unknown, negative when it claims to be ahead of it. */
-export function lagOf(node: RpcNode, cluster: number | null): number | null {
+function lagOf(node: RpcNode, cluster: number | null): number | null {
   const slot = node.slotNow()
   return slot === null || cluster === null ? null : cluster - slot
 }
