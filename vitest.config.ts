@@ -8,6 +8,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,sw,scripts,bench}/**/*.test.{ts,tsx}'],
+          // Some run whole tools; a limit is for what hangs, not for what a busy machine does slowly.
+          testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -16,8 +18,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/db/test-global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },

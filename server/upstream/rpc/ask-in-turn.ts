@@ -12,6 +12,8 @@ export interface Turn<N> {
   ask(node: N, signal: AbortSignal): Promise<NodeAnswer>
   /** Milliseconds until somebody may be asked again, for when nobody may now; null when unknown. */
   soonestMs(): number | null
+  /** Its answer was of a wrong shape, as the others show. Until they do, that isn't held against it. */
+  misshapen(node: N, failure: RpcFailure): void
   /** Somebody else won after so many milliseconds. */
   beaten(node: N, ms: number): void
   labelOf(node: N): string
@@ -27,8 +29,8 @@ export interface Turn<N> {
 
 /** A slow pool must not turn each question into one to every node. */
 const MOST_AT_ONCE = 3
-/** A shape that two nodes agree on is not an accident: asking the others would only blame them as well. */
-const WRONG_SHAPES = 2
+/** A shape that two nodes agree on, and nobody contradicts, is no accident: it is we who don't understand it. */
+const AGREED = 2
 
 /**
  * Asks one after another until one answers: at once when the last one failed in a way that others needn't, and in
@@ -40,6 +42,7 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
   const tried = new Set<N>()
   const running = new Map<N, { controller: AbortController; since: number }>()
   const attempts: NodeFailure[] = []
+  const odd: { node: N; failure: RpcFailure }[] = []
   let weak: { result: unknown } | null = null
   let cancelTimer = () => {}
 
@@ -57,8 +60,17 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
 
     const giveUp = () =>
       settle(() => {
+        if (weak || odd.length < AGREED) blameOdd()
         if (weak) return resolve({ ok: true, result: weak.result })
         resolve({ ok: false, failure: attempts.at(-1)?.failure ?? noNode(turn.soonestMs()), attempts })
+      })
+
+    const blameOdd = () => odd.forEach(({ node, failure }) => turn.misshapen(node, failure))
+
+    const win = (result: unknown) =>
+      settle(() => {
+        blameOdd()
+        resolve({ ok: true, result })
       })
 
     const advance = () => {
@@ -97,20 +109,19 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
       if (settled) return
       if (answer.ok && !answer.weak) {
         for (const [slower, { since }] of running) turn.beaten(slower, clock.now() - since)
-        return settle(() => resolve({ ok: true, result: answer.result }))
+        return win(answer.result)
       }
       if (answer.ok) {
         // The second opinion says the same: that is the answer.
-        if (weak) return settle(() => resolve({ ok: true, result: answer.result }))
+        if (weak) return win(answer.result)
         weak = { result: answer.result }
         return advance()
       }
       attempts.push({ node: turn.labelOf(node), failure: answer.failure })
+      if (answer.failure.kind === 'wrong-shape') odd.push({ node, failure: answer.failure })
       if (!answer.failure.retryable) return settle(() => resolve({ ok: false, failure: answer.failure, attempts }))
       // One second opinion was asked for; what there is will do.
       if (weak) return giveUp()
-      const wrongShapes = attempts.filter(({ failure }) => failure.kind === 'wrong-shape').length
-      if (wrongShapes >= WRONG_SHAPES) return giveUp()
       advance()
     }
 

@@ -8,7 +8,7 @@ import { createNode, type NodeHealth, type Purpose, type RpcNode } from './node.
 import { createProber } from './prober.ts'
 import { createRollingCount } from './rolling-count.ts'
 import { RpcError, type RpcFailure } from './rpc-error.ts'
-import { candidates, clusterSlot, healthOf, isBelievableSlot, stateOf } from './selection.ts'
+import { candidates, clusterSlot, healthOf, isBelievableSlot, soonestMs, stateOf } from './selection.ts'
 import { createAsk } from './transport.ts'
 import { methodOf, transportOf } from './web3-transport.ts'
 
@@ -136,7 +136,8 @@ export function createRpcPool({
     const answer = verdict.ok ? accept(verdict.result, check) : verdict
     if (answer.ok) node.succeeded(purpose, ms)
     else {
-      node.failed(purpose, answer.failure, method, ms)
+      // Whether a shape is wrong, the other nodes' answers tell; a probe has no others.
+      if (purpose === 'probe' || answer.failure.kind !== 'wrong-shape') node.failed(purpose, answer.failure, method, ms)
       if (answer.failure.kind !== 'aborted') errors.add()
     }
     onEvent({ node: node.label, method, purpose, outcome: answer.ok ? 'ok' : answer.failure.kind, ms })
@@ -181,6 +182,7 @@ export function createRpcPool({
       soonestMs: () => soonestMs(only ? [only] : nodes, method),
       ask: (node, attemptSignal) =>
         askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check }),
+      misshapen: (node, failure) => node.failed('request', failure, method, 0),
       beaten: (node, ms) => node.wasBeaten(ms),
       labelOf: (node) => node.label,
       hedgeAfterMs: only || ONCE_ONLY.has(method) ? null : hedgeAfterMs,
@@ -242,11 +244,6 @@ interface Question {
 const CLOSED: RpcFailure = { kind: 'aborted', retryable: false, message: 'the pool is closed' }
 const PROBE = { jsonrpc: '2.0', id: 'probe', method: 'getSlot', params: [{ commitment: 'confirmed' }] } as const
 const slotSchema = z.int().nonnegative()
-
-function soonestMs(nodes: readonly RpcNode[], method: string): number | null {
-  const waits = nodes.filter((node) => node.offers(method)).map((node) => Math.max(node.pausedMs(), node.bucket.waitMs()))
-  return waits.length === 0 ? null : Math.min(...waits)
-}
 
 function wrongShape(message: string): NodeAnswer {
   return { ok: false, failure: { kind: 'wrong-shape', retryable: true, message } }

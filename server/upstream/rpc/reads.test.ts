@@ -156,13 +156,23 @@ describe('createReads', () => {
     expect(error.failure).toMatchObject({ kind: 'wrong-shape', retryable: true })
   })
 
-  it('asks only one other node when the shape is wrong, and throws what it found', async () => {
+  it('throws what it found when the shape is wrong everywhere, and blames nobody for what all agree on', async () => {
     const bad = results({ getBalance: at('bad') })
-    const { nodes, reads } = await readsOver(bad, bad, bad, bad)
-    const error = await rpcErrorOf(reads.balance(OWNER))
-    expect(error.failure.kind).toBe('wrong-shape')
-    expect(error.message).toContain('value is not an amount of lamports')
-    expect(nodes.reduce((sum, node) => sum + node.count('getBalance'), 0)).toBe(2)
+    const { nodes, pool, reads } = await readsOver(bad, bad, bad, bad)
+    for (let read = 1; read <= 3; read += 1) {
+      const error = await rpcErrorOf(reads.balance(OWNER))
+      expect(error.failure.kind).toBe('wrong-shape')
+      expect(error.message).toContain('value is not an amount of lamports')
+      expect(nodes.map((node) => node.count('getBalance'))).toEqual([read, read, read, read])
+    }
+    expect(pool.health().nodes.map(({ errorRate, pausedMs }) => errorRate + pausedMs)).toEqual([0, 0, 0, 0])
+  })
+
+  it('asks on until somebody answers in the right shape, and holds the wrong ones to account', async () => {
+    const bad = results({ getBalance: at('bad') })
+    const { pool, reads } = await readsOver(bad, bad, bad, results({ getBalance: at(7) }))
+    expect((await reads.balance(OWNER)).value).toBe(7n)
+    expect(pool.health().nodes.map(({ errorRate }) => errorRate > 0)).toEqual([true, true, true, false])
   })
 
   it('never answers a zero for a failure', async () => {

@@ -64,6 +64,12 @@ export function candidates(nodes: readonly RpcNode[], method: string, maxLagSlot
     .map(({ node }) => node)
 }
 
+/** Milliseconds until one of them may be asked; null when none of them offers the method. */
+export function soonestMs(nodes: readonly RpcNode[], method: string): number | null {
+  const waits = nodes.filter((node) => node.offers(method)).map((node) => Math.max(node.pausedMs(), node.bucket.waitMs()))
+  return waits.length === 0 ? null : Math.min(...waits)
+}
+
 const TIER: Record<NodeState, number> = { active: 0, unknown: 1, behind: 2, failing: 3, 'rate-limited': 3, unauthorized: 4 }
 
 /** Expected milliseconds. Nodes on one machine answer within a few: below ten the difference is noise. */
