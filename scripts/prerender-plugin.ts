@@ -30,16 +30,22 @@ const prerendererShape = z.object({
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig
+  let failed = false
   return {
     name: 'prerender-pages',
     apply: 'build',
     configResolved: (resolved) => {
       config = resolved
     },
+    // A build that failed is closed as well; going on would hide why.
+    buildEnd: (error) => {
+      failed = error !== undefined
+    },
     closeBundle: {
       sequential: true,
       order: 'pre',
       handler: async () => {
+        if (failed) return
         const outDir = join(config.root, config.build.outDir)
         const index = withFont(await readFile(join(outDir, 'index.html'), 'utf8'), await readdir(join(outDir, 'assets')))
         const manifest = manifestShape.parse(JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')))

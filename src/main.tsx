@@ -71,6 +71,8 @@ async function start(): Promise<void> {
         gate.remove()
         createRoot(root).render(app)
         openLiveStream(queryClient, readPaths)
+        // The pressed button is gone; whoever works by keyboard goes on at the content, not at the top of everything.
+        void router.load().then(() => requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true })))
       }}
     />
   )

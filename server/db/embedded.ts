@@ -31,6 +31,8 @@ export interface EmbeddedServer {
 /** A recovery after a power cut may take its time; a server that says nothing for this long is broken. */
 const START_LIMIT_MS = 120_000
 const ATTEMPTS = 5
+const LOOKS = 8
+const LOOK_AGAIN_MS = 250
 
 /**
  * A PostgreSQL of our own in `dataDir`: attaches to the one that runs there (an earlier process of ours may have been
@@ -151,14 +153,24 @@ async function tryConnect(port: number, password: string): Promise<Connecting> {
   }
 }
 
+/** A process that has just ended is listed for a moment longer, so who seems to be there is looked for again. */
+async function isShared(client: pg.Client): Promise<boolean> {
+  for (let look = 1; look <= LOOKS; look += 1) {
+    const others = await client.query("SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'bd:%' LIMIT 1")
+    if (others.rowCount === 0) return false
+    if (look < LOOKS) await sleep(LOOK_AGAIN_MS)
+  }
+  return true
+}
+
 async function stopWhenLast(paths: ClusterPaths, running: Running, log: Log): Promise<void> {
   const client = new pg.Client(clientConfig(running, 'bd-leaving'))
   client.on('error', () => {})
   try {
     await client.connect()
-    const others = await client.query("SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'bd:%' LIMIT 1")
+    const shared = await isShared(client)
     await client.end()
-    if (others.rowCount !== 0) {
+    if (shared) {
       log.info('the embedded PostgreSQL stays, another process uses it')
       return
     }

@@ -37,6 +37,7 @@ export function persistFigures(queryClient: QueryClient, deployment: Deployment)
   if (deployment.mint === '') return () => {}
   let waiting: Figures | null = cachedFigures(queryClient)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let savedAt = Number.NEGATIVE_INFINITY
 
   const flush = () => {
     clearTimeout(timer)
@@ -44,7 +45,8 @@ export function persistFigures(queryClient: QueryClient, deployment: Deployment)
     if (!waiting) return
     const figures = waiting
     waiting = null
-    void writeSnapshot({ savedAt: Date.now(), deployment, figures })
+    savedAt = Date.now()
+    void writeSnapshot({ savedAt, deployment, figures })
   }
   const flushWhenHidden = () => {
     if (document.visibilityState === 'hidden') flush()
@@ -54,7 +56,8 @@ export function persistFigures(queryClient: QueryClient, deployment: Deployment)
     ...inert,
     persistClient: (client) => {
       waiting = toFigures(client)
-      timer ??= setTimeout(flush, SAVE_EVERY_MS)
+      // A first change is saved at once: a page that goes away may not get to finish what it begins then.
+      timer ??= setTimeout(flush, Math.max(0, savedAt + SAVE_EVERY_MS - Date.now()))
     },
   }
   flush()
