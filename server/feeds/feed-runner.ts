@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../upstream/clock.ts'
 import { GarbageReading, type CheckedReading, type RunnableFeed } from './define-feed.ts'
 import type { FeedMetrics, RefreshOutcome } from './metrics.ts'
 import type { StoredReading } from './store.ts'
