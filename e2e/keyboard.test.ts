@@ -126,6 +126,24 @@ describe('the colour scheme', () => {
     expect(errors).toEqual([])
   })
 
+  it('gives the focus back to fingers faster than a frame', async () => {
+    const { page } = await open('/', { colorScheme: 'dark' })
+    for (const _ of Array.from({ length: 5 })) {
+      await page.getByRole('button', { name: 'Settings' }).press('Enter')
+      await until(() => page.evaluate(() => document.activeElement?.getAttribute('role') === 'menu'), { what: 'the focus in the menu' })
+      // Enter in the very moment in which the arrow has found its item, before any frame.
+      await page.evaluate(async () => {
+        const menu = document.activeElement
+        const press = (key: string) => menu?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+        press('ArrowDown')
+        while (document.querySelector('[data-highlighted]') === null) await new Promise((resolve) => setTimeout(resolve))
+        press('Enter')
+      })
+      await page.getByRole('menu').waitFor({ state: 'hidden' })
+      await untilEqual(() => focused(page), 'Settings', { what: 'the focus on the button again' })
+    }
+  })
+
   it('survives a reload without a flash, stored or not by the worker', async () => {
     const { page, context } = await open('/', { colorScheme: 'dark' })
     await choose(page, 'Light')

@@ -1,6 +1,7 @@
 import { Menu } from '@chakra-ui/react/menu'
 import { CheckIcon } from '../icons.tsx'
 import { UiProvider } from './provider.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 import { useOpening } from './use-opening.ts'
 
 export interface ChoiceMenuProps {
@@ -16,6 +17,7 @@ export interface ChoiceMenuProps {
 
 /** A menu to choose one of a few. It stands beside its button, not at the end of the page: so it is part of the same landmark. */
 export function ChoiceMenu({ triggerId, label, choices, value, onChoose, open, onOpenChange }: ChoiceMenuProps) {
+  useFocusReturn(open, triggerId)
   return (
     <UiProvider>
       <Menu.Root
