@@ -74,12 +74,14 @@ describe.each(states)('axe finds nothing with $state figures', ({ state, env }) 
   })
   afterAll(() => app?.dispose())
 
-  it.each(views)('on any page, $width wide, $colorScheme', async (view) => {
-    const { page } = await newVisitor(view)
-    for (const path of paths) {
-      await page.goto(app.url + path)
-      await hydrated(page)
-      expect(await findings(page, ['landmark-one-main', 'target-size', 'heading-order']), path).toEqual([])
+  it.each(paths)('at %s, in both sizes and schemes', async (path) => {
+    const { page } = await newVisitor({})
+    await page.goto(app.url + path)
+    await hydrated(page)
+    for (const { width, height, colorScheme } of views) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      expect(await findings(page, ['landmark-one-main', 'target-size', 'heading-order']), `${width} wide, ${colorScheme}`).toEqual([])
     }
   })
 

@@ -8,6 +8,8 @@ import { hydrated, openDetails, visit, type Visitor, type VisitorOptions } from 
 
 /** Nothing is cut off, hidden behind something else or out of the window: not in a narrow one, and not with large letters. */
 
+const windows = [{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 768, height: 1024 }, ...sizes]
+
 let browser: Browser
 
 beforeAll(async () => {
@@ -45,15 +47,41 @@ describe.each(states)('with $state figures', ({ state, env }) => {
   })
   afterAll(() => app?.dispose())
 
-  it.each([{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 768, height: 1024 }, ...sizes])('nothing is cut off, $width wide', async (size) => {
-    const { page } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
-    expect(await everythingCutOff(app, page)).toEqual([])
+  it.each(paths)('nothing is cut off at %s, in windows of any size, with letters of twice the size, or with the browser\'s own twice as large', async (path) => {
+    const { page, context } = await newVisitor({ context: { reducedMotion: 'reduce' } })
+    await page.goto(app.url + path)
+    await hydrated(page)
+    const before = await letterSize(page)
+    for (const size of windows) {
+      await page.setViewportSize(size)
+      expect(await cutOff(page), `${size.width} wide`).toEqual([])
+    }
+    const setFontSize = (value: string) => page.evaluate((text) => void (document.documentElement.style.fontSize = text), value)
+    const session = await context.newCDPSession(page)
+    const larger = {
+      'letters of twice the size': () => setFontSize('200%'),
+      "the browser's own letters twice as large": async () => {
+        await setFontSize('')
+        await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+      },
+    }
+    for (const [how, enlarge] of Object.entries(larger)) {
+      await enlarge()
+      expect(await letterSize(page), how).toBeGreaterThan(before * 1.5)
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        expect(await cutOff(page), `${size.width} wide, ${how}`).toEqual([])
+      }
+    }
   })
 
-  it.each(sizes)('nothing is cut off with letters of twice the size, $width wide', async (size) => {
+  it.each(windows)('nothing is cut off in what opens, $width wide', async (size) => {
     const { page } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
-    await page.goto(app.url)
-    const before = await letterSize(page)
+    expect(await whatOpens(app, page)).toEqual([])
+  })
+
+  it.each(sizes)('nothing is cut off in what opens with letters of twice the size, $width wide', async (size) => {
+    const { page } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.documentElement) return
@@ -61,30 +89,14 @@ describe.each(states)('with $state figures', ({ state, env }) => {
         document.documentElement.style.fontSize = '200%'
       }).observe(document, { childList: true })
     })
-    expect(await everythingCutOff(app, page)).toEqual([])
-    expect(await letterSize(page)).toBeGreaterThan(before * 1.5)
-  })
-
-  it.each(sizes)("nothing is cut off with the browser's own letters twice as large, $width wide", async (size) => {
-    const { page, context } = await newVisitor({ ...size, context: { reducedMotion: 'reduce' } })
-    await page.goto(app.url)
-    const before = await letterSize(page)
-    const session = await context.newCDPSession(page)
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-    expect(await everythingCutOff(app, page)).toEqual([])
-    expect(await letterSize(page)).toBeGreaterThan(before * 1.5)
+    expect(await whatOpens(app, page)).toEqual([])
   })
 })
 
-/** What is cut off on every page, in the details of a figure, in the settings and in the disclaimer, with where. */
-async function everythingCutOff(app: App, page: Page): Promise<string[]> {
+/** What is cut off in the details of a figure, in the settings and in the disclaimer, with where. */
+async function whatOpens(app: App, page: Page): Promise<string[]> {
   const found: string[] = []
   const look = async (where: string, only?: string) => void found.push(...(await cutOff(page, only)).map((line) => `${where}: ${line}`))
-  for (const path of paths) {
-    await page.goto(app.url + path)
-    await hydrated(page)
-    await look(path)
-  }
   await page.goto(app.url)
   await hydrated(page)
   await openDetails(page, 'Total Vault Balance')

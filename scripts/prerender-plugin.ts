@@ -13,6 +13,7 @@ const manifestShape = z.record(
     file: z.string(),
     css: z.array(z.string()).optional(),
     imports: z.array(z.string()).optional(),
+    dynamicImports: z.array(z.string()).optional(),
     isEntry: z.boolean().optional(),
   }),
 )
@@ -82,10 +83,14 @@ function withFont(index: string, assets: string[]): string {
   return index.replace('    <script type="module"', (script) => `${links.join('')}${script}`)
 }
 
-/** Links the styles and the code of the page's own lazy screen, so that the first paint and React's take-over need no second round. */
+/**
+ * Links the styles and the code of the page's own lazy screen, so that the first paint and React's take-over need no
+ * second round. Of the parts that the screen loads after itself only the styles: their HTML is in the page already.
+ */
 function withScreen(html: string, screen: string | undefined, manifest: Manifest): string {
   if (screen === undefined) return html
-  const links = chunkFiles(screen, manifest).flatMap((file) => {
+  const files = [...chunkFiles(screen, manifest), ...laterStyles(screen, manifest)]
+  const links = [...new Set(files)].flatMap((file) => {
     if (html.includes(`"/${file}"`)) return []
     if (file.endsWith('.css')) return [`<link rel="stylesheet" crossorigin href="/${file}">`]
     return [`<link rel="modulepreload" crossorigin href="/${file}">`]
@@ -98,6 +103,11 @@ function chunkFiles(source: string, manifest: Manifest): string[] {
   if (!chunk) throw new Error(`the build has no chunk for ${source}`)
   if (chunk.isEntry) return []
   return [...new Set([...(chunk.css ?? []), chunk.file, ...(chunk.imports ?? []).flatMap((name) => chunkFiles(name, manifest))])]
+}
+
+function laterStyles(source: string, manifest: Manifest): string[] {
+  const later = manifest[source]?.dynamicImports ?? []
+  return later.flatMap((name) => chunkFiles(name, manifest)).filter((file) => file.endsWith('.css'))
 }
 
 /** The content security policy, first thing in the head so that it holds for everything after it. */

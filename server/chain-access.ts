@@ -8,7 +8,12 @@ export interface ChainAccess {
   vault: string
   /** The token account that stakes are sent to; absent where none is configured. */
   stakingAccount?: string
+  /** The program behind it, where it is known. */
+  stakingProgram?: string
+  /** Owners or token accounts of the project whose tokens don't circulate. */
+  internal: readonly string[]
   marketSources: MarketSourceConfig[]
+  marketKeys: Config['marketKeys']
   deployment: Deployment
   /** Lines for the person who started the server. */
   says: string[]
@@ -21,12 +26,15 @@ export async function chainFor(config: Config, dataDir: string): Promise<ChainAc
 }
 
 function mainnet(config: Config, chain: Extract<Config['chain'], { kind: 'mainnet' }>): ChainAccess {
-  const { mint, vault, rpcUrls, stakingAccount } = chain
+  const { mint, vault, rpcUrls, stakingAccount, stakingProgram, internal = [] } = chain
   return {
     rpcUrls,
     mint,
     vault,
     ...(stakingAccount === undefined ? {} : { stakingAccount }),
+    ...(stakingProgram === undefined ? {} : { stakingProgram }),
+    internal,
+    marketKeys: config.marketKeys,
     marketSources: config.marketSources ?? marketSourceNames.map((name) => ({ name })),
     deployment: {
       chain: 'mainnet',
@@ -37,7 +45,15 @@ function mainnet(config: Config, chain: Extract<Config['chain'], { kind: 'mainne
         dex: config.links.dex ?? `https://dexscreener.com/solana/${mint}`,
         cardLogin: config.links.cardLogin ?? '',
         community: config.links.community ?? '',
+        website: config.links.website ?? '',
+        buy: config.links.buy ?? `https://jup.ag/tokens/${mint}`,
+        mailingList: config.links.mailingList ?? '',
+        telegram: config.links.telegram ?? '',
+        social: config.links.social ?? '',
       },
+      ...(stakingAccount === undefined ? {} : { stakingAccount }),
+      ...(config.contactEmail === undefined ? {} : { contactEmail: config.contactEmail }),
+      ...(config.officeAddress === undefined ? {} : { officeAddress: config.officeAddress }),
     },
     says: [`Running on Solana mainnet through ${rpcUrls.length} RPC ${rpcUrls.length === 1 ? 'node' : 'nodes'}, mint ${mint}, vault ${vault}.`],
     close: async () => {},
@@ -52,6 +68,9 @@ async function demo(config: Config, dataDir: string): Promise<ChainAccess> {
     mint: addresses.mint,
     vault: addresses.vault,
     stakingAccount: addresses.stakingAccount,
+    stakingProgram: addresses.stakingProgram,
+    internal: [addresses.internal],
+    marketKeys: config.marketKeys,
     marketSources: config.marketSources ?? [{ name: 'dexscreener', url: marketUrl }],
     deployment: {
       chain: 'demo',
@@ -62,7 +81,15 @@ async function demo(config: Config, dataDir: string): Promise<ChainAccess> {
         dex: config.links.dex ?? 'https://example.com/chart',
         cardLogin: config.links.cardLogin ?? 'https://example.com/card',
         community: config.links.community ?? 'https://example.com/community',
+        website: config.links.website ?? 'https://example.com',
+        buy: config.links.buy ?? 'https://example.com/buy',
+        mailingList: config.links.mailingList ?? 'https://example.com/mailing-list',
+        telegram: config.links.telegram ?? 'https://example.com/telegram',
+        social: config.links.social ?? 'https://example.com/social',
       },
+      stakingAccount: addresses.stakingAccount,
+      contactEmail: config.contactEmail ?? 'support@example.com',
+      officeAddress: config.officeAddress ?? 'Demo office, 1 Example Street, Example Town',
     },
     says: [
       'Running on the demo chain: a local Solana with the real token program, made-up holders and a made-up market.',

@@ -13,6 +13,7 @@ describe('readConfig', () => {
       port: 8787,
       chain: { kind: 'demo' },
       marketSources: null,
+      marketKeys: {},
       links: {},
       withoutEffect: [],
     })
@@ -23,6 +24,12 @@ describe('readConfig', () => {
       chain: { kind: 'mainnet', rpcUrls: ['https://one.example/key', 'https://two.example'], mint: MINT, vault: VAULT },
       marketSources: [{ name: 'dexscreener', url: 'http://127.0.0.1:9' }],
     })
+  })
+
+  it('takes keys of market sources, and the accounts whose tokens do not circulate', () => {
+    const { chain, marketKeys } = readConfig({ ...real, COINGECKO_API_KEY: 'CG-demo', JUPITER_API_KEY: 'jup', BD_INTERNAL: `${VAULT}, ${MINT}` })
+    expect(marketKeys).toEqual({ coingecko: 'CG-demo', jupiter: 'jup' })
+    expect(chain).toMatchObject({ internal: [VAULT, MINT] })
   })
 
   it('takes an empty variable for none', () => expect(readConfig({ BD_MINT: ' ', PORT: '' }).port).toBe(8787))
@@ -44,6 +51,10 @@ describe('readConfig', () => {
     ['BD_VAULT', { ...real, BD_VAULT: '' }],
     ['MARKET_SOURCES', { MARKET_SOURCES: 'oracle' }],
     ['MARKET_SOURCES', { MARKET_SOURCES: 'dexscreener=nowhere' }],
+    ['COINGECKO_API_KEY', { COINGECKO_API_KEY: 'two words' }],
+    ['JUPITER_API_KEY', { JUPITER_API_KEY: 'a\r\nheader: of its own' }],
+    ['COINGECKO_KEY', { COINGECKO_KEY: 'CG-demo' }],
+    ['BD_INTERNAL', { ...real, BD_INTERNAL: `${VAULT}, duck` }],
     ['STAKING_URL', { STAKING_URL: 'javascript:alert(1)' }],
     ['BD_VALT', { BD_VALT: VAULT }],
     ['SOLANA_RPC_URL', { SOLANA_RPC_URL: 'https://one.example' }],
@@ -65,6 +76,7 @@ describe('readConfig', () => {
   })
 
   it('never repeats a value, which may be a secret', () => {
+    expect(() => readConfig({ JUPITER_API_KEY: 's3cret key' })).toThrow(/^(?!.*s3cret)/)
     expect(() => readConfig({ ...real, SOLANA_RPC_URLS: 'ftp://node/s3cret' })).toThrow(/^(?!.*s3cret)/)
   })
 

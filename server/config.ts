@@ -10,7 +10,7 @@ export class ConfigError extends Error {
 /** Where the figures come from: the built-in demo chain, or real nodes. */
 export type ChainConfig =
   | { kind: 'demo' }
-  | { kind: 'mainnet'; rpcUrls: string[]; mint: string; vault: string; stakingAccount?: string; stakingProgram?: string }
+  | { kind: 'mainnet'; rpcUrls: string[]; mint: string; vault: string; stakingAccount?: string; stakingProgram?: string; internal?: string[] }
 
 /** The market sources that this version can ask. */
 export const marketSourceNames = ['dexscreener', 'coingecko', 'jupiter', 'geckoterminal'] as const
@@ -31,7 +31,13 @@ export interface Config {
   chain: ChainConfig
   /** `null`: not configured; the public API on mainnet, the local market on the demo chain. */
   marketSources: MarketSourceConfig[] | null
-  links: { staking?: string; dex?: string; cardLogin?: string; community?: string }
+  /** Keys of market sources that also answer without one. Secret: never logged, never part of an answer. */
+  marketKeys: { coingecko?: string; jupiter?: string }
+  links: { staking?: string; dex?: string; cardLogin?: string; community?: string; website?: string; buy?: string; mailingList?: string; telegram?: string; social?: string }
+  /** Where people write to. */
+  contactEmail?: string
+  /** The postal address of the office, in one line. */
+  officeAddress?: string
   /** Variables that are set and known, but that nothing in this version reads. */
   withoutEffect: string[]
 }
@@ -57,10 +63,13 @@ const AHEAD = [
 ] as const
 
 /** Names that start like ours and aren't ours are taken for typing errors. */
-const PREFIXES = /^(BD|SOLANA|MARKET|VAPID|SMTP|TELEGRAM|ASSISTANT|ADMIN|CARD|STAKING|DEX|COMMUNITY)_/
+const PREFIXES = /^(BD|SOLANA|MARKET|VAPID|SMTP|TELEGRAM|ASSISTANT|ADMIN|CARD|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
+
+/** It travels in a header, which takes no spaces and no line breaks. */
+const key = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'is not a key')
 
 const variables = {
   PORT: z
@@ -81,11 +90,21 @@ const variables = {
   BD_VAULT: address,
   BD_STAKING_ACCOUNT: address,
   BD_STAKING_PROGRAM: address,
+  BD_INTERNAL: z.string().transform(list).pipe(z.array(address)),
   MARKET_SOURCES: z.string().transform(list).pipe(z.array(z.string().transform(parseMarketSource)).min(1, 'is empty')),
+  COINGECKO_API_KEY: key,
+  JUPITER_API_KEY: key,
   STAKING_URL: webUrl,
   DEX_URL: webUrl,
   CARD_LOGIN_URL: webUrl,
   COMMUNITY_URL: webUrl,
+  WEBSITE_URL: webUrl,
+  BUY_URL: webUrl,
+  MAILING_LIST_URL: webUrl,
+  TELEGRAM_URL: webUrl,
+  SOCIAL_URL: webUrl,
+  CONTACT_EMAIL: z.email('is not an e-mail address'),
+  OFFICE_ADDRESS: z.string(),
 } as const
 
 /** Every variable that may be set, as .env.example lists them. */
@@ -112,9 +131,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: v.PORT ?? 8787,
     chain,
     marketSources: v.MARKET_SOURCES ?? null,
-    links: defined({ staking: v.STAKING_URL, dex: v.DEX_URL, cardLogin: v.CARD_LOGIN_URL, community: v.COMMUNITY_URL }),
+    marketKeys: defined({ coingecko: v.COINGECKO_API_KEY, jupiter: v.JUPITER_API_KEY }),
+    links: defined({
+      staking: v.STAKING_URL,
+      dex: v.DEX_URL,
+      cardLogin: v.CARD_LOGIN_URL,
+      community: v.COMMUNITY_URL,
+      website: v.WEBSITE_URL,
+      buy: v.BUY_URL,
+      mailingList: v.MAILING_LIST_URL,
+      telegram: v.TELEGRAM_URL,
+      social: v.SOCIAL_URL,
+    }),
     withoutEffect: AHEAD.filter((name) => given[name] !== undefined),
-    ...defined({ publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR }),
+    ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR }),
   }
 }
 
@@ -136,7 +166,7 @@ function parseVariables(given: Record<string, string>): Variables {
 
 function chainOf(v: Variables): ChainConfig {
   const { SOLANA_RPC_URLS: rpcUrls, BD_MINT: mint, BD_VAULT: vault } = v
-  const addresses = defined({ stakingAccount: v.BD_STAKING_ACCOUNT, stakingProgram: v.BD_STAKING_PROGRAM })
+  const addresses = defined({ stakingAccount: v.BD_STAKING_ACCOUNT, stakingProgram: v.BD_STAKING_PROGRAM, internal: v.BD_INTERNAL })
   if (!rpcUrls && !mint && !vault && Object.keys(addresses).length === 0) {
     if (v.DEMO === '0') throw new ConfigError('DEMO: is 0, but no real addresses are set; set SOLANA_RPC_URLS, BD_MINT and BD_VAULT')
     return { kind: 'demo' }

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Registry, collectDefaultMetrics } from 'prom-client'
+import { createLedgerMetrics } from './chain/ledger-metrics.ts'
 import { startLedgerRunner } from './chain/ledger-runner.ts'
 import { openLedgers } from './chain/ledgers.ts'
 import { verificationParts } from './chain/verification.ts'
@@ -16,12 +17,13 @@ import { createFeedMetrics } from './feeds/metrics.ts'
 import { createHistoryReader } from './feeds/history.ts'
 import { startHistoryKeeper } from './feeds/history-keeper.ts'
 import { createFeedStore } from './feeds/store.ts'
-import { feedTable } from './feeds/table.ts'
+import { afterPass, feedTable } from './feeds/table.ts'
 import { createApp } from './http/app.ts'
 import { loadPages } from './http/pages.ts'
 import { createLiveHub } from './live/hub.ts'
 import { createLog } from './log.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
+import { endServer } from './shutdown-http.ts'
 import { createRpcPool } from './upstream/rpc/pool.ts'
 import { createReads } from './upstream/rpc/reads.ts'
 import { createSubscriptions } from './upstream/rpc/subscriptions.ts'
@@ -39,9 +41,6 @@ try {
   console.error(theirs ? error.message : error)
   await leave(1)
 }
-
-/** What a pass of the ledgers may have changed. */
-const ledgerFeeds = ['staking', 'staking-reconciliation', 'deployments'] as const
 
 async function leave(code: number): Promise<void> {
   await shutdown.stop()
@@ -67,16 +66,18 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   collectDefaultMetrics({ register: registry })
   const reads = createReads(pool)
   const { mint, vault, stakingAccount } = chain
-  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
+  const metrics = createLedgerMetrics(registry)
+  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
+  const table = feedTable({ pool, reads, ledgers, db: database.db, chain, clock: Date.now, log })
   const feeds = createFeedEngine({
-    feeds: feedTable({ pool, reads, ledgers, db: database.db, chain, clock: Date.now, log }),
+    feeds: table.feeds,
     store: createFeedStore(database),
     log,
     metrics: createFeedMetrics(registry),
   })
   onStop(feeds.stop)
   await feeds.start()
-  const runner = startLedgerRunner({ ledgers: ledgers.all, pool: database.pool, log, onPass: () => ledgerFeeds.forEach(feeds.nudge) })
+  const runner = startLedgerRunner({ ledgers: ledgers.all, pool: database.pool, log, onPass: () => afterPass.forEach(feeds.nudge) })
   onStop(runner.stop)
   onStop(startHistoryKeeper({ db: database.db, pool: database.pool, log }).stop)
   const hints = createSubscriptions({
@@ -85,6 +86,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     accounts: [...(stakingAccount === undefined ? [] : [stakingAccount]), ...(await ledgers.vaultAccounts().catch(() => []))],
     onHint: (account) => {
       runner.kick()
+      feeds.nudge('transactions')
       if (account !== stakingAccount) feeds.nudge('vault-balance')
     },
     onEvent: ({ type, ...facts }) => log.info(`notifications ${type}`, facts),
@@ -95,6 +97,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const hub = createLiveHub({ source: feeds })
   const app = createApp({
     feeds,
+    lists: table.lists,
     hub,
     deployment: chain.deployment,
     history: createHistoryReader({ db: database.db, clock: Date.now }),
@@ -117,9 +120,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     console.error(inUse ? `PORT: ${config.port} is in use; set PORT to a free one` : `HOST: ${error.message}`)
     void leave(1)
   })
-  onStop(() => {
-    server.close()
-  })
-  // Streams end first: a server that closes waits for its open connections.
+  onStop(() => endServer(server))
+  // Streams end first: their readers are sent to whoever comes next, and a server that closes waits for its open requests.
   onStop(hub.close)
 }

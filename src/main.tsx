@@ -1,14 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { unknownDeployment, type Deployment } from './contract/deployment.ts'
-import { readPaths } from './contract/reads.ts'
 import { connection } from './data/connection.ts'
 import { readDeployment } from './data/deployment.ts'
 import { cacheFigures } from './data/figure-cache.ts'
 import { openLiveStream } from './data/live-stream.ts'
 import { persistFigures, restoreFigures } from './data/persistence.ts'
+import { startPolling } from './data/polling.ts'
 import { createQueryClient } from './data/queries.ts'
+import { readAhead } from './data/read-ahead.ts'
 import { createViewSource } from './data/view-source.ts'
 import { BOOT_ELEMENT_ID, readBoot } from './page/boot.ts'
 import { createAppRouter } from './routes.tsx'
@@ -56,7 +58,7 @@ async function start(): Promise<void> {
     } else {
       createRoot(root).render(app)
     }
-    openLiveStream(queryClient, readPaths)
+    bringFigures(queryClient)
     return
   }
 
@@ -70,7 +72,7 @@ async function start(): Promise<void> {
         gateRoot.unmount()
         gate.remove()
         createRoot(root).render(app)
-        openLiveStream(queryClient, readPaths)
+        bringFigures(queryClient)
         // The pressed button is gone; whoever works by keyboard goes on at the content, not at the top of everything.
         void router.load().then(() => requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true })))
       }}
@@ -78,6 +80,13 @@ async function start(): Promise<void> {
   )
   const gateRoot = boot ? hydrateRoot(gate, disclaimer) : createRoot(gate)
   if (!boot) gateRoot.render(disclaimer)
+}
+
+/** From here on the mounted views get what they want: streamed, or polled in the stream's place. */
+function bringFigures(queryClient: QueryClient): void {
+  openLiveStream(queryClient)
+  startPolling(queryClient)
+  readAhead(queryClient)
 }
 
 function wait(ms: number): Promise<null> {

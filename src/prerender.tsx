@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import type { ViewSource } from './data/use-view.ts'
 import { BOOT_SLOT } from './page/fill.ts'
@@ -8,6 +8,7 @@ import { NOT_FOUND_PAGE } from './page/page-file.ts'
 import { slotView } from './page/slots.ts'
 import { createAppRouter, screenOfPath } from './routes.tsx'
 import { Disclaimer } from './shell/disclaimer.tsx'
+import { headOf } from './shell/page-head.ts'
 
 interface PrerenderedPage {
   html: string
@@ -28,9 +29,24 @@ async function prerenderPage(index: string, path: string): Promise<string> {
   await router.load()
   const slots = slotView()
   const view: ViewSource = { subscribe: () => () => {}, current: () => slots, initial: () => slots }
-  const root = renderToString(<App queryClient={new QueryClient()} view={view} router={router} />)
+  const queryClient = new QueryClient()
+  const root = renderToString(<App queryClient={queryClient} view={view} router={router} />)
+  // A query with a gcTime of its own sets a timer, and the build would not end before it.
+  queryClient.clear()
   const gate = renderToString(<Disclaimer onAccept={() => {}} />)
-  return replaceMarks(index, { gate, root, boot: BOOT_SLOT })
+  return replaceMarks(index, { head: headTags(path), gate, root, boot: BOOT_SLOT })
+}
+
+/** What a search engine and the browser's tab say of the page. */
+function headTags(path: string): string {
+  const { title, description, canonical = path, found } = headOf(path)
+  return renderToStaticMarkup(
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {found ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+    </>,
+  )
 }
 
 function replaceMarks(index: string, marks: Record<string, string>): string {

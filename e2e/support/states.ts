@@ -22,8 +22,11 @@ export const states = [
 
 export const sizes = [PHONE, DESKTOP] as const
 
-/** Every path that the build has a page for, and one that leads nowhere. A new screen is looked at without being named here. */
-export const paths = [...pathsOfBuild(), '/no-such-page']
+/** Second paths of screens that have one: what is looked at closely is looked at once. */
+const SECOND_PATHS = ['/dashboard', '/card-registration', '/help', '/investment']
+
+/** A path of every screen that the build has a page for, and one that leads nowhere. A new screen is looked at without being named here. */
+export const paths = [...pathsOfBuild().filter((path) => !SECOND_PATHS.includes(path)), '/no-such-page']
 
 /** The page of `/` as it arrives, once the server has asked everybody: no figure is loading, and the vault's is in `state`. */
 export function settledPage(app: App, state: 'live' | 'reference'): Promise<string> {

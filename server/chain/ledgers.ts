@@ -2,6 +2,7 @@ import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { PooledReads } from '../upstream/rpc/reads.ts'
 import { openLedger, type StakingLedger } from './ledger/ledger.ts'
+import type { LedgerKind, LedgerMetrics } from './ledger-metrics.ts'
 import { rpcSource } from './ledger/rpc-source.ts'
 
 export interface Ledgers {
@@ -20,12 +21,18 @@ export interface LedgersOptions {
   mint: string
   vault: string
   stakingAccount?: string
+  metrics?: LedgerMetrics
 }
 
 /** The ledgers of BD: one of the staking account, one of each token account of the vault. */
-export async function openLedgers({ db, reads, log, mint, vault, stakingAccount }: LedgersOptions): Promise<Ledgers> {
-  const open = (account: string) => openLedger({ db, account, source: rpcSource(reads, account), log })
-  const staking = stakingAccount === undefined ? undefined : await open(stakingAccount)
+export async function openLedgers({ db, reads, log, mint, vault, stakingAccount, metrics }: LedgersOptions): Promise<Ledgers> {
+  const open = async (kind: LedgerKind, account: string) => {
+    const followed = metrics?.follow(kind, account)
+    const ledger = await openLedger({ db, account, source: rpcSource(reads, account), log, ...(followed ? { onProgress: followed.onProgress } : {}) })
+    followed?.opened(ledger)
+    return ledger
+  }
+  const staking = stakingAccount === undefined ? undefined : await open('staking', stakingAccount)
   const opened = new Map<string, StakingLedger>()
   let accounts: readonly string[] = []
 
@@ -42,7 +49,7 @@ export async function openLedgers({ db, reads, log, mint, vault, stakingAccount 
     all: async () => {
       // A vault that nobody can look up right now holds the staking ledger up in nothing.
       for (const account of await vaultAccounts().catch(() => [])) {
-        if (!opened.has(account)) opened.set(account, await open(account))
+        if (!opened.has(account)) opened.set(account, await open('vault', account))
       }
       return [...(staking ? [staking] : []), ...opened.values()]
     },

@@ -1,4 +1,5 @@
 import type { Verification } from '../../src/contract/verification.ts'
+import type { VirtualCardEligibility } from '../../src/contract/virtual-card-eligibility.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
 import { tierOf, type Tier } from '../../src/rules/tiers.ts'
 import type { SolanaReads } from '../upstream/rpc/reads.ts'
@@ -18,7 +19,7 @@ export interface WalletStanding {
 }
 
 export interface VerificationParts {
-  ledger: Pick<StakingLedger, 'wallet' | 'pendingMovements'>
+  ledger: Pick<StakingLedger, 'standing' | 'pendingMovements'>
   reads: Pick<SolanaReads, 'tokenAccountsByOwner' | 'tokenSupply'>
   mint: string
 }
@@ -26,25 +27,29 @@ export interface VerificationParts {
 /** The parts for all verifications of this process: however many ask, the newest transactions are looked through once in two seconds. */
 export function verificationParts(ledger: StakingLedger, reads: VerificationParts['reads'], mint: string): VerificationParts {
   const pendingMovements = sharedBriefly(() => ledger.pendingMovements(), 2000)
-  return { ledger: { wallet: (wallet) => ledger.wallet(wallet), pendingMovements }, reads, mint }
+  return { ledger: { standing: (wallet, pending) => ledger.standing(wallet, pending), pendingMovements }, reads, mint }
+}
+
+/** Nothing of the wallet's is known to be staked, but not everything was looked through. Asking again later helps. */
+export class StandingUnknown extends Error {
+  override readonly name = 'StandingUnknown'
 }
 
 /**
- * What a wallet has staked and holds. The ledger answers for what is final; the newest confirmed transactions are looked
- * through for a deposit that it doesn't have yet. `wallet` must be an address. Throws RpcError when no node answers:
- * a wallet is never called empty because nobody could look.
+ * What a wallet has staked and holds. The ledger answers for what it has read; the newest confirmed transactions are
+ * looked through for a deposit that it doesn't have yet. `wallet` must be an address. Throws RpcError when no node answers
+ * and StandingUnknown where the history isn't read yet: a wallet is never called empty because nobody could look.
  */
 export async function standingOf(wallet: string, { ledger, reads, mint }: VerificationParts, signal?: AbortSignal): Promise<WalletStanding> {
   const options = signal ? { signal } : {}
-  const [stored, pending, accounts, supply] = await Promise.all([
-    ledger.wallet(wallet),
+  const [pending, accounts, supply] = await Promise.all([
     ledger.pendingMovements(),
     reads.tokenAccountsByOwner(wallet, mint, options),
     reads.tokenSupply(mint, options),
   ])
-  const fresh = (pending ?? []).filter((movement) => movement.wallet === wallet)
-  const change = fresh.reduce((sum, { kind, amount }) => (kind === 'deposit' ? sum + amount : sum - amount), 0n)
-  const staked = stored.staked + change > 0n ? stored.staked + change : 0n
+  const { staked, compared } = await ledger.standing(wallet, pending ?? [])
+  if (staked === 0n && !compared) throw new StandingUnknown('the staking history is still being read')
+  if (staked === 0n && !pending) throw new StandingUnknown('no node lists the newest transactions')
   const held = accounts.value.reduce((sum, { amount }) => sum + amount, 0n)
   const { decimals } = supply.value
   return {
@@ -54,6 +59,22 @@ export async function standingOf(wallet: string, { ledger, reads, mint }: Verifi
     tier: tierOf(staked, decimals),
     detectionMethod: staked > 0n ? 'staking_ledger' : held > 0n ? 'token_account_analysis' : 'none',
     slot: accounts.slot,
+  }
+}
+
+/**
+ * What a card may be had for: eligible by what is staked, while the balance and its worth are what the wallet holds.
+ * Without a price the worth is null, never 0.
+ */
+export function eligibilityOf(standing: WalletStanding, asOf: Date, priceUsd: number | undefined): VirtualCardEligibility {
+  const { held, decimals, tier } = standing
+  const bdBalance = toDecimal(held, decimals)
+  return {
+    eligible: tier !== 'none',
+    bdBalance,
+    usdValue: priceUsd === undefined ? null : Number(bdBalance) * priceUsd,
+    tier,
+    meta: verificationOf(standing, asOf).meta,
   }
 }
 

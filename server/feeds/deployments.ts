@@ -1,37 +1,65 @@
 import { z } from 'zod'
+import type { VaultDeployment } from '../../src/contract/deployment-metrics.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
-import type { Deployments } from '../chain/deployments.ts'
+import type { Deployment, Deployments } from '../chain/deployments.ts'
 import type { VaultBalance } from '../chain/vault.ts'
 import type { Feed } from './feed.ts'
+import { amount, count, next } from './fields.ts'
+import { listMeta } from './list-page.ts'
 
-const amount = z.string().regex(/^\d+(\.\d+)?$/)
-const value = z.object({ totalDeployed: amount, totalWallets: z.number().int().nonnegative(), vaultBalance: amount })
-type Overview = z.infer<typeof value>
+const value = z.object({
+  totalDeployed: amount,
+  totalWallets: count,
+  vaultBalance: amount,
+  vaultAddress: z.string(),
+  recent: z.array(z.object({ signature: z.string(), amount, timestamp: z.iso.datetime() })),
+  next,
+})
+type Value = z.infer<typeof value>
+
+export interface DeploymentsParts {
+  readDeployed(): Promise<Deployments>
+  readVault(signal: AbortSignal): Promise<VaultBalance>
+  vaultAddress: string
+  clock(): number
+}
 
 /** What the vault has sent out, to how many wallets, and what it has left. */
-export function deploymentsFeed(
-  readDeployed: (signal: AbortSignal) => Promise<Deployments>,
-  readVault: (signal: AbortSignal) => Promise<VaultBalance>,
-  clock: () => number,
-): Feed<Overview> {
+export function deploymentsFeed({ readDeployed, readVault, vaultAddress, clock }: DeploymentsParts): Feed<Value> {
   return {
     name: 'deployments',
     refreshEveryMs: 15_000,
     staleAfterMs: 90_000,
     schema: value,
     refresh: async (signal) => {
-      const [deployed, vault] = await Promise.all([readDeployed(signal), readVault(signal)])
+      const [deployed, vault] = await Promise.all([readDeployed(), readVault(signal)])
       return {
         value: {
           totalDeployed: toDecimal(deployed.total, vault.decimals),
           totalWallets: deployed.wallets,
           vaultBalance: toDecimal(vault.balance, vault.decimals),
+          vaultAddress,
+          recent: deployed.recent.map((one) => vaultDeployment(one, vault.decimals)),
+          next: deployed.next,
         },
         asOf: new Date(clock()),
         source: 'vault_ledger',
         slot: vault.slot,
       }
     },
-    answers: { '/api/analytics/overview': (overview, meta) => ({ ...overview, meta }) },
+    answers: {
+      '/api/analytics/overview': ({ totalDeployed, totalWallets, vaultBalance }, meta) => ({ totalDeployed, totalWallets, vaultBalance, meta }),
+      '/api/vault/deployment-metrics': ({ vaultAddress: address, recent, next: cursor }, meta) => ({
+        vaultAddress: address,
+        recentDeployments: recent,
+        source: meta.source,
+        lastUpdated: meta.asOf,
+        meta: listMeta(meta, cursor),
+      }),
+    },
   }
+}
+
+export function vaultDeployment({ signature, amount: units, at }: Deployment, decimals: number): VaultDeployment {
+  return { signature, amount: toDecimal(units, decimals), timestamp: at.toISOString() }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FigureState } from '../../src/contract/meta.ts'
 import type { ReadAnswer, ReadPath } from '../../src/contract/reads.ts'
 import type { MissingReason } from '../../src/page/view.ts'
 import type { Log } from '../log.ts'
@@ -36,6 +37,13 @@ export interface CurrentRead<P extends ReadPath> {
   ageMs: number
 }
 
+export interface JsonRead {
+  body: string
+  tag: string
+  state: FigureState
+  refreshEveryMs: number
+}
+
 /** One changed answer: the figure is new, or its state has turned. */
 export interface FeedChange {
   path: ReadPath
@@ -59,8 +67,10 @@ export interface FeedEngine {
    * upstream, a few seconds at most, then throws FeedUnavailable.
    */
   get<P extends ReadPath>(path: P, signal?: AbortSignal): Promise<CurrentRead<P>>
-  /** The same as JSON text with its entity tag. */
-  getJson(path: ReadPath, signal?: AbortSignal): Promise<{ body: string; tag: string }>
+  /** The same as JSON text with its entity tag, and how often its upstream is asked. */
+  getJson(path: ReadPath, signal?: AbortSignal): Promise<JsonRead>
+  /** The same for who can't wait: undefined where nothing is known yet. One object for as long as the answer is the same. */
+  heldJson(path: ReadPath): JsonRead | undefined
   /** What is known of these paths, as changes. */
   changes(paths: readonly ReadPath[]): FeedChange[]
   /** Told at every change; the answer ends it. */
@@ -78,6 +88,7 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
   const runners = new Map<string, FeedRunner>()
   const byPath = new Map<ReadPath, FeedRunner>()
   const held = new Map<ReadPath, FeedChange>()
+  const texts = new Map<ReadPath, JsonRead>()
   const listeners = new Set<(change: FeedChange) => void>()
   const writer = createFeedWriter(store, log, metrics)
   let coordination: Coordination | undefined
@@ -95,6 +106,9 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
       if (held.get(path)?.json === json) continue
       const change = { path, answer, json, version: nextVersion(at) }
       held.set(path, change)
+      const { state } = answer.meta
+      // A restart may show the same reading in another state under the same version.
+      texts.set(path, { body: json, tag: `"${change.version.toString(36)}-${state}"`, state, refreshEveryMs: runner.feed.refreshEveryMs })
       for (const listener of listeners) tell(listener, change)
     }
   }
@@ -218,10 +232,14 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
     },
     getJson: async (path, signal) => {
       await awaitValue(path, signal)
-      const change = held.get(path)
-      if (!change) throw new FeedUnavailable(path, path, 'unavailable')
-      // A restart may show the same reading in another state under the same version.
-      return { body: change.json, tag: `"${change.version.toString(36)}-${change.answer.meta.state}"` }
+      const text = texts.get(path)
+      if (!text) throw new FeedUnavailable(path, path, 'unavailable')
+      return text
+    },
+    heldJson: (path) => {
+      const text = texts.get(path)
+      if (text) byPath.get(path)?.revalidate()
+      return text
     },
     changes: (paths) => paths.flatMap((path) => held.get(path) ?? []),
     subscribe: (listener) => {

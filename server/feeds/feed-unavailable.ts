@@ -9,8 +9,8 @@ export class FeedUnavailable extends Error {
   readonly reason: MissingReason
   readonly retryable: boolean
 
-  constructor(feed: string, path: ReadPath, reason: MissingReason) {
-    super(`${feed} has no figure: ${reason}`)
+  constructor(feed: string, path: ReadPath, reason: MissingReason, options?: ErrorOptions) {
+    super(`${feed} has no figure: ${reason}`, options)
     this.feed = feed
     this.path = path
     this.reason = reason

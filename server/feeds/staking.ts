@@ -1,51 +1,63 @@
 import { z } from 'zod'
-import { toDecimal } from '../../src/rules/amount.ts'
+import type { StakePosition } from '../../src/contract/staking-transfers.ts'
+import { SOL_DECIMALS, toDecimal } from '../../src/rules/amount.ts'
 import type { StakingLedger } from '../chain/ledger/ledger.ts'
+import type { StakedPosition, StakeWallet } from '../chain/ledger/queries.ts'
 import type { Feed } from './feed.ts'
-import { StillReading } from './still-reading.ts'
+import { amount, count, next } from './fields.ts'
+import { listMeta, WHOLE_LIST } from './list-page.ts'
+import { comparedLately } from './still-reading.ts'
 
-/** The largest this many are part of the feed; the rest is paged from the database. */
-const LARGEST = 100
+const STALE_MS = 90_000
 
-const amount = z.string().regex(/^\d+(\.\d+)?$/)
 const value = z.object({
   staked: amount,
-  stakers: z.number().int().nonnegative(),
+  stakers: count,
+  /** Lamports of the staking account's owner, where a node told them. */
+  lamports: z.string().regex(/^\d+$/).optional(),
   largest: z.array(z.object({ wallet: z.string(), amount })),
   positions: z.array(
     z.object({ wallet: z.string(), amount, startDate: z.iso.datetime(), unlockDate: z.iso.datetime(), signature: z.string() }),
   ),
+  nextWallet: next,
+  nextPosition: next,
 })
 type Staking = z.infer<typeof value>
 
+export interface StakingFeedParts {
+  ledger: Pick<StakingLedger, 'reconciliation' | 'totals' | 'walletsPage' | 'positionsPage'>
+  decimals(): Promise<number>
+  /** Undefined when no node tells: the rest of the figure doesn't wait for it. */
+  lamports(): Promise<bigint | undefined>
+  clock(): number
+}
+
 /** What is staked, by whom and until when, as of the ledger's last comparison with the chain. */
-export function stakingFeed(ledger: StakingLedger, decimals: () => Promise<number>): Feed<Staking> {
+export function stakingFeed({ ledger, decimals, lamports, clock }: StakingFeedParts): Feed<Staking> {
   return {
     name: 'staking',
     refreshEveryMs: 10_000,
-    staleAfterMs: 90_000,
+    staleAfterMs: STALE_MS,
     schema: value,
     refresh: async () => {
-      const [reconciliation, totals, wallets, positions, places] = await Promise.all([
+      const [found, totals, wallets, positions, places, sol] = await Promise.all([
         ledger.reconciliation(),
         ledger.totals(),
-        ledger.walletsPage({ limit: LARGEST }),
-        ledger.positionsPage({ order: 'amount', limit: LARGEST }),
+        ledger.walletsPage({ limit: WHOLE_LIST }),
+        ledger.positionsPage({ order: 'amount', limit: WHOLE_LIST }),
         decimals(),
+        lamports(),
       ])
-      if (!reconciliation) throw new StillReading('the staking history')
+      const reconciliation = comparedLately(found, clock(), STALE_MS)
       return {
         value: {
           staked: toDecimal(totals.staked, places),
           stakers: totals.stakers,
-          largest: (wallets?.items ?? []).map(({ wallet, staked }) => ({ wallet, amount: toDecimal(staked, places) })),
-          positions: (positions?.items ?? []).map(({ wallet, remaining, startedAt, unlocksAt, signature }) => ({
-            wallet,
-            amount: toDecimal(remaining, places),
-            startDate: startedAt.toISOString(),
-            unlockDate: unlocksAt.toISOString(),
-            signature,
-          })),
+          ...(sol === undefined ? {} : { lamports: sol.toString() }),
+          largest: (wallets?.items ?? []).map((wallet) => stakedWallet(wallet, places)),
+          positions: (positions?.items ?? []).map((position) => stakePosition(position, places)),
+          nextWallet: wallets?.next ?? null,
+          nextPosition: positions?.next ?? null,
         },
         asOf: reconciliation.at,
         source: 'staking_ledger',
@@ -53,22 +65,31 @@ export function stakingFeed(ledger: StakingLedger, decimals: () => Promise<numbe
       }
     },
     answers: {
-      '/api/staking/total': ({ staked, stakers, largest }, meta) => ({
+      '/api/staking/total': ({ staked, stakers, lamports: sol, largest, nextWallet }, meta) => ({
         balance: staked,
+        ...(sol === undefined ? {} : { solBalance: Number(toDecimal(BigInt(sol), SOL_DECIMALS)) }),
         stakerCount: stakers,
         stakingAccounts: 1,
         source: meta.source,
         stakers: largest,
-        meta,
+        meta: listMeta(meta, nextWallet),
       }),
       '/api/analytics/real-staking': ({ staked, stakers }, meta) => ({ totalStakers: stakers, totalStaked: staked, meta }),
-      '/api/staking/transfers': ({ staked, stakers, positions }, meta) => ({
+      '/api/staking/transfers': ({ staked, stakers, positions, nextPosition }, meta) => ({
         totalStakers: stakers,
         totalStaked: staked,
         stakers: positions,
-        meta,
+        meta: listMeta(meta, nextPosition),
       }),
     },
     samples: ({ staked, stakers }) => ({ staked, stakers: String(stakers) }),
   }
+}
+
+export function stakedWallet({ wallet, staked }: StakeWallet, decimals: number) {
+  return { wallet, amount: toDecimal(staked, decimals) }
+}
+
+export function stakePosition({ wallet, remaining, startedAt, unlocksAt, signature }: StakedPosition, decimals: number): StakePosition {
+  return { wallet, amount: toDecimal(remaining, decimals), startDate: startedAt.toISOString(), unlockDate: unlocksAt.toISOString(), signature }
 }

@@ -1,7 +1,13 @@
+import { activityPage, lastCompared, pendingActivity, type Activity } from '../chain/activity.ts'
 import { readDeployments } from '../chain/deployments.ts'
 import { geckoTerminalHolders, jupiterHolders, programAccountHolders } from '../chain/holder-sources.ts'
 import { readHolders } from '../chain/holders.ts'
+import type { StakingLedger } from '../chain/ledger/ledger.ts'
 import type { Ledgers } from '../chain/ledgers.ts'
+import { sharedBriefly } from '../chain/shared-briefly.ts'
+import { stakersPage } from '../chain/stakers.ts'
+import { readStakingProgram } from '../chain/staking-program.ts'
+import { readSupply } from '../chain/supply.ts'
 import { readVault } from '../chain/vault.ts'
 import type { ChainAccess } from '../chain-access.ts'
 import type { Database } from '../db/open.ts'
@@ -10,47 +16,153 @@ import { createMarketChoice } from '../upstream/market/market-choice.ts'
 import { createMarketSources } from '../upstream/market/market-sources.ts'
 import type { RpcPool } from '../upstream/rpc/pool.ts'
 import type { PooledReads } from '../upstream/rpc/reads.ts'
+import { RpcError } from '../upstream/rpc/rpc-error.ts'
 import { defineFeed, type RunnableFeed } from './define-feed.ts'
 import { deploymentsFeed } from './deployments.ts'
 import { holdersFeed } from './holders.ts'
+import { NEWEST, WHOLE_LIST, type ListPages } from './list-page.ts'
+import { listPages } from './list-pages.ts'
 import { marketFeed } from './market.ts'
 import { networkHealthFeed } from './network-health.ts'
+import { stakersFeed } from './stakers.ts'
 import { stakingFeed } from './staking.ts'
+import { stakingProgramFeed } from './staking-program.ts'
 import { stakingReconciliationFeed } from './staking-reconciliation.ts'
+import { StillReading } from './still-reading.ts'
+import { transactionsFeed } from './transactions.ts'
+import { vaultActivityFeed } from './vault-activity.ts'
 import { vaultBalanceFeed } from './vault-balance.ts'
+import { vaultMetricsFeed } from './vault-metrics.ts'
 
-interface Upstreams {
+export interface Upstreams {
   pool: RpcPool
   reads: PooledReads
   ledgers: Ledgers
   db: Database['db']
-  chain: Pick<ChainAccess, 'mint' | 'vault' | 'marketSources'>
+  chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
   clock: () => number
   log: Log
 }
 
-/** Every figure of the app, by the feed that carries it. */
-export function feedTable({ pool, reads, ledgers, db, chain, clock, log }: Upstreams): RunnableFeed[] {
-  const { mint, vault, marketSources } = chain
-  const sources = createMarketSources(marketSources)
+/** Several feeds are made of the same reading; within this time one question serves them all. */
+const SHARED_MS = 2000
+/** The SOL behind the staking account hardly ever changes. */
+const SOL_SHARED_MS = 30_000
+
+/** What a pass of the ledgers may have changed. The feeds that aren't named are in less of a hurry. */
+export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'vault-activity'] as const
+
+/** Every figure of the app, by the feed that carries it, and the lists that go on beyond what a feed holds. */
+export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages } {
+  const { pool, reads, ledgers, db, chain, clock, log } = upstreams
+  const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
+  const sources = createMarketSources(marketSources, marketKeys)
   const market = createMarketChoice({ sources: sources.all, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
-  const vaultNow = (signal: AbortSignal) => readVault({ reads, vault, mint, signal })
+  const vaultNow = (signal?: AbortSignal) => readVault({ reads, vault, mint, ...(signal ? { signal } : {}) })
+  // Not for the balance itself, which is read because somebody has said that it changed.
+  const vaultLately = sharedBriefly(vaultNow, SHARED_MS, clock)
   const decimals = once(async () => (await reads.tokenSupply(mint)).value.decimals)
   const counters = [
     ...(sources.jupiter ? [jupiterHolders(sources.jupiter)] : []),
     ...(sources.geckoTerminal ? [geckoTerminalHolders(sources.geckoTerminal)] : []),
     programAccountHolders({ reads, clock: { now: clock } }),
   ]
-  return [
+  const deployed = sharedBriefly(async () => {
+    const accounts = await ledgers.vaultAccounts()
+    // A sum over half of the history would look like a figure.
+    if (accounts.length > 0 && !(await lastCompared(db, accounts))) throw new StillReading('the history of the vault')
+    return readDeployments(db, accounts, NEWEST)
+  }, SHARED_MS, clock)
+  const settled = async (accounts: { staking?: string | undefined; vault: readonly string[] }) =>
+    (await activityPage(db, accounts, { limit: NEWEST })) ?? { items: [], next: null }
+
+  const feeds = [
     defineFeed(networkHealthFeed(() => pool.health())),
     defineFeed(vaultBalanceFeed(vaultNow, clock)),
     defineFeed(marketFeed((signal) => market.read(mint, signal))),
-    defineFeed(deploymentsFeed(async () => readDeployments(db, await ledgers.vaultAccounts()), vaultNow, clock)),
+    defineFeed(deploymentsFeed({ readDeployed: deployed, readVault: vaultLately, vaultAddress: vault, clock })),
+    defineFeed(
+      vaultMetricsFeed({
+        readDeployed: deployed,
+        readVault: vaultLately,
+        readSupply: (signal) => readSupply({ reads, mint, internal, signal }),
+        vaultAddress: vault,
+        clock,
+      }),
+    ),
+    defineFeed(
+      vaultActivityFeed({
+        readVault: vaultLately,
+        activity: async () => settled({ vault: await ledgers.vaultAccounts() }),
+        comparedAt: async () => {
+          const accounts = await ledgers.vaultAccounts()
+          // A vault without a token account has no history that could be missed.
+          return accounts.length === 0 ? new Date(clock()) : ((await lastCompared(db, accounts))?.at ?? null)
+        },
+        clock,
+      }),
+    ),
+    defineFeed(
+      transactionsFeed({
+        pending: () => pendingOf(ledgers),
+        settled: async () => settled({ staking: stakingAccount, vault: await ledgers.vaultAccounts() }),
+        decimals,
+        clock,
+      }),
+    ),
     defineFeed(holdersFeed((signal) => readHolders({ mint, sources: counters, signal }))),
-    ...(ledgers.staking
-      ? [defineFeed(stakingFeed(ledgers.staking, decimals)), defineFeed(stakingReconciliationFeed(ledgers.staking, decimals, clock))]
-      : []),
   ]
+  const ledger = ledgers.staking
+  if (ledger && stakingAccount !== undefined) {
+    const { reconciliation, totals } = ledger
+    const sol = sharedBriefly(async () => (await readVault({ reads, vault: stakingAccount, mint })).lamports, SOL_SHARED_MS, clock)
+    feeds.push(
+      defineFeed(stakingFeed({ ledger, decimals, lamports: () => sol().catch(unlessBroken), clock })),
+      defineFeed(stakingReconciliationFeed(ledger, decimals, clock)),
+      defineFeed(
+        stakersFeed({
+          stakers: async () => (await stakersPage({ db, ledger, account: stakingAccount }, { limit: WHOLE_LIST })) ?? { items: [], next: null },
+          reconciliation,
+          decimals,
+          clock,
+        }),
+      ),
+      defineFeed(
+        stakingProgramFeed({
+          readProgram: (signal) => readStakingProgram({ reads, mint, stakingAccount, program: stakingProgram, signal }),
+          totals,
+          reconciliation,
+          decimals,
+          clock,
+        }),
+      ),
+    )
+  }
+  return { feeds, lists: listPages({ ledgers, db, chain, clock, decimals }) }
+}
+
+/** What the ledgers don't have yet, each transaction once. Null as soon as one of them can't be told. */
+async function pendingOf(ledgers: Ledgers): Promise<Activity[] | null> {
+  const all = await ledgers.all()
+  const lists = await Promise.all(all.map(async (ledger) => ({ ledger, movements: await ledger.pendingMovements() })))
+  const found = new Map<string, Activity>()
+  for (const { ledger, movements } of lists) {
+    if (!movements) return null
+    for (const activity of pendingActivity(placeOf(ledger, ledgers), movements)) {
+      const known = found.get(activity.signature)
+      found.set(activity.signature, known ? { ...known, movements: [...known.movements, ...activity.movements] } : activity)
+    }
+  }
+  return [...found.values()]
+}
+
+function placeOf(ledger: StakingLedger, { staking }: Ledgers): 'staking' | 'vault' {
+  return ledger === staking ? 'staking' : 'vault'
+}
+
+/** No node answers: the field is left out. Anything else is a fault of ours. */
+function unlessBroken(error: unknown): undefined {
+  if (!(error instanceof RpcError)) throw error
 }
 
 /** What never changes is asked until it is known, then no more. */

@@ -305,7 +305,7 @@ describe('every answer', () => {
 
   it('tells an unexpected error in general and logs it in full', async () => {
     const broken = createApp({
-      feeds: { ...feeds, getJson: () => Promise.reject(new Error('the password is hunter2')) },
+      feeds: { ...feeds, heldJson: () => undefined, getJson: () => Promise.reject(new Error('the password is hunter2')) },
       hub,
       deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } },
       ...otherParts(),

@@ -1,19 +1,21 @@
 import { Hono } from 'hono'
 import type { Deployment } from '../../src/contract/deployment.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
+import type { ListPages } from '../feeds/list-page.ts'
 import type { HistoryReader } from '../feeds/history.ts'
 import { liveRoute } from '../live/route.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Log } from '../log.ts'
-import type { RpcPool } from '../upstream/rpc/pool.ts'
 import { compressAnswers } from './compress.ts'
 import { answerError, errorBody } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { machineRoutes, type MachineHealth } from './machine-health.ts'
+import { openApiRoutes } from './openapi/route.ts'
 import type { Pages } from './pages.ts'
+import { quickReads } from './quick-reads.ts'
 import { historyRoutes } from './history.ts'
 import { readRoutes } from './reads.ts'
-import { rpcProxyRoute } from './rpc-proxy/route.ts'
+import { rpcProxyRoute, type RpcProxyParts } from './rpc-proxy/route.ts'
 import { staticFiles } from './static-files.ts'
 import { verificationRoutes } from './verification.ts'
 import type { VerificationParts } from '../chain/verification.ts'
@@ -21,13 +23,15 @@ import { pageInput } from './page-input.ts'
 
 export interface AppParts {
   feeds: FeedEngine
+  /** Where lists go on beyond what the feeds hold. */
+  lists?: ListPages
   hub: LiveHub
   deployment: Deployment
   /** `null` where no staking account is configured. */
   verification: VerificationParts | null
   history: HistoryReader
   /** The nodes that the proxy for browsers asks, and their URLs, which no answer may quote. */
-  rpc: { pool: RpcPool; nodeUrls: readonly string[] }
+  rpc: RpcProxyParts
   machine: MachineHealth
   log: Log
   clock: () => number
@@ -35,8 +39,15 @@ export interface AppParts {
   client?: { dir: string; pages: Pages }
 }
 
+/** The whole server: what is asked most is answered ahead of everything else. */
+export function createApp(parts: AppParts): Hono {
+  const app = quickReads(parts.feeds, createRoutes(parts))
+  app.onError((error, c) => answerError(error, c, parts.log))
+  return app
+}
+
 /** Every path the server answers, on one page. */
-export function createApp({ feeds, hub, deployment, verification, history, rpc, machine, log, clock, client }: AppParts): Hono {
+export function createRoutes({ feeds, lists, hub, deployment, verification, history, rpc, machine, log, clock, client }: AppParts): Hono {
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log))
   app.use(securityHeaders)
@@ -44,11 +55,12 @@ export function createApp({ feeds, hub, deployment, verification, history, rpc, 
 
   app.route('/', machineRoutes(machine))
   app.get('/api/deployment', (c) => c.json(deployment, 200, { 'Cache-Control': 'no-cache' }))
-  app.route('/', readRoutes(feeds))
-  app.route('/', verificationRoutes(verification, clock))
+  app.route('/', readRoutes(feeds, lists))
+  app.route('/', verificationRoutes(verification, feeds, clock))
   app.route('/', historyRoutes(history))
   app.route('/', rpcProxyRoute(rpc))
   app.route('/', liveRoute(hub))
+  app.route('/', openApiRoutes())
   app.all('/api/*', (c) => c.json(errorBody('not_found', 'There is no such call.'), 404))
 
   if (client) {

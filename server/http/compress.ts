@@ -5,18 +5,21 @@ import type { MiddlewareHandler } from 'hono'
 const compressBrotli = promisify(brotliCompress)
 
 /** Smaller bodies gain nothing. */
-const LEAST_BYTES = 1024
+export const LEAST_COMPRESSED_BYTES = 1024
 const COMPRESSIBLE = /^(text\/(html|plain|csv)|application\/json)\b/
 
-/** Brotli for answers that are made on request; files come compressed from the build. Streams are left alone. */
+/**
+ * Brotli for answers that are made on request; files come compressed from the build. Streams are left alone, and nobody
+ * looks at a body without need: a look costs time, and a live stream memory for as long as it lasts.
+ */
 export const compressAnswers: MiddlewareHandler = async (c, next) => {
   await next()
-  const { headers, body, status } = c.res
-  if (!body || status === 304 || headers.has('Content-Encoding') || !COMPRESSIBLE.test(headers.get('Content-Type') ?? '')) return
+  const { headers, status } = c.res
+  if (status === 304 || headers.has('Content-Encoding') || !COMPRESSIBLE.test(headers.get('Content-Type') ?? '')) return
   headers.append('Vary', 'Accept-Encoding')
-  if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return
+  if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '') || !c.res.body) return
   const plain = Buffer.from(await c.res.arrayBuffer())
-  const small = plain.length < LEAST_BYTES
+  const small = plain.length < LEAST_COMPRESSED_BYTES
   const bytes = small ? plain : await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
   if (!small) headers.set('Content-Encoding', 'br')
   // Hono carries the old answer's headers over to the new one: a length that is left here would be believed.

@@ -1,9 +1,12 @@
 import type { Context } from 'hono'
+import { z } from 'zod'
 import { FeedUnavailable } from '../feeds/engine.ts'
 import type { Log } from '../log.ts'
 
 /** Bodies of failed calls: a word that programs can go by, and a sentence for people. */
-export function errorBody(error: string, message: string): { error: string; message: string } {
+export const failure = z.object({ error: z.string(), message: z.string() })
+
+export function errorBody(error: string, message: string): z.infer<typeof failure> {
   return { error, message }
 }
 

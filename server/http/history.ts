@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { historyFigure, historyWindow, type History, type HistoryWindow } from '../../src/contract/history.ts'
 import type { HistoryReader } from '../feeds/history.ts'
+import { isKnown, tagOf } from './entity-tag.ts'
 import { errorBody } from './errors.ts'
 
 /** For how many seconds an answer may be shown without asking again: no longer than a person would call it now. */
@@ -72,9 +72,7 @@ function toCsv({ figure, unit, points }: History): string {
 }
 
 function tagged(knownTag: string | undefined, body: string, headers: Record<string, string>): Response {
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const withTag = { ...headers, ETag: tag }
-  // A proxy that compresses marks the tag as weak; the content is the same.
-  if (knownTag?.split(',').some((known) => known.trim().replace(/^W\//, '') === tag)) return new Response(null, { status: 304, headers: withTag })
+  const withTag = { ...headers, ETag: tagOf(body) }
+  if (isKnown(knownTag, withTag.ETag)) return new Response(null, { status: 304, headers: withTag })
   return new Response(body, { headers: withTag })
 }

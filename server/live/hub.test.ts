@@ -28,6 +28,7 @@ function start(over: Partial<LiveHubOptions> = {}): LiveHub {
         return () => listeners.delete(listener)
       },
     },
+    random: () => 0.5,
     ...over,
   })
   return hub
@@ -70,21 +71,30 @@ describe('a live stream', () => {
     expect(await all(stream)).toBe(
       'retry: 2000\n\n' +
         'id: 10\ndata: {"path":"/api/vault/live-balance","answer":{"v":1}}\n\n' +
-        'id: 12\ndata: {"path":"/api/vault/live-balance","answer":{"v":2}}\n\n',
+        'id: 12\ndata: {"path":"/api/vault/live-balance","answer":{"v":2}}\n\n' +
+        'retry: 3500\nevent: closing\ndata: {"reconnectInMs":3500}\n\n',
     )
   })
 
   it('resumes after a break with what changed since, and without what did not', async () => {
     start()
     held = [
-      { path: VAULT, version: 10, json: '{"v":1}' },
-      { path: HEALTH, version: 20, json: '{"h":1}' },
+      { path: VAULT, version: 10_000, json: '{"v":1}' },
+      { path: HEALTH, version: 20_000, json: '{"h":1}' },
     ]
-    const stream = open(readPaths, 15)
+    const stream = open(readPaths, 16_000)
     hub.close()
     const text = await all(stream)
-    expect(text).toContain('id: 20')
-    expect(text).not.toContain('id: 10')
+    expect(text).toContain('id: 20000')
+    expect(text).not.toContain('id: 10000')
+  })
+
+  it('resumes with what changed a moment before too, as another process may have counted in another order', async () => {
+    start()
+    held = [{ path: VAULT, version: 14_000, json: '{"v":1}' }]
+    const stream = open(readPaths, 16_000)
+    hub.close()
+    expect(await all(stream)).toContain('id: 14000')
   })
 
   it('gives signs of life between changes', async () => {
@@ -127,5 +137,34 @@ describe('a live stream', () => {
     expect(hub.open(readPaths, 0, 'c')).toBeNull()
     await first.cancel()
     expect(hub.open(readPaths, 0, 'c')).not.toBeNull()
+  })
+})
+
+describe('the end of a hub', () => {
+  it('tells every reader to come back at a moment of its own, within seconds, and refuses new ones', async () => {
+    let turn = 0
+    start({ maxPerAddress: 100, random: () => (turn++ % 100) / 100 })
+    const streams = Array.from({ length: 100 }, () => open())
+    hub.close()
+    expect(hub.clients()).toBe(0)
+    expect(hub.ended()).toBe(true)
+    expect(hub.open(readPaths, 0, 'b')).toBeNull()
+    const moments = (await Promise.all(streams.map(all))).map((text) => {
+      const [, told, event] = /\nretry: (\d+)\nevent: closing\ndata: \{"reconnectInMs":(\d+)\}\n\n$/.exec(text) ?? []
+      expect(told).toBe(event)
+      return Number(told)
+    })
+    expect(new Set(moments).size).toBe(100)
+    expect(Math.min(...moments)).toBeGreaterThanOrEqual(1000)
+    expect(Math.max(...moments)).toBeLessThanOrEqual(6000)
+  })
+
+  it('is the end of everything: no change and no sign of life comes after it', () => {
+    start({ heartbeatMs: 1000 })
+    open()
+    hub.close()
+    expect(listeners.size).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(() => hub.close()).not.toThrow()
   })
 })

@@ -19,15 +19,28 @@ export interface LiveHubOptions {
   /** Most streams in all, and most from one address. This machine itself (`null`) has no cap of its own. */
   maxClients?: number
   maxPerAddress?: number
-  /** Bytes that may wait for a slow reader before it is let go; it reconnects and gets the latest. */
+  /**
+   * Bytes that may wait for a slow reader before it is let go; it reconnects and gets the latest. More than everything that
+   * is held at the beginning; what waits is the same memory for all readers.
+   */
   maxBacklogBytes?: number
+  /** Between 0 and 1, for the moments at which readers come back after the end. */
+  random?: () => number
 }
 
 export interface LiveHub {
-  /** A stream of these figures as SSE bytes: what changed since `lastEventId` at once, then every change. `null` when full. */
+  /**
+   * A stream of these figures as SSE bytes: what changed since `lastEventId` at once, then every change. `null` when full,
+   * and after the end.
+   */
   open(paths: readonly ReadPath[], lastEventId: number, address: string | null): ReadableStream<Uint8Array> | null
   clients(): number
-  /** Ends every stream; readers come back after `retry`. */
+  /** Whether it has been closed: nobody is let in any more. */
+  ended(): boolean
+  /**
+   * Hands the readers over to whoever serves them next: each is told to come back at a moment of its own within some
+   * seconds, so that they don't all come at once, and its stream ends. New ones are refused from now on.
+   */
   close(): void
 }
 
@@ -38,12 +51,22 @@ interface Client {
 }
 
 const RETRY_MS = 2000
+/** The readers of a server that ends come back within this span. */
+const HAND_OVER_MS = { least: 1000, most: 6000 }
+/**
+ * After a break also what changed a little earlier is sent again: another process on the same database may have numbered
+ * the same changes in another order. An answer is a whole figure, so twice does no harm.
+ */
+const RESUME_MARGIN_MS = 5000
 
 /** One copy of every change for all readers: a change is encoded once, whoever many listen. */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
-  const { source, heartbeatMs = 15_000, maxClients = 20_000, maxPerAddress = 50, maxBacklogBytes = 64 * 1024 } = options
+  const { source, heartbeatMs = 15_000, maxClients = 20_000, maxPerAddress = 50, maxBacklogBytes = 512 * 1024, random = Math.random } = options
+  // One for all: with thousands of readers everything that each has of its own counts.
+  const backlog = new ByteLengthQueuingStrategy({ highWaterMark: maxBacklogBytes })
   const clients = new Set<Client>()
   const perAddress = new Map<string, number>()
+  let ended = false
 
   const drop = (client: Client) => {
     if (!clients.delete(client)) return
@@ -72,14 +95,13 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     for (const client of clients) if (client.paths.has(change.path)) send(client, bytes)
   })
   const heartbeat = setInterval(() => {
-    const bytes = encoder.encode(': still here\n\n')
-    for (const client of clients) send(client, bytes)
+    for (const client of clients) send(client, HEARTBEAT)
   }, heartbeatMs)
   heartbeat.unref()
 
   return {
     open: (paths, lastEventId, address) => {
-      if (clients.size >= maxClients || (address !== null && (perAddress.get(address) ?? 0) >= maxPerAddress)) return null
+      if (ended || clients.size >= maxClients || (address !== null && (perAddress.get(address) ?? 0) >= maxPerAddress)) return null
       let client: Client
       return new ReadableStream<Uint8Array>(
         {
@@ -87,25 +109,47 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
             client = { paths: new Set(paths), address, controller }
             clients.add(client)
             countAddress(address, 1)
-            controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`))
-            for (const change of source.changes(paths)) if (change.version >= lastEventId) controller.enqueue(frame(change))
+            controller.enqueue(BEGINNING)
+            const since = lastEventId - RESUME_MARGIN_MS
+            for (const change of source.changes(paths)) if (change.version >= since) controller.enqueue(frame(change))
           },
           cancel: () => drop(client),
         },
-        { highWaterMark: maxBacklogBytes, size: (chunk) => chunk.byteLength },
+        backlog,
       )
     },
     clients: () => clients.size,
+    ended: () => ended,
     close: () => {
+      ended = true
       unsubscribe()
       clearInterval(heartbeat)
-      for (const client of clients) drop(client)
+      const { least, most } = HAND_OVER_MS
+      for (const client of clients) {
+        send(client, farewell(Math.round(least + random() * (most - least))))
+        drop(client)
+      }
     },
   }
 }
 
 const encoder = new TextEncoder()
+const BEGINNING = encoder.encode(`retry: ${RETRY_MS}\n\n`)
+const HEARTBEAT = encoder.encode(': still here\n\n')
 
-function frame({ path, version, json }: LiveChange): Uint8Array {
-  return encoder.encode(`id: ${version}\ndata: {"path":"${path}","answer":${json}}\n\n`)
+/** `retry` is what browsers go by; the event is for those who want to know why the stream ends. */
+function farewell(retryMs: number): Uint8Array {
+  return encoder.encode(`retry: ${retryMs}\nevent: closing\ndata: {"reconnectInMs":${retryMs}}\n\n`)
+}
+
+/** A change that is still the latest is encoded once, however many come to hear it: after a break they come all at once. */
+const frames = new WeakMap<LiveChange, Uint8Array>()
+
+function frame(change: LiveChange): Uint8Array {
+  const known = frames.get(change)
+  if (known) return known
+  const { path, version, json } = change
+  const bytes = encoder.encode(`id: ${version}\ndata: {"path":"${path}","answer":${json}}\n\n`)
+  frames.set(change, bytes)
+  return bytes
 }

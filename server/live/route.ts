@@ -12,13 +12,16 @@ export function liveRoute(hub: LiveHub): Hono {
     const paths = asked.filter(isReadPath)
     if (paths.length < asked.length) return c.json(errorBody('bad_request', 'paths: names a figure that does not exist.'), 400)
     const stream = hub.open(paths.length === 0 ? readPaths : paths, lastEventId(c.req.header('Last-Event-ID')), clientAddress(c))
-    if (!stream) return c.json(errorBody('too_many_streams', 'Too many live streams are open.'), 503, { 'Retry-After': '30' })
+    if (!stream) return hub.ended() ? c.json(...ending) : c.json(...full)
     return new Response(stream, {
       headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
     })
   })
   return app
 }
+
+const full = [errorBody('too_many_streams', 'Too many live streams are open.'), 503, { 'Retry-After': '30' }] as const
+const ending = [errorBody('stopping', 'This server is about to stop. Please connect again in a moment.'), 503, { 'Retry-After': '5' }] as const
 
 function lastEventId(header: string | undefined): number {
   const id = Number(header)

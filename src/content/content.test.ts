@@ -29,6 +29,8 @@ describe('the reference figures', () => {
       stakers: '13',
       wallets: '8',
       holders: '2600',
+      supply: '1000000000',
+      circulating: '990000000',
       marketCap: '112170',
     })
     for (const { why } of Object.values(reference)) expect(why).toMatch(/^[A-Z0-9].{20,}\.$/)
@@ -36,7 +38,7 @@ describe('the reference figures', () => {
 })
 
 describe('the explorer', () => {
-  it('has a page for an account and one for a transaction', () => {
+  it('[GEN-21] [GEN-22] has a page for an account and one for a transaction', () => {
     expect(explorer.account('7xKX')).toBe('https://solscan.io/account/7xKX')
     expect(explorer.transaction('5sig')).toBe('https://solscan.io/tx/5sig')
   })

@@ -1,19 +1,67 @@
-/** The words of the dashboard. Texts that the specification quotes stand here as it quotes them. */
+/** The words of the dashboard below its hero. Texts that the specification quotes stand here as it quotes them. */
 export const dashboard = {
-  hero: {
-    title: 'The BD token, as it stands now',
-    summary: [
-      'Vault balance, price and network health of BD.',
-      'Read from Solana nodes and from market APIs.',
-      'Each figure says how old it is and who said so.',
-      'With no network, the last known figures stay.',
+  howItWorks: {
+    title: 'How It Works',
+    subtitle: 'From the token to the card',
+    steps: [
+      {
+        title: 'Hold BD',
+        text: 'BD is a token of fixed supply on Solana. It is bought on a decentralised exchange and stays in your own wallet. This app never holds it.',
+      },
+      {
+        title: 'Stake it',
+        text: 'Staking happens on the official staking site. A stake is locked for 180 days, with no early withdrawal. This app reads every stake from the chain.',
+      },
+      {
+        title: 'Use a card',
+        text: 'A stake of 2,500,000 BD or more makes a wallet eligible for a virtual card funded in USDT. The size of the stake decides the tier.',
+      },
     ],
-    vaultBalance: 'Total Vault Balance',
-    holders: 'Total Holders',
-    stakers: 'Active Stakers',
-    staking: 'Official Staking Site',
-    dex: 'Entry Options',
-    cardLogin: 'Card Services Login',
+  },
+  tiers: {
+    title: 'Virtual Mastercard tiers',
+    subtitle: 'The offer names a holding level for each card. What counts for eligibility is the stake.',
+    level: 'Holding level of the offer',
+    eligibility: 'Eligible from',
+    staked: 'BD staked',
+    card: 'card',
+    limits: 'Limits',
+    daily: 'a day',
+    monthly: 'a month',
+    /** In the order of the offer. The holding level is in BD. */
+    offers: [
+      { tier: 'duckling', level: '2500000' },
+      { tier: 'raven', level: '15000000' },
+      { tier: 'banker', level: '25000000' },
+    ],
+    check: 'Check eligibility of a wallet',
+  },
+  performance: {
+    title: 'Vault Performance',
+    subtitle: 'How much the vault balance has changed, by the record that the server keeps',
+    more: 'All analytics',
+  },
+  help: {
+    title: 'Help & Support FAQ',
+    subtitle: 'What people ask first',
+    questions: [
+      {
+        question: 'Where do the figures come from?',
+        answer:
+          'From Solana nodes and market services, read by the server of this app once for everybody. Under each figure stands how old it is; pressing that line tells its source. A figure that could not be read again is marked as stored, and a fixed one always carries the word Reference.',
+      },
+      {
+        question: 'Can I stake or trade in this app?',
+        answer:
+          'No. The app only reads. Staking happens on the official staking site, trading on a decentralised exchange; both open in a new tab. Nobody here will ever ask for your seed phrase.',
+      },
+      {
+        question: 'When can I withdraw my stake?',
+        answer:
+          'After 180 days. There is no early withdrawal, and staking again with the same wallet restarts the 180 days. The staking page shows for each position when it unlocks.',
+      },
+    ],
+    more: 'All questions and answers',
   },
   vault: {
     title: 'Live BD Token Vault',
@@ -28,6 +76,49 @@ export const dashboard = {
     deployed: ' BD Deployed',
     deployedLabel: 'what the vault has deployed',
   },
+  metrics: {
+    title: 'Verified Treasury Metrics',
+    waiting: 'Vault Metrics',
+    live: 'Live Data',
+    stored: 'Stored data',
+    deployed: 'Total BD Tokens Deployed',
+    exact: 'Exact:',
+    defaultSource: 'live vault data',
+    updated: 'Last Updated',
+    failed: { title: 'Unable to load vault metrics', text: 'Neither the server nor this device has them right now; trying again in a moment usually helps.' },
+  },
+  monitor: {
+    title: 'Treasury Vault Monitor',
+    waiting: 'Loading the vault monitor',
+    live: 'Live',
+    offline: 'Offline',
+    failed: { title: 'Vault Monitor Offline', text: 'Unable to connect to vault monitoring service' },
+    retry: 'Try again',
+    transactions: 'Recent transactions',
+    noTransactions: 'No recent vault activity',
+    transactionsLoading: 'Loading the transactions',
+    deployments: 'Recent deployments',
+    noDeployments: 'No recent BD token deployments found',
+    deploymentsLoading: 'Loading the deployments',
+    stakeholders: 'Top stakeholders',
+    stakeholdersNote: 'by stake',
+    stakeholdersLoading: 'Loading stakeholder data...',
+    noStakeholders: 'No stakeholders known',
+    listFailed: 'Could not be read right now.',
+    slot: 'slot',
+    share: 'of all that is staked',
+    sol: 'Vault SOL balance: ◎',
+  },
+  bell: {
+    open: 'Vault notifications',
+    title: 'Vault activity',
+    refresh: 'Refresh',
+    loading: 'Loading notifications...',
+    empty: 'No recent vault activity',
+    failed: 'The notifications could not be read. Refresh asks again.',
+    urgencies: { urgent: 'Urgent', medium: 'Medium', low: 'Low' },
+    close: 'Close',
+  },
   market: {
     title: 'Market Overview',
     subtitle: 'BD on decentralised exchanges, in US dollars',
@@ -37,6 +128,21 @@ export const dashboard = {
     marketCap: 'Market cap',
     pending: 'Loading market data...',
   },
+  token: {
+    title: 'Token Overview',
+    subtitle: 'How many BD there are, and where they are, by the chain',
+    supply: 'Total supply',
+    circulating: 'Circulating',
+    holders: 'Holders',
+    shares: 'Where the supply is',
+    vault: 'In the vault',
+    staked: 'Staked',
+    internal: 'Internal holdings',
+    rest: 'Everybody else',
+    loading: 'Loading the supply',
+    failed: 'Where the supply is could not be read right now.',
+    more: 'Tokenomics',
+  },
   staking: {
     title: 'Staking Portal',
     subtitle: 'What is staked, by how many, and whether our count agrees with the chain',
@@ -45,5 +151,25 @@ export const dashboard = {
     ledger: 'Ledger',
     portfolio: 'All positions',
     site: 'Official Staking Site',
+    overview: { title: 'Active staking overview', stakers: 'Largest stakers' },
+  },
+  calculator: {
+    title: 'Rewards calculator',
+    plan: 'One plan: 180-day lock at 88.7% APY',
+    terms:
+      'The terms of the plan speak of 88.7% APY, compounded daily. This calculator uses simple interest: amount × 88.7% × days ÷ 365. It is an estimate and no promise.',
+    amount: 'Stake amount, BD',
+    quick: 'Quick amounts',
+    minimum: 'The plan and the cards ask for at least 2,500,000 BD. The calculator takes any amount.',
+    period: 'Reward for',
+    periods: { weekly: 'Weekly', monthly: 'Monthly', quarterly: 'Quarterly', '6-months': '6 months', yearly: 'Yearly' },
+    days: 'days',
+    reward: 'Reward',
+    simple: 'Simple interest',
+    daily: 'a day:',
+    usd: 'Worth',
+    price: 'at a price of',
+    waiting: 'Calculating...',
+    stake: 'Stake',
   },
 } as const

@@ -4,3 +4,9 @@ export const explorer = {
   account: (address: string): string => `https://solscan.io/account/${address}`,
   transaction: (signature: string): string => `https://solscan.io/tx/${signature}`,
 } as const
+
+/** A second one, for whoever wants to compare: an address that two explorers show alike is no trick of one of them. */
+export const secondExplorer = {
+  name: 'Solana Explorer',
+  account: (address: string): string => `https://explorer.solana.com/address/${address}`,
+} as const

@@ -27,6 +27,14 @@ export const reference = {
     value: '2600',
     why: 'Token holders as specified for the analytics page.',
   },
+  supply: {
+    value: '1000000000',
+    why: 'Total supply of the specified constants. The texts say 990M; the chain decides as soon as it answers.',
+  },
+  circulating: {
+    value: '990000000',
+    why: 'Circulating supply of the specified constants, beside their total of 1,000,000,000.',
+  },
   marketCap: {
     value: '112170',
     why: 'USD, 990 million BD at the reference price, rounded as in the specification.',

@@ -1,8 +1,7 @@
-/** What the product is called and how it describes itself. */
+/** What the product is called, and what stands in for facts that an installation does not give. */
 export const site = {
   name: 'BlackDuck',
   token: 'BD',
-  title: 'BlackDuck: the BD token, live',
-  description:
-    'Vault balance, price, staking and network health of the BD token on Solana. Each figure says how old it is and where it came from.',
+  /** Stands in the footer where no address is configured. */
+  noOfficeAddress: 'Office address on request',
 } as const

@@ -15,7 +15,7 @@ export const staking = {
   },
   portfolio: {
     title: 'Staking portfolio',
-    subtitle: 'Open positions by amount, the largest first',
+    subtitle: 'Every open position, by our ledger of the staking account',
     columns: {
       rank: '#',
       wallet: 'Wallet',
@@ -29,6 +29,14 @@ export const staking = {
     unlocked: 'Unlocked',
     ready: 'Ready to claim',
     search: 'Search by wallet',
+    order: {
+      label: 'Order',
+      amount: 'Largest first',
+      smallest: 'Smallest first',
+      unlock: 'First to unlock',
+      newest: 'Newest first',
+      oldest: 'Oldest first',
+    },
     notFound: {
       title: 'Not in this list',
       text: 'No position of this wallet among those shown',
@@ -44,6 +52,7 @@ export const staking = {
       action: 'Try again',
     },
     loading: 'Loading the positions',
+    more: 'more to come',
     backFill: 'Reading of the staking history',
   },
 } as const

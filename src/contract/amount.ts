@@ -8,3 +8,6 @@ export const bdDifference = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
 
 /** A whole number of things. */
 export const count = z.int().check(z.nonnegative())
+
+/** When a block was made, unix seconds; null where no node knows. */
+export const blockTime = z.nullable(count)

@@ -5,11 +5,24 @@ export const deployment = z.object({
   chain: z.enum(['demo', 'mainnet']),
   mint: z.string(),
   vault: z.string(),
+  /** The token account that stakes are sent to, where one is configured. */
+  stakingAccount: z.optional(z.string()),
+  /** Where people write to; no address, no link. */
+  contactEmail: z.optional(z.string()),
+  /** The postal address of the office, in one line. */
+  officeAddress: z.optional(z.string()),
   links: z.object({
     staking: z.string(),
     dex: z.string(),
     cardLogin: z.string(),
     community: z.string(),
+    website: z.optional(z.string()),
+    buy: z.optional(z.string()),
+    mailingList: z.optional(z.string()),
+    /** A person to write to on Telegram. */
+    telegram: z.optional(z.string()),
+    /** A profile on a social network. */
+    social: z.optional(z.string()),
   }),
 })
 export type Deployment = z.infer<typeof deployment>

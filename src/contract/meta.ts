@@ -17,5 +17,7 @@ export const meta = z.object({
   source: z.string().check(z.minLength(1)),
   /** The slot the answer belongs to, where it comes from the chain. */
   slot: z.optional(z.int().check(z.nonnegative())),
+  /** Of a list that goes on: hand it back as `cursor`. Opaque. Absent on the last page. */
+  nextCursor: z.optional(z.string()),
 })
 export type Meta = z.infer<typeof meta>

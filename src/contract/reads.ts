@@ -1,13 +1,19 @@
 import type { z } from 'zod/mini'
 import { analyticsOverview } from './analytics-overview.ts'
+import { deploymentMetrics } from './deployment-metrics.ts'
+import { enhancedStakers } from './enhanced-stakers.ts'
 import { holdersOverview } from './holders-overview.ts'
 import { tokenMarketData, tradingMarketData } from './market-data.ts'
 import { networkHealth } from './network-health.ts'
+import { programSummary } from './program-summary.ts'
 import { realStaking } from './real-staking.ts'
 import { stakingReconciliation } from './staking-reconciliation.ts'
 import { stakingTotal } from './staking-total.ts'
 import { stakingTransfers } from './staking-transfers.ts'
+import { transactions } from './transactions.ts'
+import { vaultNotifications, vaultTransactions } from './vault-activity.ts'
 import { vaultLiveBalance } from './vault-live-balance.ts'
+import { vaultMetrics } from './vault-metrics.ts'
 
 /** Every read endpoint and what it answers. Server, client cache, stored snapshot and live stream all go by this table. */
 export const reads = {
@@ -21,6 +27,13 @@ export const reads = {
   '/api/staking/total': stakingTotal,
   '/api/staking/transfers': stakingTransfers,
   '/api/staking/reconciliation': stakingReconciliation,
+  '/api/staking/program-summary': programSummary,
+  '/api/stakers/enhanced': enhancedStakers,
+  '/api/transactions': transactions,
+  '/api/vault/metrics': vaultMetrics,
+  '/api/vault/transactions': vaultTransactions,
+  '/api/vault/deployment-metrics': deploymentMetrics,
+  '/api/vault/notifications': vaultNotifications,
 } as const
 
 export type ReadPath = keyof typeof reads

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { bdAmount } from './amount.ts'
 import { meta } from './meta.ts'
+import { tierName } from './tier-name.ts'
 
 /**
  * GET /api/verify-bd-tokens?walletAddress=. `detectionMethod` says where the answer comes from: `staking_ledger` when the
@@ -9,7 +10,7 @@ import { meta } from './meta.ts'
 export const verification = z.object({
   isStaking: z.boolean(),
   stakedAmount: bdAmount,
-  tier: z.enum(['duckling', 'banker', 'raven', 'none']),
+  tier: tierName,
   detectionMethod: z.enum(['staking_ledger', 'token_account_analysis', 'none']),
   meta,
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connection, currentLink } from './connection.ts'
 import { ContractError, HttpError, NetworkError } from './http-error.ts'
-import { read } from './api-client.ts'
+import { read, readOrNull } from './api-client.ts'
 
 const health = {
   status: 'healthy',
@@ -17,7 +17,7 @@ const fetched = vi.fn<typeof fetch>()
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  connection.setState({ stream: 'down', reachable: true, failedReads: 0 })
+  connection.setState({ stream: 'down', carried: [], reachable: true, failedReads: 0 })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -52,6 +52,16 @@ describe('read', () => {
     await expect(read('/api/network/health')).rejects.toThrow('401: who are you')
   })
 
+  it('[GEN-16] yields null on 401 only where that is asked for, and throws on everything else', async () => {
+    fetched.mockImplementation(() => Promise.resolve(new Response('who are you', { status: 401 })))
+    expect(await readOrNull('/api/network/health')).toBeNull()
+    await expect(read('/api/network/health')).rejects.toThrow('401: who are you')
+    fetched.mockImplementation(() => Promise.resolve(new Response('not you', { status: 403 })))
+    await expect(readOrNull('/api/network/health')).rejects.toThrow('403: not you')
+    fetched.mockImplementation(() => Promise.resolve(Response.json(health)))
+    expect(await readOrNull('/api/network/health')).toEqual(health)
+  })
+
   it('[NET-12] counts and logs a read that found no server, and the connection is down', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(read('/api/network/health')).rejects.toBeInstanceOf(NetworkError)
@@ -73,7 +83,7 @@ describe('read', () => {
       abort.abort()
       return Promise.reject(new DOMException('aborted', 'AbortError'))
     })
-    await expect(read('/api/network/health', abort.signal)).rejects.toThrow('aborted')
+    await expect(read('/api/network/health', { signal: abort.signal })).rejects.toThrow('aborted')
     expect(connection.getState().failedReads).toBe(0)
   })
 

@@ -1,16 +1,44 @@
+import type { z } from 'zod/mini'
 import { readSchemas, type ReadAnswer, type ReadPath } from '../contract/reads.ts'
+import { fromHttp } from '../contract/wire.ts'
 import { connection } from './connection.ts'
 import { ContractError, HttpError, NetworkError } from './http-error.ts'
+
+export interface ReadOptions {
+  signal?: AbortSignal | undefined
+  /** Past every cache on the way; otherwise caches may keep it and have to ask whether it still holds. */
+  uncached?: boolean | undefined
+}
 
 /**
  * GET of one read endpoint, parsed by its contract. Cookies go along; nothing comes from the HTTP cache without asking.
  * Throws HttpError, NetworkError or ContractError; an aborted request rejects with the signal's reason.
  */
-export async function read<P extends ReadPath>(path: P, signal?: AbortSignal): Promise<ReadAnswer<P>> {
-  const response = await reach(path, signal)
+export async function read<P extends ReadPath>(path: P, options: ReadOptions = {}): Promise<ReadAnswer<P>> {
+  const response = await reach(path, options)
   const body = await response.text()
   if (!response.ok) throw new HttpError(response.status, body, response.statusText)
-  return parseAnswer(path, parseJson(path, body))
+  return parseAnswer(path, fromHttp(path, parseJson(path, body), response.headers))
+}
+
+/** GET of an endpoint that is asked a question and so is no read of the table: parsed by the schema given. Throws as read() does. */
+export async function readWith<T>(path: string, schema: z.ZodMiniType<T>, options: ReadOptions = {}): Promise<T> {
+  const response = await reach(path, options)
+  const body = await response.text()
+  if (!response.ok) throw new HttpError(response.status, body, response.statusText)
+  const answer = schema.safeParse(parseJson(path, body))
+  if (!answer.success) throw new ContractError(`${path}: ${answer.error.issues[0]?.message ?? 'unexpected answer'}`)
+  return answer.data
+}
+
+/** As read(), and `null` where the server says 401: for what only some visitors may read. */
+export async function readOrNull<P extends ReadPath>(path: P, options: ReadOptions = {}): Promise<ReadAnswer<P> | null> {
+  try {
+    return await read(path, options)
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) return null
+    throw error
+  }
 }
 
 /** What the contract makes of an answer that came from anywhere: fetch, stream or store. Throws ContractError. */
@@ -20,12 +48,12 @@ export function parseAnswer<P extends ReadPath>(path: P, value: unknown): ReadAn
   return answer.data
 }
 
-async function reach(path: string, signal: AbortSignal | undefined): Promise<Response> {
+async function reach(path: string, { signal, uncached = false }: ReadOptions): Promise<Response> {
   try {
     const response = await fetch(path, {
       credentials: 'include',
-      cache: 'no-cache',
-      headers: { accept: 'application/json' },
+      cache: uncached ? 'no-store' : 'no-cache',
+      headers: { accept: 'application/json', ...(uncached ? { 'cache-control': 'no-cache', pragma: 'no-cache' } : {}) },
       ...(signal ? { signal } : {}),
     })
     connection.getState().reached()

@@ -1,22 +1,30 @@
 import { createStore } from 'zustand/vanilla'
+import type { ReadPath } from '../contract/reads.ts'
 import type { PageInput } from '../page/view.ts'
 
 interface Connection {
   stream: 'connecting' | 'open' | 'down'
+  /** What the open stream carries; nothing while there is none. */
+  carried: readonly ReadPath[]
   /** Whether the server could be reached the last time anybody tried. */
   reachable: boolean
   failedReads: number
-  streamIs(state: Connection['stream']): void
+  /** The stream is open and carries these paths. */
+  carries(paths: readonly ReadPath[]): void
+  /** There is no open stream. */
+  streamIs(state: 'connecting' | 'down'): void
   reached(): void
   missed(): void
 }
 
-/** How this page is connected to the server. Written by the api client and the live stream, read by the view. */
+/** How this page is connected to the server. Written by the api client and the live stream, read by polling and view. */
 export const connection = createStore<Connection>()((set) => ({
   stream: 'connecting',
+  carried: [],
   reachable: true,
   failedReads: 0,
-  streamIs: (stream) => set(stream === 'open' ? { stream, reachable: true } : { stream }),
+  carries: (carried) => set({ stream: 'open', carried, reachable: true }),
+  streamIs: (stream) => set({ stream, carried: [] }),
   reached: () => set({ reachable: true }),
   missed: () => set((state) => ({ reachable: false, failedReads: state.failedReads + 1 })),
 }))

@@ -1,52 +1,154 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { liveEvent } from '../contract/live-event.ts'
 import { isReadPath, type ReadPath } from '../contract/reads.ts'
 import { parseAnswer } from './api-client.ts'
 import { connection } from './connection.ts'
 import { cacheAnswer } from './figure-cache.ts'
-import { readQuery } from './queries.ts'
+import { readQuery, retryDelay } from './queries.ts'
+import { wanted, wantedPaths } from './wanted.ts'
 
-const REOPEN_AFTER_MS = 2000
+/** Views are mounted one after the other; a moment's patience makes one stream of what they all want. */
+const GROW_AFTER_MS = 100
+/** A page that nobody saw for longer may hold a connection that died without a word. */
+const DOUBT_AFTER_MS = 60_000
+
+interface Stream {
+  source: EventSource
+  paths: readonly ReadPath[]
+}
 
 /**
- * The live stream of figures into the query cache. The browser reconnects by itself and asks for what it missed by
- * event id; where it gives up (an HTTP error) the stream is opened anew. While it is down the queries poll.
+ * The live stream of what the mounted views want, into the query cache. When they want more, a second stream is opened
+ * and takes over from the first, so that nothing is missed; when they want less, nothing happens until then. The
+ * browser reconnects by itself and asks for what it missed by event id; a stream that is opened anew begins with all
+ * that the server holds of its paths. Where the browser gives up (an HTTP error) it is opened anew, later each time.
  */
-export function openLiveStream(queryClient: QueryClient, paths: readonly ReadPath[]): () => void {
-  let source: EventSource | null = null
-  let reopen: ReturnType<typeof setTimeout> | undefined
+export function openLiveStream(queryClient: QueryClient): () => void {
+  let carrying: Stream | null = null
+  let coming: Stream | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let hiddenAt: number | null = null
+
+  /** There is one plan at a time. */
+  const plan = (afterMs: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(open, afterMs)
+  }
 
   const open = () => {
-    clearTimeout(reopen)
-    source?.close()
-    source = new EventSource(`/api/live?paths=${paths.join(',')}`, { withCredentials: true })
-    source.addEventListener('open', () => connection.getState().streamIs('open'))
+    clearTimeout(timer)
+    coming?.source.close()
+    coming = null
+    const paths = wantedPaths()
+    if (paths.length === 0) return
+    const source = new EventSource(`/api/live?paths=${paths.join(',')}`, { withCredentials: true })
+    const stream: Stream = { source, paths }
+    coming = stream
+    source.addEventListener('open', () => takeOver(stream))
     source.addEventListener('message', (event) => take(queryClient, String(event.data)))
-    source.addEventListener('error', () => {
-      const wasOpen = connection.getState().stream === 'open'
-      connection.getState().streamIs('down')
-      if (wasOpen) probe()
-      if (source?.readyState === EventSource.CLOSED) reopen = setTimeout(open, REOPEN_AFTER_MS)
-    })
+    source.addEventListener('error', () => failed(stream))
+  }
+
+  const takeOver = (stream: Stream) => {
+    if (stream === coming) {
+      carrying?.source.close()
+      carrying = stream
+      coming = null
+    }
+    failures = 0
+    connection.getState().carries(stream.paths)
+    recover()
+  }
+
+  const failed = (stream: Stream) => {
+    const refused = stream.source.readyState === EventSource.CLOSED
+    // The server is there and wants no second stream from us: the first goes on, the rest is polled.
+    const firstGoesOn = refused && stream === coming && carrying !== null
+    if (!firstGoesOn) wentDown(stream)
+    // Otherwise the browser tries again by itself.
+    if (refused) {
+      if (stream === coming) coming = null
+      else carrying = null
+      plan(spread(retryDelay(failures)))
+      failures += 1
+    }
+  }
+
+  const wentDown = (stream: Stream) => {
+    // Where the second finds nobody, the first hangs on to nobody.
+    if (stream === coming) {
+      carrying?.source.close()
+      carrying = null
+    }
+    const before = connection.getState().stream
+    connection.getState().streamIs('down')
+    if (before === 'open') probe()
+    if (before === 'connecting') catchUp()
   }
 
   /** Tells within a moment whether only the stream broke or the server is gone; the next poll would come much later. */
-  const probe = () => void queryClient.fetchQuery({ ...readQuery('/api/network/health', false), staleTime: 0, retry: false }).catch(() => {})
+  const probe = () => {
+    const health = { ...readQuery('/api/network/health'), staleTime: 0, retry: false }
+    void queryClient.fetchQuery(health).catch(() => {})
+  }
+
+  /** A stream that goes on where it broke off does not repeat what was asked for in vain meanwhile. */
+  const recover = () => {
+    const inVain = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const
+    void queryClient.refetchQueries(inVain, { cancelRefetch: false })
+  }
+
+  /** There will be no stream to bring what was missed: what is stale is asked for once, and then by the clock. */
+  const catchUp = () => void queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
+
+  const grow = () => {
+    const carried = new Set((coming ?? carrying)?.paths)
+    if (wantedPaths().some((path) => !carried.has(path))) plan(GROW_AFTER_MS)
+  }
+
+  const goOnline = () => {
+    failures = 0
+    connection.getState().streamIs('connecting')
+    plan(GROW_AFTER_MS)
+  }
 
   const goOffline = () => {
+    clearTimeout(timer)
+    for (const stream of [carrying, coming]) stream?.source.close()
+    carrying = null
+    coming = null
     connection.getState().streamIs('down')
     connection.getState().missed()
   }
 
-  open()
-  window.addEventListener('online', open)
-  window.addEventListener('offline', goOffline)
-  return () => {
-    clearTimeout(reopen)
-    source?.close()
-    window.removeEventListener('online', open)
-    window.removeEventListener('offline', goOffline)
+  const seenAgain = () => {
+    if (document.visibilityState === 'hidden') {
+      hiddenAt = Date.now()
+      return
+    }
+    if (hiddenAt !== null && Date.now() - hiddenAt > DOUBT_AFTER_MS) plan(0)
+    hiddenAt = null
   }
+
+  grow()
+  const unsubscribe = wanted.subscribe(grow)
+  window.addEventListener('online', goOnline)
+  window.addEventListener('offline', goOffline)
+  document.addEventListener('visibilitychange', seenAgain)
+  return () => {
+    clearTimeout(timer)
+    for (const stream of [carrying, coming]) stream?.source.close()
+    unsubscribe()
+    window.removeEventListener('online', goOnline)
+    window.removeEventListener('offline', goOffline)
+    document.removeEventListener('visibilitychange', seenAgain)
+  }
+}
+
+/** Between half and all of it, so that many pages don't come back in the same moment. */
+function spread(ms: number): number {
+  return ms * (0.5 + Math.random() / 2)
 }
 
 /** An event that is not what the contract says is logged and dropped; the figure that is there stays. */

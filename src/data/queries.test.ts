@@ -1,78 +1,69 @@
-import { QueryObserver, environmentManager, type QueryClient } from '@tanstack/react-query'
+import { QueryObserver, focusManager, type QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient, readQuery, retryDelay } from './queries.ts'
+import type { ReadPath } from '../contract/reads.ts'
+import { asked, closeBrowser, failing, fetched, openBrowser } from './browser.kit.ts'
+import { readQuery, retryDelay } from './queries.ts'
 import { combineReads } from './use-reads.ts'
 
-const trading = { priceUsd: 1, meta: { state: 'live', asOf: '2026-11-21T10:00:00.000Z', source: 'dexscreener' } }
-const fetched = vi.fn<typeof fetch>()
+const TRADING = '/api/trading/market-data'
+const HEALTH = '/api/network/health'
 
 let client: QueryClient
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') })
-  // Without a window the library takes itself for a server, which never polls.
-  environmentManager.setIsServer(() => false)
-  vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('fetch', fetched)
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  client = createQueryClient()
-  client.mount()
+  client = openBrowser()
 })
-afterEach(() => {
-  client.unmount()
-  client.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  fetched.mockReset()
-})
+afterEach(() => closeBrowser(client))
 
-function observe(path: '/api/trading/market-data' | '/api/network/health' | '/api/vault/live-balance', polling: boolean) {
-  return new QueryObserver(client, readQuery(path, polling)).subscribe(() => {})
-}
-
-function failing() {
-  fetched.mockImplementation(() => Promise.resolve(new Response('no', { status: 503 })))
+/** What one mounted component does. */
+function observe<P extends ReadPath>(path: P) {
+  return new QueryObserver(client, readQuery(path)).subscribe(() => {})
 }
 
 describe('reads', () => {
-  it('[GEN-05] use their path as the first element of the key', () => {
-    expect(readQuery('/api/network/health', false).queryKey[0]).toBe('/api/network/health')
+  it('[GEN-05] take the first element of their key as the path', async () => {
+    observe(HEALTH)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(readQuery(HEALTH).queryKey[0]).toBe(HEALTH)
+    expect(fetched.mock.calls[0]?.[0]).toBe(HEALTH)
   })
 
-  it('[GEN-07, GEN-27] retry 2 times', async () => {
+  it('[GEN-07] [GEN-27] retry 2 times', async () => {
     failing()
-    observe('/api/network/health', false)
+    observe(HEALTH)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(fetched).toHaveBeenCalledTimes(3)
+    expect(client.getQueryState([HEALTH])).toMatchObject({ status: 'error', error: { message: '503: no' } })
   })
 
-  it('[MKT-21, GEN-27] retry 3 times for the trading data', async () => {
+  it('[MKT-21] [GEN-27] [API-08] retry 3 times for the trading data', async () => {
     failing()
-    observe('/api/trading/market-data', false)
+    observe(TRADING)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(fetched).toHaveBeenCalledTimes(4)
   })
 
-  it('[MKT-22] back off exponentially, never beyond 30 s', () => {
+  it('[MKT-22] back off exponentially, never beyond 30 s', async () => {
     expect([0, 1, 2, 3, 4, 5, 12].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+    failing()
+    observe(TRADING)
+    const after: number[] = []
+    for (const ms of [0, 999, 1, 1999, 1, 3999, 1]) {
+      await vi.advanceTimersByTimeAsync(ms)
+      after.push(fetched.mock.calls.length)
+    }
+    expect(after).toEqual([1, 1, 2, 2, 3, 3, 4])
   })
 
-  it('[GEN-10] are asked once without an interval, and [MKT-20] every 30 s with the one of the trading data', async () => {
-    fetched.mockImplementation(() => Promise.resolve(Response.json(trading)))
-    const stop = observe('/api/trading/market-data', false)
-    await vi.advanceTimersByTimeAsync(120_000)
-    expect(fetched).toHaveBeenCalledTimes(1)
-    stop()
-    observe('/api/trading/market-data', true)
-    await vi.advanceTimersByTimeAsync(90_500)
-    expect(fetched).toHaveBeenCalledTimes(1 + 1 + 3)
+  it('[GEN-10] are asked once without an interval', async () => {
+    observe(TRADING)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(asked()).toEqual({ [TRADING]: 1 })
   })
 
   it('[GEN-06] count as fresh for 30 s', async () => {
-    fetched.mockImplementation(() => Promise.resolve(Response.json(trading)))
     const mountFor = async (ms: number) => {
-      const unmount = observe('/api/trading/market-data', false)
+      const unmount = observe(TRADING)
       await vi.advanceTimersByTimeAsync(ms)
       unmount()
     }
@@ -84,29 +75,21 @@ describe('reads', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
-  it('[GEN-08, GEN-09] leave mutations unretried and the window focus alone', () => {
-    expect(client.getDefaultOptions()).toMatchObject({ mutations: { retry: false }, queries: { refetchOnWindowFocus: false } })
+  it('[GEN-09] leave the window focus alone, however stale they are', async () => {
+    observe(HEALTH)
+    await vi.advanceTimersByTimeAsync(60_000)
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('[NET-14] ask for the health on load and every 30 s while they poll', async () => {
-    failing()
-    fetched.mockImplementation(() =>
-      Promise.resolve(
-        Response.json({
-          status: 'healthy',
-          activeEndpoints: 4,
-          totalEndpoints: 4,
-          lastUpdate: '2026-11-21T10:00:00.000Z',
-          errorCount: 0,
-          meta: trading.meta,
-        }),
-      ),
-    )
-    observe('/api/network/health', true)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(fetched).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect(fetched).toHaveBeenCalledTimes(2)
+  it('[GEN-08] mutations are not retried', async () => {
+    const post = vi.fn(() => Promise.reject(new Error('no')))
+    const mutation = client.getMutationCache().build(client, client.defaultMutationOptions({ mutationFn: post }))
+    await expect(mutation.execute(undefined)).rejects.toThrow('no')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(post).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -1,7 +1,8 @@
 import { useStore } from 'zustand'
-import { connection } from './connection.ts'
+import type { PageInput } from '../page/view.ts'
+import { connection, currentLink } from './connection.ts'
 
-/** Whether figures arrive by the live stream right now. */
-export function useStreamIsOpen(): boolean {
-  return useStore(connection, (state) => state.stream === 'open')
+/** Which way figures arrive by right now, for what no slot of the page says. */
+export function useLink(): PageInput['link'] {
+  return useStore(connection, currentLink)
 }

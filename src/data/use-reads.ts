@@ -1,7 +1,8 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import type { ReadPath } from '../contract/reads.ts'
-import { useStreamIsOpen } from './use-connection.ts'
-import { readQuery } from './queries.ts'
+import { useEffect } from 'react'
+import { isReadPath, type ReadPath } from '../contract/reads.ts'
+import { readQuery, wantsOf, type ViewName } from './queries.ts'
+import { wanted } from './wanted.ts'
 
 /** Combined state of several reads: whether any failed, and the first error. */
 export interface CombinedReads {
@@ -9,10 +10,15 @@ export interface CombinedReads {
   error: Error | null
 }
 
-/** Keeps the figures of these endpoints in the cache: fetched once, then streamed, polled only while the stream is down. */
-export function useReads(paths: readonly ReadPath[]): CombinedReads {
-  const polling = !useStreamIsOpen()
-  return useQueries({ queries: paths.map((path) => readQuery(path, polling)), combine: combineReads })
+/**
+ * Keeps the figures of these endpoints in the cache as long as the view is mounted: fetched where they are stale, then
+ * streamed, polled only while the stream is down. `view` names a view that polls them in its own time.
+ */
+export function useReads(paths: readonly ReadPath[], view?: ViewName): CombinedReads {
+  // A list that is written anew at each render is still the same list.
+  const list = paths.join(' ')
+  useEffect(() => wanted.getState().add(wantsOf(list.split(' ').filter(isReadPath), view)), [list, view])
+  return useQueries({ queries: paths.map((path) => readQuery(path)), combine: combineReads })
 }
 
 /** The error flag and the first error of several results. */

@@ -9,4 +9,6 @@ export const firstPaintPaths = [
   '/api/analytics/real-staking',
   '/api/holders/overview',
   '/api/staking/reconciliation',
+  '/api/vault/metrics',
+  '/api/staking/program-summary',
 ] as const satisfies readonly ReadPath[]

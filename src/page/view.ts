@@ -55,6 +55,25 @@ export interface DeploymentView {
   dexUrl: Slot
   cardLoginUrl: Slot
   communityUrl: Slot
+  /** The vault at a second block explorer. */
+  vaultSecondUrl: Slot
+  mint: Slot
+  mintShort: Slot
+  mintUrl: Slot
+  /** The token account that stakes are sent to; empty where none is configured. */
+  stakingAccount: Slot
+  stakingAccountShort: Slot
+  stakingAccountUrl: Slot
+  websiteUrl: Slot
+  buyUrl: Slot
+  mailingListUrl: Slot
+  telegramUrl: Slot
+  socialUrl: Slot
+  /** In one line; where it is to be had when none is configured. */
+  officeAddress: Slot
+  contactEmail: Slot
+  /** `mailto:` and the address, or empty. */
+  contactUrl: Slot
 }
 
 export interface LinkView {
@@ -62,6 +81,8 @@ export interface LinkView {
   state: Slot
   /** `Live stream`, `Polling`, `No connection` */
   text: Slot
+  /** `Live` exactly while the live stream is connected, otherwise `Reconnecting...`. */
+  feed: Slot
 }
 
 export const figureIds = [
@@ -73,7 +94,14 @@ export const figureIds = [
   'staked',
   'deployed',
   'deployedWallets',
+  'supply',
+  'circulating',
   'ledger',
+  'stakingTotal',
+  'stakerCount',
+  'stakingRatio',
+  'stakingParticipation',
+  'program',
   'price',
   'priceChange24h',
   'volume24h',

@@ -13,6 +13,12 @@ export function formatCountdown(leftMs: number): string {
   return minutes === 0 ? 'under 1 min' : `${minutes} min`
 }
 
+/** The same with days, hours and minutes all three: `3 d 4 h 10 min`. */
+export function formatFullCountdown(leftMs: number): string {
+  if (leftMs < DAY) return formatCountdown(leftMs)
+  return `${formatCountdown(leftMs)} ${Math.floor((leftMs % HOUR) / MINUTE)} min`
+}
+
 /** How much of a lock has passed, in percent from 0 (before its start) to 100 (after its end). Epoch milliseconds. */
 export function lockProgress(start: number, unlock: number, now: number): number {
   if (now >= unlock) return 100

@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { COLOUR_SCHEME_KEY, chooseColourScheme, readColourScheme } from './colour-scheme.ts'
+import { barColours, COLOUR_SCHEME_KEY, chooseColourScheme, currentColourScheme, readColourScheme } from './colour-scheme.ts'
 
 const dataset: Record<string, string> = {}
 const stored = new Map<string, string>()
+const bars = [
+  { media: '(prefers-color-scheme: light)', content: '' },
+  { media: '(prefers-color-scheme: dark)', content: '' },
+]
 
 beforeEach(() => {
   delete dataset['theme']
   stored.clear()
-  vi.stubGlobal('document', { documentElement: { dataset } })
+  vi.stubGlobal('document', { documentElement: { dataset }, querySelectorAll: () => bars })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -29,6 +34,23 @@ describe('the colour scheme', () => {
     chooseColourScheme('light')
     expect(dataset['theme']).toBe('light')
     expect(readColourScheme()).toBe('light')
+  })
+
+  it('colours the bars of the browser, whichever scheme the system has', () => {
+    const colours = () => bars.map(({ content }) => content)
+    chooseColourScheme('dark')
+    expect(colours()).toEqual([barColours.dark, barColours.dark])
+    expect(currentColourScheme()).toBe('dark')
+    chooseColourScheme('system')
+    expect(colours()).toEqual([barColours.light, barColours.dark])
+    expect(currentColourScheme()).toBe('system')
+  })
+
+  it('has the colours that the page begins with', () => {
+    const page = readFileSync('index.html', 'utf8')
+    const metas = [...page.matchAll(/<meta name="theme-color" content="([^"]+)" media="\(prefers-color-scheme: (\w+)\)"/g)]
+    expect(metas.map(([, colour, scheme]) => [scheme, colour])).toEqual(Object.entries(barColours))
+    expect(page).toContain(`scheme === 'dark' ? '${barColours.dark}' : '${barColours.light}'`)
   })
 
   it('goes back to the system without leaving anything behind', () => {

@@ -4,44 +4,78 @@ import { useView } from '../data/use-view.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import actions from '../ui/action.module.css'
 import styles from './footer.module.css'
-import { navigation } from './navigation.ts'
+import { useOutside, type NavItem } from './navigation.ts'
 
-/** What the page is not, where to go in the app and outside, and which version this is. On a phone it is the only navigation. */
+const places: readonly NavItem[] = [
+  { label: 'Dashboard', to: '/' },
+  { label: 'Virtual Cards', to: '/virtual-card' },
+  { label: 'Rewards', to: '/rewards' },
+  { label: 'Tokenomics', to: '/tokenomics' },
+  { label: 'Links', to: '/links' },
+  { label: 'FAQ', to: '/faq' },
+  { label: 'Contact', to: '/contact' },
+]
+
+const rules: readonly NavItem[] = [
+  { label: 'Privacy Policy', to: '/privacy-policy' },
+  { label: 'Terms of Service', to: '/terms-of-service' },
+  { label: 'Disclaimer', to: '/disclaimer' },
+]
+
+/** Where to go in the app and outside, whom to write to, what the page is not, and which version this is. */
 export function Footer({ version }: { version?: string | undefined }) {
-  const { stakingUrl, dexUrl, cardLoginUrl, communityUrl } = useView('deployment')
-  const links = [
-    { href: stakingUrl, label: 'Official Staking Site' },
-    { href: dexUrl, label: 'DEX chart' },
-    { href: cardLoginUrl, label: 'Card Services Login' },
-    { href: communityUrl, label: 'Join Community' },
-  ]
+  const { contactEmail, contactUrl, officeAddress } = useView('deployment')
+  const link = useView('link')
+  const { community, telegram, social, staking, dex, cardLogin } = useOutside()
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <p className={styles.note}>Figures are information, not advice.</p>
-        <nav aria-label="Footer">
+        <nav className={styles.nav} aria-label="Footer">
           <ul className={styles.links}>
-            {navigation.map((item) => (
-              <li key={item.to}>
-                <Link to={item.to} className={actions.action} data-look="text">
-                  {item.label}
-                </Link>
-              </li>
+            {places.map((item) => (
+              <FooterLink key={item.to} {...item} />
+            ))}
+          </ul>
+          <ul className={styles.links}>
+            {rules.map((item) => (
+              <FooterLink key={item.to} {...item} />
             ))}
           </ul>
         </nav>
         <ul className={styles.links}>
-          {links.map((link) => (
-            <li key={link.label}>
-              <ExternalLink href={link.href}>{link.label}</ExternalLink>
+          {[community, telegram, social, staking, dex, cardLogin].map(({ label, href }) => (
+            <li key={label}>
+              <ExternalLink href={href}>{label}</ExternalLink>
             </li>
           ))}
         </ul>
+        <address className={styles.reach}>
+          <span className={styles.office}>{officeAddress}</span>
+          <a className={actions.action} data-look="text" href={contactUrl}>
+            {contactEmail}
+          </a>
+        </address>
+        <div className={styles.note}>
+          <p>Figures are information, not advice.</p>
+          <p data-link={link.state}>
+            Connection: <span>{link.text}</span>
+          </p>
+        </div>
         <p className={styles.version}>
           {site.name}
           {version === undefined ? null : ` ${version}`}
         </p>
       </div>
     </footer>
+  )
+}
+
+function FooterLink({ to, label }: NavItem) {
+  return (
+    <li>
+      <Link to={to} className={actions.action} data-look="text">
+        {label}
+      </Link>
+    </li>
   )
 }

@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { site } from '../content/site.ts'
 import { useView } from '../data/use-view.ts'
+import actions from '../ui/action.module.css'
 import { Badge } from '../ui/badge.tsx'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { Mark } from '../ui/mark.tsx'
 import styles from './header.module.css'
-import type { NavItem } from './navigation.ts'
+import { MenuButton } from './menu-button.tsx'
+import { useAdminLogin, useOutside, type NavItem } from './navigation.ts'
 import { SettingsButton } from './settings-button.tsx'
 
-/** Stays at the top: who we are, where to go, what chain this is, and the settings. */
+/** Stays at the top: who we are, what chain this is, where to go, and the settings. Where it all does not fit, a menu. */
 export function Header({ nav }: { nav: readonly NavItem[] }) {
-  const { chainNotice, communityUrl, cardLoginUrl } = useView('deployment')
+  const { chainNotice } = useView('deployment')
+  const { community, cardLogin } = useOutside()
+  const adminLogin = useAdminLogin()
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -19,6 +23,28 @@ export function Header({ nav }: { nav: readonly NavItem[] }) {
           <span className={styles.name}>{site.name}</span>
         </Link>
         <Badge text={chainNotice} />
+        <div className={styles.actions}>
+          <span className={styles.wide}>
+            <Link to="/contact" className={actions.action} data-look="text">
+              Contact Us
+            </Link>
+          </span>
+          <span className={styles.wide}>
+            <ExternalLink href={community.href}>{community.label}</ExternalLink>
+          </span>
+          <span className={styles.wide}>
+            <ExternalLink href={cardLogin.href}>Card Services</ExternalLink>
+          </span>
+          {adminLogin === null ? null : (
+            <span className={styles.wide}>
+              <a href={adminLogin} className={actions.action} data-look="text">
+                Admin
+              </a>
+            </span>
+          )}
+          <SettingsButton />
+          <MenuButton />
+        </div>
         <nav className={styles.nav} aria-label="Main">
           <ul className={styles.list}>
             {nav.map((item) => (
@@ -30,15 +56,6 @@ export function Header({ nav }: { nav: readonly NavItem[] }) {
             ))}
           </ul>
         </nav>
-        <div className={styles.actions}>
-          <span className={styles.wide}>
-            <ExternalLink href={communityUrl}>Join Community</ExternalLink>
-          </span>
-          <span className={styles.wide}>
-            <ExternalLink href={cardLoginUrl}>Card Services</ExternalLink>
-          </span>
-          <SettingsButton />
-        </div>
       </div>
     </header>
   )

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { SettingsIcon } from '../ui/icons.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { chooseColourScheme, colourSchemes, isColourScheme, readColourScheme } from './colour-scheme.ts'
+import { chooseColourScheme, colourSchemes, currentColourScheme, isColourScheme, readColourScheme } from './colour-scheme.ts'
 import styles from './settings-button.module.css'
 
 const loadMenu = () => import('../ui/chakra/choice-menu.tsx')
@@ -25,6 +25,8 @@ export function SettingsButton() {
         onFocus={() => void loadMenu()}
         onClick={() => {
           setAsked(true)
+          // The command palette may have chosen another meanwhile.
+          setScheme(currentColourScheme())
           setOpen(!open)
         }}
       >

@@ -15,11 +15,15 @@ const input: PageInput = {
     chain: 'demo',
     mint: 'mint',
     vault: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
+    contactEmail: 'duck@bd.example',
+    officeAddress: 'Pond Lane 1, Duckburg',
     links: {
       staking: 'https://staking.example',
       dex: 'https://dex.example',
       cardLogin: 'https://card.example',
       community: 'https://community.example',
+      telegram: 'https://telegram.example',
+      social: 'https://social.example',
     },
   },
   now: Date.parse('2026-11-21T14:32:10Z'),
@@ -27,7 +31,7 @@ const input: PageInput = {
   link: 'stream',
 }
 
-async function render(path: string, page: PageInput = input): Promise<string> {
+async function render(path: string, page: PageInput = input, morePaths: string[] = []): Promise<string> {
   const root = createRootRoute({
     component: () => (
       <Shell>
@@ -38,7 +42,7 @@ async function render(path: string, page: PageInput = input): Promise<string> {
   })
   const home = createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>Home</h1> })
   const router = createRouter({
-    routeTree: root.addChildren([home]),
+    routeTree: root.addChildren([home, ...morePaths.map((more) => createRoute({ getParentRoute: () => root, path: more }))]),
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()
@@ -60,7 +64,7 @@ function withHealth(status: 'healthy' | 'degraded' | 'offline', activeEndpoints:
 describe('the shell', () => {
   it('has a header, one main, a network-health badge and a footer around the screen', async () => {
     const html = await render('/')
-    expect(html.match(/<(header|main|aside|footer)\b/g)).toEqual(['<header', '<aside', '<main', '<footer'])
+    expect(html.match(/<(header|main|aside|footer)\b/g)).toEqual(['<header', '<aside', '<main', '<footer', '<aside'])
     expect(html).toMatch(/<main id="main"[^>]*>(?:<!--.*?-->)*<h1>Home<\/h1>(?:<!--.*?-->)*<\/main>/)
     expect(html).toMatch(/<a [^>]*href="#main"[^>]*>Skip to content<\/a>/)
   })
@@ -69,17 +73,34 @@ describe('the shell', () => {
     expect(await render('/')).toMatch(/<header.*?<a [^>]*href="\/"[^>]*>.*?BlackDuck<\/span><\/a>/s)
   })
 
-  it('leads to each destination, and marks where one is', async () => {
-    const nav = /<nav .*?<\/nav>/s.exec(await render('/'))?.[0] ?? ''
+  it('[SHELL-34] leads to each destination in its order, and marks where one is', async () => {
+    const nav = /<nav [^>]*aria-label="Main".*?<\/nav>/s.exec(await render('/'))?.[0] ?? ''
     const links = [...nav.matchAll(/<a ([^>]*)>([^<]+)<\/a>/g)].map(([, attributes = '', label]) => ({
       label,
       href: /href="([^"]+)"/.exec(attributes)?.[1],
       current: attributes.includes('aria-current="page"'),
     }))
-    expect(links).toEqual([
-      { label: 'Dashboard', href: '/', current: true },
-      { label: 'Staking', href: '/staking', current: false },
+    expect(links.map(({ label, href }) => [label, href])).toEqual([
+      ['Dashboard', '/'],
+      ['Virtual Cards', '/virtual-card'],
+      ['Staking', '/staking'],
+      ['Analytics', '/analytics'],
+      ['Rewards', '/rewards'],
+      ['Tokenomics', '/tokenomics'],
+      ['FAQ', '/faq'],
+      ['Links', '/links'],
+      ['Loan Note', '/convertible-loan'],
     ])
+    expect(links.filter(({ current }) => current).map(({ label }) => label)).toEqual(['Dashboard'])
+  })
+
+  it('[SHELL-44] leads from the header to the contact page', async () => {
+    expect(await render('/')).toMatch(/<header.*<a [^>]*href="\/contact"[^>]*>Contact Us<\/a>.*<\/header>/s)
+  })
+
+  it("[SHELL-46] offers the administrators' way in as soon as there is one, and no sooner", async () => {
+    expect(await render('/')).not.toContain('/admin/login')
+    expect(await render('/', input, ['/admin/login'])).toMatch(/<header.*<a [^>]*href="\/admin\/login"[^>]*>Admin<\/a>.*<\/header>/s)
   })
 
   it('[SHELL-45] [SHELL-47] leads to the community and to the card services, outside', async () => {
@@ -98,6 +119,46 @@ describe('the shell', () => {
     const html = await render('/no-such-page')
     expect(html).toMatch(/<h1[^>]*>Page Not Found<\/h1>/)
     expect(html).toMatch(/<main.*<a [^>]*href="\/"[^>]*>Go to the dashboard<\/a>.*<\/main>/s)
+  })
+})
+
+describe('the footer', () => {
+  const footer = async (page?: PageInput) => /<footer.*<\/footer>/s.exec(await render('/', page))?.[0] ?? ''
+
+  it('[FOOT-01] [FOOT-02] [FOOT-03] [FOOT-04] [FOOT-05] [FOOT-06] [FOOT-07] [FOOT-08] [FOOT-09] [FOOT-10] leads to its pages', async () => {
+    const nav = /<nav.*<\/nav>/s.exec(await footer())?.[0] ?? ''
+    const links = [...nav.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(([, href, label]) => [label, href])
+    expect(links).toEqual([
+      ['Dashboard', '/'],
+      ['Virtual Cards', '/virtual-card'],
+      ['Rewards', '/rewards'],
+      ['Tokenomics', '/tokenomics'],
+      ['Links', '/links'],
+      ['FAQ', '/faq'],
+      ['Contact', '/contact'],
+      ['Privacy Policy', '/privacy-policy'],
+      ['Terms of Service', '/terms-of-service'],
+      ['Disclaimer', '/disclaimer'],
+    ])
+  })
+
+  it('[FOOT-11] [SHELL-66] leads outside, to where this installation says', async () => {
+    const outside = [...(await footer()).matchAll(/<a [^>]*href="(https[^"]+)" target="_blank"[^>]*><span>([^<]+)<\/span>/g)].map(([, href, label]) => [label, href])
+    expect(outside).toEqual([
+      ['Join Community', 'https://community.example'],
+      ['Telegram Contact', 'https://telegram.example'],
+      ['Social Profile', 'https://social.example'],
+      ['Official Staking Site', 'https://staking.example'],
+      ['DEX Chart', 'https://dex.example'],
+      ['Card Services Login', 'https://card.example'],
+    ])
+  })
+
+  it('[FOOT-12] [FOOT-13] names the office and the e-mail address', async () => {
+    expect(await footer()).toContain('>Pond Lane 1, Duckburg<')
+    expect(await footer()).toMatch(/<a [^>]*href="mailto:duck@bd.example"[^>]*>duck@bd.example<\/a>/)
+    const { officeAddress: _, ...unknown } = input.deployment
+    expect(await footer({ ...input, deployment: unknown })).toContain('>Office address on request<')
   })
 })
 

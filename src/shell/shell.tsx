@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { useReads } from '../data/use-reads.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { ChatButton } from './chat-button.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { HealthBadge } from './health-badge.tsx'
@@ -9,6 +12,16 @@ import styles from './shell.module.css'
 
 /** What the badge shows on every screen. */
 const reads = ['/api/network/health'] as const
+
+/** Without it the page still shows everything: nothing of this may take the page down. */
+const AfterPaint = lazy(async (): Promise<{ default: ComponentType<{ startedAt: string }> }> => {
+  try {
+    return { default: (await import('./after-paint.tsx')).AfterPaint }
+  } catch (error) {
+    console.error('menus and messages could not be loaded', error)
+    return { default: () => null }
+  }
+})
 
 /** What is around every screen once the disclaimer is accepted. `version` is printed in the footer. */
 export function Shell({ children, version }: { children: ReactNode; version?: string }) {
@@ -27,6 +40,23 @@ export function Shell({ children, version }: { children: ReactNode; version?: st
       </div>
       <Footer version={version} />
       <UpdatePrompt />
+      <aside aria-label="Help and ways">
+        <ChatButton />
+        <Later />
+      </aside>
     </>
+  )
+}
+
+/** Nothing of it is in the prerendered page. */
+function Later() {
+  const router = useRouter()
+  const [startedAt] = useState(() => router.state.location.pathname)
+  const hydrated = useHydrated()
+  if (!hydrated) return null
+  return (
+    <Suspense>
+      <AfterPaint startedAt={startedAt} />
+    </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import styles from './address.module.css'
+import { copy } from './clipboard.ts'
 import { ExternalLink } from './external-link.tsx'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -48,13 +49,3 @@ export function Address({ label, address, short, href }: AddressProps) {
 }
 
 const answers = { no: '', yes: 'Copied', refused: 'Not copied: the browser refused' } as const
-
-/** The clipboard is refused without a secure origin or permission; that is an answer, not an accident. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}

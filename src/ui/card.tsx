@@ -5,18 +5,21 @@ export interface CardProps {
   title: string
   /** Beside the title: a badge, a control. */
   corner?: ReactNode
+  /** The heading's level where the card stands. */
+  level?: 2 | 3
   children: ReactNode
 }
 
 /** A titled surface, one step lighter than the page. A group, not a landmark: a page has many cards, and two may share a title. */
-export function Card({ title, corner, children }: CardProps) {
+export function Card({ title, corner, level = 3, children }: CardProps) {
+  const Heading = `h${level}` as const
   const id = useId()
   return (
     <section className={styles.card} role="group" aria-labelledby={id}>
       <div className={styles.head}>
-        <h3 id={id} className={styles.title}>
+        <Heading id={id} className={styles.title}>
           {title}
-        </h3>
+        </Heading>
         {corner}
       </div>
       {children}

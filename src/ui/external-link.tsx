@@ -8,12 +8,13 @@ export interface ExternalLinkProps {
   children: ReactNode
   /** `text` in running text and lists, `primary` and `secondary` where it is an action. */
   look?: 'text' | 'primary' | 'secondary'
+  onClick?: () => void
 }
 
 /** A link that leaves the app: in a new tab, and it says so. */
-export function ExternalLink({ href, children, look = 'text' }: ExternalLinkProps) {
+export function ExternalLink({ href, children, look = 'text', onClick }: ExternalLinkProps) {
   return (
-    <a className={styles.link} data-look={look} href={href} target="_blank" rel="noopener noreferrer">
+    <a className={styles.link} data-look={look} href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>
       <span>{children}</span>
       <span className={styles.icon}>
         <OutIcon />

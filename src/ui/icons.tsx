@@ -28,6 +28,33 @@ export function SettingsIcon() {
   return <Icon><path d="M2 5h6m4 0h2M2 11h2m4 0h6" /><circle cx="10" cy="5" r="2" /><circle cx="6" cy="11" r="2" /></Icon>
 }
 
+/** Three lines. */
+export function MenuIcon() {
+  return <Icon><path d="M2 4h12M2 8h12M2 12h12" /></Icon>
+}
+
+/** A speech bubble. */
+export function ChatIcon() {
+  return <Icon><path d="M2 3h12v8H7.5L4.5 13.5V11H2z" /></Icon>
+}
+
+export function UpIcon() {
+  return <Icon><path d="M8 13V3M3.5 7.5 8 3l4.5 4.5" /></Icon>
+}
+
+export function HomeIcon() {
+  return <Icon><path d="M2 7.5 8 2.5l6 5M4 6.5v7h8v-7" /></Icon>
+}
+
+/** Out of a tray. */
+export function ShareIcon() {
+  return <Icon><path d="M8 10V2M5 5l3-3 3 3M4 7.5H2.5v6h11v-6H12" /></Icon>
+}
+
+export function BellIcon() {
+  return <Icon><path d="M4 11V7a4 4 0 0 1 8 0v4l1 1.5H3zm2.5 1.5a1.5 1.5 0 0 0 3 0" /></Icon>
+}
+
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

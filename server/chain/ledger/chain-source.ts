@@ -41,6 +41,6 @@ export interface ChainSource {
   /** A node for a walk, one not in `avoid` where there is another. */
   pin(avoid: ReadonlySet<string>): Reading<PinnedNode>
   transaction(signature: string, commitment: 'confirmed' | 'finalized'): Promise<TransactionAnswer>
-  /** When a slot was, in unix seconds; asked only for transactions whose own answer doesn't tell. */
+  /** When a slot was, in unix seconds, null where no node knows; asked only where neither list nor transaction tells. */
   blockTime?(slot: number): Promise<Reading<number | null>>
 }

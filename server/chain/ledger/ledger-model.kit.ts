@@ -43,6 +43,9 @@ export interface ModelTransaction {
   movements: ModelMovement[]
 }
 
+/** What a model needs to know of a transaction. */
+export type Happened = Omit<ModelTransaction, 'answer' | 'transaction'>
+
 /** A history in the order in which it happened. */
 export function historyOf(intents: readonly Intent[], salt: number, staking: string, wallets = WALLETS): ModelTransaction[] {
   const history: ModelTransaction[] = []
@@ -93,7 +96,7 @@ export interface Model {
 }
 
 /** What a ledger of this history must say. Times in unix seconds. */
-export function modelOf(history: readonly ModelTransaction[]): Model {
+export function modelOf(history: readonly Happened[]): Model {
   const heaps = new Map<string, ModelPosition[]>()
   const movements: Model['movements'] = []
   let balance = 0n
@@ -130,7 +133,7 @@ export function modelOf(history: readonly ModelTransaction[]): Model {
 }
 
 /** As the ledger promises it: its own time, that of its slot, else between the nearest known ones, else at 2.5 slots a second. */
-function timeOf({ slot, blockTime }: ModelTransaction, history: readonly ModelTransaction[]): number {
+function timeOf({ slot, blockTime }: Happened, history: readonly Happened[]): number {
   if (blockTime !== null) return blockTime
   const known = history.flatMap((one) => (one.blockTime === null ? [] : [{ slot: one.slot, time: one.blockTime }]))
   const below = known.filter((one) => one.slot <= slot).toSorted((a, b) => b.slot - a.slot)[0]
@@ -183,7 +186,7 @@ function play({ steps }: Intent, before: bigint, staking: string, wallets: reado
 }
 
 /** Whether only one order of these makes each begin where the one before ended. Tried one by one: there are few. */
-function isUnambiguous(together: readonly { signature: string; before: bigint; after: bigint }[]): boolean {
+export function isUnambiguous(together: readonly { signature: string; before: bigint; after: bigint }[]): boolean {
   const [first] = together
   if (!first) return true
   let orders = 0

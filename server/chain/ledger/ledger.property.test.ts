@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ledgerState, stakeMovements, stakePositions, stakeWallets } from '../../db/schema.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing.ts'
 import { address } from '../token-transaction.kit.ts'
 import { fakeChain, HONEST, type NodeFaults, randomFrom } from './fake-chain.kit.ts'
-import { historyOf, type Intent, modelOf, type ModelTransaction, NO_TIME } from './ledger-model.kit.ts'
+import { expectLedger } from './ledger-check.kit.ts'
+import { historyOf, type Intent, NO_TIME } from './ledger-model.kit.ts'
 import { openLedger } from './ledger.ts'
 import { Killed, mortal } from './mortal.kit.ts'
 
@@ -118,42 +117,6 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
   return { history, outcome, account }
 }
 
-async function stored(account: string) {
-  const [state] = await database.db.select().from(ledgerState).where(eq(ledgerState.account, account))
-  if (!state) throw new Error('no ledger')
-  const { slot, place, ordinal } = stakeMovements
-  const movements = await database.db.select().from(stakeMovements).where(eq(stakeMovements.ledger, state.id)).orderBy(asc(slot), asc(place), asc(ordinal))
-  const positions = await database.db.select().from(stakePositions).where(eq(stakePositions.ledger, state.id)).orderBy(asc(stakePositions.wallet), asc(stakePositions.place))
-  const wallets = await database.db.select().from(stakeWallets).where(eq(stakeWallets.ledger, state.id))
-  return { state, movements, positions, wallets }
-}
-
-const seconds = (date: Date) => date.getTime() / 1000
-
-function checkAgainstModel(history: readonly ModelTransaction[], { state, movements, positions, wallets }: Awaited<ReturnType<typeof stored>>) {
-  const model = modelOf(history)
-  expect(movements.map(({ kind, wallet, amount, signature, slot, at }) => ({ kind, wallet, amount, signature, slot, at: seconds(at) }))).toEqual(model.movements)
-  expect(
-    positions.map(({ wallet, signature, amount, remaining, startedAt, unlocksAt }) => ({
-      wallet,
-      signature,
-      amount,
-      remaining,
-      startedAt: seconds(startedAt),
-      unlocksAt: seconds(unlocksAt),
-    })),
-  ).toEqual(model.positions.toSorted((a, b) => (a.wallet === b.wallet ? 0 : a.wallet < b.wallet ? -1 : 1)))
-  expect(state.staked).toBe(model.staked)
-  expect(state.stakers).toBe(model.stakers)
-  expect(state.positions).toBe(model.positions.length)
-  expect(state.movements).toBe(model.movements.length)
-  expect(state.unexplained - state.excess).toBe(model.unattributed)
-  expect(state.deposited - state.withdrawn + state.unexplained).toBe(model.balance)
-  expect(wallets.reduce((sum, wallet) => sum + wallet.staked, 0n)).toBe(model.staked)
-  expect(wallets.filter(({ staked }) => staked > 0n)).toHaveLength(model.stakers)
-  expect(state.transactions).toBe(history.length)
-}
-
 describe('the staking ledger, over nodes that fail in every way and processes that die anywhere', () => {
   it('equals an independent model and reconciles with the chain', { timeout: Math.max(120_000, RUNS * 1000) }, async () => {
     await fc.assert(
@@ -161,7 +124,7 @@ describe('the staking ledger, over nodes that fail in every way and processes th
         const { history, outcome, account } = await run(one)
         expect(outcome?.status === 'compared' && outcome.reconciliation.difference).toBe(0n)
         expect(outcome?.status === 'compared' && outcome.outstanding).toBe(0)
-        checkAgainstModel(history, await stored(account))
+        await expectLedger(database.db, account, history)
         seen.timeless += history.some(({ blockTime }) => blockTime === null) ? 1 : 0
         seen.crowded += new Set(history.map(({ slot }) => slot)).size < history.length ? 1 : 0
       }),

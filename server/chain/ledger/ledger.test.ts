@@ -96,6 +96,52 @@ describe('a pass', () => {
     expect((await row()).unreconciledPasses).toBe(0)
   })
 
+  it('gives every node a turn at looking for what is missing, however the passes between fall', async () => {
+    const { chain, history, open } = await set(deposits(12))
+    const hole = signaturesOf(history)[5] ?? ''
+    const lacking = { ...HONEST, hole }
+    // In this order of preference, as a pool has one. Only the last one knows; the others confirm to each other where
+    // the history ends.
+    chain.faults([lacking, lacking, lacking])
+    const pinned: string[] = []
+    const source = {
+      ...chain.source,
+      pin(avoid: ReadonlySet<string>) {
+        const wanted = ['node 0', 'node 1', 'node 2'].find((node) => !avoid.has(node)) ?? 'node 0'
+        pinned.push(wanted)
+        return chain.source.pin(new Set(['node 0', 'node 1', 'node 2'].filter((node) => node !== wanted)))
+      },
+    }
+    const ledger = await open(source)
+    expect(await ledger.pass()).toMatchObject({ status: 'compared', reconciliation: { reconciled: false } })
+    chain.faults([lacking, lacking, HONEST])
+    pinned.length = 0
+    const outcomes: boolean[] = []
+    for (let pass = 0; pass < 6 && outcomes.at(-1) !== true; pass += 1) {
+      const outcome = await ledger.pass()
+      outcomes.push(outcome.status === 'compared' && outcome.reconciliation.reconciled)
+    }
+    expect(outcomes.at(-1)).toBe(true)
+    expect(pinned).toContain('node 2')
+  })
+
+  it('asks again for balances that a node left out, and takes movements without them in the end', async () => {
+    const { chain, open, row } = await set(deposits(1))
+    const source = {
+      ...chain.source,
+      async transaction(signature: string, commitment: 'confirmed' | 'finalized') {
+        const answer = await chain.source.transaction(signature, commitment)
+        return answer.status === 'found' ? { ...answer, transaction: { ...answer.transaction, preTokenBalances: null, postTokenBalances: null } } : answer
+      },
+    }
+    const ledger = await open(source)
+    for (let pass = 0; pass < 5; pass += 1) {
+      expect(await ledger.pass()).toMatchObject({ status: 'compared', outstanding: 1, reconciliation: { reconciled: false } })
+    }
+    expect((await row()).movements).toBe(0)
+    expect(await ledger.pass()).toMatchObject({ status: 'compared', outstanding: 0, reconciliation: { reconciled: true } })
+  })
+
   it('keeps a transaction that no node has listed until one has it', async () => {
     const { ledger, chain, history } = await set(deposits(5))
     chain.faults([{ ...HONEST, lose: 1 }])

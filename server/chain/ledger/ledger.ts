@@ -1,11 +1,12 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { ledgerTransactions } from '../../db/schema.ts'
 import type { Log } from '../../log.ts'
+import { createTimeAsker } from './ask-times.ts'
 import type { ChainSource } from './chain-source.ts'
 import { estimateAgain } from './estimate-times.ts'
 import { createQueries, type LedgerQueries } from './queries.ts'
 import { type Db, ledgerOf, readLedger } from './ledger-row.ts'
-import { pendingMovements, type PendingMovement } from './pending.ts'
+import { createPending, type PendingMovement } from './pending.ts'
 import { readListed } from './read-listed.ts'
 import { reconcile, type Reconciliation } from './reconcile.ts'
 import { walkHistory } from './walk-history.ts'
@@ -48,7 +49,10 @@ export interface StakingLedger extends LedgerQueries {
    * account's balance. May be stopped anywhere and begun again; only one process needs to do it, two do no harm.
    */
   pass(signal?: AbortSignal): Promise<PassOutcome>
-  /** Confirmed movements that aren't final, newest first. Never stored: they may still vanish. Null when no node answers. */
+  /**
+   * Confirmed movements that the ledger doesn't have yet, newest first. Those that aren't final are never stored: they may
+   * still vanish. Null when no node answers.
+   */
   pendingMovements(): Promise<PendingMovement[] | null>
   progress(): Promise<LedgerProgress>
 }
@@ -67,6 +71,7 @@ export async function openLedger({
 }: LedgerOptions): Promise<StakingLedger> {
   const ledger = await ledgerOf(db, account)
   const say = sparsely(log)
+  const askTimes = createTimeAsker(db, ledger, source)
 
   const list = async (signal: AbortSignal | undefined) => {
     for (;;) {
@@ -99,6 +104,7 @@ export async function openLedger({
     }
     // What is listed is worth reading even when the list isn't complete: the order in which it comes doesn't matter.
     const read = await readListed({ db, ledger, account, source, batchSize, concurrency, now, onBatch, signal })
+    if (!signal?.aborted) await askTimes()
     await estimateAgain(db, ledger)
     if (listed.status === 'interrupted') return listed
     if (read.status === 'interrupted') return read
@@ -112,7 +118,7 @@ export async function openLedger({
   return {
     ...createQueries(db, ledger),
     pass,
-    pendingMovements: () => pendingMovements({ db, ledger, account, source }),
+    pendingMovements: createPending({ db, ledger, account, source }),
     async progress() {
       const row = await readLedger(db, ledger)
       return {

@@ -9,11 +9,39 @@ export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
+export interface Life {
+  db: Db
+  isDead(): boolean
+  /** Two steps: before and after. Throws where the process dies at one of them. */
+  around<T>(ask: () => Promise<T>): Promise<T>
+}
+
+/** A database and a chain that one process uses until it dies. */
+export function mortal(pool: pg.Pool, source: ChainSource, dieAt: number | null): Life & { source: ChainSource } {
+  const life = lifeOf(pool, dieAt)
+  const { around } = life
+  return {
+    ...life,
+    source: {
+      pin(avoid) {
+        const pin = source.pin(avoid)
+        if (!pin.ok) return pin
+        const { node, signatures, balance } = pin.value
+        return { ok: true, value: { node, signatures: (options) => around(() => signatures(options)), balance: () => around(balance) } }
+      },
+      transaction: (signature, commitment) => around(() => source.transaction(signature, commitment)),
+      ...(source.blockTime ? { blockTime: (slot) => around(async () => source.blockTime?.(slot) ?? UNKNOWN) } : {}),
+    },
+  }
+}
+
+const UNKNOWN = { ok: true, value: null } as const
+
 /**
- * A database and a chain that one process uses until it dies at a step (before or after any statement or question,
- * commits included) and takes its connections along: PostgreSQL then rolls back what wasn't committed.
+ * A database that one process uses until it dies at a step (before or after any statement or question, commits included)
+ * and takes its connections along: PostgreSQL then rolls back what wasn't committed.
  */
-export function mortal(pool: pg.Pool, source: ChainSource, dieAt: number | null): { db: Db; source: ChainSource; isDead(): boolean } {
+export function lifeOf(pool: pg.Pool, dieAt: number | null): Life {
   let steps = 0
   let dead = false
   const held = new Set<pg.PoolClient>()
@@ -55,18 +83,5 @@ export function mortal(pool: pg.Pool, source: ChainSource, dieAt: number | null)
     },
   })
 
-  return {
-    db: drizzle(mortalPool, { schema }),
-    isDead: () => dead,
-    source: {
-      pin(avoid) {
-        step()
-        const pin = source.pin(avoid)
-        if (!pin.ok) return pin
-        const { node, signatures, balance } = pin.value
-        return { ok: true, value: { node, signatures: (options) => around(() => signatures(options)), balance: () => around(balance) } }
-      },
-      transaction: (signature, commitment) => around(() => source.transaction(signature, commitment)),
-    },
-  }
+  return { db: drizzle(mortalPool, { schema }), isDead: () => dead, around }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { stakeMovements, stakePositions, stakeWallets } from '../../db/schema.ts'
 import { type Db, readLedger } from './ledger-row.ts'
 import { readCursor, writeCursor } from './page-cursor.ts'
+import { type PendingMovement, readAmong } from './pending.ts'
 import type { Reconciliation } from './reconcile.ts'
 
 /** Amounts in base units. */
@@ -39,6 +40,11 @@ export interface LedgerQueries {
   totals(): Promise<LedgerTotals>
   /** Zero and no positions for a wallet that has nothing staked. */
   wallet(wallet: string): Promise<{ staked: bigint; movements: number; positions: StakedPosition[] }>
+  /**
+   * What a wallet has staked with these movements on top, where the ledger doesn't have them by now: each counts once,
+   * however long ago they were looked up. `compared`: whether the ledger has ever been complete.
+   */
+  standing(wallet: string, pending: readonly PendingMovement[]): Promise<{ staked: bigint; compared: boolean }>
   /** The largest first, or the next to unlock first. Null for a cursor that isn't one of ours. */
   positionsPage(request: PageRequest & { order: 'amount' | 'unlock' }): Promise<Page<StakedPosition> | null>
   /** The newest first. */
@@ -71,6 +77,26 @@ export function createQueries(db: Db, ledger: number): LedgerQueries {
           .orderBy(asc(stakePositions.place)),
       ])
       return { staked: sums[0]?.staked ?? 0n, movements: sums[0]?.movements ?? 0, positions }
+    },
+
+    standing(wallet, pending) {
+      // A pass may store a movement between two questions; in one snapshot it is either pending or in the sum.
+      return db.transaction(
+        async (tx) => {
+          const mine = pending.filter((movement) => movement.wallet === wallet)
+          const read = await readAmong(tx, ledger, [...new Set(mine.map(({ signature }) => signature))])
+          const fresh = mine.filter(({ signature }) => !read.has(signature))
+          const change = fresh.reduce((sum, { kind, amount }) => (kind === 'deposit' ? sum + amount : sum - amount), 0n)
+          const [stored] = await tx
+            .select({ staked: stakeWallets.staked })
+            .from(stakeWallets)
+            .where(and(eq(stakeWallets.ledger, ledger), eq(stakeWallets.wallet, wallet)))
+          const staked = (stored?.staked ?? 0n) + change
+          const { outcomeSlot } = await readLedger(tx, ledger)
+          return { staked: staked > 0n ? staked : 0n, compared: outcomeSlot !== null }
+        },
+        { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      )
     },
 
     async positionsPage({ order, limit, cursor }) {

@@ -41,9 +41,9 @@ export async function readListed(options: ReadOptions): Promise<ReadOutcome> {
 }
 
 async function nextListed(db: Db, ledger: number, after: { slot: number; signature: string }, limit: number) {
-  const { slot, signature, state } = ledgerTransactions
+  const { slot, signature, state, attempts } = ledgerTransactions
   return db
-    .select({ slot, signature })
+    .select({ slot, signature, attempts })
     .from(ledgerTransactions)
     .where(
       and(
@@ -58,13 +58,13 @@ async function nextListed(db: Db, ledger: number, after: { slot: number; signatu
 
 type Failure = { retryable: boolean; reason: string }
 
-async function readAll(options: ReadOptions, batch: readonly { signature: string }[]): Promise<{ read: ReadTransaction[]; failure: Failure | null }> {
+async function readAll(options: ReadOptions, batch: readonly Listed[]): Promise<{ read: ReadTransaction[]; failure: Failure | null }> {
   const read: ReadTransaction[] = []
   let failure: Failure | null = null
   const waiting = batch.values()
   const work = async () => {
-    for (const { signature } of waiting) {
-      const one = await readOne(options, signature)
+    for (const listed of waiting) {
+      const one = await readOne(options, listed)
       if ('reason' in one) failure = one
       else read.push(one)
     }
@@ -73,32 +73,33 @@ async function readAll(options: ReadOptions, batch: readonly { signature: string
   return { read, failure }
 }
 
-/** Some nodes leave the balances out; without them a movement can't be checked, so it is worth asking a few times. */
-const BALANCE_TRIES = 3
-
-async function readOne({ source, account }: ReadOptions, signature: string): Promise<ReadTransaction | Failure> {
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await source.transaction(signature, 'finalized')
-    if (answer.status === 'missing') return { signature, outcome: 'missing' }
-    if (answer.status === 'unavailable') {
-      return answer.retryable ? { retryable: true, reason: answer.message } : { signature, outcome: 'unreadable' }
-    }
-    const { transaction } = answer
-    if (transaction.signature !== signature) return { retryable: true, reason: 'a node answered another transaction' }
-    const outcome = parseStakingMovements(transaction, account)
-    if (outcome.status === 'moved' && !outcome.check.checked && attempt < BALANCE_TRIES) continue
-    const { preTokenBalances: pre, postTokenBalances: post } = transaction
-    return {
-      signature,
-      outcome,
-      before: pre ? (pre.get(account)?.amount ?? 0n) : null,
-      after: post ? (post.get(account)?.amount ?? 0n) : null,
-      blockTime: outcome.blockTime ?? (await askTime(source, outcome.slot)),
-    }
-  }
+interface Listed {
+  signature: string
+  attempts: number
 }
 
-async function askTime(source: ChainSource, slot: number): Promise<number | null> {
-  const answer = await source.blockTime?.(slot)
-  return answer?.ok ? answer.value : null
+/**
+ * Some nodes leave the balances out, and without them nobody can check what moved, or tell who received it. It is asked
+ * for again in as many passes before that is taken for all there is to know.
+ */
+const PASSES_FOR_BALANCES = 5
+
+async function readOne({ source, account }: ReadOptions, { signature, attempts }: Listed): Promise<ReadTransaction | Failure> {
+  const answer = await source.transaction(signature, 'finalized')
+  if (answer.status === 'missing') return { signature, outcome: 'missing' }
+  if (answer.status === 'unavailable') {
+    return answer.retryable ? { retryable: true, reason: answer.message } : { signature, outcome: 'unreadable' }
+  }
+  const { transaction } = answer
+  if (transaction.signature !== signature) return { retryable: true, reason: 'a node answered another transaction' }
+  const outcome = parseStakingMovements(transaction, account)
+  if (outcome.status === 'moved' && !outcome.check.checked && attempts < PASSES_FOR_BALANCES) return { signature, outcome: 'missing' }
+  const { preTokenBalances: pre, postTokenBalances: post } = transaction
+  return {
+    signature,
+    outcome,
+    before: pre ? (pre.get(account)?.amount ?? 0n) : null,
+    after: post ? (post.get(account)?.amount ?? 0n) : null,
+    blockTime: outcome.blockTime,
+  }
 }

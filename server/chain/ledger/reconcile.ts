@@ -26,9 +26,14 @@ export async function reconcile(db: Db, ledger: number, balance: { amount: bigin
     const { reconciled } = outcome
     await updateLedger(tx, ledger, { reconciled, difference, outcomeSlot: balance.slot, outcomeAt: at, unreconciledPasses })
     // Listing again is cheap beside reading again, but a gap that no node can fill must not cost it at every pass.
-    if (!reconciled && isPowerOfTwo(unreconciledPasses)) await doubt(tx, row)
+    if (looksAgainAfter(unreconciledPasses)) await doubt(tx, row)
     return outcome
   })
+}
+
+/** Whether after so many passes in a row that didn't reconcile the list is gone through once more: 1, 2, 4, 8 and so on. */
+export function looksAgainAfter(unreconciledPasses: number): boolean {
+  return unreconciledPasses > 0 && (unreconciledPasses & (unreconciledPasses - 1)) === 0
 }
 
 async function sumAfter(tx: Tx, ledger: number, slot: number): Promise<bigint> {
@@ -75,8 +80,4 @@ async function lastParsedSlot(tx: Tx, ledger: number): Promise<string | null> {
   const { rows } = await tx.execute<{ slot: string | null }>(sql`
     select max(slot) as slot from ${ledgerTransactions} t where t.ledger = ${ledger} and t.state = 'parsed'`)
   return rows[0]?.slot ?? null
-}
-
-function isPowerOfTwo(count: number): boolean {
-  return (count & (count - 1)) === 0
 }

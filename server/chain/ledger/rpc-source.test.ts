@@ -6,7 +6,7 @@ const entry = { signature: 's', slot: 7, failed: false, blockTime: null, confirm
 const behind = new RpcError('getTransaction', { kind: 'timeout', retryable: true, message: 'too slow' })
 const rejected = new RpcError('getTokenAccountBalance', { kind: 'rejected', retryable: false, message: 'not a Token account', code: -32602, data: null })
 
-function reads(of: { signatures?: () => unknown; balance?: () => unknown; transaction?: () => unknown } = {}) {
+function reads(of: { signatures?: () => unknown; balance?: () => unknown; transaction?: () => unknown; blockTime?: () => unknown } = {}) {
   const asked: unknown[] = []
   const fake: LedgerReads = {
     pin(options) {
@@ -28,6 +28,11 @@ function reads(of: { signatures?: () => unknown; balance?: () => unknown; transa
     async transaction() {
       of.transaction?.()
       return null
+    },
+    async blockTime(...args) {
+      asked.push(args)
+      of.blockTime?.()
+      return 1_763_000_000
     },
   }
   return { source: rpcSource(fake, 'account'), asked }
@@ -65,6 +70,13 @@ describe('the chain as the pool of nodes shows it', () => {
 
   it('says missing where no node has a transaction', async () => {
     expect(await reads().source.transaction('s', 'finalized')).toEqual({ status: 'missing' })
+  })
+
+  it('asks when a slot was, and takes a failure for no answer instead of a time', async () => {
+    const { source, asked } = reads()
+    expect(await source.blockTime?.(400_000_123)).toEqual({ ok: true, value: 1_763_000_000 })
+    expect(asked).toEqual([[400_000_123]])
+    expect(await reads({ blockTime: failing(behind) }).source.blockTime?.(7)).toMatchObject({ ok: false, retryable: true })
   })
 
   it('throws on what is no failure of a node', async () => {

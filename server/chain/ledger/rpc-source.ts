@@ -6,6 +6,7 @@ import type { ChainSource, PinnedNode, Reading } from './chain-source.ts'
 export interface LedgerReads {
   pin(options?: { avoid?: ReadonlySet<string> }): Pick<SolanaReads, 'signaturesForAddress' | 'tokenAccountBalance'> & { readonly node: string }
   transaction: SolanaReads['transaction']
+  blockTime: SolanaReads['blockTime']
 }
 
 /** The staking token account as the pool of nodes shows it. */
@@ -28,6 +29,8 @@ export function rpcSource(reads: LedgerReads, account: string): ChainSource {
         return { status: 'unavailable', retryable, message }
       }
     },
+
+    blockTime: (slot) => reading(() => reads.blockTime(slot)),
   }
 }
 

@@ -9,7 +9,8 @@ export interface WalkPoint {
   topSlot: number
   /** Everything newer than this one is listed, up to `topSlot`. Null while still in the newest slot. */
   cursor: { signature: string; slot: number } | null
-  node: string
+  /** Labels of the nodes that have walked, a line each. */
+  walkers: string
 }
 
 /** Stores a page and how far the walk is, together. A page stored twice changes nothing. Answers how many were new. */
@@ -36,7 +37,7 @@ export async function savePage(db: Db, ledger: number, entries: readonly ListedS
       walkTopSlot: walk.topSlot,
       walkCursor: walk.cursor?.signature ?? null,
       walkCursorSlot: walk.cursor?.slot ?? null,
-      walkNode: walk.node,
+      walkNode: walk.walkers,
     })
     return added
   })
@@ -57,5 +58,12 @@ export async function finishWalk(db: Db, ledger: number, topSlot: number | null)
       walkCursor: null,
       walkCursorSlot: null,
     })
+  })
+}
+
+/** Forgets a walk that gets no further; the next one begins at the newest transaction again. */
+export async function abandonWalk(db: Db, ledger: number): Promise<void> {
+  await writing(db, ledger, async (tx) => {
+    await updateLedger(tx, ledger, { walkTopSlot: null, walkCursor: null, walkCursorSlot: null })
   })
 }

@@ -16,9 +16,15 @@ type Ask = PinnedNode['signatures']
 
 /** One walk through 25 transactions, in pages of 4, over nodes that are pinned in turns. */
 async function walk(nodes: ((ask: Ask) => Ask)[]) {
-  const { chain, row } = await ledgerFrom(database, deposits(25))
+  const { run } = await walker(nodes)
+  return run()
+}
+
+/** The same, as often as one likes. */
+async function walker(nodes: ((ask: Ask) => Ask)[]) {
+  const { chain, row, ...rest } = await ledgerFrom(database, deposits(25))
   const { id: ledger } = await row()
-  const pinned: number[] = []
+  let pinned: number[] = []
   const source: ChainSource = {
     ...chain.source,
     pin(avoid) {
@@ -30,9 +36,13 @@ async function walk(nodes: ((ask: Ask) => Ask)[]) {
       return { ok: true, value: { ...pin.value, node: `${index}`, signatures: change(pin.value.signatures) } }
     },
   }
-  const outcome = await walkHistory({ db: database.db, ledger, source, pageSize: 4, onPage: () => {} })
-  const [listed] = await database.db.select({ count: count() }).from(ledgerTransactions).where(eq(ledgerTransactions.ledger, ledger))
-  return { outcome, pinned, listed: listed?.count }
+  const run = async () => {
+    pinned = []
+    const outcome = await walkHistory({ db: database.db, ledger, source, pageSize: 4, onPage: () => {} })
+    const [listed] = await database.db.select({ count: count() }).from(ledgerTransactions).where(eq(ledgerTransactions.ledger, ledger))
+    return { outcome, pinned, listed: listed?.count }
+  }
+  return { run, row, ...rest }
 }
 
 const honest = (ask: Ask): Ask => ask
@@ -70,5 +80,46 @@ describe('one walk through a history', () => {
     expect(await walk([fails(true)])).toMatchObject({ outcome: { status: 'interrupted', retryable: true, reason: 'down' }, listed: 0 })
     const vain = await walk([fails(false), honest])
     expect(vain).toMatchObject({ outcome: { status: 'interrupted', retryable: false }, pinned: [0] })
+  })
+
+  it('leaves a node that lists only what is not final, and counts none of it', async () => {
+    const unripe = (ask: Ask): Ask => async (options) => {
+      const page = await ask(options)
+      return page.ok ? { ok: true, value: page.value.map((entry) => ({ ...entry, confirmationStatus: 'confirmed' as const })) } : page
+    }
+    expect(await walk([unripe, honest])).toMatchObject({ outcome: { status: 'done' }, listed: 25 })
+    expect(await walk([unripe])).toMatchObject({ outcome: { status: 'interrupted', retryable: true }, listed: 0 })
+  })
+
+  it('does not go on from something on a fork, which nobody knows later', async () => {
+    const forked = { signature: 'on a fork', slot: 999_999, failed: false, blockTime: null, confirmationStatus: 'confirmed' as const }
+    const first = { one: true }
+    const node = (ask: Ask): Ask => async (options) => {
+      if (first.one && options.before !== undefined) return { ok: false, retryable: false, message: 'down' }
+      const page = await ask(options)
+      return page.ok && first.one ? { ok: true, value: [forked, ...page.value] } : page
+    }
+    const { run, row, history } = await walker([node])
+    expect((await run()).listed).toBe(4)
+    expect((await row()).walkCursor).not.toBe('on a fork')
+    expect((await row()).walkTopSlot).toBe(history.at(-1)?.slot)
+    first.one = false
+    expect((await run()).outcome.status).toBe('done')
+  })
+
+  it('begins anew when nobody knows any more where it had stopped', async () => {
+    const invents = { now: true }
+    const node = (ask: Ask): Ask => async (options) => {
+      if (invents.now && options.before !== undefined) return { ok: false, retryable: false, message: 'down' }
+      const page = await ask(options)
+      return page.ok && invents.now ? { ok: true, value: page.value.map((entry) => ({ ...entry, signature: `never ${entry.slot}` })) } : page
+    }
+    const { run, row } = await walker([node])
+    await run()
+    expect((await row()).walkCursor).toMatch(/^never/)
+    invents.now = false
+    expect((await run()).outcome).toMatchObject({ status: 'interrupted', retryable: true })
+    expect((await row()).walkTopSlot).toBeNull()
+    expect((await run()).outcome.status).toBe('done')
   })
 })

@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { ledgerTransactions } from '../../db/schema.ts'
 import type { ChainSource, ListedSignature, PinnedNode } from './chain-source.ts'
-import { type Db, readLedger } from './ledger-row.ts'
-import { finishWalk, savePage, type WalkPoint } from './save-listing.ts'
+import { type Db, type LedgerRow, readLedger } from './ledger-row.ts'
+import { looksAgainAfter } from './reconcile.ts'
+import { abandonWalk, finishWalk, savePage, type WalkPoint } from './save-listing.ts'
 
 export type WalkOutcome =
   /** Everything up to the slot at which `balance` held is listed; null after a walk that a former pass had begun. */
@@ -33,21 +34,44 @@ const TRIES = 8
 export async function walkHistory(options: WalkOptions): Promise<WalkOutcome> {
   const { db, ledger, source } = options
   const row = await readLedger(db, ledger)
+  const walked = walkersOf(row)
   if (row.walkTopSlot !== null) {
-    const pinned = source.pin(new Set())
+    // Whoever was walking may go on.
+    const pinned = source.pin(new Set(walked.slice(0, -1)))
     if (!pinned.ok) return interrupted(pinned)
     const cursor = row.walkCursor === null || row.walkCursorSlot === null ? null : { signature: row.walkCursor, slot: row.walkCursorSlot }
     const start = { pin: pinned.value, topSlot: row.walkTopSlot, cursor }
-    return descend(options, start, { bottom: row.watermarkSlot, known: true, balance: null })
+    return descend(options, start, { bottom: row.watermarkSlot, known: true, balance: null, walkers: (node) => row.walkNode ?? node })
   }
-  // The second walk through a history should be another node's, and so should one that looks for what the last one lacked.
-  const another = row.watermarkSlot === null || row.unreconciledPasses > 0
-  const avoid = new Set(another && row.walkNode !== null ? [row.walkNode] : [])
-  const opened = await openWalk(source, avoid)
+  const opened = await openWalk(source, new Set(looksForGaps(row) ? walked : []))
   if (!opened.ok) return interrupted(opened)
   const { pin, balance } = opened.value
   const known = row.transactions > 0 || balance.amount > 0n
-  return descend(options, { pin, topSlot: null, cursor: null }, { bottom: row.watermarkSlot, known, balance })
+  return descend(options, { pin, topSlot: null, cursor: null }, { bottom: row.watermarkSlot, known, balance, walkers: (node) => walkersWith(node, row) })
+}
+
+/**
+ * The second walk through a history should be another node's, and those that look for what the last ones lacked should be
+ * all nodes' in turn. Walks between them only go down to what is known: were they counted, two nodes would change places
+ * at every pass, and the same one might get every walk that matters.
+ */
+function looksForGaps({ watermarkSlot, unreconciledPasses }: LedgerRow): boolean {
+  return watermarkSlot === null || looksAgainAfter(unreconciledPasses)
+}
+
+/**
+ * Labels of the nodes that have begun a walk since nothing was in doubt, the last one last. Those that only said once more
+ * where the history ends, or helped out, have not looked at the rest.
+ */
+function walkersOf({ walkNode }: LedgerRow): string[] {
+  return walkNode === null ? [] : walkNode.split('\n')
+}
+
+/** The same when this node has begun a walk. Once everybody had a turn it begins anew. */
+function walkersWith(node: string, row: LedgerRow): string {
+  if (!looksForGaps(row)) return row.unreconciledPasses === 0 ? node : (row.walkNode ?? node)
+  const walked = walkersOf(row)
+  return [...(walked.includes(node) ? [] : walked), node].join('\n')
 }
 
 interface Start {
@@ -62,10 +86,13 @@ interface Goal {
   /** Whether the account must have transactions. */
   known: boolean
   balance: { amount: bigint; slot: number } | null
+  /** What to remember of who walked, when it is this node that begins. */
+  walkers(node: string): string
 }
 
-async function descend({ db, ledger, source, pageSize, onPage }: WalkOptions, start: Start, { bottom, known, ...goal }: Goal): Promise<WalkOutcome> {
+async function descend({ db, ledger, source, pageSize, onPage }: WalkOptions, start: Start, { bottom, known, walkers, ...goal }: Goal): Promise<WalkOutcome> {
   let { pin, topSlot } = start
+  let begunBy = pin.node
   let { balance } = goal
   /** Everything of a slot above the lowest is listed, so any node may go on from here. */
   let border = start.cursor
@@ -82,6 +109,7 @@ async function descend({ db, ledger, source, pageSize, onPage }: WalkOptions, st
       const opened = await openWalk(source, others)
       if (!opened.ok) return interrupted(opened)
       ;({ pin, balance } = opened.value)
+      begunBy = pin.node
     } else {
       const next = source.pin(others)
       if (!next.ok) return interrupted(next)
@@ -94,15 +122,19 @@ async function descend({ db, ledger, source, pageSize, onPage }: WalkOptions, st
 
   for (;;) {
     const page = await pin.signatures({ commitment: 'finalized', before: cursor?.signature, limit: pageSize })
-    const wrong = whatIsWrong(page, cursor, fromThisNode, known)
+    const listed = page.ok ? finalizedOnly(page.value) : []
+    const wrong = whatIsWrong(page, listed, { cursor, seen: fromThisNode, known })
     if (wrong !== null) {
       badPages += 1
-      if (badPages >= TRIES || (!page.ok && !page.retryable)) return { status: 'interrupted', retryable: page.ok || page.retryable, reason: wrong }
+      if (badPages >= TRIES || (!page.ok && !page.retryable)) {
+        // What a former pass stopped at may be something that only one node ever knew: then nobody gets on from there.
+        if (page.ok && start.cursor !== null && border?.signature === start.cursor.signature) await abandonWalk(db, ledger)
+        return { status: 'interrupted', retryable: page.ok || page.retryable, reason: wrong }
+      }
       const stuck = await elsewhere()
       if (stuck) return stuck
       continue
     }
-    const listed = page.ok ? page.value : []
     if (listed.length === 0) {
       ends += 1
       if (ends < 2) {
@@ -131,8 +163,8 @@ async function descend({ db, ledger, source, pageSize, onPage }: WalkOptions, st
       ends = 0
     }
     cursor = oldest
-    const point: WalkPoint = { topSlot, cursor: border, node: pin.node }
-    const added = await savePage(db, ledger, finalizedOnly(listed), point)
+    const point: WalkPoint = { topSlot, cursor: border, walkers: walkers(begunBy) }
+    const added = await savePage(db, ledger, listed, point)
     onPage(added, oldest.slot)
     if (bottom !== null && oldest.slot < bottom) {
       await finishWalk(db, ledger, topSlot)
@@ -167,12 +199,17 @@ async function openWalk(source: ChainSource, avoid: ReadonlySet<string>) {
 
 type Page = Awaited<ReturnType<PinnedNode['signatures']>>
 
-function whatIsWrong(page: Page, cursor: { slot: number } | null, seen: ReadonlySet<string>, known: boolean): string | null {
+function whatIsWrong(
+  page: Page,
+  listed: readonly ListedSignature[],
+  { cursor, seen, known }: { cursor: { slot: number } | null; seen: ReadonlySet<string>; known: boolean },
+): string | null {
   if (!page.ok) return page.message
   // Below a border, and in an account known to have transactions, there is at least one: only a node that showed it may end.
   if (page.value.length === 0) return seen.size === 0 && known ? 'a node lists nothing where there are transactions' : null
-  if (cursor !== null && page.value.some(({ slot }) => slot > cursor.slot)) return 'a page is newer than its cursor'
-  if (page.value.every(({ signature }) => seen.has(signature))) return 'a node repeats its page'
+  if (listed.length === 0) return 'a node lists nothing that is final'
+  if (cursor !== null && listed.some(({ slot }) => slot > cursor.slot)) return 'a page is newer than its cursor'
+  if (listed.every(({ signature }) => seen.has(signature))) return 'a node repeats its page'
   return null
 }
 
@@ -184,7 +221,10 @@ function oldestOf(entries: readonly ListedSignature[]): { signature: string; slo
   return { signature: last.signature, slot }
 }
 
-/** Once each. What isn't finalized may still vanish, whatever a node puts into its list; no word means as asked. */
+/**
+ * Once each. What isn't finalized may still vanish, whatever a node puts into its list, and a walk that stopped at it
+ * would find nobody who knows where that is. No word means as asked.
+ */
 function finalizedOnly(entries: readonly ListedSignature[]): ListedSignature[] {
   const kept = entries.filter(({ confirmationStatus }) => confirmationStatus === null || confirmationStatus === 'finalized')
   return [...new Map(kept.map((entry) => [entry.signature, entry])).values()]

@@ -34,6 +34,11 @@ export function mintTo(mint: string, account: string, authority: string, amount:
   return { programId: tokenProgram, accounts: [writes(mint), writes(account), signs(authority)], data: join([7], u64(amount)) }
 }
 
+/** Allowed by the owner of the account. */
+export function burn(account: string, mint: string, authority: string, amount: bigint, tokenProgram = TOKEN_PROGRAM): Instruction {
+  return { programId: tokenProgram, accounts: [writes(account), writes(mint), signs(authority)], data: join([8], u64(amount)) }
+}
+
 /** Nobody can mint from here on. */
 export function giveUpMinting(mint: string, authority: string): Instruction {
   return { programId: TOKEN_PROGRAM, accounts: [writes(mint), signs(authority)], data: Uint8Array.of(6, 0, 0) }

@@ -12,15 +12,20 @@ export interface MarketSources {
   geckoTerminal?: GeckoTerminal
 }
 
-/** The configured market sources, each at its own address or at the one given. */
-export function createMarketSources(configured: readonly { name: MarketSourceName; url?: string }[]): MarketSources {
+/** The configured market sources, each at its own address or at the one given, with the key that it takes where there is one. */
+export function createMarketSources(
+  configured: readonly { name: MarketSourceName; url?: string }[],
+  keys: { coingecko?: string; jupiter?: string } = {},
+): MarketSources {
   const sources: { all: MarketSource[]; jupiter?: Jupiter; geckoTerminal?: GeckoTerminal } = { all: [] }
   for (const { name, url } of configured) {
     const options = url === undefined ? {} : { baseUrl: url }
     if (name === 'dexscreener') sources.all.push(createDexScreener(options))
-    else if (name === 'coingecko') sources.all.push(createCoinGecko(options))
-    else if (name === 'jupiter') sources.all.push((sources.jupiter = createJupiter(options)))
-    else sources.all.push((sources.geckoTerminal = createGeckoTerminal(options)))
+    else if (name === 'coingecko') sources.all.push(createCoinGecko({ ...options, ...(keys.coingecko === undefined ? {} : { demoKey: keys.coingecko }) }))
+    else if (name === 'jupiter') {
+      sources.jupiter = createJupiter({ ...options, ...(keys.jupiter === undefined ? {} : { apiKey: keys.jupiter }) })
+      sources.all.push(sources.jupiter)
+    } else sources.all.push((sources.geckoTerminal = createGeckoTerminal(options)))
   }
   return sources
 }

@@ -112,8 +112,8 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
         return win(answer.result)
       }
       if (answer.ok) {
-        // The second opinion says the same: that is the answer.
-        if (weak) return win(answer.result)
+        // The second opinion says the same: that is the answer. Something beats nothing, though.
+        if (weak) return win(answer.result ?? weak.result)
         weak = { result: answer.result }
         return advance()
       }

@@ -46,6 +46,8 @@ export interface SignaturesOptions {
  */
 export interface SolanaReads {
   slot(options?: ReadOptions): Promise<number>
+  /** When a slot was, in unix seconds; null when neither of two nodes knows (of one, when pinned). */
+  blockTime(slot: number, options?: Pick<ReadOptions, 'signal'>): Promise<number | null>
   /** Lamports; 0 for an address that the chain has never seen. */
   balance(account: string, options?: ReadOptions): Promise<AtSlot<bigint>>
   /** Null when there is no such account. */
@@ -113,7 +115,8 @@ function readsFrom(source: RpcSource, watermarks: Watermarks): SolanaReads {
   const plain = async <T>(schema: z.ZodType<T>, send: (rpc: Rpc<SolanaRpcApi>) => Promise<unknown>): Promise<T> => {
     const check: AnswerCheck = (result) => {
       const parsed = schema.safeParse(result)
-      return parsed.success ? { verdict: 'good' } : { verdict: 'wrong-shape', reason: whatIsWrong(parsed.error) }
+      // A plain null says that this node doesn't know; another one may.
+      return parsed.success ? { verdict: parsed.data === null ? 'weak' : 'good' } : { verdict: 'wrong-shape', reason: whatIsWrong(parsed.error) }
     }
     return schema.parse(await send(source.checked(check)))
   }
@@ -121,6 +124,8 @@ function readsFrom(source: RpcSource, watermarks: Watermarks): SolanaReads {
   return {
     slot: ({ commitment = 'confirmed', signal } = {}) =>
       plain(resultSchemas.getSlot, (rpc) => rpc.getSlot({ commitment }).send(abortable(signal))),
+
+    blockTime: (slot, { signal } = {}) => plain(resultSchemas.getBlockTime, (rpc) => rpc.getBlockTime(BigInt(slot)).send(abortable(signal))),
 
     balance: (account, { commitment = 'confirmed', signal } = {}) =>
       at(['getBalance', account, commitment], resultSchemas.getBalance, (rpc) =>
@@ -207,7 +212,9 @@ function readsFrom(source: RpcSource, watermarks: Watermarks): SolanaReads {
         if (reading.status === 'missing') return { verdict: 'weak' }
         if (reading.status === 'invalid') return { verdict: 'wrong-shape', reason: reading.message }
         if (reading.transaction.signature !== signature) return { verdict: 'wrong-shape', reason: 'it is another transaction' }
-        return { verdict: 'good', slot: reading.transaction.slot }
+        const { slot, preTokenBalances, postTokenBalances } = reading.transaction
+        // Without balances nobody can check what moved; another node may have kept them.
+        return { verdict: preTokenBalances && postTokenBalances ? 'good' : 'weak', slot }
       }
       const result: unknown = await source
         .checked(check)

@@ -143,6 +143,7 @@ const TOKEN_PROGRAMS = new Set([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])
 /** The `result` of each method by its name. */
 export const resultSchemas = {
   getSlot: count,
+  getBlockTime: count.nullable(),
   getBalance: z.object({ context, value: lamports }),
   getAccountInfo: z.object({ context, value: account.nullable() }),
   getTokenAccountsByOwner: z.object({ context, value: z.array(tokenAccount) }),

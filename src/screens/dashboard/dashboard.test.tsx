@@ -137,6 +137,7 @@ describe('the dashboard with live figures', () => {
       '24h change',
       '24h volume',
       'Market cap',
+      'Price over time',
     ])
     expect(words(card(market, 'Price'))).toContain('0.000113USD')
     expect(words(card(market, '24h change'))).toContain('−1.4%')

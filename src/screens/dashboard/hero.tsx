@@ -1,20 +1,21 @@
-import { dashboard } from '../../content/dashboard.ts'
+import { Link } from '@tanstack/react-router'
+import { hero as words } from '../../content/dashboard-hero.ts'
 import { useFigure, useView } from '../../data/use-view.ts'
+import action from '../../ui/action.module.css'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { useAnchorId } from './anchors.ts'
 import styles from './hero.module.css'
 
-const words = dashboard.hero
-
-/** The three figures that people come for, and the ways out to where things are done. */
+/** The three figures that people come for, what else there is, and the ways out to where things are done. */
 export function Hero() {
+  const id = useAnchorId('top')
   const vaultBalance = useFigure('vaultBalance')
   const holders = useFigure('holders')
   const stakers = useFigure('stakers')
-  const { stakingUrl, dexUrl, cardLoginUrl } = useView('deployment')
   return (
-    <section id="top" className={styles.hero} aria-labelledby="hero-title">
+    <section id={id} className={styles.hero} aria-labelledby="hero-title">
       <div className={styles.words}>
         <h1 id="hero-title" className={styles.title}>
           {words.title}
@@ -33,11 +34,24 @@ export function Hero() {
         <StatCard level={2} label={words.holders} figure={holders} />
         <StatCard level={2} label={words.stakers} figure={stakers} />
       </div>
+      <Actions />
+      <ul className={styles.offers}>
+        <Offer to="/analytics" words={words.offers.analytics} />
+        <Offer to="/virtual-card" words={words.offers.cards} />
+      </ul>
+    </section>
+  )
+}
+
+function Actions() {
+  const { stakingUrl, dexUrl, cardLoginUrl } = useView('deployment')
+  return (
+    <div className={styles.ways}>
       <ul className={styles.actions}>
         <li>
-          <ExternalLink look="primary" href={stakingUrl}>
-            {words.staking}
-          </ExternalLink>
+          <Link to="/virtual-card" className={action.action} data-look="primary">
+            {words.cardAccess}
+          </Link>
         </li>
         <li>
           <ExternalLink look="secondary" href={dexUrl}>
@@ -50,6 +64,26 @@ export function Hero() {
           </ExternalLink>
         </li>
       </ul>
-    </section>
+      <ul className={styles.links}>
+        <li>
+          <ExternalLink href={stakingUrl}>{words.staking}</ExternalLink>
+        </li>
+        <li>
+          <ExternalLink href={dexUrl}>{words.chart}</ExternalLink>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+/** A card that leads to another screen; all of it is the link. */
+function Offer({ to, words: { title, text } }: { to: '/analytics' | '/virtual-card'; words: { title: string; text: string } }) {
+  return (
+    <li className={styles.offer}>
+      <h2 className={styles.offerTitle}>
+        <Link to={to}>{title}</Link>
+      </h2>
+      <p className={styles.offerText}>{text}</p>
+    </li>
   )
 }

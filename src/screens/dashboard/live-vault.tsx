@@ -1,4 +1,5 @@
 import { dashboard } from '../../content/dashboard.ts'
+import { useReads } from '../../data/use-reads.ts'
 import { useFigure, useView } from '../../data/use-view.ts'
 import { Address } from '../../ui/address.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -6,47 +7,73 @@ import { Card } from '../../ui/card.tsx'
 import { Change } from '../../ui/change.tsx'
 import { FigureAge } from '../../ui/figure-age.tsx'
 import { Figure } from '../../ui/figure.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
 import { useChanges } from '../../ui/use-changes.ts'
 import styles from './live-vault.module.css'
+import { Section } from './section.tsx'
+import { TreasuryMetrics } from './treasury-metrics.tsx'
+import { VaultBell } from './vault-bell.tsx'
+import { VaultChart } from './vault-chart.tsx'
+import { VaultMonitor } from './vault-monitor.tsx'
 
 const words = dashboard.vault
+const reads = ['/api/vault/live-balance', '/api/analytics/overview'] as const
 
 /** The vault as the chain has it: its address, its BD and its SOL, what it has sent out, and how healthy the reading is. */
 export function LiveVault() {
+  useReads(reads, 'liveVault')
+  const { vault, vaultShort, vaultUrl } = useView('deployment')
+  return (
+    <Section
+      name="vault"
+      title={words.title}
+      lead={
+        <>
+          <span>{words.subtitle}</span>
+          <Address label="vault address" address={vault} short={vaultShort} href={vaultUrl} />
+        </>
+      }
+      corner={<VaultBell />}
+    >
+      <div className={styles.cards}>
+        <Balance />
+        <TreasuryMetrics />
+      </div>
+      <VaultChart />
+      <div className={styles.monitor}>
+        <VaultMonitor />
+      </div>
+    </Section>
+  )
+}
+
+function Balance() {
   const balance = useFigure('vaultBalance')
   const change = useFigure('vaultChange')
   const sol = useFigure('solBalance')
   const health = useView('health')
   const link = useView('link')
-  const { vault, vaultShort, vaultUrl } = useView('deployment')
+  const { vaultUrl } = useView('deployment')
   return (
-    <section id="vault" aria-labelledby="vault-title">
-      <SectionHead id="vault-title" title={words.title}>
-        <span>{words.subtitle}</span>
-        <Address label="vault address" address={vault} short={vaultShort} href={vaultUrl} />
-      </SectionHead>
-      <Card title={words.balance} corner={<Badge prefix={words.health} text={health.word} status={health.status} />}>
-        <Figure
-          size="hero"
-          label={words.balance}
-          figure={balance}
-          href={vaultUrl}
-          pending={words.pending}
-          change={<Change figure={change} />}
-        />
-        <Deployed />
-        <div className={styles.foot}>
-          <p className={styles.link} data-link={link.state}>
-            {link.text}
-          </p>
-          <p className={styles.sol} data-state={sol.state} title={sol.detail}>
-            {words.sol}
-            <span>{sol.text}</span>
-          </p>
-        </div>
-      </Card>
-    </section>
+    <Card title={words.balance} corner={<Badge prefix={words.health} text={health.word} status={health.status} />}>
+      <Figure
+        size="hero"
+        label={words.balance}
+        figure={balance}
+        href={vaultUrl}
+        pending={words.pending}
+        change={<Change figure={change} />}
+      />
+      <Deployed />
+      <div className={styles.foot}>
+        <p className={styles.link} data-link={link.state}>
+          {link.text}
+        </p>
+        <p className={styles.sol} data-state={sol.state} title={sol.detail}>
+          {words.sol}
+          <span>{sol.text}</span>
+        </p>
+      </div>
+    </Card>
   )
 }
 

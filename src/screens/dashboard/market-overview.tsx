@@ -1,8 +1,9 @@
 import { dashboard } from '../../content/dashboard.ts'
 import { useFigure } from '../../data/use-view.ts'
-import { SectionHead } from '../../ui/section-head.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
+import { PriceChart } from './price-chart.tsx'
+import { Section } from './section.tsx'
 
 const words = dashboard.market
 
@@ -13,16 +14,14 @@ export function MarketOverview() {
   const volume24h = useFigure('volume24h')
   const marketCap = useFigure('marketCap')
   return (
-    <section id="market" aria-labelledby="market-title">
-      <SectionHead id="market-title" title={words.title}>
-        <span>{words.subtitle}</span>
-      </SectionHead>
+    <Section name="market" anchor="overview" title={words.title} lead={<span>{words.subtitle}</span>}>
       <StatRow columns={4}>
         <StatCard folds label={words.price} figure={price} />
         <StatCard folds label={words.priceChange24h} figure={priceChange24h} />
         <StatCard folds label={words.volume24h} figure={volume24h} />
         <StatCard folds label={words.marketCap} figure={marketCap} />
       </StatRow>
-    </section>
+      <PriceChart />
+    </Section>
   )
 }

@@ -1,31 +1,35 @@
 import { Link } from '@tanstack/react-router'
 import { dashboard } from '../../content/dashboard.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { useReads } from '../../data/use-reads.ts'
 import { useFigure, useView } from '../../data/use-view.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import action from '../../ui/action.module.css'
+import { Card } from '../../ui/card.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
+import { Calculator } from './calculator.tsx'
+import { RowsHead } from './rows.tsx'
+import { Section } from './section.tsx'
+import { Stakeholders } from './vault-lists.tsx'
 import styles from './staking-portal.module.css'
 
 const words = dashboard.staking
+const STAKED = '/api/staking/total'
+const reads = [STAKED] as const
+const MOST_STAKERS = 8
 
-/** The staking of the moment in three figures, and the ways to its positions and to where staking is done. */
+/** The staking of the moment, what a stake would bring, and the ways to the positions and to where staking is done. */
 export function StakingPortal() {
-  const staked = useFigure('staked')
-  const stakers = useFigure('stakers')
-  const ledger = useFigure('ledger')
   const { stakingUrl } = useView('deployment')
   return (
-    <section id="staking" aria-labelledby="staking-title">
-      <SectionHead id="staking-title" title={words.title}>
-        <span>{words.subtitle}</span>
-      </SectionHead>
-      <StatRow columns={3}>
-        <StatCard folds label={words.staked} figure={staked} />
-        <StatCard folds label={words.stakers} figure={stakers} />
-        <StatCard folds keepsNote size="word" label={words.ledger} figure={ledger} />
-      </StatRow>
+    <Section name="staking" title={words.title} lead={<span>{words.subtitle}</span>}>
+      <Totals />
+      <div className={styles.parts}>
+        <Calculator />
+        <Overview />
+      </div>
       <ul className={styles.actions}>
         <li>
           <Link to="/staking" className={action.action} data-look="secondary">
@@ -38,6 +42,32 @@ export function StakingPortal() {
           </ExternalLink>
         </li>
       </ul>
-    </section>
+    </Section>
+  )
+}
+
+function Totals() {
+  const staked = useFigure('staked')
+  const stakers = useFigure('stakers')
+  const ledger = useFigure('ledger')
+  return (
+    <StatRow columns={3}>
+      <StatCard folds label={words.staked} figure={staked} />
+      <StatCard folds label={words.stakers} figure={stakers} />
+      <StatCard folds keepsNote size="word" label={words.ledger} figure={ledger} />
+    </StatRow>
+  )
+}
+
+/** Who stakes most. */
+function Overview() {
+  const { isError } = useReads(reads, 'dashboardSection')
+  const isHydrated = useHydrated()
+  const staked = useAnswer(STAKED)
+  return (
+    <Card title={words.overview.title}>
+      <RowsHead title={words.overview.stakers} />
+      <Stakeholders answer={staked} failed={isError && isHydrated} most={MOST_STAKERS} />
+    </Card>
   )
 }

@@ -9,10 +9,10 @@ import { FigureAge } from '../../ui/figure-age.tsx'
 import { Message } from '../../ui/message.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './found-positions.module.css'
-import { listFigure } from './list-figure.ts'
-import { utcOffsetAt } from './local-time.ts'
+import { listFigure } from '../../page/list-figure.ts'
+import { utcOffsetAt } from '../../ui/local-time.ts'
 import { FIRST_ROWS, Positions } from './positions.tsx'
-import { amountPlaces, rankPositions } from './ranking.ts'
+import { amountPlaces, orderPositions, rankPositions, type PositionOrder } from './ranking.ts'
 import { searchByWallet } from './search.ts'
 
 const words = staking.portfolio
@@ -26,12 +26,14 @@ interface ListProps {
 }
 
 /** The positions that the search leaves, the first of them until somebody asks for all. */
-export function FoundPositions({ answer, typed, onClear }: ListProps & { onClear: () => void }) {
+export function FoundPositions({ answer, typed, order, onClear }: ListProps & { order: PositionOrder; onClear: () => void }) {
   const [showsAll, setShowsAll] = useState(false)
   const now = useNow(COUNTDOWN_EVERY_MS)
   const { stakingUrl } = useView('deployment')
   const ranked = useMemo(() => rankPositions(answer.stakers), [answer.stakers])
-  const found = searchByWallet(ranked, typed)
+  const ordered = useMemo(() => orderPositions(ranked, order), [ranked, order])
+  const places = useMemo(() => amountPlaces(answer.stakers), [answer.stakers])
+  const found = useMemo(() => searchByWallet(ordered, typed), [ordered, typed])
 
   if (ranked.length === 0) {
     return (
@@ -50,10 +52,12 @@ export function FoundPositions({ answer, typed, onClear }: ListProps & { onClear
   const shown = showsAll ? found : found.slice(0, FIRST_ROWS)
   return (
     <>
-      <Positions positions={shown} places={amountPlaces(answer.stakers)} now={now} />
-      {shown.length < found.length ? (
+      <Positions positions={shown} places={places} now={now} />
+      {found.length > FIRST_ROWS ? (
         <p className={styles.more}>
-          <Button onClick={() => setShowsAll(true)}>Show all {formatCount(found.length)} positions</Button>
+          <Button onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? `Show the first ${FIRST_ROWS}` : `Show all ${formatCount(found.length)} positions`}
+          </Button>
         </p>
       ) : null}
     </>
@@ -61,7 +65,7 @@ export function FoundPositions({ answer, typed, onClear }: ListProps & { onClear
 }
 
 /** How many positions there are or were found, and how old the list is. */
-export function ListStatus({ answer, typed }: ListProps) {
+export function ListStatus({ answer, typed, lacksSome = false }: ListProps & { lacksSome?: boolean }) {
   const now = useNow(AGE_EVERY_MS)
   const link = useView('link')
   const all = answer.stakers
@@ -72,6 +76,7 @@ export function ListStatus({ answer, typed }: ListProps) {
       <p role="status">
         {typed.trim() === '' ? '' : `${formatCount(found)} of `}
         {formatCount(all.length)} {all.length === 1 ? 'position' : 'positions'}
+        {lacksSome ? `, ${words.more}` : ''}
       </p>
       <span data-state={figure.state}>
         <FigureAge figure={figure} label={words.title} changes={0} />

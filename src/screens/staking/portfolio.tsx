@@ -9,22 +9,27 @@ import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { BackFill } from './back-fill.tsx'
 import { FoundPositions, ListStatus } from './found-positions.tsx'
 import styles from './portfolio.module.css'
 import { PositionsSkeleton } from './positions.tsx'
+import { positionOrders, type PositionOrder } from './ranking.ts'
+import { useWholeList } from './use-whole-list.ts'
 
 const words = staking.portfolio
 const LIST = '/api/staking/transfers'
 const reads = [LIST] as const
+const orders = positionOrders.map((value) => ({ value, label: words.order[value] }))
 
 /** The open positions. The list comes from the query cache only, after the first paint, and takes the skeleton's place. */
 export function Portfolio() {
   const { isError } = useReads(reads)
-  const answer = useAnswer(LIST)
+  const { answer, lacksSome } = useWholeList(useAnswer(LIST))
   const reconciliation = useAnswer('/api/staking/reconciliation')
   const [typed, setTyped] = useState('')
+  const [order, setOrder] = useState<PositionOrder>('amount')
   return (
     <section id="portfolio" aria-labelledby="portfolio-title">
       <SectionHead id="portfolio-title" title={words.title}>
@@ -32,13 +37,14 @@ export function Portfolio() {
       </SectionHead>
       <div className={styles.bar}>
         <SearchField label={words.search} value={typed} onChange={setTyped} />
+        <SelectField label={words.order.label} value={order} choices={orders} onChange={setOrder} />
         <div className={styles.status}>
-          {answer ? <ListStatus answer={answer} typed={typed} /> : null}
+          {answer ? <ListStatus answer={answer} typed={typed} lacksSome={lacksSome} /> : null}
           {isReading(reconciliation) ? <BackFill progress={reconciliation} /> : null}
         </div>
       </div>
       {answer ? (
-        <FoundPositions answer={answer} typed={typed} onClear={() => setTyped('')} />
+        <FoundPositions answer={answer} typed={typed} order={order} onClear={() => setTyped('')} />
       ) : (
         <Waiting failed={isError && !isReading(reconciliation)} />
       )}

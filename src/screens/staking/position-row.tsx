@@ -5,15 +5,24 @@ import { formatExact, shorten } from '../../rules/format.ts'
 import { Address } from '../../ui/address.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import type { VirtualRow } from '../../ui/virtual-list.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { formatLocal } from './local-time.ts'
+import { formatLocal } from '../../ui/local-time.ts'
 import styles from './positions.module.css'
 import { amountPlaces, type RankedPosition } from './ranking.ts'
 
 const words = staking.portfolio
 
+export interface PositionRowProps {
+  position: RankedPosition
+  places: number
+  now: number
+  /** Its place in a list of which only a part exists. */
+  row?: VirtualRow
+}
+
 /** One position: whose, how much, and how its lock stands at `now`. `places` is how many decimals the finest amount of the list has. */
-export function PositionRow({ position, places, now }: { position: RankedPosition; places: number; now: number }) {
+export function PositionRow({ position, places, now, row }: PositionRowProps) {
   const { wallet, rank } = position
   const [start, unlock] = [Date.parse(position.startDate), Date.parse(position.unlockDate)]
   const isLocked = now < unlock
@@ -23,7 +32,7 @@ export function PositionRow({ position, places, now }: { position: RankedPositio
   const own = amountPlaces([position])
   const [whole, fraction] = formatExact(position.amount, own).split('.')
   return (
-    <li className={styles.row}>
+    <li className={styles.row} {...row}>
       <span className={styles.rank}>
         <VisuallyHidden>Rank </VisuallyHidden>
         {rank}

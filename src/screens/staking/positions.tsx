@@ -1,4 +1,5 @@
 import { staking } from '../../content/staking.ts'
+import { VirtualList } from '../../ui/virtual-list.tsx'
 import { PositionRow } from './position-row.tsx'
 import styles from './positions.module.css'
 import type { RankedPosition } from './ranking.ts'
@@ -8,18 +9,33 @@ const { columns } = staking.portfolio
 /** As many rows as are shown at first, and as the skeleton has. */
 export const FIRST_ROWS = 25
 
-/** The ranked list: columns in a wide place, blocks of a few lines in a narrow one. */
+/** The list: columns in a wide place, blocks of a few lines in a narrow one. */
 export function Positions({ positions, places, now }: { positions: readonly RankedPosition[]; places: number; now: number }) {
   return (
     <div className={styles.list}>
       <Columns />
-      <ol>
-        {positions.map((position) => (
-          <PositionRow key={position.key} position={position} places={places} now={now} />
-        ))}
-      </ol>
+      {positions.length > FIRST_ROWS ? (
+        <VirtualList items={positions} keyOf={keyOf} estimatedHeight={estimatedHeight()}>
+          {(position, row) => <PositionRow key={position.key} position={position} places={places} now={now} row={row} />}
+        </VirtualList>
+      ) : (
+        <ol>
+          {positions.map((position) => (
+            <PositionRow key={position.key} position={position} places={places} now={now} />
+          ))}
+        </ol>
+      )}
     </div>
   )
+}
+
+function keyOf(position: RankedPosition): string {
+  return position.key
+}
+
+/** A line in a wide place, a block in a narrow one; each row is measured as soon as it is there. */
+function estimatedHeight(): number {
+  return window.matchMedia('(width >= 72rem)').matches ? 53 : 139
 }
 
 /** The list before it is there: rows of the same shape and size, without words. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { amountPlaces, rankPositions } from './ranking.ts'
+import { amountPlaces, orderPositions, rankPositions } from './ranking.ts'
 
 function position(wallet: string, amount: string, startDate = '2026-06-01T00:00:00.000Z') {
-  return { wallet, amount, startDate, unlockDate: '2026-11-28T00:00:00.000Z', signature: `signature of ${wallet}` }
+  const unlockDate = new Date(Date.parse(startDate) + 180 * 86_400_000).toISOString()
+  return { wallet, amount, startDate, unlockDate, signature: `signature of ${wallet}` }
 }
 
 describe('the ranking', () => {
@@ -36,6 +37,28 @@ describe('the ranking', () => {
     const given = [position('b', '1'), position('a', '2')]
     rankPositions(given)
     expect(given.map(({ wallet }) => wallet)).toEqual(['b', 'a'])
+  })
+})
+
+describe('another order', () => {
+  const ranked = rankPositions([
+    position('b', '5', '2026-06-02T00:00:00.000Z'),
+    position('a', '9', '2026-06-03T00:00:00.000Z'),
+    position('c', '5', '2026-06-01T00:00:00.000Z'),
+  ])
+
+  it.each([
+    ['amount', ['a', 'c', 'b']],
+    ['smallest', ['b', 'c', 'a']],
+    ['unlock', ['c', 'b', 'a']],
+    ['newest', ['a', 'b', 'c']],
+    ['oldest', ['c', 'b', 'a']],
+  ] as const)('by %s', (order, wallets) => {
+    expect(orderPositions(ranked, order).map(({ wallet }) => wallet)).toEqual(wallets)
+  })
+
+  it('leaves the ranks as they are', () => {
+    expect(orderPositions(ranked, 'smallest').map(({ rank }) => rank)).toEqual([3, 2, 1])
   })
 })
 

@@ -34,3 +34,23 @@ export function rankPositions(positions: readonly StakePosition[]): RankedPositi
 export function amountPlaces(positions: readonly Pick<StakePosition, 'amount'>[]): number {
   return Math.max(FEWEST_PLACES, ...positions.map(({ amount }) => amount.split('.')[1]?.length ?? 0))
 }
+
+export const positionOrders = ['amount', 'smallest', 'unlock', 'newest', 'oldest'] as const
+export type PositionOrder = (typeof positionOrders)[number]
+
+/** Ranked positions in another order; their ranks stay what they are. Equal ones stay by rank. */
+export function orderPositions(ranked: readonly RankedPosition[], order: PositionOrder): readonly RankedPosition[] {
+  const by = (value: (position: RankedPosition) => number) => ranked.toSorted((one, other) => value(one) - value(other))
+  switch (order) {
+    case 'amount':
+      return ranked
+    case 'smallest':
+      return ranked.toReversed()
+    case 'unlock':
+      return by((position) => Date.parse(position.unlockDate))
+    case 'newest':
+      return by((position) => -Date.parse(position.startDate))
+    case 'oldest':
+      return by((position) => Date.parse(position.startDate))
+  }
+}

@@ -7,7 +7,7 @@ import type { PageInput } from '../../page/view.ts'
 import { card, emptyPage, renderScreen, words } from '../../screen.kit.tsx'
 import { BackFill } from './back-fill.tsx'
 import { FoundPositions, ListStatus } from './found-positions.tsx'
-import { formatLocal } from './local-time.ts'
+import { formatLocal } from '../../ui/local-time.ts'
 import { FIRST_ROWS, Positions } from './positions.tsx'
 import { rankPositions } from './ranking.ts'
 import { Staking } from './staking.tsx'
@@ -61,7 +61,7 @@ function row(over: Partial<StakingTransfers['stakers'][number]> = {}, at = now):
 }
 
 function found(list: StakingTransfers, typed: string): string {
-  return renderScreen(pageView(answered), <FoundPositions answer={list} typed={typed} onClear={() => {}} />)
+  return renderScreen(pageView(answered), <FoundPositions answer={list} typed={typed} order="amount" onClear={() => {}} />)
 }
 
 describe('the staking screen', () => {

@@ -5,6 +5,7 @@ import { ExternalLink } from '../../ui/external-link.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
 import { Portfolio } from './portfolio.tsx'
+import { StakedChart } from './staked-chart.tsx'
 import styles from './staking.module.css'
 
 const { summary } = staking
@@ -32,6 +33,7 @@ export function Staking() {
         </span>
         <Summary />
       </div>
+      <StakedChart />
       <Portfolio />
     </div>
   )

@@ -1,7 +1,11 @@
 import { Popover } from '@chakra-ui/react/popover'
 import { Portal } from '@chakra-ui/react/portal'
+import { useState } from 'react'
 import type { FigureView } from '../../page/view.ts'
-import { CrossIcon } from '../icons.tsx'
+import { Button } from '../button.tsx'
+import { CrossIcon, ShareIcon } from '../icons.tsx'
+import { figureText, share, type Shared } from '../share.ts'
+import styles from './figure-details.module.css'
 import { UiProvider } from './provider.tsx'
 import { useOpening } from './use-opening.ts'
 
@@ -40,6 +44,7 @@ export function FigureDetails({ triggerId, label, figure, open, onOpenChange }: 
               <Popover.Title>{label}</Popover.Title>
               <Popover.Description>{figure.detail}</Popover.Description>
               <Popover.Body>{meanings.get(figure.state)}</Popover.Body>
+              <Share label={label} figure={figure} />
               <Popover.CloseTrigger aria-label="Close">
                 <CrossIcon />
               </Popover.CloseTrigger>
@@ -48,5 +53,22 @@ export function FigureDetails({ triggerId, label, figure, open, onOpenChange }: 
         </Portal>
       </Popover.Root>
     </UiProvider>
+  )
+}
+
+const answers: Record<Shared, string> = { shared: 'Shared', copied: 'Copied', left: '', refused: 'Not copied: the browser refused' }
+
+/** The figure as text with its age, out of the app. */
+function Share({ label, figure }: { label: string; figure: FigureView }) {
+  const [answer, setAnswer] = useState('')
+  const { origin, pathname } = window.location
+  return (
+    <p className={styles.share}>
+      <Button onClick={() => void share(figureText(label, figure), origin + pathname).then((how) => setAnswer(answers[how]))}>
+        <ShareIcon />
+        Share
+      </Button>
+      <span role="status">{answer}</span>
+    </p>
   )
 }

@@ -1,7 +1,7 @@
-import { unknownDeployment } from '../../contract/deployment.ts'
-import type { Meta } from '../../contract/meta.ts'
-import { answeredFigure } from '../../page/figure-view.ts'
-import type { FigureView, LinkView } from '../../page/view.ts'
+import { unknownDeployment } from '../contract/deployment.ts'
+import type { Meta } from '../contract/meta.ts'
+import { answeredFigure } from './figure-view.ts'
+import type { FigureView, LinkView } from './view.ts'
 
 /** State, age and source of a list, in the words that figures use. It has no number of its own. */
 export function listFigure(meta: Meta, at: { now: number; utcOffsetMinutes: number; link: LinkView['state'] }): FigureView {

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../rules/age.ts'
+import { formatDateTime } from '../rules/age.ts'
 
 /** Minutes that this device's clock is ahead of UTC at a time; summer and winter differ. */
 export function utcOffsetAt(at: number): number {

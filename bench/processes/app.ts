@@ -1,0 +1,35 @@
+import { serve } from '@hono/node-server'
+import { createFeedEngine } from '../../server/feeds/engine.ts'
+import { memoryStore, testFeed } from '../../server/feeds/engine.kit.ts'
+import { createApp } from '../../server/http/app.ts'
+import { createLiveHub } from '../../server/live/hub.ts'
+import { systemClock } from '../../server/upstream/clock.ts'
+import { createRpcPool } from '../../server/upstream/rpc/pool.ts'
+import { takeOrders } from './part.ts'
+
+// The whole app over its own engine and hub, with one feed whose upstream is a number in this process.
+
+const log = { info: () => {}, warn: () => {}, error: console.error }
+const nodeUrls = ['http://127.0.0.1:9/']
+const { feed, says } = testFeed({ clock: systemClock, refreshEveryMs: 3_600_000, staleAfterMs: 7_200_000, balance: '102345678' })
+const feeds = createFeedEngine({ feeds: [feed], store: memoryStore(), log })
+const away = async () => ({ ok: false }) as const
+const app = createApp({
+  feeds,
+  hub: createLiveHub({ source: feeds }),
+  deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } },
+  verification: null,
+  history: { series: away, growth: away },
+  rpc: { pool: createRpcPool({ urls: nodeUrls }), nodeUrls },
+  machine: { unready: async () => [], metrics: async () => '' },
+  log,
+  clock: Date.now,
+})
+await feeds.start()
+await feeds.get('/api/vault/live-balance')
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+  takeOrders(port, (to) => {
+    says({ balance: String(to) })
+    feeds.nudge(feed.name)
+  }),
+)

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+// How a benchmark talks to a process that it has started: each order gets one answer.
+
+export const order = z.discriminatedUnion('do', [
+  /** The figure becomes this number; answered with the moment before. */
+  z.object({ do: z.literal('change'), to: z.int() }),
+  /** Answered with the bytes that the process holds after a garbage collection. */
+  z.object({ do: z.literal('weigh') }),
+])
+export type Order = z.infer<typeof order>
+
+/** Tells the benchmark that the process listens, and carries out what it orders. */
+export function takeOrders(port: number, change: (to: number) => void): void {
+  process.on('message', (message) => {
+    const wanted = order.parse(message)
+    if (wanted.do === 'weigh') return reply(weigh())
+    const at = now()
+    change(wanted.to)
+    reply(at)
+  })
+  // Nobody is left to stop it.
+  process.on('disconnect', () => process.exit(0))
+  reply(port)
+}
+
+export function reply(answer: number): void {
+  process.send?.(answer)
+}
+
+/** Milliseconds on a clock that all processes of the machine share. */
+export function now(): number {
+  return Number(process.hrtime.bigint()) / 1e6
+}
+
+/** Resident memory: heap, buffers and what node keeps outside both. */
+function weigh(): number {
+  if (!globalThis.gc) throw new Error('start it with --expose-gc')
+  for (let times = 0; times < 4; times += 1) globalThis.gc()
+  return process.memoryUsage.rss()
+}

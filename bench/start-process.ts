@@ -1,0 +1,62 @@
+import { fork, type ChildProcess, type Serializable } from 'node:child_process'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Order } from './processes/part.ts'
+
+export interface Server {
+  port: number
+  /** Carries out one order after the other; answers what processes/part.ts says. */
+  order(order: Order): Promise<number>
+  end(): Promise<void>
+}
+
+export interface Readers {
+  /** Begin to look for a number; answers when the last of them has read it. */
+  lookFor(change: number): Promise<number>
+  end(): Promise<void>
+}
+
+/** Starts a server of processes/ in a process of its own, and waits until it listens. */
+export async function startServer(name: string, ...args: string[]): Promise<Server> {
+  const { child, next, end } = start(name, args)
+  const port = await next()
+  return {
+    port,
+    order: (order) => {
+      const answer = next()
+      child.send(order)
+      return answer
+    },
+    end,
+  }
+}
+
+/** So many readers of a stream in a process of their own; waits until all of them are connected. */
+export async function startReaders(port: number, path: string, count: number): Promise<Readers> {
+  const { child, next, end } = start('stream-readers', [String(port), path, String(count)])
+  await next()
+  return {
+    lookFor: (change) => {
+      const answer = next()
+      child.send(change)
+      return answer
+    },
+    end,
+  }
+}
+
+/** Everything that a process of a benchmark says is one number at a time. */
+function start(name: string, args: readonly string[]): { child: ChildProcess; next: () => Promise<number>; end: () => Promise<void> } {
+  const child = fork(join(import.meta.dirname, 'processes', `${name}.ts`), args, { execArgv: ['--expose-gc', '--import', 'tsx'] })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const next = () =>
+    new Promise<number>((resolve, reject) => {
+      child.once('message', (answer: Serializable) => resolve(z.number().parse(answer)))
+      void ended.then(() => reject(new Error(`${name} has ended`)))
+    })
+  const end = () => {
+    if (child.connected) child.disconnect()
+    return ended
+  }
+  return { child, next, end }
+}

@@ -1,0 +1,269 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { history, historyFigure, historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../src/contract/history.ts'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { cutOff } from './support/cut-off.ts'
+import { layoutShift } from './support/shift.ts'
+import { NOBODY_ANSWERS, sizes } from './support/states.ts'
+import { until, untilEqual } from './support/until.ts'
+import { hydrated, visit, type VisitorOptions } from './support/visitor.ts'
+
+/** Charts with a record made up for the purpose: what is drawn, read, listed and saved, by pointer, finger and keyboard. */
+
+const VAULT = 'Vault balance over time'
+const MINUTE = 60_000
+const SPAN_MS = { '24h': 1440 * MINUTE, '7d': 7 * 1440 * MINUTE, '30d': 30 * 1440 * MINUTE, '1y': 365 * 1440 * MINUTE } as const
+
+let browser: Browser
+let app: App
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  app = await startApp({ env: NOBODY_ANSWERS })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.dispose()
+})
+
+/** A hundred steps that rise by 1,000 each, with a hole of ten in the middle. */
+function record(figure: HistoryFigure, window: HistoryWindow): History {
+  const step = SPAN_MS[window] / 100
+  const from = Math.floor(Date.now() / MINUTE) * MINUTE - SPAN_MS[window]
+  const points = Array.from({ length: 100 }, (_, index) => index + 1)
+    .filter((index) => index <= 45 || index > 55)
+    .map((index) => ({
+      at: new Date(from + index * step).toISOString(),
+      value: figure === 'price' ? `0.0001${String(index).padStart(3, '0')}` : `${102_000_000 + index * 1000}.5`,
+    }))
+  const meta = { state: 'live', asOf: new Date().toISOString(), source: 'history' } as const
+  return { figure, window, unit: figure === 'price' ? 'USD' : 'BD', stepSeconds: step / 1000, points, meta }
+}
+
+type Answer = { status: number; body: unknown } | null
+
+/** Opens a page whose records come from the test. `null` breaks the connection. */
+async function open(path: string, options: VisitorOptions & { answer?: (figure: HistoryFigure, window: HistoryWindow) => Answer | Promise<Answer> } = {}) {
+  const { answer = (figure, window) => ({ status: 200, body: record(figure, window) }), ...rest } = options
+  const visitor = await visit(browser, { ...rest, context: { reducedMotion: 'reduce', ...rest.context } })
+  onTestFinished(() => visitor.context.close())
+  const asked: string[] = []
+  await visitor.page.route(/\/api\/history\/[A-Za-z]+\?/, async (route) => {
+    const url = new URL(route.request().url())
+    asked.push(url.pathname + url.search)
+    const figure = historyFigure.parse(url.pathname.split('/').at(-1))
+    const given = await answer(figure, historyWindow.parse(url.searchParams.get('window')))
+    if (given) await route.fulfill({ status: given.status, json: given.body })
+    else await route.abort('connectionfailed')
+  })
+  await visitor.page.goto(app.url + path)
+  await hydrated(visitor.page)
+  return { ...visitor, asked }
+}
+
+function chart(page: Page, title = VAULT): Locator {
+  return page.getByRole('group', { name: title, exact: true })
+}
+
+async function drawn(page: Page, title = VAULT): Promise<Locator> {
+  const found = chart(page, title)
+  await found.scrollIntoViewIfNeeded()
+  await found.locator('svg path').first().waitFor()
+  return found
+}
+
+/** The line above the plot. */
+const reading = (found: Locator) => found.locator('p').first().innerText()
+
+/** Half of the plot's way across, and there. */
+async function middle(found: Locator, share: number): Promise<[number, number]> {
+  const box = await found.locator('svg').first().boundingBox()
+  if (!box) throw new Error('nothing is drawn')
+  return [box.x + box.width * share, box.y + box.height / 2]
+}
+
+describe('a chart', () => {
+  it('is asked for only when somebody comes near, and then moves nothing', async () => {
+    const { page, asked, errors } = await open('/', { width: 390, height: 500 })
+    expect(await page.getByRole('heading', { name: VAULT }).count()).toBe(1)
+    expect(asked.filter((path) => path.includes('/price'))).toEqual([])
+    const found = chart(page)
+    const before = await found.evaluate((element) => element.getBoundingClientRect().height)
+    await drawn(page)
+    expect(asked).toContain('/api/history/vaultBalance?window=24h')
+    expect(await found.evaluate((element) => element.getBoundingClientRect().height)).toBe(before)
+    const { total, moved } = await layoutShift(page)
+    expect(total, moved.join('\n')).toBeLessThan(0.01)
+    expect(errors).toEqual([])
+  })
+
+  it('is broken where nothing was recorded, and ends with its last value in words', async () => {
+    const { page } = await open('/')
+    const found = await drawn(page)
+    expect((await found.locator('path').getAttribute('d'))?.match(/M/g)).toHaveLength(2)
+    expect(await found.getByText('Where the line is broken, nothing was recorded.').isVisible()).toBe(true)
+    expect(await found.getByText('102.10M', { exact: true }).isVisible()).toBe(true)
+    expect(await reading(found)).toBe('Lowest 102.00M, highest 102.10M BD')
+  })
+
+  it('is read with the mouse, and forgets it when the mouse leaves', async () => {
+    const { page } = await open('/', { width: 1440, height: 900 })
+    const found = await drawn(page)
+    await page.mouse.move(...(await middle(found, 0.25)))
+    await until(async () => /2026|20\d\d, \d\d:\d\d: 102\s025\s000\.50 BD/.test(await reading(found)), { what: 'the value at a quarter of the way' })
+    // In the hole the nearest value is told, none is made up.
+    await page.mouse.move(...(await middle(found, 0.51)))
+    await until(async () => /: 102\s0(45|56)\s000\.50 BD/.test(await reading(found)), { what: 'the value beside the hole' })
+    await page.mouse.move(0, 0)
+    await untilEqual(() => reading(found), 'Lowest 102.00M, highest 102.10M BD', { what: 'the summary again' })
+  })
+
+  it('is read with a finger, and keeps what was pointed at', async () => {
+    const { page } = await open('/', { context: { hasTouch: true } })
+    const found = await drawn(page)
+    await page.touchscreen.tap(...(await middle(found, 0.25)))
+    await until(async () => /: 102\s02[456]\s000\.50 BD/.test(await reading(found)), { what: 'the value under the finger' })
+    for (const control of [...(await found.getByRole('radio').all()), found.getByRole('button'), found.getByRole('link')]) {
+      const box = await control.boundingBox()
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+    }
+  })
+
+  it('is read with the keyboard alone, and the focus can be seen', async () => {
+    const { page } = await open('/')
+    const found = await drawn(page)
+    await found.getByRole('radio', { name: '24h' }).focus()
+    await page.keyboard.press('Tab')
+    const slider = found.getByRole('slider', { name: `${VAULT}, value by value` })
+    expect(await slider.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await slider.evaluate((element) => getComputedStyle(element.parentElement ?? element).outlineStyle)).toBe('solid')
+    const heard = () => slider.getAttribute('aria-valuetext')
+    expect(await heard()).toContain(': 102\u202f100\u202f000.50 BD')
+    await page.keyboard.press('ArrowLeft')
+    await until(async () => (await heard())?.includes(': 102\u202f099\u202f000.50 BD'), { what: 'the value before' })
+    expect(await reading(found)).toBe(await heard())
+    await page.keyboard.press('Home')
+    await until(async () => (await heard())?.includes(': 102\u202f001\u202f000.50 BD'), { what: 'the first value' })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await found.getByRole('region', { name: `Table of ${VAULT}` }).waitFor()
+  })
+
+  it('is a table as well: for screen readers always, for everybody on request, in the same room', async () => {
+    const { page } = await open('/')
+    const found = await drawn(page)
+    const height = () => found.evaluate((element) => element.getBoundingClientRect().height)
+    const [rows, before] = [await found.getByRole('row').count(), await height()]
+    expect(rows).toBe(91)
+    await found.getByRole('button', { name: /^Table/ }).click()
+    const table = found.getByRole('region', { name: `Table of ${VAULT}` })
+    expect(await table.getByRole('row').nth(1).innerText()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d\s+102\s100\s000\.50$/)
+    expect([await height(), await found.locator('svg').count()]).toEqual([before, 0])
+    await found.getByRole('button', { name: /^Table/ }).click()
+    await found.locator('svg path').waitFor()
+  })
+
+  it('changes its window in place, and knows it when one comes back from another screen', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const { page, asked } = await open('/', {
+      answer: async (figure, window) => {
+        if (window === '7d') await held
+        return { status: 200, body: record(figure, window) }
+      },
+    })
+    const found = await drawn(page)
+    const height = await found.evaluate((element) => element.getBoundingClientRect().height)
+    await found.getByRole('radio', { name: '7d' }).check()
+    await until(() => asked.includes('/api/history/vaultBalance?window=7d'), { what: 'the question for seven days' })
+    // The line that is known stays until the other one is there.
+    await found.locator('[aria-busy="true"] svg path').waitFor()
+    release()
+    await found.locator('[aria-busy="false"] svg path').waitFor()
+    expect(await found.evaluate((element) => element.getBoundingClientRect().height)).toBe(height)
+
+    await page.locator('footer').getByRole('link', { name: 'FAQ' }).click()
+    await page.waitForURL('**/faq')
+    await page.goBack()
+    await drawn(page)
+    expect(await chart(page).getByRole('radio', { name: '7d' }).isChecked()).toBe(true)
+  })
+
+  it('can be kept as a file, by the link that says so', async () => {
+    const { page } = await open('/')
+    const found = await drawn(page)
+    await found.getByRole('radio', { name: '30d' }).check()
+    const link = found.getByRole('link', { name: /^CSV/ })
+    await untilEqual(() => link.getAttribute('href'), '/api/history/vaultBalance?window=30d&format=csv', { what: 'the address of the file' })
+    const file = await fetch(`${app.url}/api/history/vaultBalance?window=30d&format=csv`)
+    expect(file.headers.get('content-disposition')).toContain('bd-vaultBalance-30d.csv')
+    expect((await file.text()).split('\r\n')[0]).toBe('at,vaultBalance_BD')
+  })
+})
+
+describe('a chart without a record', () => {
+  it('says that it is collecting', async () => {
+    const { page } = await open('/', { answer: (figure, window) => ({ status: 200, body: history.parse({ ...record(figure, window), points: [] }) }) })
+    await chart(page).scrollIntoViewIfNeeded()
+    await chart(page).getByText('Collecting.').waitFor()
+  })
+
+  it('says what is wrong and tries again on request', async () => {
+    let broken = true
+    const { page } = await open('/', {
+      answer: (figure, window) => (broken ? { status: 404, body: { error: 'not_found' } } : { status: 200, body: record(figure, window) }),
+    })
+    await chart(page).scrollIntoViewIfNeeded()
+    const again = chart(page).getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    expect(await chart(page).getByText('could not be read right now').isVisible()).toBe(true)
+    broken = false
+    await again.click()
+    await drawn(page)
+  })
+
+  it('says that there is no connection, and draws when there is one again', async () => {
+    const { page, context } = await open('/', { answer: () => null })
+    await context.setOffline(true)
+    await chart(page).scrollIntoViewIfNeeded()
+    await chart(page).getByText('No connection.').waitFor()
+  })
+})
+
+describe.each(sizes.flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ ...size, colorScheme }))))(
+  'charts, $width wide, $colorScheme',
+  (view) => {
+    it('give axe nothing to complain about, as line and as table', async () => {
+      const { page } = await open('/', view)
+      const found = await drawn(page)
+      await found.getByRole('slider').focus()
+      expect((await axe(page)).violations).toEqual([])
+      await found.getByRole('button', { name: /^Table/ }).click()
+      await found.getByRole('region', { name: `Table of ${VAULT}` }).waitFor()
+      expect((await axe(page)).violations).toEqual([])
+      await page.goto(`${app.url}/staking`)
+      await hydrated(page)
+      await drawn(page, 'BD staked over time')
+      expect((await axe(page)).violations).toEqual([])
+    })
+  },
+)
+
+describe('charts in little room', () => {
+  it.each([
+    ['320 px', 1],
+    ['letters twice as large', 2],
+  ])('cut nothing off: %s', async (_, zoom) => {
+    const { page } = await open('/', { width: zoom === 1 ? 320 : 390, height: 800 })
+    await page.addStyleTag({ content: `html { font-size: ${zoom * 100}% }` })
+    const found = await drawn(page)
+    for (const window of historyWindow.options) {
+      await found.getByRole('radio', { name: window }).check()
+      await found.locator('[aria-busy="false"] svg path').waitFor()
+      await found.evaluate((element) => (element.id = 'looked-at'))
+      expect(await cutOff(page, '#looked-at'), window).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,265 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { cutOff } from './support/cut-off.ts'
+import { NOBODY_ANSWERS } from './support/states.ts'
+import { until, untilEqual } from './support/until.ts'
+import { DESKTOP, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+
+/** The ways through the app: the navigation, the full-screen menu, the round buttons, the sheet of the chat button. */
+
+const OUTSIDE = {
+  COMMUNITY_URL: 'https://example.com/community',
+  CARD_LOGIN_URL: 'https://example.com/card',
+  DEX_URL: 'https://example.com/chart',
+  TELEGRAM_URL: 'https://example.com/telegram',
+  SOCIAL_URL: 'https://example.com/social',
+  CONTACT_EMAIL: 'duck@example.com',
+}
+
+const PLACES = [
+  ['Dashboard', '/'],
+  ['Virtual Cards', '/virtual-card'],
+  ['Staking', '/staking'],
+  ['Analytics', '/analytics'],
+  ['Rewards', '/rewards'],
+  ['Tokenomics', '/tokenomics'],
+  ['FAQ', '/faq'],
+  ['Links', '/links'],
+  ['Loan Note', '/convertible-loan'],
+] as const
+
+let browser: Browser
+let app: App
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  app = await startApp({ env: { ...NOBODY_ANSWERS, ...OUTSIDE } })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.dispose()
+})
+
+async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
+  const visitor = await visit(browser, { ...options, context: { reducedMotion: 'reduce', ...options.context } })
+  onTestFinished(() => visitor.context.close())
+  await visitor.page.goto(app.url + path)
+  await hydrated(visitor.page)
+  return visitor
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const PHONE_375 = { width: 375, height: 812 } as const
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.waitFor()
+  return menu
+}
+
+describe('the navigation of a wide window', () => {
+  it('[SHELL-35] [SHELL-36] [SHELL-37] [SHELL-38] [SHELL-39] [SHELL-40] [SHELL-41] [SHELL-42] [SHELL-43] [SHELL-44] leads to each place without loading the page anew', async () => {
+    const { page, errors } = await open('/faq', DESKTOP)
+    await page.evaluate(() => (document.body.dataset['same'] = 'yes'))
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    expect(await nav.getByRole('link').allInnerTexts()).toEqual(PLACES.map(([label]) => label))
+    for (const [label, path] of PLACES) {
+      await nav.getByRole('link', { name: label, exact: true }).click()
+      await untilEqual(() => pathOf(page), path, { what: `the way to ${label}` })
+      expect(await nav.locator('[aria-current=page]').allInnerTexts()).toEqual([label])
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
+    await untilEqual(() => pathOf(page), '/contact', { what: 'the contact page' })
+    expect(await page.evaluate(() => document.body.dataset['same'])).toBe('yes')
+    expect(errors).toEqual([])
+  })
+
+  it.each([1440, 1024, 960])('fits at %i px, with the ways out and without the menu button', async (width) => {
+    const { page } = await open('/faq', { width, height: 800 })
+    expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false)
+    const tops = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+    expect([tops.length, new Set(tops).size]).toEqual([9, 1])
+    expect(await page.getByRole('banner').getByRole('link', { name: /Contact Us|Join Community|Card Services/ }).count()).toBe(3)
+    expect(await cutOff(page, 'header')).toEqual([])
+  })
+
+  it.each([800, 320])('gives way to the menu button at %i px', async (width) => {
+    const { page } = await open('/faq', { width, height: 800 })
+    expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(true)
+    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
+    expect(await cutOff(page, 'header')).toEqual([])
+  })
+})
+
+describe('the menu of a small screen', () => {
+  it('[SHELL-49] [SHELL-50] [SHELL-52] [SHELL-53] [SHELL-54] covers the window and has every place and every way out', async () => {
+    const { page } = await open('/staking', PHONE_375)
+    const menu = await openMenu(page)
+    expect(await menu.boundingBox()).toMatchObject({ x: 0, y: 0, height: PHONE_375.height })
+    expect((await menu.boundingBox())?.width).toBeGreaterThanOrEqual(PHONE_375.width - 20)
+    const links = await menu.getByRole('link').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
+    expect(links.slice(0, 9)).toEqual(PLACES)
+    expect(await menu.locator('[aria-current=page]').innerText()).toBe('Staking')
+    const outside = menu.getByRole('list').last()
+    expect(await menu.getByRole('heading', { name: 'External Links' }).count()).toBe(1)
+    expect(await outside.getByRole('link').evaluateAll((all) => all.map((link) => [link.firstChild?.textContent, link.getAttribute('href'), link.getAttribute('target')]))).toEqual([
+      ['Card Services Login', OUTSIDE.CARD_LOGIN_URL, '_blank'],
+      ['DEX Chart', OUTSIDE.DEX_URL, '_blank'],
+      ['Telegram Contact', OUTSIDE.TELEGRAM_URL, '_blank'],
+      ['Social Profile', OUTSIDE.SOCIAL_URL, '_blank'],
+    ])
+    expect(await cutOff(page, 'dialog')).toEqual([])
+    expect((await axe(page)).violations).toEqual([])
+  })
+
+  it('[SHELL-55] holds the page still while it is open, and lets it go again', async () => {
+    const { page } = await open('/staking', PHONE_375)
+    await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }))
+    const menu = await openMenu(page)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
+    await page.mouse.move(180, 500)
+    await page.mouse.wheel(0, 600)
+    expect(await page.evaluate(() => window.scrollY)).toBe(200)
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await page.mouse.wheel(0, 600)
+    await until(() => page.evaluate(() => window.scrollY > 200), { what: 'the page to scroll again' })
+  })
+
+  it('[SHELL-56] closes when a place is picked, and the focus goes on at its heading', async () => {
+    const { page, errors } = await open('/staking', PHONE_375)
+    const menu = await openMenu(page)
+    await menu.getByRole('link', { name: 'Tokenomics' }).click()
+    await menu.waitFor({ state: 'detached' })
+    await untilEqual(() => pathOf(page), '/tokenomics', { what: 'the place' })
+    await untilEqual(() => page.evaluate(() => document.activeElement?.tagName), 'H1', { what: 'the focus on the heading' })
+    expect(errors).toEqual([])
+  })
+
+  it('closes when the place is picked where one is already', async () => {
+    const { page } = await open('/staking', PHONE_375)
+    const menu = await openMenu(page)
+    await menu.getByRole('link', { name: 'Staking' }).click()
+    await menu.waitFor({ state: 'detached' })
+    expect(pathOf(page)).toBe('/staking')
+  })
+
+  it('[SHELL-57] loads the contact page as a whole', async () => {
+    const { page } = await open('/staking', PHONE_375)
+    await page.evaluate(() => (document.body.dataset['same'] = 'yes'))
+    const menu = await openMenu(page)
+    await Promise.all([page.waitForEvent('domcontentloaded'), menu.getByRole('link', { name: 'Contact Us' }).click()])
+    expect(pathOf(page)).toBe('/contact')
+    expect(await page.evaluate(() => document.body.dataset['same'] ?? null)).toBeNull()
+  })
+
+  it('leads outside in a tab of its own', async () => {
+    const { page, context } = await open('/staking', PHONE_375)
+    await context.route('https://example.com/**', (route) => route.fulfill({ body: 'outside' }))
+    const menu = await openMenu(page)
+    const [tab] = await Promise.all([context.waitForEvent('page'), menu.getByRole('link', { name: 'DEX Chart' }).click()])
+    expect(tab.url()).toBe(OUTSIDE.DEX_URL)
+    await menu.waitFor({ state: 'detached' })
+  })
+
+  it('keeps the focus inside, and gives it back on Escape and by its own button', async () => {
+    const { page } = await open('/staking', PHONE_375)
+    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    const focusInside = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body)
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.getByRole('button', { name: 'Close menu' }).press('Enter')]) {
+      await button.focus()
+      await page.keyboard.press('Enter')
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      await menu.waitFor()
+      expect(await button.getAttribute('aria-expanded')).toBe('true')
+      for (let stop = 0; stop < 20; stop += 1) {
+        await page.keyboard.press('Tab')
+        expect(await focusInside()).toBe(true)
+      }
+      await leave()
+      await menu.waitFor({ state: 'detached' })
+      await until(() => button.evaluate((element) => element === document.activeElement), { what: 'the focus on the button again' })
+      expect(await button.getAttribute('aria-expanded')).toBe('false')
+    }
+  })
+})
+
+describe('what floats over the page', () => {
+  it.each([PHONE_375, DESKTOP])('[SHELL-58] has the chat button at the lower left of every page, $width wide', async (size) => {
+    const { page } = await open('/', size)
+    for (const path of ['/', '/faq', '/no-such-page']) {
+      await page.goto(app.url + path)
+      const box = await page.getByRole('button', { name: 'Chat and help' }).boundingBox()
+      if (!box) throw new Error(`no chat button at ${path}`)
+      expect(box.x).toBeLessThan(size.width / 8)
+      expect(box.y + box.height).toBeGreaterThan(size.height - 60)
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+    }
+  })
+
+  it('[DISC-02] [DISC-10] is not there before the disclaimer is accepted', async () => {
+    const { page } = await visit(browser, { accepted: false }).then((visitor) => {
+      onTestFinished(() => visitor.context.close())
+      return visitor
+    })
+    await page.goto(app.url)
+    await page.locator('#root:empty').waitFor({ state: 'attached' })
+    expect(await page.getByRole('button').allInnerTexts()).toHaveLength(1)
+    expect(await page.getByRole('contentinfo').count()).toBe(0)
+  })
+
+  it('[SHELL-63] opens a sheet with what helps today; whoever leaves it is back at the button', async () => {
+    const { page } = await open('/', PHONE_375)
+    const button = page.getByRole('button', { name: 'Chat and help' })
+    await button.click()
+    const sheet = page.getByRole('dialog', { name: 'Help' })
+    await sheet.waitFor()
+    expect(await sheet.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      '/faq',
+      '/contact',
+      'mailto:duck@example.com',
+      OUTSIDE.COMMUNITY_URL,
+      OUTSIDE.TELEGRAM_URL,
+    ])
+    expect((await axe(page)).violations).toEqual([])
+    // Beside it.
+    await page.mouse.click(180, 40)
+    await sheet.waitFor({ state: 'detached' })
+    await until(() => button.evaluate((element) => element === document.activeElement), { what: 'the focus on the button again' })
+    await button.click()
+    await sheet.getByRole('link', { name: 'Search the FAQ' }).click()
+    await untilEqual(() => pathOf(page), '/faq', { what: 'the FAQ' })
+    await sheet.waitFor({ state: 'detached' })
+  })
+
+  it('[SHELL-59] [SHELL-60] [SHELL-61] has ways to the top and home from 300 px on, on small screens only', async () => {
+    const { page } = await open('/staking', PHONE_375)
+    const [top, home] = [page.getByRole('button', { name: 'Scroll to top' }), page.getByRole('button', { name: 'Home' })]
+    const scrollTo = (y: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), y)
+    await page.getByRole('region', { name: /Messages/ }).waitFor({ state: 'attached' })
+    await scrollTo(300)
+    await untilEqual(() => page.evaluate(() => window.scrollY), 300, { what: '300 px' })
+    expect([await top.count(), await home.count()]).toEqual([0, 0])
+    await scrollTo(301)
+    await home.waitFor()
+    await top.click()
+    await untilEqual(() => page.evaluate(() => window.scrollY), 0, { what: 'the top' })
+    await top.waitFor({ state: 'detached' })
+    expect(pathOf(page)).toBe('/staking')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+
+    await scrollTo(400)
+    await home.click()
+    await untilEqual(() => pathOf(page), '/', { what: 'the start' })
+    await untilEqual(() => page.evaluate(() => window.scrollY), 0, { what: 'its top' })
+
+    await page.setViewportSize(DESKTOP)
+    await scrollTo(400)
+    await untilEqual(() => page.evaluate(() => window.scrollY), 400, { what: '400 px' })
+    expect([await top.isVisible(), await home.isVisible()]).toEqual([false, false])
+  })
+})

@@ -1,0 +1,290 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { cutOff } from './support/cut-off.ts'
+import { NOBODY_ANSWERS } from './support/states.ts'
+import { until, untilEqual } from './support/until.ts'
+import { DESKTOP, PHONE, hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+
+/** What is operated beside the screens: messages, tooltips, the command palette, the shortcuts, sharing a figure. */
+
+let browser: Browser
+let app: App
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  app = await startApp({ env: { ...NOBODY_ANSWERS, STAKING_URL: 'https://example.com/staking' } })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.dispose()
+})
+
+async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
+  const visitor = await visit(browser, { ...DESKTOP, ...options, context: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], ...options.context } })
+  onTestFinished(() => visitor.context.close())
+  await visitor.page.goto(app.url + path)
+  await hydrated(visitor.page)
+  await messages(visitor.page).waitFor({ state: 'attached' })
+  return visitor
+}
+
+const messages = (page: Page) => page.getByRole('region', { name: /Messages/ })
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+
+/** A message on the screen, by the way of a person. */
+async function copyVault(page: Page) {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('copy vault')
+  await page.keyboard.press('Enter')
+  const message = messages(page).getByText('Vault address copied')
+  await message.waitFor()
+  return message
+}
+
+async function swipe(page: Page, by: number): Promise<void> {
+  const box = await messages(page).getByText('Vault address copied').boundingBox()
+  if (!box) throw new Error('there is no message')
+  const [x, y] = [box.x + 10, box.y + 5]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + by, y, { steps: 3 })
+  await page.mouse.up()
+}
+
+describe('messages', () => {
+  it('[TOAST-04] follow the finger, stay after 49 px, and go after 50 px to the right', async () => {
+    const { page } = await open('/')
+    const message = await copyVault(page)
+    await swipe(page, 49)
+    expect(await message.count()).toBe(1)
+    await swipe(page, -80)
+    expect(await message.count()).toBe(1)
+    await swipe(page, 50)
+    await message.waitFor({ state: 'detached' })
+  })
+
+  it('[TOAST-05] get the focus by F8 and give it back by Escape, and by their own button', async () => {
+    const { page } = await open('/')
+    const settings = page.getByRole('button', { name: 'Settings' })
+    const message = await copyVault(page)
+    await settings.focus()
+    await page.keyboard.press('F8')
+    expect(await focusedName(page)).toBe('Messages, F8')
+    await page.keyboard.press('Escape')
+    expect(await settings.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Tab')
+    expect(await focusedName(page)).toBe('Close message')
+    await page.keyboard.press('Enter')
+    await message.waitFor({ state: 'detached' })
+    await until(() => settings.evaluate((element) => element === document.activeElement), { what: 'the focus back' })
+    await page.keyboard.press('F8')
+    expect(await messages(page).innerText()).toContain('No messages')
+  })
+
+  it.each([PHONE, DESKTOP, { width: 320, height: 640 }])('[TOAST-06] are at most 420 px wide and inside the window, $width wide', async (size) => {
+    const { page } = await open('/', size)
+    await copyVault(page)
+    const { maxWidth, left, right, width } = await messages(page).evaluate((element) => {
+      const box = element.getBoundingClientRect()
+      return { maxWidth: getComputedStyle(element).maxWidth, left: box.left, right: box.right, width: document.documentElement.clientWidth }
+    })
+    expect(maxWidth).toBe('420px')
+    expect(left).toBeGreaterThanOrEqual(8)
+    expect(right).toBeLessThanOrEqual(width - 8)
+    expect(await cutOff(page, '[aria-label="Messages, F8"]')).toEqual([])
+    expect((await axe(page)).violations).toEqual([])
+  })
+
+  it('[TOAST-01] [TOAST-03] are one at a time, and gone after five seconds', async () => {
+    const { page } = await visit(browser, { ...DESKTOP, context: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] } }).then((visitor) => {
+      onTestFinished(() => visitor.context.close())
+      return visitor
+    })
+    await page.goto(app.url)
+    await hydrated(page)
+    await messages(page).waitFor({ state: 'attached' })
+    await page.clock.install()
+    const message = await copyVault(page)
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('denied')) } }))
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('copy vault')
+    await page.keyboard.press('Enter')
+    const refused = messages(page).getByText('Not copied: the browser refused')
+    await refused.waitFor()
+    expect(await message.count()).toBe(0)
+    expect(await messages(page).getByRole('alert').count()).toBe(1)
+    await page.clock.runFor(4900)
+    expect(await refused.count()).toBe(1)
+    await page.clock.runFor(200)
+    await refused.waitFor({ state: 'detached' })
+  })
+})
+
+describe('tooltips', () => {
+  it('[TOAST-07] [TOAST-08] show after 700 ms of rest, at once on the next thing, and never twice', async () => {
+    const { page } = await open('/')
+    await page.clock.install()
+    const ages = page.getByRole('button', { name: /details of/ })
+    const tip = page.getByRole('tooltip')
+    const title = (await ages.first().getAttribute('title')) ?? ''
+    expect(title).not.toBe('')
+    await ages.first().hover()
+    await page.clock.runFor(650)
+    expect(await tip.isVisible()).toBe(false)
+    await page.clock.runFor(100)
+    await tip.waitFor()
+    expect(await tip.innerText()).toBe(title)
+    // The browser's own would lie over it.
+    expect(await ages.first().getAttribute('title')).toBeNull()
+    expect(await ages.first().evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(title)
+
+    const second = ages.nth(1)
+    const other = await second.getAttribute('title')
+    await second.hover()
+    await untilEqual(() => tip.innerText(), other, { what: 'the other one at once' })
+    expect(await ages.first().getAttribute('title')).toBe(title)
+    await page.keyboard.press('Escape')
+    await tip.waitFor({ state: 'hidden' })
+  })
+
+  it('show for the keyboard as well, inside the window', async () => {
+    const { page } = await open('/', PHONE)
+    const age = page.getByRole('button', { name: /details of/ }).first()
+    const title = await age.getAttribute('title')
+    await age.press('Shift')
+    await age.focus()
+    const tip = page.getByRole('tooltip')
+    await tip.waitFor()
+    expect(await tip.innerText()).toBe(title)
+    const box = await tip.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= PHONE.width).toBe(true)
+    await page.keyboard.press('Tab')
+    await until(async () => (await age.getAttribute('title')) === title, { what: 'the title back in its place' })
+  })
+})
+
+describe('the command palette', () => {
+  it('finds pages by name, is moved through by arrows, and leads there', async () => {
+    const { page, errors } = await open('/')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search pages and actions' })
+    const field = palette.getByRole('combobox')
+    await until(() => field.evaluate((element) => element === document.activeElement), { what: 'the focus in the field' })
+    const all = await palette.getByRole('option').count()
+    expect(all).toBeGreaterThan(20)
+    const chosen = () => palette.getByRole('option', { selected: true }).innerText()
+    expect(await chosen()).toContain('Dashboard')
+    await page.keyboard.press('ArrowUp')
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await palette.getByRole('option').last().getAttribute('id'))
+    await page.keyboard.type('policy')
+    await untilEqual(() => palette.getByRole('option').count(), 1, { what: 'what is found' })
+    expect((await axe(page)).violations).toEqual([])
+    expect(await cutOff(page, 'dialog')).toEqual([])
+    await page.keyboard.press('Enter')
+    await palette.waitFor({ state: 'detached' })
+    await untilEqual(() => new URL(page.url()).pathname, '/privacy-policy', { what: 'the page' })
+    await untilEqual(() => page.evaluate(() => document.activeElement?.tagName), 'H1', { what: 'the focus on its heading' })
+    expect(errors).toEqual([])
+  })
+
+  it('says when nothing is found, and gives the focus back on Escape', async () => {
+    const { page } = await open('/', PHONE)
+    const settings = page.getByRole('button', { name: 'Settings' })
+    await settings.focus()
+    await page.keyboard.press('Meta+k')
+    const palette = page.getByRole('dialog', { name: 'Search pages and actions' })
+    await palette.waitFor()
+    await page.keyboard.type('no such thing')
+    await palette.getByText('Nothing is called that.').waitFor()
+    await page.keyboard.press('Enter')
+    expect(await palette.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    expect(await settings.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('acts: colour scheme, copy, refresh', async () => {
+    const { page } = await open('/', { colorScheme: 'dark' })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('scheme light')
+    await page.keyboard.press('Enter')
+    await untilEqual(() => page.evaluate(() => document.documentElement.dataset['theme'] ?? null), 'light', { what: 'the scheme' })
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await untilEqual(() => page.getByRole('menuitemradio', { checked: true }).allInnerTexts(), ['Light'], { what: 'the menu to know it' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'hidden' })
+
+    await copyVault(page)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(NOBODY_ANSWERS.BD_VAULT)
+
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('refresh')
+    await page.keyboard.press('Enter')
+    await until(() => asked.includes('/api/vault/live-balance'), { what: 'the figures to be asked for' })
+  })
+})
+
+describe('the shortcuts', () => {
+  it('show their list by ?, lead to a page by G and a letter, and to the search by /', async () => {
+    const { page } = await open('/')
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await list.waitFor()
+    expect(await list.getByRole('definition').count()).toBe(14)
+    expect((await axe(page)).violations).toEqual([])
+    expect(await cutOff(page, 'dialog')).toEqual([])
+    // Not while something lies over the page.
+    await page.keyboard.press('g')
+    await page.keyboard.press('t')
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.keyboard.press('g')
+    await page.keyboard.press('f')
+    await untilEqual(() => new URL(page.url()).pathname, '/faq', { what: 'the FAQ' })
+    await page.getByRole('searchbox').first().waitFor()
+    await page.keyboard.press('/')
+    await until(() => page.evaluate(() => document.activeElement instanceof HTMLInputElement), { what: 'the focus in the search' })
+    // There they are letters.
+    await page.keyboard.type('g/?t')
+    expect(await page.getByRole('searchbox').first().inputValue()).toBe('g/?t')
+    expect(new URL(page.url()).pathname).toBe('/faq')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('of single keys can be switched off, and stay so', async () => {
+    const { page } = await open('/')
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await list.getByRole('checkbox', { name: 'Shortcuts of single keys' }).uncheck()
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await page.reload()
+    await hydrated(page)
+    await messages(page).waitFor({ state: 'attached' })
+    await page.keyboard.press('?')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Search pages and actions' }).waitFor()
+    expect(await list.count()).toBe(0)
+  })
+})
+
+describe('a figure', () => {
+  it('is shared from its details as text with its age', async () => {
+    const { page } = await open('/')
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+    const details = await openDetails(page, 'Total Vault Balance')
+    await details.getByRole('button', { name: 'Share' }).click()
+    await details.getByText('Copied').waitFor()
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    expect(text).toMatch(/^Total Vault Balance: [\d.,]+M? BD, (Reference|\d+ \w+ ago|as of )/)
+    expect(text.split('\n').at(-1)).toBe(`${app.url}/`)
+    expect((await axe(page)).violations).toEqual([])
+  })
+})

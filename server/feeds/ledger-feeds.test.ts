@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { recordingLog } from '../db/testing.ts'
+import { createFeedEngine, defineFeed } from './engine.ts'
+import { manualClock, memoryStore } from './engine.kit.ts'
+import type { RunnableFeed } from './define-feed.ts'
+import { enhancedStaker, stakersFeed } from './stakers.ts'
+import { stakingFeed } from './staking.ts'
+import { stakingProgramFeed } from './staking-program.ts'
+import { vaultActivityFeed } from './vault-activity.ts'
+import { vaultMetricsFeed } from './vault-metrics.ts'
+
+const clock = manualClock
+const decimals = async () => 6
+const totals = { staked: 24_612_345_678_901n, stakers: 27, positions: 30, movements: 40, unattributed: 0n }
+const vault = { balance: 102_345_678_900_000n, decimals: 6, lamports: 1_500_000_000n, slot: 100 }
+const page = { items: [{ signature: 'one', slot: 90, blockTime: null, movements: [] }], next: null }
+
+async function engineOf(feed: (at: ReturnType<typeof clock>) => RunnableFeed) {
+  const at = clock()
+  const { log } = recordingLog()
+  const engine = createFeedEngine({ feeds: [feed(at)], store: memoryStore(), log, clock: at, random: () => 0.5 })
+  await engine.start()
+  await at.advance(0)
+  return { at, engine }
+}
+
+describe('what is made of the ledger', () => {
+  it('is stored once the ledger has not been compared for long, although the database still answers', async () => {
+    let comparedAt = 0
+    const { at, engine } = await engineOf((time) => {
+      comparedAt = time.now()
+      const reconciliation = async () => ({ reconciled: true, difference: 0n, slot: 7, at: new Date(comparedAt) })
+      const empty = async () => ({ items: [], next: null })
+      const ledger = { reconciliation, totals: async () => totals, walletsPage: empty, positionsPage: empty }
+      return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, clock: time.now }))
+    })
+    expect(engine.current('/api/analytics/real-staking')?.answer).toMatchObject({ totalStakers: 27, totalStaked: '24612345.678901', meta: { state: 'live' } })
+    await at.advance(170_000)
+    expect(engine.current('/api/analytics/real-staking')?.answer).toMatchObject({ totalStaked: '24612345.678901', meta: { state: 'live' } })
+    await at.advance(30_000)
+    expect(engine.current('/api/analytics/real-staking')?.answer).toMatchObject({ totalStaked: '24612345.678901', meta: { state: 'stored' } })
+    comparedAt = at.now()
+    await at.advance(60_000)
+    expect(engine.current('/api/analytics/real-staking')?.answer.meta.state).toBe('live')
+  })
+
+  it('is loading until the first comparison', async () => {
+    const { engine } = await engineOf((time) => {
+      const reconciliation = async () => null
+      const readProgram = async () => ({ address: 'program', active: true, slot: 5 })
+      return defineFeed(stakingProgramFeed({ readProgram, totals: async () => totals, reconciliation, decimals, clock: time.now }))
+    })
+    expect(engine.missing('/api/staking/program-summary')).toBe('loading')
+  })
+
+  it('[API-05] tells the SOL behind the staking account, or leaves it out when no node does', async () => {
+    const withSol = async (lamports: bigint | undefined) => {
+      const { engine } = await engineOf((time) => {
+        const reconciliation = async () => ({ reconciled: true, difference: 0n, slot: 7, at: new Date(time.now()) })
+        const empty = async () => ({ items: [], next: null })
+        const ledger = { reconciliation, totals: async () => totals, walletsPage: empty, positionsPage: empty }
+        return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => lamports, clock: time.now }))
+      })
+      return engine.current('/api/staking/total')?.answer
+    }
+    expect(await withSol(4_999_995_000n)).toMatchObject({ solBalance: 4.999995, balance: '24612345.678901', stakerCount: 27, stakingAccounts: 1 })
+    expect(await withSol(undefined)).not.toHaveProperty('solBalance')
+  })
+})
+
+describe('the watch over the vault', () => {
+  const watched = (comparedMinutesAgo: number | null) =>
+    engineOf((time) => {
+      const start = time.now()
+      const comparedAt = async () => (comparedMinutesAgo === null ? null : new Date(start - comparedMinutesAgo * 60_000))
+      return defineFeed(
+        vaultActivityFeed({
+          readVault: async () => (time.now() === start ? vault : Promise.reject(new Error('no node answers'))),
+          activity: async () => page,
+          comparedAt,
+          clock: time.now,
+        }),
+      )
+    })
+
+  it('[MON-19] [API-11] is active while the vault is read and its history followed', async () => {
+    const { at, engine } = await watched(0)
+    expect(engine.current('/api/vault/notifications')?.answer).toEqual({
+      transactions: [{ signature: 'one', blockTime: null, slot: 90 }],
+      monitoringActive: true,
+      vaultBalance: '102345678.9',
+      source: 'direct_rpc',
+      lastUpdate: new Date(at.now()).toISOString(),
+      meta: { state: 'live', asOf: new Date(at.now()).toISOString(), source: 'direct_rpc', slot: 100 },
+    })
+  })
+
+  it.each([null, 2])('is not active when its history was compared %s minutes ago', async (ago) => {
+    const { engine } = await watched(ago)
+    expect(engine.current('/api/vault/notifications')?.answer.monitoringActive).toBe(false)
+  })
+
+  it('is no longer active once no node answers; what is known stays', async () => {
+    const { at, engine } = await watched(0)
+    await at.advance(120_000)
+    expect(engine.current('/api/vault/notifications')?.answer).toMatchObject({
+      monitoringActive: false,
+      vaultBalance: '102345678.9',
+      transactions: [{ signature: 'one' }],
+      meta: { state: 'stored' },
+    })
+  })
+})
+
+describe('the metrics of the vault', () => {
+  it('[API-02] are exact, and as old as their oldest part', async () => {
+    const { engine } = await engineOf((time) =>
+      defineFeed(
+        vaultMetricsFeed({
+          readDeployed: async () => ({ total: 84_630_000_000_001n, wallets: 8, recent: [], next: null }),
+          readVault: async () => vault,
+          readSupply: async () => ({ supply: 990_000_000_000_000n, decimals: 6, circulating: 980_000_000_000_000n, slot: 99 }),
+          vaultAddress: 'the vault',
+          clock: time.now,
+        }),
+      ),
+    )
+    expect(engine.current('/api/vault/metrics')?.answer).toMatchObject({
+      totalDeployed: '84630000.000001',
+      totalWallets: 8,
+      vaultAddress: 'the vault',
+      vaultBalance: '102345678.9',
+      totalSupply: '990000000',
+      circulatingSupply: '980000000',
+      meta: { slot: 99 },
+    })
+  })
+})
+
+describe('an enhanced staker', () => {
+  const now = Date.UTC(2026, 10, 21, 12)
+  const staker = { wallet: 'w', staked: 2_500_000_000_000n, since: new Date(now - 30 * 86_400_000), transactions: 3, incomplete: false }
+  const told = (changes: Partial<typeof staker> = {}, reconciled = true) =>
+    enhancedStaker({ ...staker, ...changes }, { decimals: 6, now, outcome: { reconciled } })
+
+  it('[EANA-11] [EANA-12] [API-24] has its tier by what is staked, and its time in whole days', () => {
+    expect(told()).toEqual({ walletAddress: 'w', stakedAmount: '2500000', tier: 'duckling', isAuthenticated: true, stakingDuration: 30, transactionCount: 3 })
+    expect(told({ since: new Date(now - 30 * 86_400_000 + 1) }).stakingDuration).toBe(29)
+    expect(told({ since: new Date(now + 5000) }).stakingDuration).toBe(0)
+    expect(told({ staked: 2_499_999_999_999n }).tier).toBe('none')
+  })
+
+  it('[EANA-19] is authenticated where the chain vouches for all of it', () => {
+    expect([told({ incomplete: true }).isAuthenticated, told({}, false).isAuthenticated]).toEqual([false, false])
+    expect(enhancedStaker(staker, { decimals: 6, now, outcome: null }).isAuthenticated).toBe(false)
+  })
+
+  it('comes with the others, as of the last comparison', async () => {
+    const { at, engine } = await engineOf((time) =>
+      defineFeed(
+        stakersFeed({
+          stakers: async () => ({ items: [staker], next: 'more' }),
+          reconciliation: async () => ({ reconciled: true, difference: 0n, slot: 7, at: new Date(time.now() - 1000) }),
+          decimals,
+          clock: time.now,
+        }),
+      ),
+    )
+    const asOf = new Date(at.now() - 1000).toISOString()
+    expect(engine.current('/api/stakers/enhanced')?.answer.meta).toEqual({ state: 'live', asOf, source: 'staking_ledger', slot: 7, nextCursor: 'more' })
+  })
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { FeedItem } from '../../src/contract/transactions.ts'
+import { toDecimal } from '../../src/rules/amount.ts'
+import type { Activity } from '../chain/activity.ts'
+import type { Page } from '../chain/ledger/queries.ts'
+import type { Feed } from './feed.ts'
+import { amount, blockTime, next } from './fields.ts'
+import { listMeta } from './list-page.ts'
+
+const movement = z.object({ type: z.string(), amount })
+const value = z.object({
+  transactions: z.array(
+    z.object({
+      type: z.string(),
+      amount,
+      signature: z.string(),
+      status: z.enum(['finalized', 'pending']),
+      blockTime,
+      instructions: z.array(movement),
+    }),
+  ),
+  next,
+})
+type Value = z.infer<typeof value>
+
+export interface TransactionsParts {
+  /** Confirmed and not final, the newest first; null when no node answers. */
+  pending(): Promise<Activity[] | null>
+  /** Finalized, the newest first. */
+  settled(): Promise<Page<Activity>>
+  decimals(): Promise<number>
+  clock(): number
+}
+
+/** What moves in the staking account and the vault, the newest first. What is confirmed only is there as pending, until it is final. */
+export function transactionsFeed({ pending, settled, decimals, clock }: TransactionsParts): Feed<Value> {
+  return {
+    name: 'transactions',
+    refreshEveryMs: 15_000,
+    staleAfterMs: 90_000,
+    schema: value,
+    refresh: async () => {
+      // In this order: what becomes final in between is in both, and counts as final.
+      const fresh = await pending()
+      if (!fresh) throw new Error('no node tells the newest transactions')
+      const [page, places] = await Promise.all([settled(), decimals()])
+      const known = new Set(page.items.map(({ signature }) => signature))
+      const waiting = fresh.filter(({ signature }) => !known.has(signature)).toSorted((a, b) => b.slot - a.slot)
+      return {
+        value: {
+          transactions: [...waiting.map((one) => feedItem(one, 'pending', places)), ...page.items.map((one) => feedItem(one, 'finalized', places))],
+          next: page.next,
+        },
+        asOf: new Date(clock()),
+        source: 'staking_and_vault_ledger',
+      }
+    },
+    answers: { '/api/transactions': ({ transactions, next: cursor }, meta) => ({ transactions, meta: listMeta(meta, cursor) }) },
+  }
+}
+
+/** A transaction as the feed shows it: what its first movement is, and how much of that there was. */
+export function feedItem({ signature, blockTime: at, movements }: Activity, status: FeedItem['status'], decimals: number) {
+  const type = movements[0]?.type ?? 'transfer'
+  const sum = movements.reduce((total, one) => (one.type === type ? total + one.amount : total), 0n)
+  return {
+    type,
+    amount: toDecimal(sum, decimals),
+    signature,
+    status,
+    blockTime: at,
+    instructions: movements.map((one) => ({ type: one.type, amount: toDecimal(one.amount, decimals) })),
+  } satisfies FeedItem
+}

@@ -1,0 +1,125 @@
+import type { Hono } from 'hono'
+import { openLedgers, type Ledgers } from '../chain/ledgers.ts'
+import { verificationParts } from '../chain/verification.ts'
+import { createTestDatabase, recordingLog, type LogLine, type TestDatabase } from '../db/testing.ts'
+import { startDemo, type Demo } from '../demo/start.ts'
+import { createFeedEngine, type FeedEngine } from '../feeds/engine.ts'
+import { createHistoryReader } from '../feeds/history.ts'
+import { createFeedStore } from '../feeds/store.ts'
+import { feedTable, type Upstreams } from '../feeds/table.ts'
+import { createLiveHub } from '../live/hub.ts'
+import { systemClock, type Clock } from '../upstream/clock.ts'
+import { createRpcPool } from '../upstream/rpc/pool.ts'
+import { createReads, type PooledReads } from '../upstream/rpc/reads.ts'
+import { createApp, type AppParts } from './app.ts'
+
+/** For tests: the server's whole API over a demo chain, a demo market and a database of its own. Nothing moves by itself. */
+export interface DemoApp {
+  app: Hono
+  /** What it is made of. */
+  parts: AppParts
+  demo: Demo
+  feeds: FeedEngine
+  ledgers: Ledgers
+  reads: PooledReads
+  database: TestDatabase
+  lines: LogLine[]
+  /** Everything so far becomes final, is read into the ledgers, and these feeds are read anew. */
+  settle(feeds?: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startDemoApp({
+  seed,
+  holders = 5,
+  clock = systemClock,
+  chain: changes = {},
+}: {
+  seed: string
+  holders?: number
+  /** Of the chain, the market and the server. */
+  clock?: Clock
+  chain?: Partial<Upstreams['chain']>
+}): Promise<DemoApp> {
+  const database = await createTestDatabase()
+  const { log, lines } = recordingLog()
+  const demo = await startDemo({ seed, holders, clock: clock.now, say: () => {} })
+  const pool = createRpcPool({ urls: demo.rpcUrls, perNodeRequestsPerSecond: 5000, clock })
+  await pool.start()
+  const reads = createReads(pool)
+  const { mint, vault, stakingAccount, stakingProgram, internal } = demo.addresses
+  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, stakingAccount })
+  const chain = {
+    mint,
+    vault,
+    stakingAccount,
+    stakingProgram,
+    internal: [internal],
+    marketSources: [{ name: 'dexscreener' as const, url: demo.marketUrl }],
+    marketKeys: {},
+    ...changes,
+  }
+  const { feeds: table, lists } = feedTable({ pool, reads, ledgers, db: database.db, chain, clock: clock.now, log })
+  const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database), log, clock })
+  const hub = createLiveHub({ source: feeds })
+  const parts: AppParts = {
+    feeds,
+    lists,
+    hub,
+    deployment: { chain: 'demo', mint, vault, links: { staking: '', dex: '', cardLogin: '', community: '' } },
+    history: createHistoryReader({ db: database.db, clock: clock.now }),
+    rpc: { pool, nodeUrls: demo.rpcUrls, clock },
+    verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
+    machine: { unready: async () => feeds.unready(), metrics: async () => '' },
+    log,
+    clock: clock.now,
+  }
+  const app = createApp(parts)
+
+  const pass = async () => {
+    demo.chain.slots.atLeast(demo.chain.slots.tip() + 40)
+    for (const ledger of await ledgers.all()) {
+      const outcome = await ledger.pass()
+      if (outcome.status !== 'compared' || !outcome.reconciliation.reconciled) throw new Error(`a ledger pass ended as ${outcome.status}`)
+    }
+  }
+  await pass()
+  await feeds.start()
+  return {
+    app,
+    parts,
+    demo,
+    feeds,
+    ledgers,
+    reads,
+    database,
+    lines,
+    settle: async (names = table.map(({ name }) => name)) => {
+      await pass()
+      // What the shared readings hold is from before.
+      await new Promise((resolve) => setTimeout(resolve, 2100))
+      await Promise.all(table.filter(({ name }) => names.includes(name)).map(({ name, paths }) => refreshed(feeds, name, paths[0])))
+    },
+    close: async () => {
+      hub.close()
+      await feeds.stop()
+      pool.close()
+      await demo.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Waits for the change that a nudge brings: a figure that is read anew has at least another `asOf`. */
+function refreshed(feeds: FeedEngine, name: string, path: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`${name} was not read anew`)), 10_000)
+    const stop = feeds.subscribe((change) => {
+      if (change.path !== path) return
+      clearTimeout(late)
+      stop()
+      resolve()
+    })
+    feeds.nudge(name)
+  })
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+
+/** The tag of a body that has no version of its own. */
+export function tagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
+
+/** Whether If-None-Match names this tag. A proxy that compresses marks it as weak; the content is the same. */
+export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
+  return ifNoneMatch !== undefined && ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === tag)
+}

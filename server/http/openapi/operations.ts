@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { historyFigure, historyWindow } from '../../../src/contract/history.ts'
+import { RPC_BATCH_LIMIT, rpcMethods } from '../../../src/contract/rpc.ts'
+import { failures } from './failures.ts'
+import type { Operation, Parameter } from './operation.ts'
+import { readOperations } from './read-operations.ts'
+
+const wallet: Parameter = {
+  name: 'walletAddress',
+  in: 'query',
+  required: true,
+  description: 'A Solana address: base58 of 32 bytes.',
+  schema: z.string(),
+}
+const etag = { ETag: { description: 'Changes when the answer does.' } }
+const retryAfter = { 'Retry-After': { description: 'Seconds after which it is worth asking again.' } }
+
+/** Every call that the server answers under /api/, and what machines ask. A test compares it with the routes of the app. */
+export const operations: readonly Operation[] = [
+  ...readOperations,
+  {
+    method: 'get',
+    path: '/api/verify-bd-tokens',
+    tag: 'wallets',
+    summary: 'What a wallet has staked, and its tier',
+    parameters: [wallet],
+    answers: {
+      200: { description: 'What the wallet has staked, as of now.', content: { 'application/json': 'Verification' } },
+      400: failures.badRequest,
+      503: failures.unavailable,
+    },
+  },
+  {
+    method: 'get',
+    path: '/api/virtual-card/eligibility',
+    tag: 'wallets',
+    summary: 'Whether a wallet may have a card, and of which tier',
+    description: 'By what it has staked; what it holds besides is told, and what that is worth.',
+    parameters: [wallet],
+    answers: {
+      200: { description: 'As of now. `usdValue` is null while no price is known.', content: { 'application/json': 'VirtualCardEligibility' } },
+      400: failures.badRequest,
+      503: failures.unavailable,
+    },
+  },
+  {
+    method: 'get',
+    path: '/api/history/{figure}',
+    tag: 'history',
+    summary: 'How a figure went',
+    description: 'At most 400 points, the oldest first. Where nothing was recorded there is no point.',
+    parameters: [
+      { name: 'figure', in: 'path', required: true, description: 'Which figure.', schema: historyFigure },
+      { name: 'window', in: 'query', description: 'How far back; 24h unless told.', schema: historyWindow },
+      { name: 'format', in: 'query', description: '`csv` for a file to keep; so does `Accept: text/csv`.', schema: z.enum(['json', 'csv']) },
+    ],
+    answers: {
+      200: {
+        description: 'The record, or the same as a table: a line for each point, plain decimals.',
+        content: { 'application/json': 'History', 'text/csv': null },
+        headers: { ...etag, 'Content-Disposition': { description: 'Of the file: its name.' } },
+      },
+      304: { description: 'You have it already.', headers: etag },
+      400: failures.badRequest,
+      404: { description: 'There is no such history; the answer names those there are.', content: { 'application/json': 'UnknownHistory' } },
+      503: failures.unavailable,
+    },
+  },
+  {
+    method: 'get',
+    path: '/api/history/vaultBalance/growth',
+    tag: 'history',
+    summary: 'Change of the vault over 6, 12, 18 and 24 hours',
+    description: 'In percent; null until the record covers the window.',
+    answers: {
+      200: { description: 'The four windows.', content: { 'application/json': 'VaultGrowth' }, headers: etag },
+      304: { description: 'You have it already.', headers: etag },
+      503: failures.unavailable,
+    },
+  },
+  {
+    method: 'get',
+    path: '/api/live',
+    tag: 'history',
+    summary: 'Every change as it happens',
+    description:
+      'Server-Sent Events. Each has an `id`, and as `data` one LiveEvent: a path of the reads above and its answer. After a break ' +
+      'a browser sends the last id by itself and gets what changed since. When the server stops it says `event: closing` and ' +
+      'with `retry` when to come back.',
+    parameters: [
+      { name: 'paths', in: 'query', description: 'The reads you want, separated by commas; all of them unless told.', schema: z.string() },
+      { name: 'Last-Event-ID', in: 'header', description: 'The last id you have heard.', schema: z.string() },
+    ],
+    answers: {
+      200: { description: 'A stream without an end.', content: { 'text/event-stream': null } },
+      400: failures.badRequest,
+      503: { ...failures.unavailable, description: 'Too many streams are open, or the server is about to stop.' },
+    },
+  },
+  {
+    method: 'post',
+    path: '/api/rpc',
+    tag: 'chain',
+    summary: 'Solana JSON-RPC, as far as it only reads',
+    description: `Version 2.0, also in batches of at most ${RPC_BATCH_LIMIT}. Methods: ${rpcMethods.join(', ')}. Everything else is refused as -32601.`,
+    body: 'RpcRequests',
+    answers: {
+      200: { description: 'The answer of a node, errors of JSON-RPC included.', content: { 'application/json': 'RpcAnswers' } },
+      204: { description: 'Only notifications came, which get no answer.' },
+      413: { description: 'The request is too long.', content: { 'application/json': 'RpcAnswer' } },
+      415: { description: 'The Content-Type is not application/json.', content: { 'application/json': 'RpcAnswer' } },
+      429: { description: 'Too many questions from your address.', content: { 'application/json': 'RpcAnswer' }, headers: retryAfter },
+      503: { description: 'No node answers.', content: { 'application/json': 'RpcAnswers' }, headers: retryAfter },
+    },
+  },
+  {
+    method: 'get',
+    path: '/api/deployment',
+    tag: 'chain',
+    summary: 'Which chain, which addresses and which links this installation goes by',
+    answers: { 200: { description: 'Nothing in it is secret.', content: { 'application/json': 'Deployment' } } },
+  },
+  {
+    method: 'get',
+    path: '/api/openapi.json',
+    tag: 'machines',
+    summary: 'This document',
+    answers: { 200: { description: 'OpenAPI 3.1.', content: { 'application/json': null }, headers: etag }, 304: { description: 'You have it already.' } },
+  },
+  {
+    method: 'get',
+    path: '/api/docs',
+    tag: 'machines',
+    summary: 'This document for people',
+    answers: { 200: { description: 'A page without scripts.', content: { 'text/html': null } } },
+  },
+  {
+    method: 'get',
+    path: '/healthz',
+    tag: 'machines',
+    summary: 'Whether the process lives',
+    answers: { 200: { description: 'It does.', content: { 'application/json': 'Alive' } } },
+  },
+  {
+    method: 'get',
+    path: '/readyz',
+    tag: 'machines',
+    summary: 'Whether it can do its work',
+    answers: {
+      200: { description: 'The database answers and every feed has been tried.', content: { 'application/json': 'Ready' } },
+      503: { description: 'Not yet; the answer says what it waits for.', content: { 'application/json': 'NotReady' } },
+    },
+  },
+  {
+    method: 'get',
+    path: '/metrics',
+    tag: 'machines',
+    summary: 'How it goes',
+    answers: { 200: { description: 'Text in the format of Prometheus.', content: { 'text/plain': null } } },
+  },
+]

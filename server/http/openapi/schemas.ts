@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { deployment } from '../../../src/contract/deployment.ts'
+import { history, historyFigure, vaultGrowth } from '../../../src/contract/history.ts'
+import { liveEvent } from '../../../src/contract/live-event.ts'
+import { meta } from '../../../src/contract/meta.ts'
+import { readPaths, reads, type ReadPath } from '../../../src/contract/reads.ts'
+import { RPC_BATCH_LIMIT, rpcAnswer, rpcRequest } from '../../../src/contract/rpc.ts'
+import { verification } from '../../../src/contract/verification.ts'
+import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
+import { isBare } from '../../../src/contract/wire.ts'
+import { failure } from '../errors.ts'
+
+/** Everything that is answered as JSON, by its name in the document: the schemas of the contract themselves. */
+const answers: Readonly<Record<string, z.core.$ZodType>> = {
+  ...Object.fromEntries(readPaths.map((path) => [readName(path), readBody(path)])),
+  Meta: meta,
+  Failure: failure,
+  UnknownHistory: failure.extend({ figures: z.array(historyFigure) }),
+  Deployment: deployment,
+  Verification: verification,
+  VirtualCardEligibility: virtualCardEligibility,
+  History: history,
+  VaultGrowth: vaultGrowth,
+  LiveEvent: liveEvent,
+  RpcAnswer: rpcAnswer,
+  RpcAnswers: z.union([rpcAnswer, z.array(rpcAnswer).min(1).max(RPC_BATCH_LIMIT)]),
+  Alive: z.object({ status: z.literal('ok') }),
+  Ready: z.object({ status: z.literal('ready') }),
+  NotReady: z.object({ status: z.literal('not_ready'), waitingFor: z.array(z.string()) }),
+}
+
+/** What is sent to the server. Unlike an answer it may hold more than is looked at. */
+const questions: Readonly<Record<string, z.core.$ZodType>> = {
+  RpcRequest: rpcRequest,
+  RpcRequests: z.union([rpcRequest, z.array(rpcRequest).min(1).max(RPC_BATCH_LIMIT)]),
+}
+
+/** `/api/vault/live-balance` → `VaultLiveBalance`. */
+export function readName(path: ReadPath): string {
+  const words = path.replace(/^\/api\//, '').split(/[/-]/)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+/** All of them as JSON Schema 2020-12, which is what OpenAPI 3.1 takes. One refers to another by its place in the document. */
+export function jsonSchemas(): Record<string, z.core.JSONSchema.BaseSchema> {
+  return { ...convert(answers, 'output'), ...convert(questions, 'input') }
+}
+
+export function schemaReference(name: string): { $ref: string } {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** The answer as it travels over HTTP: of most reads the record, of some the list in it. */
+function readBody(path: ReadPath): z.core.$ZodType {
+  const { shape } = reads[path]
+  if (!isBare(path)) return reads[path]
+  const list = Object.entries(shape).find(([field]) => field !== 'meta')
+  if (!list) throw new Error(`${path} has nothing but meta`)
+  return list[1]
+}
+
+function convert(named: Readonly<Record<string, z.core.$ZodType>>, io: 'input' | 'output'): Record<string, z.core.JSONSchema.BaseSchema> {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => schemaReference(id).$ref,
+    override: ({ jsonSchema }) => {
+      // Beside the word for a format its pattern says nothing more, at great length.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+      // Every whole number of JavaScript is below it.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+    },
+  })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: _own, ...schema }]) => [id, schema]),
+  )
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { virtualCardEligibility } from '../../src/contract/virtual-card-eligibility.ts'
+import { verification } from '../../src/contract/verification.ts'
+import type { VerificationParts } from '../chain/verification.ts'
+import { defineFeed, createFeedEngine } from '../feeds/engine.ts'
+import { memoryStore } from '../feeds/engine.kit.ts'
+import { marketFeed } from '../feeds/market.ts'
+import { recordingLog } from '../db/testing.ts'
+import { RpcError } from '../upstream/rpc/rpc-error.ts'
+import { verificationRoutes } from './verification.ts'
+
+const WALLET = 'So11111111111111111111111111111111111111112'
+const NOW = Date.UTC(2026, 10, 21, 12)
+const UNIT = 1_000_000n
+
+interface Standing {
+  staked?: bigint
+  held?: bigint
+  /** Not final yet. */
+  pending?: bigint
+  priceUsd?: number
+  nodesAnswer?: boolean
+}
+
+/** The routes over a wallet that stands like this. `asked` counts the questions to the chain. */
+async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesAnswer = true }: Standing) {
+  const asked = { count: 0 }
+  const answered = async <T>(value: T) => {
+    asked.count += 1
+    if (!nodesAnswer) throw new RpcError('getTokenAccountsByOwner', { kind: 'no-node', retryable: true, message: 'no node answers' })
+    return { slot: 77, value }
+  }
+  const parts: VerificationParts = {
+    mint: WALLET,
+    ledger: {
+      wallet: async () => ({ staked, movements: 1, positions: [] }),
+      pendingMovements: async () =>
+        pending === 0n ? [] : [{ id: 'p', signature: 'p', slot: 80, kind: 'deposit', wallet: WALLET, amount: pending, at: null }],
+    },
+    reads: {
+      tokenAccountsByOwner: () => answered(held === 0n ? [] : [{ address: 'a', mint: WALLET, owner: WALLET, program: 'p', amount: held, decimals: 6 }]),
+      tokenSupply: () => answered({ amount: 990n * UNIT, decimals: 6 }),
+    },
+  }
+  const read = async () =>
+    priceUsd === undefined
+      ? ({ ok: false, reason: 'unavailable', message: 'no' } as const)
+      : ({ ok: true, reading: { priceUsd, asOf: new Date(NOW), source: 'jupiter' } } as const)
+  const engine = createFeedEngine({ feeds: [defineFeed(marketFeed(read))], store: memoryStore(), log: recordingLog().log })
+  await engine.get('/api/trading/market-data').catch(() => {})
+  await engine.stop()
+  const app = verificationRoutes(parts, engine, () => NOW)
+  app.onError((e)=>{console.log(e); throw e})
+  return { app, without: verificationRoutes(null, engine, () => NOW), asked }
+}
+
+const ELIGIBILITY = `/api/virtual-card/eligibility?walletAddress=${WALLET}`
+const VERIFY = `/api/verify-bd-tokens?walletAddress=${WALLET}`
+
+describe('GET /api/virtual-card/eligibility', () => {
+  it('[API-18] [CARD-20] answers the specified fields: eligible by what is staked, worth by what is held', async () => {
+    const { app } = await routesOf({ staked: 3_000_000n * UNIT, held: 1_234_567_890_000n, priceUsd: 0.0001 })
+    const response = await app.request(ELIGIBILITY)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    const body: unknown = await response.json()
+    expect(body).toEqual({
+      eligible: true,
+      bdBalance: '1234567.89',
+      usdValue: expect.closeTo(123.456789, 9),
+      tier: 'duckling',
+      meta: { state: 'live', asOf: new Date(NOW).toISOString(), source: 'staking_ledger', slot: 77 },
+    })
+    expect(virtualCardEligibility.safeParse(body).success).toBe(true)
+  })
+
+  it.each([
+    [0n, 'none'],
+    [2_500_000n * UNIT - 1n, 'none'],
+    [2_500_000n * UNIT, 'duckling'],
+    [5_000_000n * UNIT - 1n, 'duckling'],
+    [5_000_000n * UNIT, 'banker'],
+    [7_500_000n * UNIT - 1n, 'banker'],
+    [7_500_000n * UNIT, 'raven'],
+    [10n ** 18n, 'raven'],
+  ] as const)('[API-18] %s base units staked are of tier %s (A-06: the lower bound belongs to the tier)', async (staked, tier) => {
+    const { app } = await routesOf({ staked, held: 9_000_000n * UNIT })
+    expect(await (await app.request(ELIGIBILITY)).json()).toMatchObject({ tier, eligible: tier !== 'none', bdBalance: '9000000' })
+  })
+
+  it('counts what is confirmed and not final, so that nobody waits for it', async () => {
+    const { app } = await routesOf({ staked: 2_000_000n * UNIT, pending: 500_000n * UNIT })
+    expect(await (await app.request(ELIGIBILITY)).json()).toMatchObject({ eligible: true, tier: 'duckling', bdBalance: '0' })
+  })
+
+  it('has no worth while no price is known, which is not 0', async () => {
+    const { app } = await routesOf({ staked: 3_000_000n * UNIT, held: UNIT })
+    expect(await (await app.request(ELIGIBILITY)).json()).toMatchObject({ usdValue: null })
+    const nothing = await routesOf({ priceUsd: 0.0001 })
+    expect(await (await nothing.app.request(ELIGIBILITY)).json()).toMatchObject({ usdValue: 0, eligible: false })
+  })
+})
+
+describe('GET /api/verify-bd-tokens', () => {
+  it.each([
+    ['staked', { staked: 5_000_000n * UNIT, held: UNIT }, { isStaking: true, stakedAmount: '5000000', tier: 'banker', detectionMethod: 'staking_ledger' }],
+    ['held only', { held: 9_000_000n * UNIT }, { isStaking: false, stakedAmount: '0', tier: 'none', detectionMethod: 'token_account_analysis' }],
+    ['nothing', {}, { isStaking: false, stakedAmount: '0', tier: 'none', detectionMethod: 'none' }],
+  ])('[API-16] answers the specified fields: %s', async (_name, standing, fields) => {
+    const { app } = await routesOf(standing)
+    const body: unknown = await (await app.request(VERIFY)).json()
+    expect(body).toEqual({ ...fields, meta: expect.objectContaining({ state: 'live', slot: 77 }) })
+    expect(verification.safeParse(body).success).toBe(true)
+  })
+})
+
+describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', (path) => {
+  it.each(['', '?walletAddress=', '?walletAddress=duck', `?walletAddress=${WALLET}1`, '?walletAddress=0OIl', `?wallet=${WALLET}`])(
+    'refuses %j before anybody is asked',
+    async (query) => {
+      const { app, asked } = await routesOf({})
+      const response = await app.request(`${path}${query}`)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ error: 'bad_request', message: expect.stringContaining('walletAddress') })
+      expect(asked.count).toBe(0)
+    },
+  )
+
+  it('takes an address with space around it', async () => {
+    const { app } = await routesOf({})
+    expect((await app.request(`${path}?walletAddress=%20${WALLET}%20`)).status).toBe(200)
+  })
+
+  it('calls no wallet empty because nobody could look', async () => {
+    const { app } = await routesOf({ nodesAnswer: false })
+    const response = await app.request(`${path}?walletAddress=${WALLET}`)
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(await response.json()).toMatchObject({ error: 'unavailable' })
+  })
+
+  it('says that there is no staking account where none is configured', async () => {
+    const { without } = await routesOf({})
+    expect((await without.request(`${path}?walletAddress=${WALLET}`)).status).toBe(503)
+  })
+})

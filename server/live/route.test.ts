@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { endServer } from '../shutdown-http.ts'
+import { createLiveHub, type LiveChange, type LiveHub } from './hub.ts'
+import { liveRoute } from './route.ts'
+
+// Over real sockets: what a reader does to the process that serves it.
+
+const PATH = '/api/vault/live-balance'
+const BACKLOG = 64 * 1024
+
+let hub: LiveHub
+let server: Server
+let port: number
+let publish: (json: string) => void
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+  let listener: (change: LiveChange) => void = () => {}
+  let version = 1
+  publish = (json) => listener({ path: PATH, version: (version += 1), json })
+  hub = createLiveHub({
+    source: {
+      changes: () => [],
+      subscribe: (given) => {
+        listener = given
+        return () => {}
+      },
+    },
+    maxBacklogBytes: BACKLOG,
+  })
+  server = createServer(getRequestListener(liveRoute(hub).fetch)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  hub.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+async function listenTo(query = '') {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => {})
+  const reader = { socket, text: '' }
+  socket.setEncoding('utf8').on('data', (text: string) => (reader.text += text))
+  socket.write(`GET /api/live${query} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
+  await vi.waitFor(() => expect(reader.text).toContain('\n\n'))
+  return reader
+}
+
+it('a reader that stops reading is let go, its connection too, while others go on', async () => {
+  const slow = await listenTo()
+  const quick = await listenTo()
+  slow.socket.pause()
+  const big = JSON.stringify('x'.repeat(BACKLOG / 2))
+  // The system's own buffers hold some megabytes before anything piles up here.
+  for (let sent = 0; hub.clients() === 2 && sent < 2000; sent += 1) {
+    publish(big)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(hub.clients()).toBe(1)
+  publish('{"the":"latest"}')
+  await vi.waitFor(() => expect(quick.text).toContain('{"the":"latest"}'), { timeout: 20_000 })
+  slow.socket.resume()
+  await vi.waitFor(() => expect(slow.text.endsWith('0\r\n\r\n')).toBe(true), { timeout: 20_000 })
+  expect(slow.text).not.toContain('{"the":"latest"}')
+})
+
+it('a reader that goes away is forgotten, whether it says so or not', async () => {
+  const polite = await listenTo()
+  const abrupt = await listenTo()
+  expect(hub.clients()).toBe(2)
+  polite.socket.end()
+  abrupt.socket.resetAndDestroy()
+  await vi.waitFor(() => expect(hub.clients()).toBe(0))
+})
+
+it('a server that stops tells its readers when to come back, ends their streams, and lets nobody in', async () => {
+  const first = await listenTo()
+  const second = await listenTo(`?paths=${PATH}`)
+  hub.close()
+  const refused = await fetch(`http://127.0.0.1:${port}/api/live`)
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('Retry-After')).toBe('5')
+  expect(await refused.json()).toMatchObject({ error: 'stopping' })
+  await endServer(server, 60_000)
+  for (const { text } of [first, second]) expect(text).toMatch(/retry: \d{4}\nevent: closing\ndata: \{"reconnectInMs":\d{4}\}\n\n/)
+  await expect(fetch(`http://127.0.0.1:${port}/api/live`)).rejects.toThrow('fetch failed')
+})
+
+it('says in words why a stream is refused', async () => {
+  const unknown = await fetch(`http://127.0.0.1:${port}/api/live?paths=${PATH},/api/secret`)
+  expect(unknown.status).toBe(400)
+  hub.close()
+  hub = createLiveHub({ source: { changes: () => [], subscribe: () => () => {} }, maxClients: 0 })
+  const full = await liveRoute(hub).request('/api/live')
+  expect(full.status).toBe(503)
+  expect(full.headers.get('Retry-After')).toBe('30')
+  expect(await full.json()).toMatchObject({ error: 'too_many_streams' })
+})

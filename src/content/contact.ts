@@ -1,0 +1,43 @@
+/** The words of the contact screen. */
+export const contact = {
+  title: 'Contact Support',
+  lead: 'Tell us what happened and what you expected. We never ask for a seed phrase, a private key or a card number.',
+  topics: {
+    title: 'What is it about?',
+    list: [
+      { title: 'Virtual cards', text: 'Eligibility, applications, limits, and cards that do not work.', link: 'Questions on the card', hash: 'prepaid-card' },
+      { title: 'Staking and tokens', text: 'Positions, unlock dates, rewards, and a stake that is not found.', link: 'Questions on staking', hash: 'staking' },
+      { title: 'Account and technology', text: 'Wallet connection, this app, figures that look wrong.', link: 'Questions on the platform', hash: 'platform-tools' },
+    ],
+  },
+  write: {
+    title: 'Write to us',
+    text: 'Say in the subject what it is about. If it concerns a wallet, add its public address; nothing else of it.',
+    email: 'Write an e-mail',
+    telegram: 'Write on Telegram',
+    community: 'Ask the community',
+    none: 'This installation names neither an e-mail address nor a community chat.',
+  },
+  times: {
+    title: 'Response times',
+    facts: [
+      { term: 'Email', value: '24 hours' },
+      { term: 'Telegram', value: '2 to 4 hours' },
+      { term: 'Priority', value: '1 hour', note: 'For stolen or misused cards and lost access.' },
+    ],
+  },
+  availability: {
+    title: 'Availability',
+    paragraphs: [
+      'E-mail is read every day. Telegram is answered during the day in Dubai (UTC+4).',
+      'The figures in this app need nobody: they are read from the chain day and night, and stay on your device when there is no network.',
+    ],
+  },
+  links: {
+    title: 'Quick links',
+    faq: 'Frequently asked questions',
+    card: 'Virtual cards',
+    staking: 'Staking positions',
+    all: 'All links',
+  },
+} as const

@@ -1,0 +1,22 @@
+/** The words of the dashboard's hero, apart from the others because they belong to the first load. */
+export const hero = {
+  title: 'The BD token, as it stands now',
+  summary: [
+    'Vault balance, price and network health of BD.',
+    'Read from Solana nodes and market APIs.',
+    'Each figure says how old it is and who said so.',
+    'With no network, the last known figures stay.',
+  ],
+  vaultBalance: 'Total Vault Balance',
+  holders: 'Total Holders',
+  stakers: 'Active Stakers',
+  cardAccess: 'Get Debit Card Access',
+  dex: 'Entry Options',
+  cardLogin: 'Card Services Login',
+  staking: 'Official Staking Site',
+  chart: 'DEX chart',
+  offers: {
+    analytics: { title: 'Real-time analytics', text: 'Vault, stakers and market in one place, with their history.' },
+    cards: { title: 'Virtual payment cards', text: 'A Mastercard-type card, funded in USDT, for those who stake.' },
+  },
+} as const

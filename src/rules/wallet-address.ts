@@ -1,0 +1,18 @@
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const BYTES = 32
+/** 32 bytes are never longer than this; a pasted novel is refused before anything is computed. */
+const LONGEST = 44
+
+/** Whether a text is the address of a Solana account: base58 of exactly 32 bytes. It may still be one that nobody uses. */
+export function isWalletAddress(text: string): boolean {
+  if (text.length === 0 || text.length > LONGEST) return false
+  let value = 0n
+  for (const character of text) {
+    const digit = ALPHABET.indexOf(character)
+    if (digit < 0) return false
+    value = value * 58n + BigInt(digit)
+  }
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  const hex = value === 0n ? '' : value.toString(16)
+  return zeros + Math.ceil(hex.length / 2) === BYTES
+}

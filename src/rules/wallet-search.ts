@@ -1,0 +1,13 @@
+/**
+ * Those whose wallet contains what was typed, in either case: people type addresses from memory. An address shortened
+ * as this app shows it, `7xKX...AsU`, finds the wallet that begins and ends like that. Nothing typed finds all.
+ */
+export function searchByWallet<T extends { wallet: string }>(positions: readonly T[], typed: string): readonly T[] {
+  const text = typed.trim().toLowerCase()
+  if (text === '') return positions
+  const [first = '', last] = text.split(/\.{2,}|…/)
+  return positions.filter(({ wallet }) => {
+    const address = wallet.toLowerCase()
+    return last === undefined ? address.includes(text) : address.startsWith(first) && address.endsWith(last)
+  })
+}

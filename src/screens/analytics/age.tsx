@@ -1,0 +1,15 @@
+import type { Meta } from '../../contract/meta.ts'
+import { useAnswerFigure } from '../../shell/use-answer-figure.ts'
+import { FigureAge } from '../../ui/figure-age.tsx'
+import styles from './tabs.module.css'
+
+/** How old a list is and who said so, under it. */
+export function Age({ meta, label }: { meta: Meta; label: string }) {
+  const answerFigure = useAnswerFigure()
+  const figure = answerFigure(meta, {})
+  return (
+    <p className={styles.age} data-state={figure.state}>
+      <FigureAge figure={figure} label={label} changes={0} />
+    </p>
+  )
+}

@@ -1,0 +1,92 @@
+import { analytics } from '../../content/analytics.ts'
+import { charts } from '../../content/charts.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { useHistory } from '../../data/use-history.ts'
+import { useFigure } from '../../data/use-view.ts'
+import { formatPrice } from '../../rules/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ChartCard } from '../../ui/chart/chart-card.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Shares } from '../../ui/shares.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { StatRow } from '../../ui/stat-row.tsx'
+import { Age } from './age.tsx'
+import { insightOf, supplyShares } from './shares-of.ts'
+import styles from './tabs.module.css'
+
+const { market, distribution, insight, constants } = analytics
+
+/** What the token trades at, how much of it there is, where it is, and what that comes to. */
+export function MarketTab() {
+  const change = useFigure('priceChange24h')
+  const volume = useFigure('volume24h')
+  const supply = useFigure('supply')
+  const circulating = useFigure('circulating')
+  const history = useHistory('price')
+  return (
+    <div className={styles.panel}>
+      <section aria-labelledby="market-analytics-title" className={styles.rows}>
+        <SectionHead id="market-analytics-title" title={market.title}>
+          <span>{market.subtitle}</span>
+        </SectionHead>
+        <StatRow columns={4}>
+          <StatCard folds label={market.change} figure={change} />
+          <StatCard folds label={market.volume} figure={volume} />
+          <StatCard folds label={market.circulating} figure={circulating} />
+          <StatCard folds label={market.supply} figure={supply} />
+        </StatRow>
+        <ChartCard title={charts.price} source={history} unit="USD" short={shortPrice} exact={exactPrice} />
+      </section>
+      <Supply />
+    </div>
+  )
+}
+
+/** Where the supply is, what that comes to, and the figures that stand in for it where nobody answers. */
+function Supply() {
+  const metrics = useAnswer('/api/vault/metrics')
+  const total = useAnswer('/api/staking/total')
+  const shares = metrics && total ? supplyShares(metrics, total.balance) : null
+  return (
+    <div className={styles.pair}>
+      <section aria-labelledby="distribution-title">
+        <SectionHead id="distribution-title" title={distribution.title}>
+          <span>{distribution.subtitle}</span>
+        </SectionHead>
+        <div className={styles.supply}>
+          {shares && metrics ? (
+            <>
+              <Shares label={distribution.title} shares={shares} />
+              <Age meta={metrics.meta} label={distribution.title} />
+            </>
+          ) : (
+            <p className={styles.waiting}>{metrics && total ? distribution.failed : distribution.loading}</p>
+          )}
+        </div>
+      </section>
+      <div className={styles.rows}>
+        <Card title={insight.title}>
+          <p className={styles.insight}>{shares ? insightOf(shares) : insight.waiting}</p>
+        </Card>
+        <section aria-labelledby="constants-title" className={styles.constants}>
+          <SectionHead id="constants-title" title={constants.title}>
+            <Badge text={constants.reference} />
+          </SectionHead>
+          <Facts facts={[constants.circulating, constants.total]} />
+          <p className={styles.note}>{constants.note}</p>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function shortPrice(value: string): string {
+  return formatPrice(Number(value))
+}
+
+/** To the last digit that was recorded. */
+function exactPrice(value: string): string {
+  return value
+}

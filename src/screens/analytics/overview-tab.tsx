@@ -1,0 +1,43 @@
+import { analytics } from '../../content/analytics.ts'
+import { charts } from '../../content/charts.ts'
+import { growthWords } from '../../content/growth.ts'
+import { useHistory } from '../../data/use-history.ts'
+import { useFigure } from '../../data/use-view.ts'
+import { formatExact, formatMillions } from '../../rules/format.ts'
+import { GrowthStrip } from '../../shell/growth-strip.tsx'
+import { ChartCard } from '../../ui/chart/chart-card.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { StatRow } from '../../ui/stat-row.tsx'
+import styles from './tabs.module.css'
+
+const words = analytics.vault
+
+/** The vault: how it has grown, what it has sent out, and its balance over time. */
+export function OverviewTab() {
+  const deployed = useFigure('deployed')
+  const wallets = useFigure('deployedWallets')
+  const sol = useFigure('solBalance')
+  const history = useHistory('vaultBalance')
+  return (
+    <div className={styles.panel}>
+      <section aria-labelledby="performance-title">
+        <SectionHead id="performance-title" title={growthWords.title}>
+          <span>{analytics.performance.subtitle}</span>
+        </SectionHead>
+        <GrowthStrip />
+      </section>
+      <section aria-labelledby="vault-analytics-title" className={styles.rows}>
+        <SectionHead id="vault-analytics-title" title={words.title}>
+          <span>{words.subtitle}</span>
+        </SectionHead>
+        <StatRow columns={3}>
+          <StatCard folds label={words.deployed} figure={deployed} />
+          <StatCard folds label={words.wallets} figure={wallets} />
+          <StatCard folds label={words.sol} figure={sol} />
+        </StatRow>
+        <ChartCard title={charts.vault} source={history} unit="BD" short={formatMillions} exact={formatExact} tone="vault" />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { analytics } from '../../content/analytics.ts'
+import { explorer } from '../../content/links.ts'
+import type { DeploymentMetrics } from '../../contract/deployment-metrics.ts'
+import type { VaultTransactions } from '../../contract/vault-activity.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { useReads } from '../../data/use-reads.ts'
+import { useRefetch } from '../../data/use-refetch.ts'
+import { fromDecimal, toDecimal } from '../../rules/amount.ts'
+import { formatCount, formatExact, shorten } from '../../rules/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { formatLocal } from '../../ui/local-time.ts'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Age } from './age.tsx'
+import styles from './tabs.module.css'
+
+const words = analytics.transactions
+const LIST = '/api/vault/transactions'
+const reads = [LIST, '/api/vault/deployment-metrics'] as const
+/** The newest; the whole of it is on the explorer. */
+const ROWS = 25
+const FINEST = 9
+
+/** What moved in the vault last, each with its page on the explorer. */
+export function TransactionsTab() {
+  const { isError } = useReads(reads)
+  const answer = useAnswer(LIST)
+  return (
+    <section aria-labelledby="transactions-title">
+      <SectionHead id="transactions-title" title={words.title}>
+        <span>{words.subtitle}</span>
+      </SectionHead>
+      {answer ? <List answer={answer} /> : <Waiting failed={isError} />}
+    </section>
+  )
+}
+
+function List({ answer }: { answer: VaultTransactions }) {
+  const deployments = useAnswer('/api/vault/deployment-metrics')
+  const sent = sentBySignature(deployments?.recentDeployments ?? [])
+  if (answer.transactions.length === 0) return <p className={styles.waiting}>{words.empty}</p>
+  return (
+    <>
+      <ol className={styles.list}>
+        {answer.transactions.slice(0, ROWS).map(({ signature, slot, blockTime }) => (
+          <li key={signature} className={styles.row}>
+            <ExternalLink href={explorer.transaction(signature)}>{shorten(signature, 4, 4)}</ExternalLink>
+            <span className={styles.amount}>{sent.has(signature) ? `${formatExact(sent.get(signature) ?? '0')} BD ${words.sent}` : ''}</span>
+            <span className={styles.quiet}>
+              {blockTime === null ? words.unknownTime : <time dateTime={new Date(blockTime * 1000).toISOString()}>{formatLocal(blockTime * 1000)}</time>}
+            </span>
+            <span className={styles.quiet}>
+              {words.slot} {formatCount(slot)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Age meta={answer.meta} label={words.title} />
+    </>
+  )
+}
+
+/** One transaction may pay several wallets: what it sent is the sum. */
+function sentBySignature(deployments: DeploymentMetrics['recentDeployments']): ReadonlyMap<string, string> {
+  const sent = new Map<string, bigint>()
+  for (const { signature, amount } of deployments) sent.set(signature, (sent.get(signature) ?? 0n) + (fromDecimal(amount, FINEST) ?? 0n))
+  return new Map([...sent].map(([signature, amount]) => [signature, toDecimal(amount, FINEST)]))
+}
+
+function Waiting({ failed }: { failed: boolean }) {
+  const retry = useRefetch(LIST)
+  if (!failed) return <p className={styles.waiting}>{words.loading}</p>
+  return (
+    <div className={styles.waiting}>
+      <p>{words.failed}</p>
+      <Button onClick={retry}>{words.again}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { card } from '../../content/card.ts'
+import { useView } from '../../data/use-view.ts'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useHashTab } from '../../ui/use-hash-tab.ts'
+import styles from './card.module.css'
+import { DetailsPanel } from './details-panel.tsx'
+import { LimitsPanel } from './limits-panel.tsx'
+import { standingOf } from './standing.ts'
+import { TierDialog } from './tier-dialog.tsx'
+import { announce } from './toasts.ts'
+import { UsagePanel } from './usage-panel.tsx'
+import { useWalletCheck } from './use-wallet-check.ts'
+import { verdictOf, type Verdict } from './verdict.ts'
+import { WalletCheck } from './wallet-check.tsx'
+
+const tabNames = ['details', 'limits', 'usage'] as const
+
+/** Whether a wallet can have a card, and what comes with it. The same screen at /virtual-card and /card-registration. */
+export function Card() {
+  const { buyUrl } = useView('deployment')
+  const [accepted, setAccepted] = useState<Verdict | null>(null)
+  const check = useWalletCheck(announce({ buyUrl, onEligible: setAccepted }))
+  const tab = useHashTab(tabNames)
+  const navigate = useNavigate()
+  const verdict = check.verification.data ? verdictOf(check.wallet, check.verification.data) : null
+  const standing = standingOf(verdict, check.eligibility.data)
+  const panels = {
+    details: <DetailsPanel standing={standing} />,
+    limits: <LimitsPanel standing={standing} />,
+    usage: <UsagePanel />,
+  }
+  return (
+    <Page title={card.title} lead={card.lead}>
+      <div className={styles.columns}>
+        <WalletCheck check={check} verdict={verdict} />
+        <Tabs
+          label={card.tabs.label}
+          tabs={tabNames.map((value) => ({ value, label: card.tabs[value], panel: panels[value] }))}
+          value={tab.value}
+          onChange={tab.choose}
+          ready={tab.ready}
+        />
+      </div>
+      {accepted ? (
+        <TierDialog
+          open
+          tier={accepted.tier}
+          stakedAmount={accepted.stakedAmount}
+          walletAddress={accepted.walletAddress}
+          onClose={() => setAccepted(null)}
+          onProceed={() => {
+            setAccepted(null)
+            void navigate({ to: '/card-registration' })
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}

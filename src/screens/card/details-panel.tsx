@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { card } from '../../content/card.ts'
+import { cardTierName, tierFacts } from '../../content/card-tiers.ts'
+import { useView } from '../../data/use-view.ts'
+import action from '../../ui/action.module.css'
+import { CardFace } from '../../ui/card-face.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { Message } from '../../ui/message.tsx'
+import { materialOf } from './material.ts'
+import styles from './panels.module.css'
+import type { Standing } from './standing.ts'
+
+const words = card.details
+
+/** The card that goes with the wallet's tier, and what is to be done to get it. */
+export function DetailsPanel({ standing }: { standing: Standing }) {
+  const { cardLoginUrl, chainNotice } = useView('deployment')
+  const facts = standing.tier === '' ? null : tierFacts(standing.tier)
+  return (
+    <div className={styles.details}>
+      <div className={styles.picture}>
+        <CardFace
+          material={materialOf(cardTierName(standing.tier))}
+          issuer="BlackDuck"
+          name={facts?.name ?? card.title}
+          kind={facts?.card ?? 'USDT'}
+          notice={chainNotice}
+        />
+      </div>
+      <div>
+        <Advice standing={standing} />
+        <p className={styles.login}>
+          <ExternalLink href={cardLoginUrl}>{words.login}</ExternalLink>
+        </p>
+        <p className={styles.funding}>{words.funding}</p>
+      </div>
+    </div>
+  )
+}
+
+function Advice({ standing }: { standing: Standing }) {
+  const { stakingUrl } = useView('deployment')
+  const { title, text } = words[standing.state]
+  const actions = {
+    unchecked: null,
+    refused: (
+      <ExternalLink look="secondary" href={stakingUrl}>
+        {words.staking}
+      </ExternalLink>
+    ),
+    granted: (
+      <Link to="/contact" className={action.action} data-look="secondary">
+        {words.contact}
+      </Link>
+    ),
+  }
+  return (
+    <div className={styles.advice}>
+      <Message level={2} title={title} action={actions[standing.state]}>
+        {text}
+      </Message>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { eligibilityQuery, verificationFailure, verificationQuery } from '../../data/wallet-check.ts'
+import { isWalletAddress } from '../../rules/wallet-address.ts'
+import { verdictOf, type Verdict } from './verdict.ts'
+
+interface CheckState {
+  /** What stands in the field. */
+  typed: string
+  /** The wallet that was asked about last; empty before anybody was. */
+  wallet: string
+  /** Asked about with something that is no address. */
+  invalid: boolean
+  set(state: Partial<Pick<CheckState, 'typed' | 'wallet' | 'invalid'>>): void
+}
+
+/** Outlives a change of the page: /card-registration is the same screen as /virtual-card. */
+const useCheck = create<CheckState>()((set) => ({ typed: '', wallet: '', invalid: false, set }))
+
+export interface CheckEvents {
+  onVerdict: (verdict: Verdict) => void
+  onFailure: (text: string) => void
+}
+
+/** The wallet check: what is typed, what was asked, and how it stands. `verify` asks, and tells what came of it once. */
+export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
+  const queryClient = useQueryClient()
+  const { typed, wallet, invalid, set } = useCheck()
+  const verification = useQuery(verificationQuery(wallet))
+  const eligibility = useQuery(eligibilityQuery(wallet))
+
+  const verify = async () => {
+    const asked = typed.trim()
+    if (asked === '' || verification.isFetching) return
+    if (!isWalletAddress(asked)) return set({ invalid: true })
+    set({ wallet: asked, invalid: false })
+    // It has its own state on the screen, and the verdict doesn't wait for it.
+    void queryClient.fetchQuery(eligibilityQuery(asked)).catch(() => {})
+    try {
+      const answer = await queryClient.fetchQuery(verificationQuery(asked))
+      if (useCheck.getState().wallet === asked) onVerdict(verdictOf(asked, answer))
+    } catch (error) {
+      // Stopped by hand: whoever pressed the button knows.
+      if (queryClient.getQueryState(verificationQuery(asked).queryKey)?.error == null) return
+      onFailure(verificationFailure(error))
+    }
+  }
+
+  return {
+    typed,
+    invalid,
+    wallet,
+    verification,
+    eligibility,
+    type: (text: string) => set({ typed: text, invalid: false }),
+    verify: () => void verify(),
+    readHoldings: () => void queryClient.fetchQuery(eligibilityQuery(wallet)).catch(() => {}),
+    stop: () => {
+      void queryClient.cancelQueries({ queryKey: verificationQuery(wallet).queryKey })
+      void queryClient.cancelQueries({ queryKey: eligibilityQuery(wallet).queryKey })
+    },
+  }
+}

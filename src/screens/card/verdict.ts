@@ -1,0 +1,51 @@
+import { card } from '../../content/card.ts'
+import type { VerificationAnswer } from '../../data/wallet-check.ts'
+import { fromDecimal, toDecimal } from '../../rules/amount.ts'
+import { tierThresholds } from '../../rules/tiers.ts'
+
+/** What a verification comes to, for whoever goes on with it. */
+export interface Verdict {
+  walletAddress: string
+  tier: string
+  /** Whole BD as a decimal string. */
+  stakedAmount: string
+  /** Where the answer comes from, in words. */
+  currentDetection: string
+  eligible: boolean
+  /** Why not, in the specification's words; empty where eligible. */
+  shortfall: string
+  /** Neither eligible nor of any tier: only then somebody may have to look by hand. */
+  needsVerification: boolean
+}
+
+/** As fine as any mint of Solana is divided. */
+const FINEST = 9
+const minimum = BigInt(Math.min(...tierThresholds.map(({ atLeast }) => atLeast))) * 10n ** BigInt(FINEST)
+
+/** What an answer means for the wallet that was asked about. Compared to the base unit. */
+export function verdictOf(walletAddress: string, answer: VerificationAnswer): Verdict {
+  const staked = fromDecimal(answer.stakedAmount, FINEST) ?? 0n
+  const held = answer.detectionMethod === 'token_account_analysis'
+  const eligible = staked >= minimum
+  return {
+    walletAddress,
+    tier: answer.tier,
+    stakedAmount: answer.stakedAmount,
+    currentDetection: held ? card.detection.held : card.detection.scan,
+    eligible,
+    shortfall: eligible ? '' : staked === 0n || held ? card.toasts.mustStake : `Need ${grouped(minimum - staked)} more BD staked`,
+    needsVerification: !eligible && isNoTier(answer.tier),
+  }
+}
+
+/** Whether a tier's name says that there is none. */
+export function isNoTier(tier: string): boolean {
+  return ['', 'none'].includes(tier.trim().toLowerCase())
+}
+
+/** Base units as the specification writes such numbers: `500,000`. */
+function grouped(baseUnits: bigint): string {
+  const [whole = '', fraction] = toDecimal(baseUnits, FINEST).split('.')
+  const text = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === undefined ? text : `${text}.${fraction}`
+}

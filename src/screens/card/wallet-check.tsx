@@ -1,0 +1,63 @@
+import { card } from '../../content/card.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { CheckStatus } from './check-status.tsx'
+import { Result } from './result.tsx'
+import type { useWalletCheck } from './use-wallet-check.ts'
+import type { Verdict } from './verdict.ts'
+import { VerificationRequired } from './verification-required.tsx'
+import styles from './wallet-check.module.css'
+
+const words = card.check
+
+/** The field, the button, what came of it, and what membership takes. */
+export function WalletCheck({ check, verdict }: { check: ReturnType<typeof useWalletCheck>; verdict: Verdict | null }) {
+  const { verification, eligibility } = check
+  const busy = verification.isFetching
+  return (
+    <div className={styles.check}>
+      <Card level={2} title={words.title}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            check.verify()
+          }}
+        >
+          <TextField
+            code
+            label={words.field}
+            hint={words.hint}
+            value={check.typed}
+            onChange={check.type}
+            {...(check.invalid ? { error: words.invalid } : {})}
+          />
+          <div className={styles.action}>
+            {/* Not the attribute `disabled`: it would take the focus away from whoever has just pressed it. */}
+            <Button look="primary" aria-disabled={busy || check.typed.trim() === ''} onClick={check.verify}>
+              {words.verify}
+            </Button>
+            {busy ? <Button onClick={check.stop}>{words.stop}</Button> : null}
+          </div>
+        </form>
+        <CheckStatus busy={busy} error={busy ? null : verification.error} verdict={verdict} />
+        <Result
+          wallet={check.wallet}
+          verdict={verdict}
+          meta={verification.data?.meta}
+          eligibility={eligibility.data}
+          holdingsFailed={eligibility.isError && !eligibility.isFetching && verdict !== null}
+          onReadHoldings={check.readHoldings}
+        />
+      </Card>
+      {verdict?.needsVerification ? <VerificationRequired /> : null}
+      <Card level={2} title={card.requirements.title}>
+        <ul className={styles.requirements}>
+          {card.requirements.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}

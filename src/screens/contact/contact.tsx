@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import { contact } from '../../content/contact.ts'
+import { useView } from '../../data/use-view.ts'
+import action from '../../ui/action.module.css'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Page } from '../../ui/page.tsx'
+import prose from '../../ui/prose.module.css'
+import styles from './contact.module.css'
+
+const { topics, times, availability, links } = contact
+
+/** How to reach people, how soon they answer, and what answers without them. */
+export function Contact() {
+  return (
+    <Page title={contact.title} lead={contact.lead}>
+      <Write />
+      <section aria-labelledby="topics-title">
+        <h2 id="topics-title" className={styles.heading}>
+          {topics.title}
+        </h2>
+        <ul className={styles.topics}>
+          {topics.list.map(({ title, text, link, hash }) => (
+            <li key={hash} className={styles.topic}>
+              <h3>{title}</h3>
+              <p className={styles.text}>{text}</p>
+              <Link to="/faq" hash={hash} className={action.action} data-look="text">
+                {link}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className={styles.pair}>
+        <section aria-labelledby="times-title">
+          <h2 id="times-title" className={styles.heading}>
+            {times.title}
+          </h2>
+          <Facts facts={times.facts} />
+        </section>
+        <section aria-labelledby="availability-title">
+          <h2 id="availability-title" className={styles.heading}>
+            {availability.title}
+          </h2>
+          <div className={prose.prose}>
+            {availability.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </section>
+      </div>
+      <nav aria-labelledby="links-title">
+        <h2 id="links-title" className={styles.heading}>
+          {links.title}
+        </h2>
+        <ul className={styles.links}>
+          <li>
+            <Link to="/faq" className={action.action} data-look="secondary">
+              {links.faq}
+            </Link>
+          </li>
+          <li>
+            <Link to="/virtual-card" className={action.action} data-look="secondary">
+              {links.card}
+            </Link>
+          </li>
+          <li>
+            <Link to="/staking" className={action.action} data-look="secondary">
+              {links.staking}
+            </Link>
+          </li>
+          <li>
+            <Link to="/links" className={action.action} data-look="secondary">
+              {links.all}
+            </Link>
+          </li>
+        </ul>
+      </nav>
+    </Page>
+  )
+}
+
+/** The ways that this installation has; where it has none it says so. Slots decide by style, as nobody knows them at build time. */
+function Write() {
+  const { contactEmail, contactUrl, communityUrl, telegramUrl } = useView('deployment')
+  const { write } = contact
+  return (
+    <section className={styles.write} aria-labelledby="write-title">
+      <h2 id="write-title" className={styles.heading}>
+        {write.title}
+      </h2>
+      <p className={styles.text}>{write.text}</p>
+      <p className={styles.email} data-email={contactEmail}>
+        {contactEmail}
+      </p>
+      <div className={styles.ways}>
+        <a href={contactUrl} className={action.action} data-look="primary">
+          {write.email}
+        </a>
+        <span>
+          <ExternalLink look="secondary" href={telegramUrl}>
+            {write.telegram}
+          </ExternalLink>
+        </span>
+        <span>
+          <ExternalLink look="secondary" href={communityUrl}>
+            {write.community}
+          </ExternalLink>
+        </span>
+        <p className={styles.none}>{write.none}</p>
+      </div>
+    </section>
+  )
+}

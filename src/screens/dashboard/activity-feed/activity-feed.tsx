@@ -1,0 +1,102 @@
+import { useMemo, useRef } from 'react'
+import { activityFeed as words } from '../../../content/activity-feed.ts'
+import type { Transactions } from '../../../contract/transactions.ts'
+import { useAnswer } from '../../../data/use-answer.ts'
+import { useReads } from '../../../data/use-reads.ts'
+import { useRefetch } from '../../../data/use-refetch.ts'
+import { useView } from '../../../data/use-view.ts'
+import { listFigure } from '../../../page/list-figure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { FigureAge } from '../../../ui/figure-age.tsx'
+import { utcOffsetAt } from '../../../ui/local-time.ts'
+import { Message } from '../../../ui/message.tsx'
+import { SectionHead } from '../../../ui/section-head.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import styles from './activity-feed.module.css'
+import { FeedList, FeedSkeleton } from './feed-list.tsx'
+import { feedRow } from './feed-row.ts'
+import { useHeld } from './use-held.ts'
+
+const LIST = '/api/transactions'
+const reads = [LIST] as const
+const AGE_EVERY_MS = 1000
+
+/** What moved in the vault and in the staking account. The list comes after the first paint and takes the skeleton's place. */
+export function ActivityFeed() {
+  const { isError } = useReads(reads, 'activityFeed')
+  const answer = useAnswer(LIST)
+  const link = useView('link')
+  return (
+    <section id="activity" aria-labelledby="activity-title">
+      <SectionHead id="activity-title" title={words.title}>
+        <span>{words.subtitle}</span>
+        <span className={styles.live} data-link={link.state}>
+          <Badge text={link.feed} />
+        </span>
+      </SectionHead>
+      {answer ? <Feed answer={answer} /> : <Waiting failed={isError} />}
+    </section>
+  )
+}
+
+function Feed({ answer }: { answer: Transactions }) {
+  const now = useNow(AGE_EVERY_MS)
+  const link = useView('link')
+  const place = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => answer.transactions.map(feedRow), [answer.transactions])
+  const { shown, waiting, show } = useHeld(rows, place)
+  const figure = listFigure(answer.meta, { now, utcOffsetMinutes: utcOffsetAt(now), link: link.state })
+  if (rows.length === 0) {
+    return (
+      <Message level={3} title={words.empty.title}>
+        {words.empty.text}
+      </Message>
+    )
+  }
+  return (
+    <>
+      <div className={styles.status}>
+        <span data-state={figure.state}>
+          <FigureAge figure={figure} label={words.title} changes={0} />
+        </span>
+        <span role="status">
+          {waiting === 0 ? null : (
+            <Button
+              onClick={() => {
+                show()
+                place.current?.scrollIntoView({ block: 'nearest' })
+              }}
+            >
+              Show {waiting} new
+            </Button>
+          )}
+        </span>
+      </div>
+      <div ref={place}>
+        <FeedList rows={shown} now={now} />
+      </div>
+    </>
+  )
+}
+
+/** No list yet, or none to be had. */
+function Waiting({ failed }: { failed: boolean }) {
+  const retry = useRefetch(LIST)
+  if (failed) {
+    return (
+      <Message level={3} title={words.failed.title} action={<Button onClick={retry}>{words.failed.action}</Button>}>
+        {words.failed.text}
+      </Message>
+    )
+  }
+  return (
+    <>
+      <div className={styles.status}>
+        <VisuallyHidden>{words.loading}</VisuallyHidden>
+      </div>
+      <FeedSkeleton />
+    </>
+  )
+}

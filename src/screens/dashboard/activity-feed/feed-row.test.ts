@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { feedRow, isRecent } from './feed-row.ts'
+
+const item = { type: 'stake', amount: '2500000', signature: 'signature', status: 'finalized', blockTime: 1_795_000_000, instructions: [] } as const
+
+describe('a transaction of the feed', () => {
+  it('[FEED-02] [FEED-03] [FEED-06] says what it is, how much moved, and how final it is', () => {
+    expect(feedRow(item)).toEqual({
+      signature: 'signature',
+      type: 'Stake',
+      tone: 'in',
+      amount: '2\u202f500\u202f000.00',
+      status: 'Finalized',
+      at: 1_795_000_000_000,
+    })
+  })
+
+  it('[FEED-15] takes type and amount from its first instruction where it says nothing itself', () => {
+    const instructions = [{ type: 'withdraw', amount: '7.5' }]
+    expect(feedRow({ ...item, type: null, amount: null, instructions })).toMatchObject({ type: 'Withdraw', tone: 'out', amount: '7.50' })
+  })
+
+  it('[FEED-16] lets what it says itself come before what its instruction says', () => {
+    const instructions = [{ type: 'withdraw', amount: '7.5' }]
+    expect(feedRow({ ...item, instructions })).toMatchObject({ type: 'Stake', amount: '2\u202f500\u202f000.00' })
+  })
+
+  it('says what it can when neither knows', () => {
+    expect(feedRow({ ...item, type: null, amount: null, blockTime: null })).toMatchObject({ type: 'Transaction', tone: 'neutral', amount: null, at: null })
+  })
+
+  it.each([
+    ['[FEED-17]', 'stake', 'in'],
+    ['[FEED-18]', 'deposit', 'in'],
+    ['[FEED-19]', 'withdraw', 'out'],
+    ['[FEED-20]', 'unstake', 'out'],
+    ['[FEED-21]', 'transfer', 'neutral'],
+  ] as const)('%s has the tone of its kind: %s is %s', (_, type, tone) => {
+    expect(feedRow({ ...item, type }).tone).toBe(tone)
+  })
+
+  it('[FEED-10] is recent for five minutes', () => {
+    const now = 1_795_000_000_000
+    expect(isRecent({ at: now - 4 * 60_000 }, now)).toBe(true)
+    expect(isRecent({ at: now - 5 * 60_000 }, now)).toBe(false)
+    expect(isRecent({ at: null }, now)).toBe(false)
+  })
+})

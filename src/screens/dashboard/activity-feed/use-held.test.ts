@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { heldBack } from './use-held.ts'
+
+const row = (signature: string, status = 'Pending') => ({ signature, status })
+
+describe('a list that is being read', () => {
+  const held = [row('c'), row('b'), row('a')]
+
+  it('shows what is new only when nobody reads', () => {
+    expect(heldBack(held, held)).toEqual({ shown: held, waiting: 0 })
+    expect(heldBack(held, [row('e'), row('d'), ...held])).toEqual({ shown: held, waiting: 2 })
+  })
+
+  it('brings what it shows up to date where it stands', () => {
+    expect(heldBack(held, [row('d'), row('c', 'Finalized'), row('b')])).toEqual({
+      shown: [row('c', 'Finalized'), row('b'), row('a')],
+      waiting: 1,
+    })
+  })
+})

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { dashboard } from '../../content/dashboard.ts'
+import action from '../../ui/action.module.css'
+import { Section } from './section.tsx'
+import styles from './help.module.css'
+
+const words = dashboard.help
+
+/** What people ask first. The browser's own disclosure: it opens before any script has run. */
+export function Help() {
+  return (
+    <Section name="help" anchor="faq" title={words.title} lead={<span>{words.subtitle}</span>}>
+      <div className={styles.questions}>
+        {words.questions.map(({ question, answer }) => (
+          <details key={question} className={styles.question}>
+            <summary className={styles.summary}>{question}</summary>
+            <p className={styles.answer}>{answer}</p>
+          </details>
+        ))}
+      </div>
+      <Link to="/faq" className={action.action} data-look="secondary">
+        {words.more}
+      </Link>
+    </Section>
+  )
+}

@@ -1,0 +1,97 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './rows.module.css'
+
+export interface RowsProps<T> {
+  /** What is listed, for screen readers. */
+  label: string
+  /** Undefined as long as there is no answer. */
+  items: readonly T[] | undefined
+  /** How many are shown at most. */
+  most: number
+  /** For how many room is kept from the beginning, where not for all. */
+  room?: number
+  keyOf: (item: T, index: number) => string
+  row: (item: T, index: number) => Row
+  loading: string
+  empty: string
+  /** What is said instead of `loading` when nobody answers; nothing while somebody may. */
+  failure?: string | undefined
+}
+
+export interface Row {
+  /** What it is: an address, a signature. */
+  start: ReactNode
+  /** How much. */
+  end: ReactNode
+  /** Under both, quieter. */
+  note?: ReactNode
+  noteEnd?: ReactNode
+}
+
+/** A short list of two-line rows. It is as tall before its answer as after it. */
+export function Rows<T>({ label, items, most, room = most, keyOf, row, loading, empty, failure }: RowsProps<T>) {
+  const place: CSSProperties = { minHeight: `calc(${room} * var(--row))` }
+  if (!items || items.length === 0) {
+    return (
+      <p className={styles.instead} style={place} role="status" data-waiting={!items && failure === undefined ? '' : undefined}>
+        {items ? empty : (failure ?? loading)}
+      </p>
+    )
+  }
+  return (
+    <ul className={styles.rows} style={place} aria-label={label}>
+      {items.slice(0, most).map((item, index) => {
+        const { start, end, note, noteEnd } = row(item, index)
+        return (
+          <li key={keyOf(item, index)} className={styles.row}>
+            <span className={styles.start}>{start}</span>
+            <span className={styles.end}>{end}</span>
+            <span className={styles.note}>{note}</span>
+            <span className={styles.noteEnd}>{noteEnd}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** An amount of BD in a row; its unit is small, and said. */
+export function RowAmount({ children }: { children: string }) {
+  return (
+    <span className={styles.amount}>
+      {children}
+      <span className={styles.unit}> BD</span>
+    </span>
+  )
+}
+
+/** An address or a signature of the chain, shortened, on its page at the explorer. */
+export function ChainLink({ href, children }: { href: string; children: string }) {
+  return (
+    <span className={styles.mono}>
+      <ExternalLink href={href}>{children}</ExternalLink>
+    </span>
+  )
+}
+
+/** A small heading over a list, with something beside it. */
+export function RowsHead({ title, aside }: { title: string; aside?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <h4 className={styles.title}>{title}</h4>
+      {aside === undefined ? null : <span className={styles.aside}>{aside}</span>}
+    </div>
+  )
+}
+
+/** A place in a ranking. */
+export function Rank({ children }: { children: number }) {
+  return (
+    <span className={styles.rank}>
+      <VisuallyHidden>Rank </VisuallyHidden>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { cardTiers } from '../../content/card-tiers.ts'
+import { dashboard } from '../../content/dashboard.ts'
+import { site } from '../../content/site.ts'
+import { formatMillions } from '../../rules/format.ts'
+import { tierThresholds } from '../../rules/tiers.ts'
+import action from '../../ui/action.module.css'
+import { CardFace } from '../../ui/card-face.tsx'
+import { Section } from './section.tsx'
+import styles from './tiers.module.css'
+
+const words = dashboard.tiers
+const materials = { duckling: 'graphite', raven: 'ink', banker: 'metal' } as const
+
+/** The cards of the offer in its order, each with the offer's holding level and with the stake that really counts. */
+export function Tiers() {
+  return (
+    <Section name="tiers" anchor="virtual-card" title={words.title} lead={<span>{words.subtitle}</span>}>
+      <ul className={styles.tiers}>
+        {words.offers.map(({ tier, level }) => (
+          <Tier key={tier} tier={tier} level={level} />
+        ))}
+      </ul>
+      <Link to="/virtual-card" className={action.action} data-look="secondary">
+        {words.check}
+      </Link>
+    </Section>
+  )
+}
+
+type Offer = (typeof words.offers)[number]
+
+function Tier({ tier, level }: { tier: Offer['tier']; level: Offer['level'] }) {
+  const { name, card, dailyLimit, monthlyLimit } = cardTiers[tier]
+  const threshold = tierThresholds.find((one) => one.tier === tier)
+  return (
+    <li className={styles.tier}>
+      <div className={styles.face} aria-hidden="true">
+        <CardFace material={materials[tier]} issuer={site.name} name={name} kind={card} />
+      </div>
+      <div className={styles.facts}>
+        <h3 className={styles.name}>
+          {name}
+          <span className={styles.card}>
+            {card} {words.card}
+          </span>
+        </h3>
+        <p className={styles.level}>
+          <span className={styles.figure}>
+            {shortMillions(level)} <span className={styles.unit}>BD</span>
+          </span>
+          <span className={styles.quiet}>{words.level}</span>
+        </p>
+        <p className={styles.line}>
+          {words.eligibility} {shortMillions(String(threshold?.atLeast ?? 0))} {words.staked}
+        </p>
+        <p className={styles.line}>
+          {words.limits}: {dailyLimit} {words.daily}, {monthlyLimit} {words.monthly}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** `2.5M`, `15M`: round figures of an offer, without the decimals that measured ones have. */
+function shortMillions(whole: string): string {
+  return formatMillions(whole).replace(/\.?0+M$/, 'M')
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { dashboard } from '../../content/dashboard.ts'
+import type { VaultMetrics } from '../../contract/vault-metrics.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { useReads } from '../../data/use-reads.ts'
+import { useFigure } from '../../data/use-view.ts'
+import { formatMillions } from '../../rules/format.ts'
+import { formatShare, shareOf } from '../../rules/share.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import action from '../../ui/action.module.css'
+import { Card } from '../../ui/card.tsx'
+import { Shares } from '../../ui/shares.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { StatRow } from '../../ui/stat-row.tsx'
+import { Section } from './section.tsx'
+import styles from './token-overview.module.css'
+
+const words = dashboard.token
+const METRICS = '/api/vault/metrics'
+const reads = [METRICS] as const
+
+/** How many BD there are, and in whose hands. */
+export function TokenOverview() {
+  const { isError } = useReads(reads)
+  const isHydrated = useHydrated()
+  const metrics = useAnswer(METRICS)
+  const staked = useAnswer('/api/analytics/real-staking')?.totalStaked
+  return (
+    <Section name="token" anchor="tokenomics" title={words.title} lead={<span>{words.subtitle}</span>}>
+      <Amounts />
+      <div className={styles.card}>
+        <Card title={words.shares}>
+          <div className={styles.shares}>
+            {metrics && staked !== undefined ? (
+              <SupplyShares metrics={metrics} staked={staked} />
+            ) : (
+              <p className={styles.quiet}>{isError && isHydrated ? words.failed : words.loading}</p>
+            )}
+          </div>
+        </Card>
+      </div>
+      <Link to="/tokenomics" className={action.action} data-look="secondary">
+        {words.more}
+      </Link>
+    </Section>
+  )
+}
+
+function Amounts() {
+  const supply = useFigure('supply')
+  const circulating = useFigure('circulating')
+  const holders = useFigure('holders')
+  return (
+    <StatRow columns={3}>
+      <StatCard folds label={words.supply} figure={supply} />
+      <StatCard folds label={words.circulating} figure={circulating} />
+      <StatCard folds label={words.holders} figure={holders} />
+    </StatRow>
+  )
+}
+
+/** Four parts that make the whole, each with its length. */
+export function SupplyShares({ metrics, staked }: { metrics: Pick<VaultMetrics, 'totalSupply' | 'circulatingSupply' | 'vaultBalance'>; staked: string }) {
+  const { totalSupply, circulatingSupply, vaultBalance } = metrics
+  // Drawn and rounded to a tenth of a percent: a float is good enough.
+  const internal = String(Math.max(0, Number(totalSupply) - Number(circulatingSupply)))
+  const rest = String(Math.max(0, Number(circulatingSupply) - Number(vaultBalance) - Number(staked)))
+  const part = (label: string, amount: string) => {
+    const share = shareOf(amount, totalSupply)
+    return { label, share, text: formatShare(share), note: `${formatMillions(amount)} BD` }
+  }
+  return (
+    <Shares
+      label={words.shares}
+      shares={[
+        { ...part(words.vault, vaultBalance), tone: 'vault' },
+        part(words.staked, staked),
+        part(words.internal, internal),
+        part(words.rest, rest),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { dashboard } from '../../content/dashboard.ts'
+import { explorer } from '../../content/links.ts'
+import type { VaultMetrics } from '../../contract/vault-metrics.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { useReads } from '../../data/use-reads.ts'
+import { useRefetch } from '../../data/use-refetch.ts'
+import { emptyFigure } from '../../page/figure-view.ts'
+import type { FigureView } from '../../page/view.ts'
+import { formatDateTime } from '../../rules/age.ts'
+import { formatExact, formatMillions, shorten } from '../../rules/format.ts'
+import { useAnswerFigure } from '../../shell/use-answer-figure.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { Address } from '../../ui/address.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Figure } from '../../ui/figure.tsx'
+import { utcOffsetAt } from '../../ui/local-time.ts'
+import { Message } from '../../ui/message.tsx'
+import styles from './treasury-metrics.module.css'
+
+const words = dashboard.metrics
+const METRICS = '/api/vault/metrics'
+const reads = [METRICS] as const
+
+/** What the vault has deployed, to the last digit, with source and time. No figure of its own stands in when nobody answers. */
+export function TreasuryMetrics() {
+  const { isError } = useReads(reads)
+  const isHydrated = useHydrated()
+  const answer = useAnswer(METRICS)
+  const answerFigure = useAnswerFigure()
+  const retry = useRefetch(METRICS)
+  if (answer) return <MetricsCard answer={answer} figure={answerFigure(answer.meta, { text: formatMillions(answer.totalDeployed), unit: 'BD' })} />
+  return isError && isHydrated ? <MetricsFailed onRetry={retry} /> : <MetricsWaiting />
+}
+
+export function MetricsCard({ answer, figure }: { answer: VaultMetrics; figure: FigureView }) {
+  const { vaultAddress, lastUpdated } = answer
+  const updated = Date.parse(lastUpdated)
+  return (
+    <Card title={words.title} corner={<Badge text={figure.state === 'live' ? words.live : words.stored} />}>
+      <div className={styles.metrics}>
+        <h4 className={styles.label}>{words.deployed}</h4>
+        <Figure label={words.deployed} figure={figure} />
+        <p className={styles.exact}>
+          {words.exact} {formatExact(answer.totalDeployed)} BD
+        </p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Source</dt>
+            <dd>
+              <Badge text={sourceBadge(answer.source)} />
+            </dd>
+          </div>
+          <div>
+            <dt>{words.updated}</dt>
+            <dd>
+              <time dateTime={lastUpdated}>{formatDateTime(updated, utcOffsetAt(updated)).slice(-'00:00:00'.length)}</time>
+            </dd>
+          </div>
+          <div>
+            <dt>Vault</dt>
+            <dd>
+              <Address label="vault address" address={vaultAddress} short={shorten(vaultAddress, 8, 8)} href={explorer.account(vaultAddress)} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </Card>
+  )
+}
+
+/** A source as its badge has it: `direct_vault_query` → `direct vault query`. */
+export function sourceBadge(source: string | undefined): string {
+  return source ? source.replaceAll('_', ' ') : words.defaultSource
+}
+
+export function MetricsWaiting() {
+  return (
+    <Card title={words.waiting}>
+      <div className={styles.metrics} aria-hidden="true">
+        <h4 className={styles.label}>{words.deployed}</h4>
+        <Figure label={words.deployed} figure={emptyFigure('loading')} />
+      </div>
+    </Card>
+  )
+}
+
+export function MetricsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Card title={words.waiting}>
+      <div className={styles.metrics}>
+        <Message level={3} title={words.failed.title} action={<Button onClick={onRetry}>{dashboard.monitor.retry}</Button>}>
+          {words.failed.text}
+        </Message>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import { dashboard } from '../../content/dashboard.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { useReads } from '../../data/use-reads.ts'
+import { useRefetch } from '../../data/use-refetch.ts'
+import { Button } from '../../ui/button.tsx'
+import { PopoverPanel } from '../../ui/chakra/popover-panel.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { VaultNews } from './vault-news.tsx'
+import styles from './vault-bell-panel.module.css'
+
+const words = dashboard.bell
+const NEWS = '/api/vault/notifications'
+const reads = [NEWS] as const
+
+export interface VaultBellPanelProps {
+  triggerId: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The panel of the vault's bell, loaded when somebody first comes near it. */
+export function VaultBellPanel(props: VaultBellPanelProps) {
+  const { isError } = useReads(reads)
+  const answer = useAnswer(NEWS)
+  const refresh = useRefetch(NEWS)
+  const now = useNow(1000)
+  return (
+    <PopoverPanel {...props} title={words.title} close={words.close}>
+      <div className={styles.news}>
+        <VaultNews transactions={answer?.transactions} failed={isError} now={now} />
+      </div>
+      <Button onClick={refresh}>{words.refresh}</Button>
+    </PopoverPanel>
+  )
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { dashboard } from '../../content/dashboard.ts'
+import { GrowthStrip } from '../../shell/growth-strip.tsx'
+import action from '../../ui/action.module.css'
+import { Section } from './section.tsx'
+import styles from './vault-performance.module.css'
+
+const words = dashboard.performance
+
+/** How the vault's balance has moved within the last day, by the server's own record; the way to all analytics. */
+export function VaultPerformance() {
+  return (
+    <Section name="performance" anchor="analytics" title={words.title} lead={<span>{words.subtitle}</span>}>
+      <div className={styles.strip}>
+        <GrowthStrip />
+      </div>
+      <Link to="/analytics" className={action.action} data-look="secondary">
+        {words.more}
+      </Link>
+    </Section>
+  )
+}

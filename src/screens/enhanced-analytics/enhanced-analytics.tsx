@@ -1,0 +1,38 @@
+import { enhancedAnalytics } from '../../content/enhanced-analytics.ts'
+import { useReads } from '../../data/use-reads.ts'
+import { useFigure } from '../../data/use-view.ts'
+import { Page } from '../../ui/page.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { StatRow } from '../../ui/stat-row.tsx'
+import { ProgramDetails } from './program-details.tsx'
+import { Stakers } from './stakers.tsx'
+
+const words = enhancedAnalytics.stats
+const reads = ['/api/analytics/real-staking', '/api/staking/program-summary', '/api/stakers/enhanced', '/api/staking/transfers'] as const
+
+/** Who stakes, by the ledger: a ranking, everyone with the state of their lock, and the program behind it. */
+export function EnhancedAnalytics() {
+  const { isError } = useReads(reads, 'enhancedAnalytics')
+  return (
+    <Page title={enhancedAnalytics.title} lead={enhancedAnalytics.lead}>
+      <Stats />
+      <Stakers failed={isError} />
+      <ProgramDetails failed={isError} />
+    </Page>
+  )
+}
+
+function Stats() {
+  const stakers = useFigure('stakerCount')
+  const staked = useFigure('stakingTotal')
+  const program = useFigure('program')
+  return (
+    <section aria-label={words.title}>
+      <StatRow columns={3}>
+        <StatCard folds level={2} label={words.stakers} figure={stakers} />
+        <StatCard folds level={2} label={words.staked} figure={staked} />
+        <StatCard folds level={2} size="word" label={words.program} figure={program} />
+      </StatRow>
+    </section>
+  )
+}

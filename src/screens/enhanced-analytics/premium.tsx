@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react'
+import { enhancedAnalytics } from '../../content/enhanced-analytics.ts'
+import { explorer } from '../../content/links.ts'
+import { formatCount, formatMillions, shorten } from '../../rules/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { TierBadge } from '../../ui/tier-badge.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { premiumStakers, type StakerRow } from './staker-rows.ts'
+import styles from './premium.module.css'
+
+const words = enhancedAnalytics.premium
+/** As many as there is room for until somebody asks for all. */
+const FIRST_PLACES = 5
+
+/** The largest stakes that the chain vouches for. Its room is there from the start. */
+export function Premium({ rows }: { rows: readonly StakerRow[] | null }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const ranked = useMemo(() => (rows ? premiumStakers(rows) : null), [rows])
+  return (
+    <section aria-labelledby="premium-title">
+      <SectionHead id="premium-title" title={words.title}>
+        <span>{words.subtitle}</span>
+      </SectionHead>
+      <div className={styles.room}>
+        {ranked?.length === 0 ? <p className={styles.empty}>{words.empty}</p> : null}
+        <ol className={styles.ranking}>
+          {(ranked ?? []).slice(0, showsAll ? undefined : FIRST_PLACES).map((row, index) => (
+            <li key={row.wallet} className={styles.place}>
+              <span className={styles.rank}>
+                <VisuallyHidden>{words.rank} </VisuallyHidden>
+                {index + 1}
+              </span>
+              <ExternalLink href={explorer.account(row.wallet)}>{shorten(row.wallet, 6, 6)}</ExternalLink>
+              {row.details ? <TierBadge tier={row.details.tier} /> : null}
+              <span className={styles.amount}>{formatMillions(row.amount)} BD</span>
+            </li>
+          ))}
+        </ol>
+        {ranked && ranked.length > FIRST_PLACES ? (
+          <p className={styles.more}>
+            <Button onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? `Show the first ${FIRST_PLACES}` : `Show all ${formatCount(ranked.length)}`}
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { investorJourney } from '../../content/investor-journey.ts'
+import action from '../../ui/action.module.css'
+import { Facts } from '../../ui/facts.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import styles from './investor-journey.module.css'
+
+const { entry, scenarios, steps, risk, links } = investorJourney
+
+/** A published example, told whole: the purchase, three prices, and what the figures leave open. Nothing in it is live. */
+export function InvestorJourney() {
+  return (
+    <Page title={investorJourney.title} lead={investorJourney.lead}>
+      <section aria-labelledby="entry-title">
+        <h2 id="entry-title" className={styles.heading}>
+          {entry.title}
+        </h2>
+        <Facts facts={entry.facts} />
+      </section>
+      <section aria-labelledby="scenarios-title">
+        <SectionHead id="scenarios-title" title={scenarios.title}>
+          <span>{scenarios.subtitle}</span>
+        </SectionHead>
+        <ol className={styles.scenarios}>
+          {scenarios.list.map((scenario) => (
+            <li key={scenario.name} className={styles.scenario}>
+              <h3 className={styles.name}>{scenario.name}</h3>
+              <dl className={styles.pair}>
+                <div>
+                  <dt>{scenarios.columns.price}</dt>
+                  <dd>{scenario.price}</dd>
+                </div>
+                <div>
+                  <dt>{scenarios.columns.roi}</dt>
+                  <dd className={styles.roi}>{scenario.roi}</dd>
+                </div>
+                <div>
+                  <dt>{scenarios.columns.byPrice}</dt>
+                  <dd>{scenario.byPrice}</dd>
+                </div>
+              </dl>
+            </li>
+          ))}
+        </ol>
+        <p className={styles.note}>{scenarios.note}</p>
+      </section>
+      <section aria-labelledby="steps-title">
+        <h2 id="steps-title" className={styles.heading}>
+          {steps.title}
+        </h2>
+        <ol className={styles.steps}>
+          {steps.list.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <footer className={styles.end}>
+        <p className={styles.risk}>{risk}</p>
+        <p className={styles.ways}>
+          <Link to="/disclaimer" className={action.action} data-look="text">
+            {links.disclaimer}
+          </Link>
+          <Link to="/rewards" className={action.action} data-look="text">
+            {links.rewards}
+          </Link>
+          <Link to="/" className={action.action} data-look="text">
+            {links.market}
+          </Link>
+        </p>
+      </footer>
+    </Page>
+  )
+}

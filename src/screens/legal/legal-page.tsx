@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { legalWords as words, type LegalDocument } from '../../content/legal.ts'
+import action from '../../ui/action.module.css'
+import { Page } from '../../ui/page.tsx'
+import prose from '../../ui/prose.module.css'
+import styles from './legal-page.module.css'
+
+const others = [
+  { to: '/privacy-policy', label: words.privacy },
+  { to: '/terms-of-service', label: words.terms },
+  { to: '/disclaimer', label: words.disclaimer },
+  { to: '/contact', label: words.contact },
+] as const
+
+/** A legal text: its version, a table of contents that stays beside it where there is room, and numbered sections. */
+export function LegalPage({ document }: { document: LegalDocument }) {
+  return (
+    <Page title={document.title} lead={document.lead}>
+      <div className={styles.layout}>
+        <div className={styles.aside}>
+          <p className={styles.updated}>
+            {words.updated} {document.updated}
+          </p>
+          <nav aria-label={words.contents}>
+            <ol className={styles.contents}>
+              {document.sections.map(({ id, heading }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{heading}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        </div>
+        <article className={styles.text}>
+          {document.sections.map(({ id, heading, blocks }) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id} className={styles.heading}>
+                {heading}
+              </h2>
+              <div className={prose.prose}>
+                {blocks.map((block) =>
+                  typeof block === 'string' ? (
+                    <p key={block}>{block}</p>
+                  ) : (
+                    <ul key={block.points.join(' ')}>
+                      {block.points.map((point) => (
+                        <li key={point}>{point}</li>
+                      ))}
+                    </ul>
+                  ),
+                )}
+              </div>
+            </section>
+          ))}
+          <nav className={styles.others} aria-label={words.others}>
+            {others
+              .filter(({ label }) => label !== document.title)
+              .map(({ to, label }) => (
+                <Link key={to} to={to} className={action.action} data-look="text">
+                  {label}
+                </Link>
+              ))}
+          </nav>
+        </article>
+      </div>
+    </Page>
+  )
+}

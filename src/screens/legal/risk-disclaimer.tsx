@@ -1,0 +1,7 @@
+import { riskDisclaimer } from '../../content/legal-risk.ts'
+import { LegalPage } from './legal-page.tsx'
+
+/** What can go wrong, said in full. */
+export function RiskDisclaimer() {
+  return <LegalPage document={riskDisclaimer} />
+}

@@ -1,0 +1,7 @@
+import { termsOfService } from '../../content/legal-terms.ts'
+import { LegalPage } from './legal-page.tsx'
+
+/** The rules of use. */
+export function TermsOfService() {
+  return <LegalPage document={termsOfService} />
+}

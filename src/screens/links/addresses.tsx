@@ -1,0 +1,53 @@
+import { quickLinks } from '../../content/quick-links.ts'
+import { useFigure, useView } from '../../data/use-view.ts'
+import { Address } from '../../ui/address.tsx'
+import { Figure } from '../../ui/figure.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import styles from './addresses.module.css'
+
+const words = quickLinks.addresses
+
+/** Vault, staking programme and token contract, each in full for comparing, with what the chain says it holds. */
+export function Addresses() {
+  const links = useView('deployment')
+  const vault = useFigure('vaultBalance')
+  const staked = useFigure('staked')
+  return (
+    <section aria-labelledby="addresses-title">
+      <SectionHead id="addresses-title" title={words.title}>
+        <span>{words.subtitle}</span>
+      </SectionHead>
+      <ul className={styles.addresses}>
+        <li className={styles.item}>
+          <h3 className={styles.title}>{words.vault.title}</h3>
+          <Address label={words.vault.label} address={links.vault} short={links.vault} href={links.vaultUrl} />
+          <div className={styles.figure} role="group" aria-label={words.vault.figure}>
+            <p className={styles.label}>{words.vault.figure}</p>
+            <Figure label={words.vault.figure} figure={vault} />
+          </div>
+        </li>
+        <li className={styles.item}>
+          <h3 className={styles.title}>{words.staking.title}</h3>
+          <div className={styles.either} data-address={links.stakingAccount}>
+            <Address
+              label={words.staking.label}
+              address={links.stakingAccount}
+              short={links.stakingAccount}
+              href={links.stakingAccountUrl}
+            />
+            <p className={styles.unknown}>{words.unknown}</p>
+          </div>
+          <div className={styles.figure} role="group" aria-label={words.staking.figure}>
+            <p className={styles.label}>{words.staking.figure}</p>
+            <Figure label={words.staking.figure} figure={staked} />
+          </div>
+        </li>
+        <li className={styles.item}>
+          <h3 className={styles.title}>{words.token.title}</h3>
+          <Address label={words.token.label} address={links.mint} short={links.mint} href={links.mintUrl} />
+          <p className={styles.text}>{words.token.text}</p>
+        </li>
+      </ul>
+    </section>
+  )
+}

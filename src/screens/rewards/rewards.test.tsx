@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { pageView } from '../../page/page-view.ts'
+import { emptyPage, renderScreen, words } from '../../screen.kit.tsx'
+import { Rewards } from './rewards.tsx'
+
+const html = renderScreen(pageView(emptyPage), <Rewards />)
+const text = words(html)
+
+describe('the rewards screen', () => {
+  it('[RWD-01] is called BD Token Rewards', () => {
+    expect(html).toMatch(/<h1[^>]*>BD Token Rewards<\/h1>/)
+  })
+
+  it('[RWD-02] says the rate to whoever does not see the counter, and never a number on the way', () => {
+    expect(text).toContain('88.7%')
+    expect(html).toMatch(/<span[^>]*aria-hidden="true"[^>]*data-counts-to="88.7%"[^>]*><\/span>/)
+    const css = readFileSync('src/screens/rewards/apy.module.css', 'utf8')
+    expect(css).toMatch(/initial-value: 887;/)
+  })
+
+  it('[RWD-04] has a lock-in of 180 days, Fixed Term', () => {
+    expect(text).toMatch(/Lock-in180 daysFixed Term/)
+    expect(text).toContain('There is no early withdrawal')
+  })
+
+  it('[RWD-05] lists benefits', () => {
+    const list = /<h2[^>]*>Benefits<\/h2><ul[^>]*>(.*?)<\/ul>/s.exec(html)?.[1] ?? ''
+    expect(list.match(/<h3>/g)?.length).toBeGreaterThanOrEqual(4)
+    expect(words(list)).toContain('50% of the forex income goes to stakers.')
+  })
+
+  it('shows what the rate means by the calculator’s own rule', () => {
+    // 2,500,000 × 88.7% ÷ 365 × 180 = 1,093,561.64…, in thin groups of thousands.
+    expect(text.replaceAll('\u202f', ' ')).toContain('2 500 0001 093 5626 075')
+  })
+})

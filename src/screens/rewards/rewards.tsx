@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import { rewards } from '../../content/rewards.ts'
+import { useView } from '../../data/use-view.ts'
+import { stakeReward } from '../../rules/calculator.ts'
+import { formatExact } from '../../rules/format.ts'
+import action from '../../ui/action.module.css'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Apy } from './apy.tsx'
+import styles from './rewards.module.css'
+
+const { term, benefits, example } = rewards
+
+/** What staking gives: the rate, the term, the benefits, and what the rate means in BD. */
+export function Rewards() {
+  const { stakingUrl } = useView('deployment')
+  return (
+    <Page
+      title={rewards.title}
+      lead={rewards.lead}
+      action={
+        <span>
+          <ExternalLink look="primary" href={stakingUrl}>
+            {rewards.site}
+          </ExternalLink>
+        </span>
+      }
+    >
+      <div className={styles.plan}>
+        <Apy />
+        <section className={styles.cell} aria-labelledby="term-title">
+          <h2 id="term-title" className={styles.label}>
+            {term.label}
+          </h2>
+          <p className={styles.figure}>{term.value}</p>
+          <p className={styles.kind}>{term.kind}</p>
+          <p className={styles.note}>{term.note}</p>
+        </section>
+      </div>
+      <section aria-labelledby="benefits-title">
+        <h2 id="benefits-title" className={styles.heading}>
+          {benefits.title}
+        </h2>
+        <ul className={styles.benefits}>
+          {benefits.list.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p className={styles.note}>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Example />
+    </Page>
+  )
+}
+
+function Example() {
+  return (
+    <section aria-labelledby="example-title">
+      <SectionHead id="example-title" title={example.title}>
+        <span>{example.subtitle}</span>
+      </SectionHead>
+      <table className={styles.table} aria-labelledby="example-title">
+        <thead>
+          <tr>
+            <th scope="col">{example.columns.stake}</th>
+            <th scope="col">{example.columns.term}</th>
+            <th scope="col">{example.columns.day}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {example.amounts.map((amount) => (
+            <tr key={amount}>
+              <th scope="row">{formatExact(amount, 0)}</th>
+              <td>{formatExact(stakeReward(amount, '180'), 0)}</td>
+              <td>{formatExact(stakeReward(amount, '1'), 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>{example.note}</p>
+      <p className={styles.ways}>
+        <Link to="/" hash="staking" className={action.action} data-look="text">
+          {example.link}
+        </Link>
+        <Link to="/staking" className={action.action} data-look="text">
+          {rewards.portfolio}
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { tokenomics } from '../../content/tokenomics.ts'
+import action from '../../ui/action.module.css'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './stakers-gift.module.css'
+
+const words = tokenomics.gift
+
+/** What was locked for the first fifty stakers, and whether that lock has ended. */
+export function StakersGift() {
+  // A prerendered page knows no time. The day was over when this was written, so that is what it says until the clock is there.
+  const clock = useNow(60_000)
+  const now = useHydrated() ? clock : Number.POSITIVE_INFINITY
+  return (
+    <section aria-labelledby="gift-title">
+      <SectionHead id="gift-title" title={words.title}>
+        <span>{lockText(now)}</span>
+      </SectionHead>
+      <p className={styles.amount}>{words.amount}</p>
+      <p className={styles.text}>{words.text}</p>
+      <Link to="/staking" className={action.action} data-look="text">
+        {words.link}
+      </Link>
+    </section>
+  )
+}
+
+/** The lock as it is at a time, epoch milliseconds. */
+export function lockText(now: number): string {
+  return now < Date.parse(words.unlocksOn) ? words.locked : words.unlocked
+}

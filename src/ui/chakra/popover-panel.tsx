@@ -1,0 +1,49 @@
+import { Popover } from '@chakra-ui/react/popover'
+import { Portal } from '@chakra-ui/react/portal'
+import type { ReactNode } from 'react'
+import { CrossIcon } from '../icons.tsx'
+import { UiProvider } from './provider.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
+import { useOpening } from './use-opening.ts'
+
+export interface PopoverPanelProps {
+  /** The id of the button that opens it: it gets the focus back, and a click on it is not a click outside. */
+  triggerId: string
+  title: string
+  /** What its cross is called: `Close`. */
+  close: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  children: ReactNode
+}
+
+/** A panel that drops from its button and may hold anything. The page beside it stays in use. */
+export function PopoverPanel({ triggerId, title, close, open, onOpenChange, children }: PopoverPanelProps) {
+  const titleId = `${triggerId}title`
+  useFocusReturn(open, triggerId)
+  return (
+    <UiProvider>
+      <Popover.Root
+        open={useOpening(open)}
+        onOpenChange={(details) => onOpenChange(details.open)}
+        ids={{ trigger: triggerId, title: titleId }}
+        positioning={{ placement: 'bottom-end', getAnchorElement: () => document.getElementById(triggerId) }}
+        lazyMount
+        unmountOnExit
+      >
+        <Portal>
+          <Popover.Positioner>
+            {/* Said here because the machine looks for the title before it is mounted. */}
+            <Popover.Content aria-labelledby={titleId} width="min(26rem, calc(100vw - 2rem))">
+              <Popover.Title>{title}</Popover.Title>
+              {children}
+              <Popover.CloseTrigger aria-label={close}>
+                <CrossIcon />
+              </Popover.CloseTrigger>
+            </Popover.Content>
+          </Popover.Positioner>
+        </Portal>
+      </Popover.Root>
+    </UiProvider>
+  )
+}

@@ -1,0 +1,150 @@
+import { lazy, Suspense, useEffect, useId, useRef, useState, type RefObject } from 'react'
+import action from '../action.module.css'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import styles from './chart-card.module.css'
+import type { Series } from './series.ts'
+
+const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }))
+
+/** A series and how it is come by. */
+export interface ChartSource<W extends string> {
+  windows: readonly W[]
+  window: W
+  choose: (window: W) => void
+  status: 'loading' | 'ready' | 'empty' | 'failed' | 'offline'
+  series: Series | null
+  /** What is shown is another window's, until the chosen one arrives. */
+  changing: boolean
+  /** Epoch milliseconds of the last answer, where a later question was in vain; otherwise `null`. */
+  notUpdatedSince: number | null
+  csvPath: string
+  /** Called when the chart comes near the eye, and to try again. */
+  load: () => void
+}
+
+export interface ChartCardProps<W extends string> {
+  title: string
+  source: ChartSource<W>
+  /** `BD`, `USD`. */
+  unit: string
+  /** A value as it stands at the end of the line: `102.35M`. */
+  short: (value: string) => string
+  /** A value in full. */
+  exact: (value: string) => string
+  /** Only the vault's line is gold. */
+  tone?: 'plain' | 'vault'
+  /** The heading's level where the chart stands. */
+  level?: 2 | 3
+}
+
+/**
+ * A figure's past as a line, and as a table on request, in one of a few windows. Everything has its room from the first
+ * paint on; library, values and line come when somebody scrolls near.
+ */
+export function ChartCard<W extends string>({ title, source, unit, short, exact, tone = 'plain', level = 3 }: ChartCardProps<W>) {
+  const place = useRef<HTMLDivElement>(null)
+  const [asTable, setAsTable] = useState(false)
+  useNear(place, source.load)
+  return (
+    <Card title={title} level={level} corner={<Windows source={source} title={title} />}>
+      <div ref={place} className={styles.body} data-status={source.status} data-tone={tone} aria-busy={source.changing || source.status === 'loading'}>
+        {source.series ? (
+          <Suspense fallback={<Waiting />}>
+            <Plot
+              title={title}
+              series={source.series}
+              unit={unit}
+              short={short}
+              exact={exact}
+              asTable={asTable}
+              changing={source.changing}
+              notUpdatedSince={source.notUpdatedSince}
+            />
+          </Suspense>
+        ) : (
+          <WithoutLine source={source} />
+        )}
+      </div>
+      <div className={styles.foot}>
+        <button
+          type="button"
+          className={action.action}
+          data-look="text"
+          aria-pressed={asTable}
+          disabled={source.series === null}
+          onClick={() => setAsTable(!asTable)}
+        >
+          Table<VisuallyHidden> of {title}</VisuallyHidden>
+        </button>
+        <a className={action.action} data-look="text" href={source.csvPath} download>
+          <span>
+            CSV<VisuallyHidden> file of {title}</VisuallyHidden>
+          </span>
+        </a>
+      </div>
+    </Card>
+  )
+}
+
+/** The device's own radio buttons: they work with the first paint, by keyboard and by touch. */
+function Windows<W extends string>({ source, title }: { source: ChartSource<W>; title: string }) {
+  const name = useId()
+  return (
+    <div className={styles.windows} role="radiogroup" aria-label={`Window of ${title}`}>
+      {source.windows.map((window) => (
+        <label key={window} className={styles.window}>
+          <input type="radio" name={name} value={window} checked={window === source.window} onChange={() => source.choose(window)} />
+          <span>{window}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const sentences = {
+  empty: 'Collecting. The record begins with the first value that is read; it shows here within minutes.',
+  failed: 'The record could not be read right now. What is read from now on is not lost.',
+  offline: 'No connection. The record is on the server and shows here when it can be reached again.',
+} as const
+
+function WithoutLine<W extends string>({ source }: { source: ChartSource<W> }) {
+  if (source.status === 'loading' || source.status === 'ready') return <Waiting />
+  return (
+    <div className={styles.message} role="status">
+      <p>{sentences[source.status]}</p>
+      {source.status === 'empty' ? null : <Button onClick={source.load}>Try again</Button>}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <VisuallyHidden>Loading the record</VisuallyHidden>
+    </div>
+  )
+}
+
+/** Calls once when the element comes within a screen's height of being seen. */
+function useNear(place: RefObject<HTMLElement | null>, call: () => void): void {
+  const latest = useRef(call)
+  useEffect(() => {
+    latest.current = call
+  })
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        latest.current()
+      },
+      { rootMargin: '100% 0px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place])
+}

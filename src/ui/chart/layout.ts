@@ -1,0 +1,106 @@
+import { scaleLinear, scaleTime } from 'd3-scale'
+import { line } from 'd3-shape'
+import { isGap, type Series, type SeriesPoint } from './series.ts'
+
+/** Where everything of a chart stands, in percent of the plot's width and height; y grows downwards. */
+export interface ChartLayout {
+  /** The line as SVG path data, broken where nothing was recorded; a value without neighbours is a dot. */
+  path: string
+  points: readonly PlacedPoint[]
+  yTicks: readonly { y: number; text: string }[]
+  /** Where there is little room only labels of a low rank are shown. */
+  xTicks: readonly { x: number; text: string; rank: 0 | 1 | 2 }[]
+  /** Between the first and the last value. */
+  hasGap: boolean
+}
+
+export interface PlacedPoint extends SeriesPoint {
+  x: number
+  y: number
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** A tenth of the height stays free above and below the line. */
+const AIR = 0.1
+const Y_TICKS = 3
+
+/** Places a series that has at least one point. Numbers become floats here, for drawing only. */
+export function layoutOf(series: Series): ChartLayout {
+  const x = scaleTime().domain([series.from, series.to]).range([0, 100])
+  const y = scaleLinear().domain(valueDomain(series.points)).range([100, 0])
+  const points = series.points.map((point) => ({ ...point, x: x(point.at), y: y(Number(point.value)) }))
+  const drawn = points.flatMap((point, index) => {
+    const before = points[index - 1]
+    return before && isGap(before, point, series.stepMs) ? [null, point] : [point]
+  })
+  const path = line<PlacedPoint | null>()
+    .defined((point) => point !== null)
+    .x((point) => point?.x ?? 0)
+    .y((point) => point?.y ?? 0)
+  return {
+    path: path(drawn) ?? '',
+    points,
+    yTicks: valueTicks(y.ticks(Y_TICKS)).map(({ value, text }) => ({ y: y(value), text })),
+    xTicks: timeTicks(series).map(({ at, text }, index) => ({ x: x(at), text, rank: index % 2 === 1 ? 2 : index % 4 === 2 ? 1 : 0 })),
+    hasGap: drawn.length > points.length,
+  }
+}
+
+/** The index of the point that is nearest to a place across the plot, in percent. */
+export function nearestPoint(points: readonly PlacedPoint[], x: number): number {
+  let nearest = 0
+  for (const [index, point] of points.entries()) {
+    if (Math.abs(point.x - x) < Math.abs((points[nearest]?.x ?? 0) - x)) nearest = index
+  }
+  return nearest
+}
+
+/** `21 Nov 2026, 14:32` on this device's clock. */
+export const formatTime = scaleTime().tickFormat(0, '%-d %b %Y, %H:%M')
+
+/** Numbers of one axis, all in one unit and with as many decimals as tell them apart: 102.4M, 102.6M; 0.00011, 0.00012. */
+export function valueTicks(values: readonly number[]): { value: number; text: string }[] {
+  const largest = Math.max(0, ...values.map(Math.abs))
+  const [size, unit] = units.find(([least]) => largest >= least) ?? [1, '']
+  const step = Math.abs((values[1] ?? 0) - (values[0] ?? 0)) / size
+  // A step of 0.2 that was computed as 0.19999 is still one decimal.
+  const decimals = step > 0 ? Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-6))) : 2
+  return values.map((value) => ({ value, text: `${(value / size).toFixed(decimals)}${unit}` }))
+}
+
+const units = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e4, 'K'],
+] as const
+
+/** From the lowest to the highest value with some air; a line that never moved runs through the middle. */
+function valueDomain(points: readonly SeriesPoint[]): [number, number] {
+  const values = points.map(({ value }) => Number(value))
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const air = high > low ? (high - low) * AIR : Math.abs(high) * 0.01 || 1
+  // Nothing that is counted here is ever below zero.
+  return [low >= 0 ? Math.max(0, low - air) : low - air, high + air]
+}
+
+function timeTicks({ from, to }: Series): { at: number; text: string }[] {
+  const span = to - from
+  const { count, format } = axes.find(({ upTo }) => span <= upTo) ?? longest
+  const scale = scaleTime().domain([from, to])
+  const day = scale.tickFormat(0, '%-d %b')
+  const texts = scale.tickFormat(0, format)
+  return scale.ticks(count).map((tick) => {
+    // Midnight between two times of day says which day begins.
+    const isMidnight = span <= 2 * DAY && tick.getHours() === 0 && tick.getMinutes() === 0
+    return { at: tick.getTime(), text: isMidnight ? day(tick) : texts(tick) }
+  })
+}
+
+const longest = { upTo: Number.POSITIVE_INFINITY, count: 6, format: '%b %Y' } as const
+const axes = [
+  { upTo: 2 * DAY, count: 4, format: '%H:%M' },
+  { upTo: 10 * DAY, count: 7, format: '%a %-d' },
+  { upTo: 60 * DAY, count: 5, format: '%-d %b' },
+] as const

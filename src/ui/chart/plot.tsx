@@ -1,0 +1,133 @@
+import { useMemo, useState, type PointerEvent } from 'react'
+import { ChartTable } from './chart-table.tsx'
+import { formatTime, layoutOf, nearestPoint, type ChartLayout, type PlacedPoint } from './layout.ts'
+import styles from './plot.module.css'
+import type { Series } from './series.ts'
+
+export interface PlotProps {
+  title: string
+  series: Series
+  unit: string
+  short: (value: string) => string
+  exact: (value: string) => string
+  asTable: boolean
+  changing: boolean
+  notUpdatedSince: number | null
+}
+
+/** The line of a series, what is read from it, and the same as a table: instead of the line, or for screen readers beside it. */
+export function Plot({ title, series, unit, short, exact, asTable, changing, notUpdatedSince }: PlotProps) {
+  const layout = useMemo(() => layoutOf(series), [series])
+  const [chosen, choose] = useState<number | null>(null)
+  const { points } = layout
+  const last = points.at(-1)
+  if (!last) return null
+  const point = chosen === null ? undefined : points[chosen]
+  const inWords = ({ at, value }: PlacedPoint) => `${formatTime(new Date(at))}: ${exact(value)} ${unit}`
+  const table = <ChartTable title={title} points={series.points} unit={unit} exact={exact} visible={asTable} />
+  return (
+    <div className={styles.whole} data-changing={changing ? '' : undefined}>
+      {asTable ? (
+        table
+      ) : (
+        <>
+          <p className={styles.reading}>{point ? inWords(point) : `${summary(points, short)} ${unit}`}</p>
+          <div className={styles.plot}>
+            <div
+              className={styles.field}
+              onPointerMove={(event) => choose(nearestPoint(points, across(event)))}
+              onPointerDown={(event) => choose(nearestPoint(points, across(event)))}
+              // A finger that is lifted leaves as well; what it pointed at stays readable.
+              onPointerLeave={({ pointerType }) => pointerType === 'mouse' && choose(null)}
+            >
+              <Drawing layout={layout} last={last} />
+              {point ? <Cursor point={point} /> : null}
+              <input
+                type="range"
+                className={styles.reader}
+                aria-label={`${title}, value by value`}
+                aria-valuetext={inWords(point ?? last)}
+                min={0}
+                max={points.length - 1}
+                value={chosen ?? points.length - 1}
+                onChange={(event) => choose(Number(event.currentTarget.value))}
+                onFocus={() => choose(points.length - 1)}
+                onBlur={() => choose(null)}
+              />
+            </div>
+            <span className={styles.end} style={{ top: `${last.y}%` }}>
+              {short(last.value)}
+            </span>
+            {layout.yTicks
+              .filter(({ y }) => Math.abs(y - last.y) >= CLEAR_OF_END)
+              .map(({ y, text }) => (
+                <span key={text} className={styles.yTick} style={{ top: `${y}%` }} aria-hidden="true">
+                  {text}
+                </span>
+              ))}
+          </div>
+          <div className={styles.xAxis} aria-hidden="true">
+            {layout.xTicks.map(({ x, text, rank }) => (
+              <span key={x} className={styles.xTick} style={{ left: `${x}%` }} data-rank={rank}>
+                {/* Moved by as much of its own width as it stands across the plot, it never reaches out of it. */}
+                <span style={{ transform: `translateX(${-x}%)` }}>{text}</span>
+              </span>
+            ))}
+          </div>
+          {table}
+        </>
+      )}
+      <p className={styles.note}>{note(series, layout, notUpdatedSince)}</p>
+    </div>
+  )
+}
+
+/** A label of the axis this near to the end's own, in percent of the height, would lie over it. */
+const CLEAR_OF_END = 12
+
+function Drawing({ layout, last }: { layout: ChartLayout; last: PlacedPoint }) {
+  return (
+    <>
+      {/* Stretched to its room; its strokes are not. */}
+      <svg className={styles.drawing} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        {layout.yTicks.map(({ y }) => (
+          <line key={y} className={styles.grid} x1={0} x2={100} y1={y} y2={y} />
+        ))}
+        <line className={styles.leader} x1={last.x} x2={100} y1={last.y} y2={last.y} />
+        <path className={styles.line} d={layout.path} />
+      </svg>
+      <span className={styles.lastDot} style={{ left: `${last.x}%`, top: `${last.y}%` }} />
+    </>
+  )
+}
+
+function Cursor({ point }: { point: PlacedPoint }) {
+  return (
+    <>
+      <span className={styles.cursor} style={{ left: `${point.x}%` }} />
+      <span className={styles.cursorDot} style={{ left: `${point.x}%`, top: `${point.y}%` }} />
+    </>
+  )
+}
+
+/** How far across the plot a pointer is, in percent. */
+function across({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return ((clientX - left) / width) * 100
+}
+
+function summary(points: readonly PlacedPoint[], format: (value: string) => string): string {
+  const byValue = points.toSorted((one, other) => Number(one.value) - Number(other.value))
+  const [low, high] = [byValue.at(0), byValue.at(-1)]
+  if (!low || !high) return ''
+  const [lowest, highest] = [format(low.value), format(high.value)]
+  return lowest === highest ? `Always ${highest}` : `Lowest ${lowest}, highest ${highest}`
+}
+
+/** What the line doesn't say by itself. */
+function note({ from, stepMs, points }: Series, { hasGap }: ChartLayout, notUpdatedSince: number | null): string {
+  const first = points[0]
+  if (notUpdatedSince !== null) return `Not updated since ${formatTime(new Date(notUpdatedSince))}.`
+  if (first && first.at - from > 2 * stepMs) return `Recorded since ${formatTime(new Date(first.at))}.`
+  return hasGap ? 'Where the line is broken, nothing was recorded.' : ''
+}

@@ -1,0 +1,48 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import styles from './dialog.module.css'
+
+export interface DialogProps {
+  /** The id of its heading, or its name where it has none to be seen. */
+  labelledBy?: string
+  label?: string
+  /** `screen` covers the window, `panel` stands in its upper half, `sheet` rises from below on a phone. */
+  shape: 'screen' | 'panel' | 'sheet'
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A modal dialog: open as long as it is mounted. The browser's own element, which keeps the focus inside, makes the rest
+ * inert, closes on Escape and gives the focus back. The element with data-autofocus gets the focus first.
+ */
+export function Dialog({ labelledBy, label, shape, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  // Layout effects are undone before the element leaves the page: closed a moment later, it could not give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => element.close()
+  }, [])
+
+  return (
+    // The keyboard's way out is Escape, which the element itself answers.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-shape={shape}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      onClose={onClose}
+      onClick={(event) => {
+        // Its content fills it to the edges: only a click beside it hits the element itself.
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={styles.content}>{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { SelectField } from './select-field.tsx'
+
+function render(...values: string[]): string {
+  const choices = values.map((value) => ({ value, label: `the ${value}` }))
+  return renderToStaticMarkup(<SelectField label="Sort" value="a" choices={choices} onChange={() => {}} />)
+}
+
+describe('a select field', () => {
+  it('offers its choices, and knows which is chosen', () => {
+    expect(render('a', 'b')).toMatch(/<option value="a" selected="">the a<\/option><option value="b">the b<\/option>/)
+  })
+
+  it('[GEN-18] throws on a choice whose value is the empty text', () => {
+    expect(() => render('a', '')).toThrow('empty value')
+  })
+
+  it('[GEN-18] is the only select of the product, or the others have no empty value either', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx$/.test(file))
+    expect(files.length).toBeGreaterThan(50)
+    const withSelect = files.filter((file) => /<(select|NativeSelect|Select\.)/.test(readFileSync(join('src', file), 'utf8')))
+    expect(withSelect).toEqual(['ui/select-field.tsx'])
+  })
+})

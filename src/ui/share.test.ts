@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { figureText, share } from './share.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const figure = { text: '102.35M', unit: 'BD', age: '4 s ago', detail: 'Live from Solana RPC, slot 7, 21 Nov 2026, 14:32:06' }
+
+describe('a figure as text', () => {
+  it('has its number, unit, age and source', () => {
+    expect(figureText('Vault balance', figure)).toBe('Vault balance: 102.35M BD, 4 s ago. Live from Solana RPC, slot 7, 21 Nov 2026, 14:32:06')
+  })
+
+  it('is as short as what is known', () => {
+    expect(figureText('Price', { text: '—', unit: '', age: '', detail: '' })).toBe('Price: —')
+  })
+})
+
+describe('sharing', () => {
+  const stub = (navigator: { share?: () => Promise<void>; copied?: string[] }) =>
+    vi.stubGlobal('navigator', {
+      share: navigator.share,
+      clipboard: { writeText: (text: string) => (navigator.copied ? Promise.resolve(void navigator.copied.push(text)) : Promise.reject(new Error('denied'))) },
+    })
+
+  it("goes the device's own way where it has one", async () => {
+    const own = vi.fn<() => Promise<void>>(() => Promise.resolve())
+    stub({ share: own })
+    expect(await share('text', 'https://bd.example/')).toBe('shared')
+    expect(own).toHaveBeenCalledExactlyOnceWith({ text: 'text', url: 'https://bd.example/' })
+  })
+
+  it('is over when the person closes it', async () => {
+    const copied: string[] = []
+    stub({ share: () => Promise.reject(new DOMException('closed', 'AbortError')), copied })
+    expect(await share('text', 'https://bd.example/')).toBe('left')
+    expect(copied).toEqual([])
+  })
+
+  it.each([undefined, () => Promise.reject(new DOMException('no', 'NotAllowedError'))])('copies text and address otherwise', async (own) => {
+    const copied: string[] = []
+    stub({ ...(own === undefined ? {} : { share: own }), copied })
+    expect(await share('text', 'https://bd.example/')).toBe('copied')
+    expect(copied).toEqual(['text\nhttps://bd.example/'])
+  })
+
+  it('says so when the clipboard refuses too', async () => {
+    stub({})
+    expect(await share('text', 'https://bd.example/')).toBe('refused')
+  })
+})

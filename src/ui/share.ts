@@ -1,0 +1,25 @@
+import type { FigureView } from '../page/view.ts'
+import { copy } from './clipboard.ts'
+
+/** A figure in one line, never without its age: `Vault balance: 102.35M BD, 4 s ago. Live from Solana RPC, slot 1, 21 Nov 2026, 14:32:06`. */
+export function figureText(label: string, figure: Pick<FigureView, 'text' | 'unit' | 'age' | 'detail'>): string {
+  const number = [figure.text, figure.unit].filter(Boolean).join(' ')
+  const known = [number, figure.age].filter(Boolean).join(', ')
+  return [`${label}: ${known}`, figure.detail].filter(Boolean).join('. ')
+}
+
+/** How sharing ended. `left`: the person closed the device's own sheet. */
+export type Shared = 'shared' | 'copied' | 'left' | 'refused'
+
+/** Hands text and an address to the device's own way of sharing, or to the clipboard where it has none. */
+export async function share(text: string, url: string): Promise<Shared> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ text, url })
+      return 'shared'
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'left'
+    }
+  }
+  return (await copy(`${text}\n${url}`)) ? 'copied' : 'refused'
+}

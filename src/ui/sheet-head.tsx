@@ -1,0 +1,18 @@
+import { CrossIcon } from './icons.tsx'
+import styles from './sheet-head.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** The heading of a dialog, with the button that closes it. */
+export function SheetHead({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
+  return (
+    <div className={styles.head}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <button type="button" className={styles.close} onClick={onClose}>
+        <CrossIcon />
+        <VisuallyHidden>Close</VisuallyHidden>
+      </button>
+    </div>
+  )
+}

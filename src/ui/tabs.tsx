@@ -1,0 +1,88 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './tabs.module.css'
+
+export interface TabsProps<V extends string> {
+  /** What the tabs divide, for screen readers. */
+  label: string
+  tabs: readonly { value: V; label: string; panel: ReactNode }[]
+  value: V
+  onChange: (value: V) => void
+  /** False while a prerendered page is taken over: until then the address decides by CSS which panel shows. */
+  ready: boolean
+}
+
+/**
+ * Parts of a page of which one shows at a time, worked as tabs are everywhere: arrows, Home and End. Ours and not
+ * Chakra's because tabs are part of the first paint: loaded later, they would draw what is already there anew, and
+ * whoever reads or types in a panel would lose their place.
+ */
+export function Tabs<V extends string>({ label, tabs, value, onChange, ready }: TabsProps<V>) {
+  const list = useRef<HTMLDivElement>(null)
+
+  const choose = (index: number) => {
+    const tab = tabs[index]
+    if (!tab) return
+    onChange(tab.value)
+    list.current?.querySelectorAll('button')[index]?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = tabs.findIndex((tab) => tab.value === value)
+    const to = destination(event.key, from, tabs.length)
+    if (to === null) return
+    event.preventDefault()
+    choose(to)
+  }
+
+  return (
+    <div className={styles.tabs} data-ready={ready ? '' : undefined}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${tab.value}-tab`}
+            className={styles.tab}
+            aria-selected={tab.value === value}
+            data-label={tab.label}
+            aria-controls={tab.value}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => choose(index)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div className={styles.panels}>
+        {tabs.map((tab) => (
+          <div
+            key={tab.value}
+            role="tabpanel"
+            id={tab.value}
+            className={styles.panel}
+            aria-labelledby={`${tab.value}-tab`}
+            tabIndex={0}
+            hidden={tab.value !== value}
+          >
+            {tab.panel}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function destination(key: string, from: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (from + 1) % count
+    case 'ArrowLeft':
+      return (from - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}

@@ -1,0 +1,42 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import styles from './text-field.module.css'
+
+export interface TextFieldProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'required'> {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** One sentence under the field. */
+  hint?: ReactNode
+  /** What is wrong with what was typed; said at once and in the hint's place. */
+  error?: string
+  /** For codes and addresses: monospaced, and nothing is corrected. */
+  code?: boolean
+}
+
+/** A line of text with its label. There at the first paint; room for a line of hint or error is kept. */
+export function TextField({ label, value, onChange, hint, error, code = false, ...rest }: TextFieldProps) {
+  const id = useId()
+  const plain = code ? ({ autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const) : {}
+  return (
+    <div className={styles.field} data-invalid={error === undefined ? undefined : ''}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        className={styles.input}
+        data-code={code ? '' : undefined}
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...plain}
+        {...rest}
+      />
+      <p id={`${id}-hint`} className={styles.hint}>
+        {error ?? hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createTipTiming } from './tip-timing.ts'
+import styles from './tooltips.module.css'
+
+/** From the thing to its tooltip, and from the tooltip to the edge of the window, CSS pixels. */
+const GAP = 6
+const MARGIN = 8
+
+/**
+ * Every title on the page as a tooltip of ours: after our delay, for the keyboard as well, in our look. The attribute
+ * stays the one place where the words are, so that they are in the prerendered page and serve where this has not loaded.
+ */
+export function Tooltips() {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState<{ thing: Element; text: string } | null>(null)
+
+  useEffect(() => {
+    let giveBack = () => {}
+    const timing = createTipTiming<Element>((thing) => {
+      giveBack()
+      giveBack = () => {}
+      const text = thing?.getAttribute('title') ?? ''
+      if (!thing || text === '' || !thing.isConnected) {
+        setShown(null)
+        return
+      }
+      giveBack = borrowTitle(thing, id, (newText) => setShown({ thing, text: newText }))
+      setShown({ thing, text })
+    })
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const on = <K extends keyof DocumentEventMap>(type: K, listen: (event: DocumentEventMap[K]) => void) =>
+      document.addEventListener(type, listen, { signal, capture: true })
+    let over: Element | null = null
+    on('pointerover', (event) => {
+      if (event.pointerType === 'touch' || !(event.target instanceof Element)) return
+      if (box.current?.contains(event.target)) {
+        if (over) timing.enter(over)
+        return
+      }
+      const thing = titled(event.target)
+      if (thing) {
+        over = thing
+        timing.enter(thing)
+      } else {
+        timing.leave()
+      }
+    })
+    on('pointerleave', (event) => {
+      if (event.target === document) timing.leave()
+    })
+    on('focusin', ({ target }) => {
+      const thing = target instanceof Element && target.matches(':focus-visible') ? titled(target) : null
+      if (thing) timing.focus(thing)
+    })
+    on('focusout', timing.close)
+    on('pointerdown', timing.close)
+    on('scroll', timing.close)
+    on('keydown', (event) => {
+      if (event.key === 'Escape') timing.close()
+    })
+    return () => {
+      timing.close()
+      listeners.abort()
+    }
+  }, [id])
+
+  useLayoutEffect(() => {
+    if (shown && box.current) place(box.current, shown.thing.getBoundingClientRect())
+  }, [shown])
+
+  return (
+    <div ref={box} id={id} role="tooltip" className={styles.tooltip} hidden={shown === null}>
+      {shown?.text}
+    </div>
+  )
+}
+
+/** A borrowed title has the mark in its place. */
+const MARK = 'data-tip'
+
+function titled(element: Element): Element | null {
+  return element.closest(`[title]:not([title='']), [${MARK}]`)
+}
+
+/**
+ * Takes the title away, so that the browser does not show it a second time, and describes the element by ours. A title
+ * that is set anew meanwhile is taken as well. What is returned undoes it.
+ */
+function borrowTitle(element: Element, id: string, onChange: (text: string) => void): () => void {
+  let text = element.getAttribute('title') ?? ''
+  const describedBy = element.getAttribute('aria-describedby')
+  element.setAttribute(MARK, '')
+  element.removeAttribute('title')
+  if (describedBy === null) element.setAttribute('aria-describedby', id)
+  const observer = new MutationObserver(() => {
+    const renewed = element.getAttribute('title')
+    if (renewed === null) return
+    text = renewed
+    element.removeAttribute('title')
+    onChange(text)
+  })
+  observer.observe(element, { attributeFilter: ['title'] })
+  return () => {
+    observer.disconnect()
+    element.removeAttribute(MARK)
+    if (!element.hasAttribute('title')) element.setAttribute('title', text)
+    if (describedBy === null) element.removeAttribute('aria-describedby')
+  }
+}
+
+/** Under the thing, or over it where there is no room; never out of the window. */
+function place(box: HTMLElement, { left, top, bottom }: DOMRect): void {
+  const { width, height } = box.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const x = Math.max(MARGIN, Math.min(left, clientWidth - MARGIN - width))
+  const below = bottom + GAP
+  const y = below + height + MARGIN <= clientHeight ? below : Math.max(MARGIN, top - GAP - height)
+  box.style.left = `${x}px`
+  box.style.top = `${y}px`
+}
