@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { history, historyFigure, historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../src/contract/history.ts'
 import { launchChromium } from './chromium.ts'
@@ -6,9 +6,9 @@ import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
 import { layoutShift } from './support/shift.ts'
-import { NOBODY_ANSWERS, sizes } from './support/states.ts'
+import { NOBODY_ANSWERS } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { hydrated, visit, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, PHONE, hydrated, visit, type VisitorOptions } from './support/visitor.ts'
 
 /** Charts with a record made up for the purpose: what is drawn, read, listed and saved, by pointer, finger and keyboard. */
 
@@ -44,11 +44,18 @@ function record(figure: HistoryFigure, window: HistoryWindow): History {
 
 type Answer = { status: number; body: unknown } | null
 
+interface OpenOptions extends VisitorOptions {
+  answer?: (figure: HistoryFigure, window: HistoryWindow) => Answer | Promise<Answer>
+  /** Before the page is opened. */
+  prepare?: (context: BrowserContext) => Promise<unknown>
+}
+
 /** Opens a page whose records come from the test. `null` breaks the connection. */
-async function open(path: string, options: VisitorOptions & { answer?: (figure: HistoryFigure, window: HistoryWindow) => Answer | Promise<Answer> } = {}) {
-  const { answer = (figure, window) => ({ status: 200, body: record(figure, window) }), ...rest } = options
+async function open(path: string, options: OpenOptions = {}) {
+  const { answer = (figure, window) => ({ status: 200, body: record(figure, window) }), prepare, ...rest } = options
   const visitor = await visit(browser, { ...rest, context: { reducedMotion: 'reduce', ...rest.context } })
   onTestFinished(() => visitor.context.close())
+  await prepare?.(visitor.context)
   const asked: string[] = []
   await visitor.page.route(/\/api\/history\/[A-Za-z]+\?/, async (route) => {
     const url = new URL(route.request().url())
@@ -117,7 +124,8 @@ describe('a chart', () => {
     await page.mouse.move(...(await middle(found, 0.51)))
     await until(async () => /: 102\s0(45|56)\s000\.50 BD/.test(await reading(found)), { what: 'the value beside the hole' })
     await page.mouse.move(0, 0)
-    await untilEqual(() => reading(found), 'Lowest 102.00M, highest 102.10M BD', { what: 'the summary again' })
+    await until(async () => (await reading(found)).startsWith('Lowest'), { what: 'the summary again' })
+    expect(await reading(found)).toBe('Lowest 102.00M, highest 102.10M BD')
   })
 
   it('is read with a finger, and keeps what was pointed at', async () => {
@@ -208,6 +216,7 @@ describe('a chart without a record', () => {
     const { page } = await open('/', { answer: (figure, window) => ({ status: 200, body: history.parse({ ...record(figure, window), points: [] }) }) })
     await chart(page).scrollIntoViewIfNeeded()
     await chart(page).getByText('Collecting.').waitFor()
+    expect(await chart(page).getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 
   it('says what is wrong and tries again on request', async () => {
@@ -221,35 +230,53 @@ describe('a chart without a record', () => {
     expect(await chart(page).getByText('could not be read right now').isVisible()).toBe(true)
     broken = false
     await again.click()
-    await drawn(page)
+    expect(await reading(await drawn(page))).toContain('Lowest')
   })
 
   it('says that there is no connection, and draws when there is one again', async () => {
-    const { page, context } = await open('/', { answer: () => null })
+    let broken = true
+    const { page, context } = await open('/staking', { answer: (figure, window) => (broken ? null : { status: 200, body: record(figure, window) }) })
+    const title = 'BD staked over time'
+    await chart(page, title).scrollIntoViewIfNeeded()
     await context.setOffline(true)
-    await chart(page).scrollIntoViewIfNeeded()
-    await chart(page).getByText('No connection.').waitFor()
+    await chart(page, title).getByText('No connection.').waitFor()
+    broken = false
+    await context.setOffline(false)
+    expect(await reading(await drawn(page, title))).toContain('Lowest')
+  })
+
+  it('says so when what draws cannot be loaded, and the page goes on', async () => {
+    let broken = true
+    const { page } = await open('/staking', {
+      prepare: (context) => context.route(/\/assets\/plot-.*\.js/, (route) => (broken ? route.abort() : route.continue())),
+    })
+    const staked = chart(page, 'BD staked over time')
+    await staked.scrollIntoViewIfNeeded()
+    await staked.getByText('could not be read right now').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    // The browser remembers a module that failed; a later visit has it.
+    broken = false
+    await page.reload()
+    await drawn(page, 'BD staked over time')
   })
 })
 
-describe.each(sizes.flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ ...size, colorScheme }))))(
-  'charts, $width wide, $colorScheme',
-  (view) => {
-    it('give axe nothing to complain about, as line and as table', async () => {
-      const { page } = await open('/', view)
-      const found = await drawn(page)
-      await found.getByRole('slider').focus()
-      expect((await axe(page)).violations).toEqual([])
-      await found.getByRole('button', { name: /^Table/ }).click()
-      await found.getByRole('region', { name: `Table of ${VAULT}` }).waitFor()
-      expect((await axe(page)).violations).toEqual([])
-      await page.goto(`${app.url}/staking`)
-      await hydrated(page)
-      await drawn(page, 'BD staked over time')
-      expect((await axe(page)).violations).toEqual([])
-    })
-  },
-)
+describe.each([
+  { ...PHONE, colorScheme: 'light' },
+  { ...DESKTOP, colorScheme: 'dark' },
+] as const)('charts, $width wide, $colorScheme', (view) => {
+  it('give axe nothing to complain about, as line and as table', async () => {
+    const { page } = await open('/staking', view)
+    const found = await drawn(page, 'BD staked over time')
+    await found.getByRole('slider').focus()
+    expect((await axe(page)).violations).toEqual([])
+    await found.getByRole('button', { name: /^Table/ }).click()
+    await found.getByRole('region', { name: 'Table of BD staked over time' }).waitFor()
+    const { violations, passes } = await axe(page)
+    expect(violations).toEqual([])
+    expect(passes).toContain('scrollable-region-focusable')
+  })
+})
 
 describe('charts in little room', () => {
   it.each([

@@ -31,7 +31,9 @@ async function open(path: string, options: VisitorOptions = {}): Promise<Visitor
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]'
+/** One stop of the Tab key each: of a group of radio buttons only the checked one, and nothing that is disabled or moved to by arrows. */
+const FOCUSABLE =
+  ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not([tabindex="-1"], :disabled, [type=radio]:not(:checked))'
 
 interface Look {
   outline: string

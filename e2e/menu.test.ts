@@ -6,7 +6,7 @@ import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
 import { NOBODY_ANSWERS } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { DESKTOP, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { clickInPlace, DESKTOP, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The ways through the app: the navigation, the full-screen menu, the round buttons, the sheet of the chat button. */
 
@@ -55,7 +55,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 const PHONE_375 = { width: 375, height: 812 } as const
 
 async function openMenu(page: Page) {
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await clickInPlace(page.getByRole('button', { name: 'Menu', exact: true }))
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await menu.waitFor()
   return menu

@@ -34,7 +34,7 @@ async function open(path: string, options: VisitorOptions = {}): Promise<Visitor
 const messages = (page: Page) => page.getByRole('region', { name: /Messages/ })
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 
-/** A message on the screen, by the way of a person. */
+/** A message on the screen, by the way of a person who does not wait for the palette to be drawn. */
 async function copyVault(page: Page) {
   await page.keyboard.press('Control+k')
   await page.keyboard.type('copy vault')

@@ -8,7 +8,7 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { NOBODY_ANSWERS, paths } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { DESKTOP, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { clickInPlace, DESKTOP, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** From page to page: every path answers, and title, description, focus and scroll position follow. */
 
@@ -50,7 +50,7 @@ const head = (page: Page) =>
 
 describe('the pages as they arrive', () => {
   it('[SHELL-31] all answer without a session, and each with its own head', async () => {
-    expect(paths.toSorted()).toEqual([...Object.keys(pages), '/no-such-page'].toSorted())
+    expect(Object.keys(pages)).toEqual(expect.arrayContaining(paths.filter((path) => path !== '/no-such-page')))
     for (const [path, { title, description, ...more }] of Object.entries(pages)) {
       const answer = await fetch(app.url + path)
       expect([path, answer.status]).toEqual([path, 200])
@@ -82,15 +82,15 @@ describe('the pages as they arrive', () => {
     ['[SHELL-03]', '/staking', /BD Token Staking Portal/],
     ['[SHELL-04]', '/tokenomics', /990M|990,000,000/],
     ['[SHELL-05]', '/virtual-card', /wallet/i],
-    ['[SHELL-07]', '/rewards', /APY/],
+    ['[SHELL-07]', '/rewards', /BD Token Rewards.*Annual percentage yield/s],
     ['[SHELL-08]', '/analytics', /Analytics Dashboard/],
     ['[SHELL-09]', '/enhanced-analytics', /Enhanced Blockchain Analytics/],
     ['[SHELL-15]', '/faq', /Frequently|FAQ/],
     ['[SHELL-17]', '/links', /Links/],
-    ['[SHELL-20]', '/privacy-policy', /Privacy Policy/],
-    ['[SHELL-21]', '/terms-of-service', /Terms of Service/],
+    ['[SHELL-20]', '/privacy-policy', /Privacy policy/i],
+    ['[SHELL-21]', '/terms-of-service', /Terms of service/i],
     ['[SHELL-22]', '/disclaimer', /Risk/],
-    ['[SHELL-29]', '/investor-journey', /Journey/],
+    ['[SHELL-29]', '/investor-journey', /journey/i],
   ])('%s shows its screen at %s', async (_id, path, what) => {
     const words = mainOf(await html(path))
     expect(words).toMatch(what)
@@ -147,7 +147,7 @@ describe('going from page to page', () => {
     const { page } = await open('/', { height: 500 })
     await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }))
     await untilEqual(() => page.evaluate(() => window.scrollY), 700, { what: 'the place' })
-    await page.getByRole('banner').getByRole('link', { name: 'FAQ', exact: true }).click()
+    await clickInPlace(page.getByRole('banner').getByRole('link', { name: 'FAQ', exact: true }))
     await untilEqual(async () => (await head(page)).title, pages['/faq'].title, { what: 'the FAQ' })
     await untilEqual(() => page.evaluate(() => window.scrollY), 0, { what: 'the top' })
     await page.goBack()

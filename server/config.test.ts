@@ -56,6 +56,8 @@ describe('readConfig', () => {
     ['COINGECKO_KEY', { COINGECKO_KEY: 'CG-demo' }],
     ['BD_INTERNAL', { ...real, BD_INTERNAL: `${VAULT}, duck` }],
     ['STAKING_URL', { STAKING_URL: 'javascript:alert(1)' }],
+    ['BUY_URL', { BUY_URL: 'nowhere' }],
+    ['CONTACT_EMAIL', { CONTACT_EMAIL: 'duck' }],
     ['BD_VALT', { BD_VALT: VAULT }],
     ['SOLANA_RPC_URL', { SOLANA_RPC_URL: 'https://one.example' }],
   ])('stops with one line that begins with %s for %j', (name, env: Record<string, string | undefined>) => {

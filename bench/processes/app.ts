@@ -13,7 +13,7 @@ const log = { info: () => {}, warn: () => {}, error: console.error }
 const nodeUrls = ['http://127.0.0.1:9/']
 const { feed, says } = testFeed({ clock: systemClock, refreshEveryMs: 3_600_000, staleAfterMs: 7_200_000, balance: '102345678' })
 const feeds = createFeedEngine({ feeds: [feed], store: memoryStore(), log })
-const away = async () => ({ ok: false }) as const
+const away = async () => ({ ok: false, retryable: true }) as const
 const app = createApp({
   feeds,
   hub: createLiveHub({ source: feeds }),

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { built } from '../../scripts/layout.ts'
+import { BOOT_ELEMENT_ID, readBoot } from '../../src/page/boot.ts'
+import { firstPaintPaths } from '../../src/page/first-paint.ts'
 import { PAGES_FOLDER, pageName } from '../../src/page/page-file.ts'
 import type { App } from './app.ts'
 import { until } from './until.ts'
@@ -28,15 +30,20 @@ const SECOND_PATHS = ['/dashboard', '/card-registration', '/help', '/investment'
 /** A path of every screen that the build has a page for, and one that leads nowhere. A new screen is looked at without being named here. */
 export const paths = [...pathsOfBuild().filter((path) => !SECOND_PATHS.includes(path)), '/no-such-page']
 
-/** The page of `/` as it arrives, once the server has asked everybody: no figure is loading, and the vault's is in `state`. */
+/**
+ * The page of `/` as it arrives, once the server has asked everybody: of every figure that pages are filled with it is
+ * known what it is or why it is not there, and the vault's is in `state`.
+ */
 export function settledPage(app: App, state: 'live' | 'reference'): Promise<string> {
   return until(
     async () => {
       const html = await (await fetch(app.url)).text()
-      // Only figures with a size: lines such as the SOL balance keep their place, unseen, until there is one.
-      const found = [...html.matchAll(/data-size="[a-z]+" data-state="([a-z]+)"/g)].map((match) => match[1])
-      if (found.includes(state) && !found.includes('loading')) return html
-      throw new Error(found.join(' '))
+      const boot = readBoot(new RegExp(`id="${BOOT_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)?.[1] ?? '')
+      if (!boot) throw new Error('the page was not filled')
+      const unknown = firstPaintPaths.filter((path) => !boot.figures[path] && (boot.missing?.[path] ?? 'loading') === 'loading')
+      const vault = /data-size="hero" data-state="([a-z]+)"/.exec(html)?.[1]
+      if (vault === state && unknown.length === 0) return html
+      throw new Error(`the vault is ${vault}; still to come: ${unknown.join(' ')}`)
     },
     { what: `every figure of the page to be known, the vault's as ${state}`, within: 30_000 },
   )

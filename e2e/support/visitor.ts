@@ -59,6 +59,13 @@ export async function hydrated(page: Page): Promise<void> {
   await until(isReacts, { what: 'React to take the page over' })
 }
 
+/** Clicks where it stands. Playwright's own click scrolls first, and what is sticky stands in the scroll padding: the page would move. */
+export async function clickInPlace(target: Locator): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`${String(target)} is not to be seen`)
+  await target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
 /** Opens the details of a figure, and waits until they have the focus: only then do they listen to the keyboard. */
 export async function openDetails(page: Page, label: string): Promise<Locator> {
   await page.getByRole('button', { name: `details of ${label}` }).first().click()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AtSlot } from '../upstream/rpc/reads.ts'
 import { RpcError } from '../upstream/rpc/rpc-error.ts'
-import { type AccountInfo, TOKEN_PROGRAM, type TokenAccount } from '../upstream/rpc/schemas.ts'
+import { type AccountInfo, TOKEN_2022_PROGRAM, TOKEN_PROGRAM, type TokenAccount } from '../upstream/rpc/schemas.ts'
 import { readSupply, SupplyError } from './supply.ts'
 
 const SLOT = 400_000_000
@@ -47,6 +47,15 @@ describe('readSupply', () => {
     const holdings = { OWNER: [held('A', 2_000_000n), held('B', 1_000_000n)] }
     expect(await supplyOf(accounts, holdings, ['OWNER'])).toEqual({ supply: 990_000_000n, decimals: 6, circulating: 987_000_000n, slot: SLOT + 1 })
     expect(await supplyOf(accounts, holdings, ['OWNER', 'ACCOUNT'])).toMatchObject({ circulating: 980_000_000n, slot: SLOT })
+  })
+
+  it('counts the vault as circulating: of 990M with 10M internal about 99% circulate, whatever the vault has', async () => {
+    const supply = 990_000_000n * 10n ** 9n
+    const accounts: Record<string, AccountInfo> = { MINT: { kind: 'mint', program: TOKEN_2022_PROGRAM, lamports: 1n, supply, decimals: 9 }, OWNER: wallet, VAULT: wallet }
+    const holdings = { OWNER: [held('A', 10_000_000n * 10n ** 9n)], VAULT: [held('V', 178_200_000n * 10n ** 9n)] }
+    const read = await supplyOf(accounts, holdings, ['OWNER'])
+    expect(read).toMatchObject({ supply, decimals: 9, circulating: 980_000_000n * 10n ** 9n })
+    expect(Math.round(Number((read.circulating * 1000n) / read.supply) / 10)).toBe(99)
   })
 
   it('takes off only once what is named twice, as owner and as account', async () => {

@@ -23,8 +23,9 @@ export class SupplyError extends Error {
 }
 
 /**
- * How much of a mint there is, and how much of it circulates. `internal` are owners or token accounts whose tokens don't
- * count as circulating; one that is named twice, as owner and as account, is taken off once. Throws RpcError when the
+ * How much of a mint there is, and how much of it circulates: everything but the internal holdings. The vault's and the
+ * staked tokens are part of it, as the specification's figures say (of 990M internal 10M, 1%, circulating about 99%, while
+ * the vault has 18%). `internal` are owners or token accounts whose tokens don't count as circulating; one that is named twice, as owner and as account, is taken off once. Throws RpcError when the
  * nodes don't answer, SupplyError when the parts don't fit together: never a made-up amount.
  */
 export async function readSupply({

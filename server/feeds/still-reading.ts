@@ -7,7 +7,7 @@ export class StillReading extends Error {
 }
 
 /** What is in the ledger is old: no node has confirmed it for too long, and reading it again makes it no younger. */
-export class LedgerBehind extends Error {
+class LedgerBehind extends Error {
   override readonly name = 'LedgerBehind'
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { readSchemas, type ReadAnswer, type ReadPath } from '../../src/contract/reads.ts'
 import { fromHttp } from '../../src/contract/wire.ts'
 import { startDemoApp, type DemoApp } from './demo-app.kit.ts'
+import { decimal, meta, specified, text, whole } from './specified-fields.kit.ts'
 
 let server: DemoApp
 
@@ -18,105 +19,6 @@ async function get<P extends ReadPath>(path: P, query = ''): Promise<ReadAnswer<
   expect(response.status, text).toBe(200)
   return readSchemas[path].parse(fromHttp(path, JSON.parse(text), response.headers))
 }
-
-const text = z.string().min(1)
-const iso = z.iso.datetime()
-const whole = z.number().int().nonnegative()
-const decimal = z.string().regex(/^\d+(\.\d+)?$/)
-const meta = z.strictObject({ state: z.literal('live'), asOf: iso, source: text, slot: whole.optional(), nextCursor: text.optional() })
-const moved = z.strictObject({ signature: text, blockTime: whole, slot: whole })
-
-/** The specified fields, no other ones, written down here a second time. */
-const specified: [string, ReadPath, z.ZodType][] = [
-  [
-    '[API-02] [TREAS-13]',
-    '/api/vault/metrics',
-    z.strictObject({
-      totalDeployed: decimal,
-      totalWallets: whole,
-      vaultAddress: text,
-      vaultBalance: decimal,
-      totalSupply: decimal,
-      circulatingSupply: decimal,
-      source: text,
-      lastUpdated: iso,
-      meta,
-    }),
-  ],
-  ['[API-04] [VAULT-18]', '/api/analytics/overview', z.strictObject({ totalDeployed: decimal, totalWallets: whole, vaultBalance: decimal, meta })],
-  [
-    '[API-05]',
-    '/api/staking/total',
-    z.strictObject({
-      balance: decimal,
-      solBalance: z.number(),
-      stakerCount: whole,
-      stakingAccounts: whole,
-      source: text,
-      stakers: z.array(z.strictObject({ wallet: text, amount: decimal })).min(8),
-      meta,
-    }),
-  ],
-  ['[API-07]', '/api/analytics/real-staking', z.strictObject({ totalStakers: whole, totalStaked: decimal, meta })],
-  ['[API-09] [VAULT-17]', '/api/vault/transactions', z.strictObject({ transactions: z.array(moved).min(1), vaultSOLBalance: z.number(), meta })],
-  [
-    '[API-10] [TREAS-14]',
-    '/api/vault/deployment-metrics',
-    z.strictObject({
-      vaultAddress: text,
-      recentDeployments: z.array(z.strictObject({ signature: text, amount: decimal, timestamp: iso })).min(1),
-      source: text,
-      lastUpdated: iso,
-      meta,
-    }),
-  ],
-  [
-    '[API-11] [MON-19]',
-    '/api/vault/notifications',
-    z.strictObject({
-      transactions: z.array(moved).min(1),
-      monitoringActive: z.literal(true),
-      vaultBalance: decimal,
-      source: z.literal('direct_rpc'),
-      lastUpdate: iso,
-      meta,
-    }),
-  ],
-  [
-    '[API-12] [EANA-14]',
-    '/api/staking/transfers',
-    z.strictObject({
-      totalStakers: whole,
-      totalStaked: decimal,
-      stakers: z.array(z.strictObject({ wallet: text, amount: decimal, startDate: iso, unlockDate: iso, signature: text })).min(1),
-      meta,
-    }),
-  ],
-  [
-    '[API-24] [EANA-11]',
-    '/api/stakers/enhanced',
-    z.strictObject({
-      stakers: z
-        .array(
-          z.strictObject({
-            walletAddress: text,
-            stakedAmount: decimal,
-            tier: z.enum(['duckling', 'banker', 'raven', 'none']),
-            isAuthenticated: z.boolean(),
-            stakingDuration: whole,
-            transactionCount: whole.min(1),
-          }),
-        )
-        .min(1),
-      meta,
-    }),
-  ],
-  [
-    '[API-25] [EANA-13]',
-    '/api/staking/program-summary',
-    z.strictObject({ isActive: z.literal(true), programAddress: text, totalAccounts: whole, totalValue: decimal, lastVerified: iso, meta }),
-  ],
-]
 
 describe('each read answers the specified fields and types', () => {
   it.each(specified)('%s %s', async (_ids, path, shape) => {

@@ -20,20 +20,22 @@ interface Standing {
   pending?: bigint
   priceUsd?: number
   nodesAnswer?: boolean
+  /** Whether the whole history was read. */
+  compared?: boolean
 }
 
 /** The routes over a wallet that stands like this. `asked` counts the questions to the chain. */
-async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesAnswer = true }: Standing) {
+async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesAnswer = true, compared = true }: Standing) {
   const asked = { count: 0 }
   const answered = async <T>(value: T) => {
     asked.count += 1
-    if (!nodesAnswer) throw new RpcError('getTokenAccountsByOwner', { kind: 'no-node', retryable: true, message: 'no node answers' })
+    if (!nodesAnswer) throw new RpcError('getTokenAccountsByOwner', { kind: 'no-node', retryable: true, message: 'no node answers', retryAfterMs: null })
     return { slot: 77, value }
   }
   const parts: VerificationParts = {
     mint: WALLET,
     ledger: {
-      wallet: async () => ({ staked, movements: 1, positions: [] }),
+      standing: async (_wallet, fresh) => ({ staked: fresh.reduce((sum, { amount }) => sum + amount, staked), compared }),
       pendingMovements: async () =>
         pending === 0n ? [] : [{ id: 'p', signature: 'p', slot: 80, kind: 'deposit', wallet: WALLET, amount: pending, at: null }],
     },
@@ -49,9 +51,7 @@ async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesA
   const engine = createFeedEngine({ feeds: [defineFeed(marketFeed(read))], store: memoryStore(), log: recordingLog().log })
   await engine.get('/api/trading/market-data').catch(() => {})
   await engine.stop()
-  const app = verificationRoutes(parts, engine, () => NOW)
-  app.onError((e)=>{console.log(e); throw e})
-  return { app, without: verificationRoutes(null, engine, () => NOW), asked }
+  return { app: verificationRoutes(parts, engine, () => NOW), without: verificationRoutes(null, engine, () => NOW), asked }
 }
 
 const ELIGIBILITY = `/api/virtual-card/eligibility?walletAddress=${WALLET}`
@@ -135,6 +135,13 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
     const response = await app.request(`${path}?walletAddress=${WALLET}`)
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
     expect(await response.json()).toMatchObject({ error: 'unavailable' })
+  })
+
+  it('calls no wallet empty while the history is being read', async () => {
+    const { app } = await routesOf({ compared: false })
+    expect((await app.request(`${path}?walletAddress=${WALLET}`)).status).toBe(503)
+    const known = await routesOf({ compared: false, staked: 3_000_000n * UNIT })
+    expect(await (await known.app.request(`${path}?walletAddress=${WALLET}`)).json()).toMatchObject({ tier: 'duckling' })
   })
 
   it('says that there is no staking account where none is configured', async () => {

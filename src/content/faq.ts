@@ -23,9 +23,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'what-is-blackduck',
         question: 'What is BlackDuck?',
-        answer: [
-          'BlackDuck is the Dubai-based company behind BD, a utility token on Solana with a fixed supply. Around it stand a public vault, a staking programme and payment cards funded in USDT.',
-        ],
+        answer: ['BlackDuck is the Dubai-based company behind BD, a utility token on Solana with a fixed supply. Around it stand a public vault, a staking programme and payment cards funded in USDT.'],
       },
       {
         id: 'what-is-this-app',
@@ -43,9 +41,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'offline',
         question: 'Does it work without a network?',
-        answer: [
-          'Yes, once it has been opened online. The last known figures stay on your device and are shown with their time, marked as stored. Installed on the home screen it opens like any other app.',
-        ],
+        answer: ['Yes, once it has been opened online. The last known figures stay on your device and are shown with their time, marked as stored. Installed on the home screen it opens like any other app.'],
       },
       {
         id: 'how-to-reach-you',
@@ -69,23 +65,17 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'where-to-buy',
         question: 'Where can I buy BD?',
-        answer: [
-          'On decentralised exchanges on Solana. The links page leads there and names the token contract: compare it letter by letter, as anybody can create a token with the same name.',
-        ],
+        answer: ['On decentralised exchanges on Solana. The links page leads there and names the token contract: compare it letter by letter, as anybody can create a token with the same name.'],
       },
       {
         id: 'vault',
         question: 'What is the vault?',
-        answer: [
-          'A Solana account that holds BD of the project. Its balance is read from the chain and shown with its age on the dashboard, and its address leads to a block explorer, so that nobody has to take our word for it.',
-        ],
+        answer: ['A Solana account that holds BD of the project. Its balance is read from the chain and shown with its age on the dashboard, and its address leads to a block explorer, so that nobody has to take our word for it.'],
       },
       {
         id: 'price-source',
         question: 'Where does the price come from?',
-        answer: [
-          'From public market data services that read decentralised exchanges. The name of the source stands under the price. When none of them answers, the app says so instead of showing a zero.',
-        ],
+        answer: ['From public market data services that read decentralised exchanges. The name of the source stands under the price. When none of them answers, the app says so instead of showing a zero.'],
       },
     ],
   },
@@ -106,16 +96,12 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'lock',
         question: 'How long is a stake locked?',
-        answer: [
-          '180 days, irrevocably. There is no early withdrawal, for any reason. Staking again with the same wallet restarts the 180 days for everything that the wallet has staked.',
-        ],
+        answer: ['180 days, irrevocably. There is no early withdrawal, for any reason. Staking again with the same wallet restarts the 180 days for everything that the wallet has staked.'],
       },
       {
         id: 'apy',
         question: 'What does a stake earn?',
-        answer: [
-          '88.7% a year, in BD. The calculator on the dashboard uses simple interest, amount × 88.7% ÷ 365 for each day, and says so beside its result.',
-        ],
+        answer: ['88.7% a year, in BD. The calculator on the dashboard uses simple interest, amount × 88.7% ÷ 365 for each day, and says so beside its result.'],
       },
       {
         id: 'first-50',
@@ -125,9 +111,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'stake-not-found',
         question: 'My stake is not found. What now?',
-        answer: [
-          'A stake counts when its transaction is final, which takes less than a minute as a rule. Check that you look at the wallet that staked, not at another of yours. If it is still missing, write to us with the address and the signature of the transaction: it can be verified by hand.',
-        ],
+        answer: ['A stake counts when its transaction is final, which takes less than a minute as a rule. Check that you look at the wallet that staked, not at another of yours. If it is still missing, write to us with the address and the signature of the transaction: it can be verified by hand.'],
       },
     ],
   },
@@ -175,9 +159,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'who-gets-a-card',
         question: 'Who can get a card?',
-        answer: [
-          'Whoever has at least 2,500,000 BD staked. It is a virtual Mastercard, offered without KYC and issued by a partner. There is a limit of 250 cards.',
-        ],
+        answer: ['Whoever has at least 2,500,000 BD staked. It is a virtual Mastercard, offered without KYC and issued by a partner. There is a limit of 250 cards.'],
       },
       {
         id: 'card-fee',
@@ -187,9 +169,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'card-funding',
         question: 'How is the card funded?',
-        answer: [
-          'Top-ups are in USDT (ERC-20) only. Sent in another token or over another network, an amount is lost.',
-        ],
+        answer: ['Top-ups are in USDT (ERC-20) only. Sent in another token or over another network, an amount is lost.'],
       },
       {
         id: 'card-keep-stake',
@@ -199,9 +179,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'card-limits',
         question: 'What are the limits?',
-        answer: [
-          'By tier, in USD. Duckling: 2,000 a day and 60,000 a month. Banker: 5,000 a day and 150,000 a month. Raven: 100,000 a day and 3,000,000 a month.',
-        ],
+        answer: ['By tier, in USD. Duckling: 2,000 a day and 60,000 a month. Banker: 5,000 a day and 150,000 a month. Raven: 100,000 a day and 3,000,000 a month.'],
       },
       {
         id: 'card-how-long',
@@ -217,9 +195,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'install',
         question: 'How do I install the app?',
-        answer: [
-          'In the browser: on a computer or on Android by the install entry of the browser’s menu, on an iPhone by Share, then Add to Home Screen. Open the installed app once while online, as it starts with an empty store.',
-        ],
+        answer: ['In the browser: on a computer or on Android by the install entry of the browser’s menu, on an iPhone by Share, then Add to Home Screen. Open the installed app once while online, as it starts with an empty store.'],
       },
       {
         id: 'stored-on-device',
@@ -229,9 +205,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'figure-states',
         question: 'What do live, stored and reference mean?',
-        answer: [
-          'Live: the server vouches for it now. Stored: the last known value, with its time, because the source or the network is silent. Reference: a fixed figure from the product’s description, shown only when nothing else is known.',
-        ],
+        answer: ['Live: the server vouches for it now. Stored: the last known value, with its time, because the source or the network is silent. Reference: a fixed figure from the product’s description, shown only when nothing else is known.'],
       },
       {
         id: 'network-badge',
@@ -247,9 +221,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'what-comes-next',
         question: 'What comes next?',
-        answer: [
-          'The use of funds of the convertible loan note says where the effort goes: growth, the prepaid card, AI and infrastructure, real-world assets on the chain, and liquidity of the staking vault.',
-        ],
+        answer: ['The use of funds of the convertible loan note says where the effort goes: growth, the prepaid card, AI and infrastructure, real-world assets on the chain, and liquidity of the staking vault.'],
       },
       {
         id: 'roadmap-dates',

@@ -34,4 +34,5 @@ export const rewards = {
   },
   site: 'Official Staking Site',
   portfolio: 'All positions',
+  journey: 'Investor journey',
 } as const

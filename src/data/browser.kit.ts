@@ -6,7 +6,7 @@ import { connection } from './connection.ts'
 import { createQueryClient } from './queries.ts'
 import { wanted } from './wanted.ts'
 
-export const START = Date.parse('2026-11-21T10:00:00Z')
+const START = Date.parse('2026-11-21T10:00:00Z')
 
 const meta = { state: 'live', asOf: '2026-11-21T10:00:00.000Z', source: 'test' } as const
 

@@ -32,7 +32,7 @@ afterEach(() => {
 /** Mounts a view and lets the patience for others of the same moment pass. */
 async function mount(...paths: ReadPath[]): Promise<() => void> {
   const unmount = wanted.getState().add(wantsOf(paths))
-  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(400)
   return unmount
 }
 

@@ -8,7 +8,9 @@ import { readQuery, retryDelay } from './queries.ts'
 import { wanted, wantedPaths } from './wanted.ts'
 
 /** Views are mounted one after the other; a moment's patience makes one stream of what they all want. */
-const GROW_AFTER_MS = 100
+const OPEN_AFTER_MS = 100
+/** More of it where there is a stream already: parts of a screen are loaded late, and have fetched what they show. */
+const GROW_AFTER_MS = 400
 /** A page that nobody saw for longer may hold a connection that died without a word. */
 const DOUBT_AFTER_MS = 60_000
 
@@ -104,13 +106,13 @@ export function openLiveStream(queryClient: QueryClient): () => void {
 
   const grow = () => {
     const carried = new Set((coming ?? carrying)?.paths)
-    if (wantedPaths().some((path) => !carried.has(path))) plan(GROW_AFTER_MS)
+    if (wantedPaths().some((path) => !carried.has(path))) plan(carrying ? GROW_AFTER_MS : OPEN_AFTER_MS)
   }
 
   const goOnline = () => {
     failures = 0
     connection.getState().streamIs('connecting')
-    plan(GROW_AFTER_MS)
+    plan(OPEN_AFTER_MS)
   }
 
   const goOffline = () => {

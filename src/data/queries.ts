@@ -58,10 +58,15 @@ const views = {
   reading: {
     '/api/vault/live-balance': { everyMs: 120_000 },
     '/api/analytics/overview': { everyMs: 60_000 },
+    '/api/analytics/real-staking': { everyMs: 60_000 },
     '/api/staking/total': { everyMs: 120_000 },
   },
   /** A list of links with figures beside some. */
-  links: { '/api/vault/live-balance': { everyMs: 120_000 }, '/api/staking/total': { everyMs: 300_000 } },
+  links: {
+    '/api/vault/live-balance': { everyMs: 120_000 },
+    '/api/analytics/real-staking': { everyMs: 60_000 },
+    '/api/staking/total': { everyMs: 300_000 },
+  },
 } as const satisfies Record<string, { [P in ReadPath]?: Polling }>
 export type ViewName = keyof typeof views
 

@@ -2,11 +2,11 @@
  * Those whose wallet contains what was typed, in either case: people type addresses from memory. An address shortened
  * as this app shows it, `7xKX...AsU`, finds the wallet that begins and ends like that. Nothing typed finds all.
  */
-export function searchByWallet<T extends { wallet: string }>(positions: readonly T[], typed: string): readonly T[] {
+export function searchByWallet<T extends { wallet: string }>(wallets: readonly T[], typed: string): readonly T[] {
   const text = typed.trim().toLowerCase()
-  if (text === '') return positions
+  if (text === '') return wallets
   const [first = '', last] = text.split(/\.{2,}|…/)
-  return positions.filter(({ wallet }) => {
+  return wallets.filter(({ wallet }) => {
     const address = wallet.toLowerCase()
     return last === undefined ? address.includes(text) : address.startsWith(first) && address.endsWith(last)
   })

@@ -1,16 +1,21 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { Tooltips } from '../ui/tooltips.tsx'
+import { AssistantSheet } from './assistant-sheet.tsx'
+import { MenuSheet } from './menu-sheet.tsx'
+import { PaletteSheet } from './palette-sheet.tsx'
 import { RouteHead } from './route-head.tsx'
 import { ScrollButtons } from './scroll-buttons.tsx'
 import { useShellStore, type Sheet } from './shell-store.ts'
+import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { ToastViewport } from './toast-viewport.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
+/** All at hand with this one chunk: whoever types into the palette at once must not lose the first letters. */
 const sheets: Record<Sheet, ComponentType<{ onClose: () => void }>> = {
-  menu: lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet })),
-  palette: lazy(async () => ({ default: (await import('./palette-sheet.tsx')).PaletteSheet })),
-  shortcuts: lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet })),
-  assistant: lazy(async () => ({ default: (await import('./assistant-sheet.tsx')).AssistantSheet })),
+  menu: MenuSheet,
+  palette: PaletteSheet,
+  shortcuts: ShortcutsSheet,
+  assistant: AssistantSheet,
 }
 
 /** What the shell has beside what shows at first: loaded when the page stands. */
@@ -31,9 +36,5 @@ function OpenSheet() {
   const { sheet, closeSheet } = useShellStore()
   if (sheet === null) return null
   const Content = sheets[sheet]
-  return (
-    <Suspense>
-      <Content key={sheet} onClose={() => closeSheet(sheet)} />
-    </Suspense>
-  )
+  return <Content key={sheet} onClose={() => closeSheet(sheet)} />
 }

@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ViewContext } from '../data/use-view.ts'
 import { pageView } from '../page/page-view.ts'
 import type { PageInput } from '../page/view.ts'
+import { MenuSheet } from './menu-sheet.tsx'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
@@ -31,7 +33,7 @@ const input: PageInput = {
   link: 'stream',
 }
 
-async function render(path: string, page: PageInput = input, morePaths: string[] = []): Promise<string> {
+async function render(path: string, page: PageInput = input, morePaths: string[] = [], screen: ReactNode = <h1>Home</h1>): Promise<string> {
   const root = createRootRoute({
     component: () => (
       <Shell>
@@ -40,7 +42,7 @@ async function render(path: string, page: PageInput = input, morePaths: string[]
     ),
     notFoundComponent: NotFound,
   })
-  const home = createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>Home</h1> })
+  const home = createRoute({ getParentRoute: () => root, path: '/', component: () => screen })
   const router = createRouter({
     routeTree: root.addChildren([home, ...morePaths.map((more) => createRoute({ getParentRoute: () => root, path: more }))]),
     history: createMemoryHistory({ initialEntries: [path] }),
@@ -119,6 +121,14 @@ describe('the shell', () => {
     const html = await render('/no-such-page')
     expect(html).toMatch(/<h1[^>]*>Page Not Found<\/h1>/)
     expect(html).toMatch(/<main.*<a [^>]*href="\/"[^>]*>Go to the dashboard<\/a>.*<\/main>/s)
+  })
+})
+
+describe('the menu of a small screen', () => {
+  it("[SHELL-51] has the administrators' way in among the external links, as soon as there is one", async () => {
+    const menu = async (morePaths: string[]) => /<dialog.*<\/dialog>/s.exec(await render('/', input, morePaths, <MenuSheet onClose={() => {}} />))?.[0]
+    expect(await menu([])).not.toContain('Admin Login')
+    expect(await menu(['/admin/login'])).toMatch(/External Links<\/h2>.*Card Services Login.*<a [^>]*href="\/admin\/login"[^>]*>Admin Login<\/a>.*DEX Chart/s)
   })
 })
 

@@ -1,5 +1,5 @@
 /** A swipe of this many CSS pixels to the right puts a toast away. */
-export const SWIPE_AWAY_PX = 50
+const SWIPE_AWAY_PX = 50
 
 /** How far a toast has followed the finger: to the right only. */
 export function swipeOffset(fromX: number, toX: number): number {

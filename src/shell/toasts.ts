@@ -15,7 +15,7 @@ export interface Toast extends ToastMessage {
   id: number
 }
 
-export const TOAST_SHOW_MS = 5000
+const TOAST_SHOW_MS = 5000
 
 /** Nothing lives longer than this, not even what waits to be put away. */
 export const TOAST_LIMIT_MS = 1_000_000

@@ -35,7 +35,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, ready }: 
 
   return (
     <div className={styles.tabs} data-ready={ready ? '' : undefined}>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
         {tabs.map((tab, index) => (
           <button
             key={tab.value}
@@ -48,6 +48,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, ready }: 
             aria-controls={tab.value}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => choose(index)}
+            onKeyDown={onKeyDown}
           >
             {tab.label}
           </button>

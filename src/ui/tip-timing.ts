@@ -1,7 +1,7 @@
 /** How long the pointer rests on something before its tooltip shows. */
-export const TIP_DELAY_MS = 700
+const TIP_DELAY_MS = 700
 /** Whoever comes from another tooltip within this time has waited already. */
-export const TIP_SKIP_MS = 300
+const TIP_SKIP_MS = 300
 /** Time to get from a thing to its tooltip: what is in it can be read with the pointer on it. */
 const GRACE_MS = 100
 

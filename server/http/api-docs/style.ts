@@ -63,13 +63,13 @@ code { font-family: var(--font-mono); font-size: 0.9em; }
 .route { font-family: var(--font-mono); font-size: var(--text-14); color: var(--ink-2); margin-bottom: var(--space-1); }
 .route b { font-weight: var(--medium); color: var(--ink); }
 .call h4 { margin: 0 0 var(--space-1); font-size: var(--text-12); font-weight: var(--medium); color: var(--ink-2); }
-.rows > li { padding: var(--space-2) 0; border-top: 1px solid var(--line); display: grid; gap: 0 var(--space-4); }
+.rows > li { padding: var(--space-2) 0; border-top: 1px solid var(--line); display: grid; align-items: baseline; gap: 0 var(--space-4); }
 .rows .rows { margin: var(--space-1) 0 0 var(--space-4); }
 .rows .rows > li { padding: var(--space-1) 0; }
 .status { font-variant-numeric: tabular-nums; font-weight: var(--medium); }
 @media (width >= 40rem) {
   .frame { --gutter: 2rem; }
-  .contents { display: block; columns: 3 18rem; column-gap: var(--space-8); }
+  .contents { display: block; columns: 2 18rem; column-gap: var(--space-8); }
   .contents div { margin-bottom: var(--space-6); }
   .contents div:not(:first-child), .contents h2 { break-inside: avoid; break-after: avoid; }
   .contents a { min-height: 1.9rem; }

@@ -1,5 +1,5 @@
 import { formatAge } from '../../rules/age.ts'
-import { formatLocal } from '../../ui/local-time.ts'
+import { formatLocal } from '../../page/local-time.ts'
 
 /** How long ago something was, the absolute time on hover. Epoch milliseconds; for parts that are rendered in the browser alone. */
 export function Ago({ at, now }: { at: number; now: number }) {

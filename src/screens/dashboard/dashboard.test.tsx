@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { realStaking } from '../../contract/real-staking.ts'
 import { pageFiller } from '../../page/fill.ts'
 import { pageView } from '../../page/page-view.ts'
 import { slotView } from '../../page/slots.ts'
@@ -45,6 +46,17 @@ const answered: PageInput = {
       meta: { ...meta, source: 'staking_ledger' },
     },
     '/api/holders/overview': { totalHolders: 2654, meta: { ...meta, source: 'program_accounts' } },
+    '/api/vault/metrics': {
+      totalDeployed: '85000000',
+      totalWallets: 8,
+      vaultAddress: vault,
+      vaultBalance: '102345678.9',
+      totalSupply: '990000000',
+      circulatingSupply: '980000000',
+      source: 'direct_vault_query',
+      lastUpdated: meta.asOf,
+      meta: { ...meta, source: 'direct_vault_query' },
+    },
     '/api/staking/reconciliation': {
       outcome: { reconciled: true, difference: '0', slot: 447552123, time: meta.asOf },
       phase: 'tail',
@@ -61,9 +73,16 @@ function render(view: PageView): string {
   return renderScreen(view, <Dashboard />)
 }
 
+/** One of the dashboard's sections: from its heading to the next one. */
+function sectionOf(html: string, title: string): string {
+  const found = html.split(/(?=<h2 id=)/).find((part) => new RegExp(`^<h2[^>]*>${title}</h2>`).test(part))
+  if (found === undefined) throw new Error(`no section is called ${title}`)
+  return found
+}
+
 describe('the dashboard with live figures', () => {
   const html = render(pageView(answered))
-  const hero = /<section id="top".*?<ul class="[^"]*actions.*?<\/ul><\/section>/s.exec(html)?.[0] ?? ''
+  const hero = html.slice(0, html.indexOf('How It Works'))
 
   it('[DASH-07] [DASH-08] opens with a title and four summary lines', () => {
     expect(hero).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
@@ -72,20 +91,85 @@ describe('the dashboard with live figures', () => {
   })
 
   it('[DASH-09] [DASH-10] [DASH-11] [DASH-12] has exactly three stat cards, each with a figure', () => {
-    const labels = [...hero.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map((match) => match[1])
+    const labels = [...hero.matchAll(/role="group"[^>]*><h2[^>]*>([^<]+)<\/h2>/g)].map((match) => match[1])
     expect(labels).toEqual(['Total Vault Balance', 'Total Holders', 'Active Stakers'])
     expect(words(card(html, 'Total Vault Balance'))).toContain('102.35MBD')
     expect(words(card(html, 'Total Holders'))).toContain('2\u202f654')
     expect(words(card(html, 'Active Stakers'))).toContain('27')
   })
 
-  it('[DASH-06] keeps the order of its sections', () => {
-    expect([...html.matchAll(/<section id="([^"]+)"/g)].map((match) => match[1])).toEqual(['top', 'vault', 'market', 'staking'])
+  it('[DASH-06] [DASH-32] keeps the order of its sections, the activity feed last', () => {
+    const titles = [...html.matchAll(/<section[^>]* aria-labelledby="[a-z-]+-title"[^>]*>.*?<(?:h1|h2)[^>]*>([^<]+)</gs)].map((match) => match[1])
+    expect(titles).toEqual([
+      'The BD token, as it stands now',
+      'How It Works',
+      'Virtual Mastercard tiers',
+      'Vault Performance',
+      'Help &amp; Support FAQ',
+      'Live BD Token Vault',
+      'Market Overview',
+      'Token Overview',
+      'Staking Portal',
+      'Live Blockchain Activity',
+    ])
+  })
+
+  it('[DASH-13] [DASH-14] [DASH-15] leads to the analytics and to the cards', () => {
+    for (const [label, href] of [
+      ['Real-time analytics', '/analytics'],
+      ['Virtual payment cards', '/virtual-card'],
+      ['Get Debit Card Access', '/virtual-card'],
+    ] as const) {
+      expect(hero).toMatch(new RegExp(`<a [^>]*href="${href}"[^>]*>${label}</a>`))
+    }
+  })
+
+  it('[DASH-20] tells in three cards how it works', () => {
+    const steps = sectionOf(html, 'How It Works')
+    expect(steps.match(/<li/g)).toHaveLength(3)
+    expect([...steps.matchAll(/<p[^>]*>([^<]{40,})<\/p>/g)]).toHaveLength(3)
+  })
+
+  it('[DASH-21] [DASH-22] [DASH-23] [DASH-24] [DASH-25] shows the three tiers of the offer, each with its holding level and the stake that counts', () => {
+    const tiers = sectionOf(html, 'Virtual Mastercard tiers').split('<li').slice(1).map((tier) => words(tier.replace(/<svg.*?<\/svg>/s, '')))
+    expect(tiers).toHaveLength(3)
+    expect(tiers[0]).toMatch(/DucklingEntry-Level card2\.5M BDHolding level of the offerEligible from 2\.5M BD staked/)
+    expect(tiers[1]).toMatch(/RavenElite card15M BDHolding level of the offerEligible from 7\.5M BD staked/)
+    expect(tiers[2]).toMatch(/BankerProfessional card25M BDHolding level of the offerEligible from 5M BD staked/)
+  })
+
+  it('[DASH-26] has an analytics block with four windows of growth and the way to all analytics', () => {
+    const block = sectionOf(html, 'Vault Performance')
+    expect([...block.matchAll(/<h3[^>]*>([^<]+)</g)].map((match) => match[1])).toEqual(['Last 6 hours', 'Last 12 hours', 'Last 18 hours', 'Last 24 hours'])
+    expect(block).toMatch(/<a [^>]*href="\/analytics"/)
+    expect(words(block)).not.toMatch(/\+5\.2%|\+12\.8%|\+18\.4%|\+23\.1%/)
+  })
+
+  it('[DASH-27] answers three questions, and leads to all of them', () => {
+    const help = sectionOf(html, 'Help &amp; Support FAQ')
+    expect(help.match(/<details/g)).toHaveLength(3)
+    for (const [, answer] of help.matchAll(/<\/summary><p[^>]*>([^<]+)</g)) expect(answer?.length).toBeGreaterThan(60)
+    expect(help).toMatch(/<a [^>]*href="\/faq"/)
+  })
+
+  it('[DASH-28] [MON-21] has in the vault section a balance card, the bell of the vault, and the monitor', () => {
+    const section = sectionOf(html, 'Live BD Token Vault')
+    expect(words(card(section, 'BD Tokens in Vault'))).toContain('102.35M')
+    expect(section).toMatch(/<button [^>]*aria-haspopup="dialog"[^>]*>.*?Vault notifications/s)
+    expect(card(section, 'Treasury Vault Monitor')).toContain('Loading the vault monitor')
+  })
+
+  it('[DASH-30] tells the supply in its token overview', () => {
+    const token = sectionOf(html, 'Token Overview')
+    expect(words(card(token, 'Total supply'))).toContain('990.00MBD')
+    expect(words(card(token, 'Circulating'))).toContain('980.00MBD')
+    expect(token).toMatch(/<a [^>]*href="\/tokenomics"/)
   })
 
   it('[DASH-16] [DASH-17] [DASH-18] [DASH-19] leads to the staking site, the DEX chart and the card site, in new tabs', () => {
     for (const [label, href] of [
       ['Official Staking Site', 'https://staking.example'],
+      ['DEX chart', 'https://dex.example'],
       ['Entry Options', 'https://dex.example'],
       ['Card Services Login', 'https://card.example'],
     ] as const) {
@@ -131,26 +215,22 @@ describe('the dashboard with live figures', () => {
   })
 
   it('[MKT-01] [MKT-02] [MKT-03] [MKT-04] [MKT-05] [DASH-29] has four market cards', () => {
-    const market = /<section id="market".*?(?=<section id="staking")/s.exec(html)?.[0] ?? ''
-    expect([...market.matchAll(/<h3[^>]*>([^<]+)<\/h3>/g)].map((match) => match[1])).toEqual([
-      'Price',
-      '24h change',
-      '24h volume',
-      'Market cap',
-      'Price over time',
-    ])
+    const market = sectionOf(html, 'Market Overview')
+    const cards = /<h2.*?(?=<h3[^>]*>Price over time)/s.exec(market)?.[0] ?? ''
+    expect([...cards.matchAll(/<h3[^>]*>([^<]+)<\/h3>/g)].map((match) => match[1])).toEqual(['Price', '24h change', '24h volume', 'Market cap'])
     expect(words(card(market, 'Price'))).toContain('0.000113USD')
     expect(words(card(market, '24h change'))).toContain('−1.4%')
     expect(words(card(market, '24h volume'))).toContain('18.43KUSD')
     expect(words(card(market, 'Market cap'))).toContain('112.17KUSD')
   })
 
-  it('[DASH-31] sums the staking up: what is staked, by how many, and whether ledger and chain agree', () => {
-    const portal = /<section id="staking".*$/s.exec(html)?.[0] ?? ''
-    expect(words(portal)).toMatch(/^Staking Portal/)
+  it('[DASH-31] [CALC-24] has the calculator and an active staking overview, with totals: what is staked, by how many, and whether ledger and chain agree', () => {
+    const portal = sectionOf(html, 'Staking Portal')
     expect(words(card(portal, 'Total staked'))).toContain('24.61MBD')
     expect(words(card(portal, 'Active stakers'))).toContain('27')
     expect(words(card(portal, 'Ledger'))).toMatch(/^LedgerReconciled4 s ago.*Ledger and chain agree to the base unit at slot/)
+    expect(words(card(portal, 'Rewards calculator'))).toContain('One plan: 180-day lock at 88.7% APY')
+    expect(words(card(portal, 'Active staking overview'))).toContain('Largest stakers')
     expect(portal).toMatch(/<a [^>]*href="\/staking"[^>]*>All positions<\/a>/)
     expect(portal).toMatch(/<a [^>]*href="https:\/\/staking.example" target="_blank"[^>]*><span>Official Staking Site<\/span>/)
   })
@@ -187,6 +267,33 @@ describe('the dashboard without figures', () => {
       expect(words(card(html, heading))).toContain(figure)
       expect(words(card(html, heading))).toContain('Reference')
     }
+  })
+
+  it('[DASH-35] [DASH-36] [CALC-29] [CALC-30] has one reference figure of stakers and one of the stake, the same in every view', () => {
+    const html = render(pageView({ ...emptyPage, missing: { '/api/analytics/real-staking': 'unavailable' } }))
+    for (const heading of ['Active Stakers', 'Active stakers']) {
+      expect(card(html, heading)).toContain('data-state="reference"')
+      expect(words(card(html, heading))).toMatch(/13Reference/)
+    }
+    expect(words(card(html, 'Total staked'))).toMatch(/24\.56MBDReference/)
+    expect(words(html)).not.toContain('27.6')
+  })
+
+  it('[CALC-27] takes no count of stakers but one above 0; what is staked stands by itself', () => {
+    const staking = (totalStakers: number) => {
+      const answer = { totalStakers, totalStaked: '24000000', meta: { ...meta, source: 'staking_ledger' } }
+      return render(pageView({ ...emptyPage, figures: { '/api/analytics/real-staking': answer } }))
+    }
+    expect(words(card(staking(20), 'Active Stakers'))).toContain('204 s ago')
+    expect(words(card(staking(0), 'Active Stakers'))).toMatch(/13Reference/)
+    expect(words(card(staking(0), 'Total staked'))).toContain('24.00MBD')
+  })
+
+  it('[CALC-27] [CALC-28] refuses an answer in which the count is no number above 0, or the stake is no string', () => {
+    const answer = (parts: object) => realStaking.safeParse({ totalStakers: 20, totalStaked: '24000000', meta: { ...meta, source: 'x' }, ...parts }).success
+    expect(answer({})).toBe(true)
+    for (const totalStakers of ['20', -1, null, 1.5]) expect(answer({ totalStakers })).toBe(false)
+    expect(answer({ totalStaked: 24_000_000 })).toBe(false)
   })
 
   it('[DASH-33] marks the reference count of wallets, and claims no amount for it', () => {

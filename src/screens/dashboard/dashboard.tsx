@@ -13,9 +13,12 @@ const reads = [
   '/api/staking/reconciliation',
 ] as const
 
-const loadSections = () => import('./sections.tsx')
-/** The page arrives with all sections rendered; their code comes after the first load, and takes them over where they stand. */
-const Sections = import.meta.env.SSR ? (await loadSections()).Sections : lazy(async () => ({ default: (await loadSections()).Sections }))
+/**
+ * The page arrives with all sections rendered; their code comes beside the first load, and takes them over where they
+ * stand. It is asked for as early as that: until it is there, nobody answers what is pressed.
+ */
+const coming = import('./sections.tsx')
+const Sections = import.meta.env.SSR ? (await coming).Sections : lazy(async () => ({ default: (await coming).Sections }))
 
 /**
  * One and the same element at every rendering: were it made anew while its code is on its way, React would take that for

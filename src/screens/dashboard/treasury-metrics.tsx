@@ -15,7 +15,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Figure } from '../../ui/figure.tsx'
-import { utcOffsetAt } from '../../ui/local-time.ts'
+import { utcOffsetAt } from '../../page/local-time.ts'
 import { Message } from '../../ui/message.tsx'
 import styles from './treasury-metrics.module.css'
 

@@ -10,7 +10,7 @@ import { card, emptyPage, renderScreen, words } from '../../screen.kit.tsx'
 import { EnhancedAnalytics } from './enhanced-analytics.tsx'
 import { Premium } from './premium.tsx'
 import { StakerList } from './staker-list.tsx'
-import { orderStakers, premiumStakers, stakerOrders, stakerRows } from './staker-rows.ts'
+import { orderStakers, premiumStakers, stakerRows, type StakerOrder } from './staker-rows.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -132,7 +132,7 @@ describe('rows', () => {
     ],
     [position({ wallet: 'small', unlockDate: new Date(now + DAY).toISOString() }), position({ wallet: 'large' })],
   )
-  const order = (by: (typeof stakerOrders)[number]) => orderStakers(rows, by).map(({ wallet }) => wallet)
+  const order = (by: StakerOrder) => orderStakers(rows, by).map(({ wallet }) => wallet)
 
   it('are the largest stake first, to the base unit', () => {
     expect(rows.map(({ wallet }) => wallet)).toEqual(['large', 'even', 'small', 'tiny'])

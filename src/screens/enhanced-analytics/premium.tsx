@@ -32,7 +32,7 @@ export function Premium({ rows }: { rows: readonly StakerRow[] | null }) {
                 <VisuallyHidden>{words.rank} </VisuallyHidden>
                 {index + 1}
               </span>
-              <ExternalLink href={explorer.account(row.wallet)}>{shorten(row.wallet, 6, 6)}</ExternalLink>
+              <ExternalLink href={explorer.account(row.wallet)}>{shorten(row.wallet, 4, 4)}</ExternalLink>
               {row.details ? <TierBadge tier={row.details.tier} /> : null}
               <span className={styles.amount}>{formatMillions(row.amount)} BD</span>
             </li>

@@ -5,7 +5,7 @@ import { useAnswer } from '../../data/use-answer.ts'
 import { stakingPlan } from '../../rules/calculator.ts'
 import { formatCount, formatExact, shorten } from '../../rules/format.ts'
 import { Address } from '../../ui/address.tsx'
-import { formatLocal } from '../../ui/local-time.ts'
+import { formatLocal } from '../../page/local-time.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from './program-details.module.css'
 

@@ -33,48 +33,50 @@ export function Faq() {
 
   return (
     <Page title={words.title} lead={words.lead}>
-      <div className={styles.layout}>
-        <div className={styles.bar}>
-          <SearchField label={words.search} value={typed} onChange={setTyped} />
-          <SelectField label={words.filter} value={subject} choices={subjects} onChange={setSubject} />
-          <p className={styles.status} role="status">
-            {countOf(found)} {countOf(found) === 1 ? 'question' : 'questions'}
-          </p>
+      <div className={styles.container}>
+        <div className={styles.layout}>
+          <div className={styles.bar}>
+            <SearchField label={words.search} value={typed} onChange={setTyped} />
+            <SelectField label={words.filter} value={subject} choices={subjects} onChange={setSubject} />
+            <p className={styles.status} role="status">
+              {countOf(found)} {countOf(found) === 1 ? 'question' : 'questions'}
+            </p>
+          </div>
+          {found.length === 0 ? (
+            <Message title={words.none.title} action={<Button onClick={clear}>{words.none.action}</Button>}>
+              {words.none.text}
+            </Message>
+          ) : (
+            // What is found stands open anew for each search, whatever was closed in the last one.
+            <div key={narrowed ? `${subject} ${typed}` : ALL} className={styles.list}>
+              {found.map((category) => (
+                <Category
+                  key={category.id}
+                  category={category}
+                  searched={searched}
+                  isOpen={(id) => (narrowed && (id === category.id || searched.length > 0)) || isOpen(id)}
+                  onToggle={(id, open) => {
+                    if (!narrowed) setOpen(id, open)
+                  }}
+                />
+              ))}
+            </div>
+          )}
+          <section className={styles.chat} aria-labelledby="chat-title">
+            <h2 id="chat-title" className={styles.chatTitle}>
+              {words.chat.title}
+            </h2>
+            <p className={styles.chatText}>{words.chat.text}</p>
+            <div className={styles.ways}>
+              <Button look="primary" onClick={openAssistant}>
+                {words.chat.open}
+              </Button>
+              <Link to="/contact" className={action.action} data-look="secondary">
+                {words.chat.contact}
+              </Link>
+            </div>
+          </section>
         </div>
-        {found.length === 0 ? (
-          <Message title={words.none.title} action={<Button onClick={clear}>{words.none.action}</Button>}>
-            {words.none.text}
-          </Message>
-        ) : (
-          // What is found stands open anew for each search, whatever was closed in the last one.
-          <div key={narrowed ? `${subject} ${typed}` : ALL} className={styles.list}>
-            {found.map((category) => (
-              <Category
-                key={category.id}
-                category={category}
-                searched={searched}
-                isOpen={(id) => (narrowed && (id === category.id || searched.length > 0)) || isOpen(id)}
-                onToggle={(id, open) => {
-                  if (!narrowed) setOpen(id, open)
-                }}
-              />
-            ))}
-          </div>
-        )}
-        <section className={styles.chat} aria-labelledby="chat-title">
-          <h2 id="chat-title" className={styles.chatTitle}>
-            {words.chat.title}
-          </h2>
-          <p className={styles.chatText}>{words.chat.text}</p>
-          <div className={styles.ways}>
-            <Button look="primary" onClick={openAssistant}>
-              {words.chat.open}
-            </Button>
-            <Link to="/contact" className={action.action} data-look="secondary">
-              {words.chat.contact}
-            </Link>
-          </div>
-        </section>
       </div>
     </Page>
   )

@@ -8,7 +8,7 @@ const html = renderScreen(pageView(emptyPage), <InvestorJourney />)
 const scenarios = [...html.matchAll(/<li[^>]*><h3[^>]*>Scenario .*?<\/li>/gs)].map(([scenario]) => words(scenario))
 
 describe('the investor journey', () => {
-  it('[INVJ-01] [INVJ-08] is a static page of its own: it says the same whatever is known', () => {
+  it('[INVJ-01] is a static page of its own: it says the same whatever is known', () => {
     expect(html).toMatch(/<h1[^>]*>Duckling investor journey<\/h1>/)
     expect(renderScreen(slotView(), <InvestorJourney />)).toBe(html)
   })

@@ -14,7 +14,7 @@ const reads = ['/api/vault/live-balance', '/api/analytics/real-staking'] as cons
 
 /** Every place that belongs to BD, and its three addresses on the chain. */
 export function Links() {
-  useReads(reads)
+  useReads(reads, 'links')
   const links = useView('deployment')
   return (
     <Page title={quickLinks.title} lead={quickLinks.lead} action={<Return />}>

@@ -56,6 +56,7 @@ describe('its terms', () => {
   it('[LOAN-21] assignable to qualified investors and family offices', () => expect(protections()).toContain('Assignable to qualified investors and family offices'))
   it('[LOAN-22] quarterly reports and annual statements', () => expect(protections()).toContain('Quarterly reports and annual statements'))
   it('[LOAN-23] no founder distributions until full repayment', () => expect(protections()).toContain('No founder distributions until full repayment'))
+  it('[LOAN-47] a utility bill no older than 3 months', () => expect(text).toContain('a utility bill no older than 3 months'))
   it('[LOAN-72] contact within 48 hours after a review', () => expect(text).toContain('After a review we contact you within 48 hours'))
 })
 

@@ -30,6 +30,10 @@ describe('the rewards screen', () => {
     expect(words(list)).toContain('50% of the forex income goes to stakers.')
   })
 
+  it('[INVJ-08] leads to the investor journey', () => {
+    expect(html).toContain('href="/investor-journey"')
+  })
+
   it('shows what the rate means by the calculator’s own rule', () => {
     // 2,500,000 × 88.7% ÷ 365 × 180 = 1,093,561.64…, in thin groups of thousands.
     expect(text.replaceAll('\u202f', ' ')).toContain('2 500 0001 093 5626 075')

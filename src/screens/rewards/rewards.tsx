@@ -88,6 +88,9 @@ function Example() {
         <Link to="/staking" className={action.action} data-look="text">
           {rewards.portfolio}
         </Link>
+        <Link to="/investor-journey" className={action.action} data-look="text">
+          {rewards.journey}
+        </Link>
       </p>
     </section>
   )

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { VirtualRow } from '../../ui/virtual-list.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { formatLocal } from '../../ui/local-time.ts'
+import { formatLocal } from '../../page/local-time.ts'
 import styles from './positions.module.css'
 import { amountPlaces, type RankedPosition } from './ranking.ts'
 

@@ -18,7 +18,7 @@ const reads = ['/api/vault/metrics', '/api/vault/live-balance', '/api/analytics/
 
 /** The supply: what the chain says of it, how it was allocated, who holds it, and what a stake gives access to. */
 export function Tokenomics() {
-  useReads(reads)
+  useReads(reads, 'reading')
   return (
     <Page title={tokenomics.title} lead={tokenomics.lead}>
       <Now />

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentType, type RefObject } from 'react'
 import action from '../action.module.css'
 import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './chart-card.module.css'
+import type { PlotProps } from './plot.tsx'
 import type { Series } from './series.ts'
-
-const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }))
 
 /** A series and how it is come by. */
 export interface ChartSource<W extends string> {
@@ -46,25 +45,30 @@ export interface ChartCardProps<W extends string> {
 export function ChartCard<W extends string>({ title, source, unit, short, exact, tone = 'plain', level = 3 }: ChartCardProps<W>) {
   const place = useRef<HTMLDivElement>(null)
   const [asTable, setAsTable] = useState(false)
-  useNear(place, source.load)
+  const { Plot, missing, fetchPlot } = usePlot()
+  const { series } = source
+  const status = series && missing ? 'failed' : source.status
+  const load = () => {
+    fetchPlot()
+    source.load()
+  }
+  useNear(place, load)
   return (
     <Card title={title} level={level} corner={<Windows source={source} title={title} />}>
-      <div ref={place} className={styles.body} data-status={source.status} data-tone={tone} aria-busy={source.changing || source.status === 'loading'}>
-        {source.series ? (
-          <Suspense fallback={<Waiting />}>
-            <Plot
-              title={title}
-              series={source.series}
-              unit={unit}
-              short={short}
-              exact={exact}
-              asTable={asTable}
-              changing={source.changing}
-              notUpdatedSince={source.notUpdatedSince}
-            />
-          </Suspense>
+      <div ref={place} className={styles.body} data-tone={tone} aria-busy={source.changing || status === 'loading'}>
+        {series && Plot ? (
+          <Plot
+            title={title}
+            series={series}
+            unit={unit}
+            short={short}
+            exact={exact}
+            asTable={asTable}
+            changing={source.changing}
+            notUpdatedSince={source.notUpdatedSince}
+          />
         ) : (
-          <WithoutLine source={source} />
+          <WithoutLine status={status} load={load} />
         )}
       </div>
       <div className={styles.foot}>
@@ -73,7 +77,7 @@ export function ChartCard<W extends string>({ title, source, unit, short, exact,
           className={action.action}
           data-look="text"
           aria-pressed={asTable}
-          disabled={source.series === null}
+          disabled={series === null || Plot === null}
           onClick={() => setAsTable(!asTable)}
         >
           Table<VisuallyHidden> of {title}</VisuallyHidden>
@@ -109,22 +113,35 @@ const sentences = {
   offline: 'No connection. The record is on the server and shows here when it can be reached again.',
 } as const
 
-function WithoutLine<W extends string>({ source }: { source: ChartSource<W> }) {
-  if (source.status === 'loading' || source.status === 'ready') return <Waiting />
+function WithoutLine({ status, load }: Pick<ChartSource<string>, 'status' | 'load'>) {
+  if (status === 'loading' || status === 'ready') {
+    return (
+      <div className={styles.waiting}>
+        <VisuallyHidden>Loading the record</VisuallyHidden>
+      </div>
+    )
+  }
   return (
     <div className={styles.message} role="status">
-      <p>{sentences[source.status]}</p>
-      {source.status === 'empty' ? null : <Button onClick={source.load}>Try again</Button>}
+      <p>{sentences[status]}</p>
+      {status === 'empty' ? null : <Button onClick={load}>Try again</Button>}
     </div>
   )
 }
 
-function Waiting() {
-  return (
-    <div className={styles.waiting}>
-      <VisuallyHidden>Loading the record</VisuallyHidden>
-    </div>
-  )
+/** What draws, once it is fetched. That it can't be fetched is told in the chart's place, and takes nothing else down. */
+function usePlot(): { Plot: ComponentType<PlotProps> | null; missing: boolean; fetchPlot: () => void } {
+  const [{ Plot, missing }, set] = useState<{ Plot: ComponentType<PlotProps> | null; missing: boolean }>({ Plot: null, missing: false })
+  const fetchPlot = () => {
+    import('./plot.tsx').then(
+      (module) => set({ Plot: module.Plot, missing: false }),
+      (error: unknown) => {
+        console.warn('what draws charts could not be loaded', error)
+        set({ Plot: null, missing: true })
+      },
+    )
+  }
+  return { Plot, missing, fetchPlot }
 }
 
 /** Calls once when the element comes within a screen's height of being seen. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchByWallet } from './search.ts'
+import { searchByWallet } from './wallet-search.ts'
 
 const positions = [
   { wallet: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', rank: 1 },

@@ -1,0 +1,36 @@
+import type { Browser, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { until } from './until.ts'
+import { visit, type Visitor, type VisitorOptions } from './visitor.ts'
+
+/**
+ * A person without a live stream and without a service worker: every figure comes by a request that a test can answer.
+ * The page's clock can be moved by `page.clock`.
+ */
+export async function visitByPolling(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
+  const visitor = await visit(browser, { ...options, context: { serviceWorkers: 'block', ...options.context } })
+  onTestFinished(() => visitor.context.close())
+  await visitor.context.route('**/api/live*', (route) => route.abort())
+  await visitor.page.clock.install()
+  return visitor
+}
+
+/** Resolves when React has taken over what `selector` finds first: parts of a page may come later than the page. */
+export async function takenOver(page: Page, selector: string): Promise<void> {
+  await until(() => page.locator(selector).first().evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))), {
+    what: `React to take ${selector} over`,
+  })
+}
+
+/** Answers the requests of a path with what `answer` gives, 503 for null, never for 'never'. The answer counts them. */
+export async function answerWith(page: Page, path: string, answer: () => unknown): Promise<{ count: number }> {
+  const asked = { count: 0 }
+  await page.route(`**${path}`, async (route) => {
+    asked.count += 1
+    const body = answer()
+    if (body === 'never') return
+    if (body === null) await route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Nobody answers.' } })
+    else await route.fulfill({ json: body })
+  })
+  return asked
+}

@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { answerWith, takenOver, visitByPolling } from './support/intercept.ts'
+import { NOBODY_ANSWERS, settledPage } from './support/states.ts'
+import { until, untilEqual } from './support/until.ts'
+
+/** The bell of the vault, the monitor, and the treasury's metrics, in every state that answers and silence can bring about. */
+
+const NEWS = '/api/vault/notifications'
+
+let browser: Browser
+let app: App
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  app = await startApp({ env: NOBODY_ANSWERS })
+  await settledPage(app, 'reference')
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.dispose()
+})
+
+const meta = () => ({ state: 'live', asOf: new Date().toISOString(), source: 'direct_rpc' })
+
+function news(count: number, monitoringActive = true) {
+  const at = Math.floor(Date.now() / 1000)
+  const transactions = Array.from({ length: count }, (_, index) => ({ signature: `${index}VERv8NMvzbJMEkV8xnrLkEaWRt`, slot: 447_552_123 - index, blockTime: at - 60 * index }))
+  return { transactions, monitoringActive, vaultBalance: '102345678.9', source: 'direct_rpc', lastUpdate: new Date().toISOString(), meta: meta() }
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto(app.url)
+  await takenOver(page, '[aria-haspopup=dialog][aria-expanded]:has(svg)')
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: 'Vault notifications' })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Vault activity' })
+
+describe('the bell of the vault', () => {
+  it('[DASH-28] [MON-07] [MON-08] [MON-21] opens and closes its panel, which lists what moved', async () => {
+    const { page, errors } = await visitByPolling(browser)
+    await answerWith(page, NEWS, () => news(4))
+    await open(page)
+    await bell(page).click()
+    await untilEqual(() => panel(page).getByRole('listitem').count(), 4, { what: 'four rows' })
+    expect(await bell(page).getAttribute('aria-expanded')).toBe('true')
+    await bell(page).click()
+    await panel(page).waitFor({ state: 'detached' })
+    expect(errors).toEqual([])
+  })
+
+  it('[MON-11] [MON-12] [MON-13] marks urgency in red, yellow and green, by place, with a word each', async () => {
+    const { page } = await visitByPolling(browser)
+    await answerWith(page, NEWS, () => news(5))
+    await open(page)
+    await bell(page).click()
+    await untilEqual(() => panel(page).getByRole('listitem').count(), 5, { what: 'five rows' })
+    const marks = await panel(page).locator('[data-urgency]').evaluateAll((all) =>
+      all.map((mark) => {
+        const sign = mark.querySelector('span')
+        const canvas = document.createElement('canvas').getContext('2d')
+        if (!sign || !canvas) throw new Error('no sign')
+        canvas.fillStyle = getComputedStyle(sign).backgroundColor
+        canvas.fillRect(0, 0, 1, 1)
+        const [red = 0, green = 0] = canvas.getImageData(0, 0, 1, 1).data
+        return `${mark.textContent} ${red > green * 1.5 ? 'red' : green > red * 1.2 ? 'green' : 'yellow'}`
+      }),
+    )
+    expect(marks).toEqual(['Urgent red', 'Medium yellow', 'Medium yellow', 'Low green', 'Low green'])
+  })
+
+  it('[MON-09] [MON-10] says that it loads, and asks once more on Refresh', async () => {
+    const { page } = await visitByPolling(browser)
+    let answer: unknown = 'never'
+    const asked = await answerWith(page, NEWS, () => answer)
+    await open(page)
+    await bell(page).click()
+    await panel(page).getByText('Loading notifications...').waitFor()
+    answer = news(2)
+    const before = asked.count
+    await panel(page).getByRole('button', { name: 'Refresh' }).click()
+    await untilEqual(() => panel(page).getByRole('listitem').count(), 2, { what: 'two rows' })
+    expect(asked.count).toBe(before + 1)
+  })
+
+  it('[MON-14] says when nothing moved', async () => {
+    const { page } = await visitByPolling(browser)
+    await answerWith(page, NEWS, () => news(0))
+    await open(page)
+    await bell(page).click()
+    await panel(page).getByText('No recent vault activity').waitFor()
+    expect(await panel(page).getByRole('listitem').count()).toBe(0)
+  })
+
+  it('works by keyboard alone, and axe finds nothing in it', async () => {
+    const { page } = await visitByPolling(browser)
+    await answerWith(page, NEWS, () => news(4))
+    await open(page)
+    await bell(page).focus()
+    await page.keyboard.press('Enter')
+    await until(() => panel(page).evaluate((element) => element.contains(document.activeElement)), { what: 'the focus in the panel' })
+    await page.clock.runFor(500)
+    expect((await axe(page)).violations).toEqual([])
+    await page.keyboard.press('Escape')
+    await panel(page).waitFor({ state: 'detached' })
+    await untilEqual(() => page.evaluate(() => document.activeElement?.textContent), 'Vault notifications', { what: 'the focus on the bell again' })
+  })
+})
+
+describe('the monitor', () => {
+  const monitor = (page: Page) => page.getByRole('group', { name: 'Treasury Vault Monitor' })
+
+  it('[MON-01] [MON-02] [MON-03] waits in its place, says when nobody answers, and tries again', async () => {
+    const { page } = await visitByPolling(browser)
+    let answer: unknown = null
+    await answerWith(page, NEWS, () => answer)
+    await open(page)
+    await monitor(page).getByText('Loading the vault monitor').waitFor({ state: 'attached' })
+    await page.clock.runFor(10_000)
+    await until(async () => {
+      await page.clock.runFor(1000)
+      return monitor(page).getByRole('heading', { name: 'Vault Monitor Offline' }).isVisible()
+    }, { what: 'Vault Monitor Offline' })
+    await monitor(page).getByText('Unable to connect to vault monitoring service').waitFor()
+    answer = news(3)
+    await monitor(page).getByRole('button', { name: 'Try again' }).click()
+    await monitor(page).getByText('Live', { exact: true }).waitFor()
+    expect(await monitor(page).getByText('Vault Monitor Offline').isVisible()).toBe(false)
+  })
+
+  it.each([
+    [true, 'Live'],
+    [false, 'Offline'],
+  ])('[MON-04] [MON-05] [MON-06] monitoringActive %s shows %s and the lists', async (monitoringActive, word) => {
+    const { page } = await visitByPolling(browser)
+    await answerWith(page, NEWS, () => news(1, monitoringActive))
+    await answerWith(page, '/api/vault/deployment-metrics', () => ({ vaultAddress: 'v', recentDeployments: [], source: 'vault_ledger', lastUpdated: new Date().toISOString(), meta: meta() }))
+    await answerWith(page, '/api/staking/total', () => 'never')
+    await open(page)
+    await monitor(page).getByText(word, { exact: true }).waitFor()
+    await monitor(page).getByText('No recent BD token deployments found').waitFor()
+    await monitor(page).getByText('Loading stakeholder data...').waitFor()
+    expect(await monitor(page).getByText(word === 'Live' ? 'Offline' : 'Live', { exact: true }).count()).toBe(0)
+  })
+})
+
+describe('the treasury metrics', () => {
+  it('[TREAS-01] [TREAS-02] [TREAS-03] [TREAS-04] [TREAS-09] [TREAS-10] [TREAS-12] wait, fail, and come, each in its own words', async () => {
+    const { page } = await visitByPolling(browser)
+    let answer: unknown = null
+    await answerWith(page, '/api/vault/metrics', () => answer)
+    await open(page)
+    const card = (name: string) => page.getByRole('group', { name, exact: true })
+    await card('Vault Metrics').waitFor()
+    await until(async () => {
+      await page.clock.runFor(1000)
+      return card('Vault Metrics').getByText('Unable to load vault metrics').isVisible()
+    }, { what: 'the failure' })
+    answer = {
+      totalDeployed: '105346087.03', totalWallets: 8, vaultAddress: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', vaultBalance: '1', totalSupply: '990000000',
+      circulatingSupply: '980000000', source: 'direct_vault_query', lastUpdated: new Date().toISOString(), meta: meta(),
+    }
+    await card('Vault Metrics').getByRole('button', { name: 'Try again' }).click()
+    const shown = card('Verified Treasury Metrics')
+    await shown.getByText('Live Data').waitFor()
+    expect((await shown.innerText()).replaceAll('\u202f', ' ')).toMatch(/Total BD Tokens Deployed\s+105\.35M[\s\S]*Exact: 105 346 087\.03 BD[\s\S]*direct vault query/)
+  })
+})

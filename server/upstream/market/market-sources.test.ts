@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { answer, startLocalMarket, type LocalMarket } from './local-market.kit.ts'
+import { createMarketChoice } from './market-choice.ts'
+import { createMarketSources } from './market-sources.ts'
+
+const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
+const NAMES = ['dexscreener', 'coingecko', 'jupiter', 'geckoterminal'] as const
+const KEYS = { coingecko: 'CG-s3cret', jupiter: 'jup-s3cret' }
+
+const markets: LocalMarket[] = []
+afterEach(async () => {
+  for (const market of markets.splice(0)) await market.close()
+})
+
+async function local(status = 200) {
+  const market = await startLocalMarket(answer({ error: 'no' }, status))
+  markets.push(market)
+  return market
+}
+
+describe('createMarketSources', () => {
+  it('makes the sources in the configured order, those that count holders by name as well', () => {
+    const { all, jupiter, geckoTerminal } = createMarketSources([{ name: 'geckoterminal' }, { name: 'jupiter' }, { name: 'dexscreener' }])
+    expect(all.map(({ name }) => name)).toEqual(['geckoterminal', 'jupiter', 'dexscreener'])
+    expect([jupiter?.name, geckoTerminal?.name]).toEqual(['jupiter', 'geckoterminal'])
+    expect(createMarketSources([{ name: 'coingecko' }])).not.toHaveProperty('jupiter')
+  })
+
+  it('sends each key to its own source, and to no other', async () => {
+    const asked = await Promise.all(
+      NAMES.map(async (name) => {
+        const market = await local()
+        const [source] = createMarketSources([{ name, url: market.baseUrl }], KEYS).all
+        await source?.read(MINT)
+        return [name, JSON.stringify(market.headers)] as const
+      }),
+    )
+    for (const [name, headers] of asked) {
+      expect(headers, name).not.toBe('[]')
+      expect(headers.includes(KEYS.coingecko), name).toBe(name === 'coingecko')
+      expect(headers.includes(KEYS.jupiter), name).toBe(name === 'jupiter')
+    }
+  })
+
+  it.each([200, 401, 403, 429, 500])('tells no key in what it reports of an HTTP %i', async (status) => {
+    const market = await local(status)
+    const { all } = createMarketSources(NAMES.map((name) => ({ name, url: market.baseUrl })), KEYS)
+    const events: unknown[] = []
+    const choice = createMarketChoice({ sources: all, onEvent: (event) => events.push(event) })
+    const result = await choice.read(MINT)
+    expect(result.ok).toBe(false)
+    expect(events).toHaveLength(4)
+    expect(JSON.stringify([result, events, choice.status()])).not.toContain('s3cret')
+  })
+})

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import type { EligibilityAnswer, VerificationAnswer } from '../../data/wallet-check.ts'
+import { HttpError, NetworkError } from '../../data/http-error.ts'
+import { pageFiller } from '../../page/fill.ts'
+import { pageView } from '../../page/page-view.ts'
+import { slotView } from '../../page/slots.ts'
+import { card as section, emptyPage, renderScreen, words } from '../../screen.kit.tsx'
+import { Card } from './card.tsx'
+import { CheckStatus } from './check-status.tsx'
+import { DetailsPanel } from './details-panel.tsx'
+import { LimitsPanel } from './limits-panel.tsx'
+import { PolishedCard } from './polished-card.tsx'
+import { Result } from './result.tsx'
+import { standingOf } from './standing.ts'
+import { TierDialog } from './tier-dialog.tsx'
+import { verdictOf } from './verdict.ts'
+
+const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+const meta = { state: 'live', asOf: '2026-11-21T14:32:06.000Z', source: 'staking_ledger' } as const
+const view = pageView(emptyPage)
+
+function answer(over: Partial<VerificationAnswer> = {}): VerificationAnswer {
+  return { isStaking: true, stakedAmount: '2500000', tier: 'duckling', detectionMethod: 'staking_ledger', meta, ...over }
+}
+
+function eligibility(over: Partial<EligibilityAnswer> = {}): EligibilityAnswer {
+  return { eligible: true, bdBalance: '3000000', usdValue: 339.9, tier: 'duckling', meta, ...over }
+}
+
+const nothing = answer({ isStaking: false, stakedAmount: '0', tier: 'none', detectionMethod: 'none' })
+const verdict = (over: VerificationAnswer) => verdictOf(wallet, over)
+
+describe('the card page', () => {
+  const html = renderScreen(view, <Card />)
+  const check = html.slice(0, html.indexOf('role="tablist"'))
+
+  it('[CARD-02] [VERIF-01] [VERIF-02] has the wallet check beside the tabs: one field and its button', () => {
+    expect(check.match(/<input/g)).toHaveLength(1)
+    expect(check).toMatch(/<label[^>]*>Solana wallet address<\/label>/)
+    expect(check).toMatch(/<button[^>]*>Verify Wallet<\/button>/)
+  })
+
+  it('[VERIF-03] does not verify an empty field', () => {
+    expect(check).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Verify Wallet<\/button>/)
+  })
+
+  it('[VERIF-05] [VERIF-06] says how long it can take, and what membership takes', () => {
+    expect(check).toContain('Verification can take up to 60 seconds.')
+    expect(words(section(check, 'Membership requirements'))).toContain('At least 2,500,000 BD staked with this wallet')
+  })
+
+  it('[CARD-07] has three tabs', () => {
+    expect([...html.matchAll(/role="tab"[^>]*>([^<]+)</g)].map(([, label]) => label)).toEqual(['Card Details', 'Spending Limits', 'Usage Analytics'])
+  })
+
+  it('[CARD-17] [CARD-18] asks for a card first where its use would show', () => {
+    expect(words(/id="usage".*/s.exec(html)?.[0] ?? '')).toContain('Please generate a card first.')
+  })
+
+  it('[CARD-26] [SCOPE-05] is a Mastercard funded in USDT', () => {
+    expect(words(html)).toContain('A virtual Mastercard, funded in USDT')
+    expect(words(html)).toContain('Top-ups in USDT (ERC-20) only.')
+  })
+
+  it('fills to the letter to what React renders', () => {
+    for (const Screen of [Card, PolishedCard]) {
+      expect(pageFiller(renderScreen(slotView(), <Screen />))(emptyPage)).toBe(renderScreen(view, <Screen />))
+    }
+  })
+})
+
+describe('the result', () => {
+  function result(over: { verified?: VerificationAnswer; eligible?: EligibilityAnswer }) {
+    const found = over.verified ? verdict(over.verified) : null
+    return renderScreen(
+      view,
+      <Result wallet={wallet} verdict={found} meta={over.verified?.meta} eligibility={over.eligible} holdingsFailed={false} onReadHoldings={() => {}} />,
+    )
+  }
+
+  it('[CARD-03] [CARD-04] [CARD-05] [CARD-06] [CARD-20] [VERIF-16] shows holdings in millions with their worth, the status and the tier', () => {
+    const html = result({ verified: answer(), eligible: eligibility() })
+    expect(words(html)).toContain('BD holdings3.00M BD')
+    expect(words(html)).toContain('USD value339.90 USD')
+    expect(words(html)).toContain('Card eligibilityEligible')
+    expect(words(html)).toContain('Staked2\u202f500\u202f000.00 BD')
+    expect(html).toContain('data-tier="duckling"')
+    const refused = words(result({ verified: nothing, eligible: eligibility({ eligible: false, tier: 'none' }) }))
+    expect(refused).toContain('Card eligibilityNot eligible')
+    expect(refused).toContain('TierNone')
+  })
+
+  it('takes no price for no worth', () => {
+    expect(words(result({ verified: answer(), eligible: eligibility({ usdValue: null }) }))).toContain('USD valuePrice unavailable')
+  })
+
+  it('[CARD-21] follows the flag of the eligibility answer, whatever the wallet holds', () => {
+    expect(standingOf(verdict(nothing), eligibility({ bdBalance: '0' }))).toEqual({ state: 'granted', tier: 'duckling' })
+    expect(standingOf(verdict(answer()), eligibility({ eligible: false }))).toMatchObject({ state: 'refused' })
+    expect(standingOf(verdict(answer()), undefined)).toMatchObject({ state: 'granted' })
+    expect(standingOf(null, undefined)).toEqual({ state: 'unchecked', tier: '' })
+  })
+
+  it('claims nothing before anybody asked', () => {
+    expect(words(result({}))).not.toMatch(/Eligible|Not eligible|BD$/)
+  })
+})
+
+describe('the status line', () => {
+  const status = (props: Parameters<typeof CheckStatus>[0]) => words(renderScreen(view, <CheckStatus {...props} />))
+
+  it('[VERIF-10] says each state: idle, verifying, eligible, not eligible, failed', () => {
+    expect(status({ busy: false, error: null, verdict: null })).toContain('up to 60 seconds')
+    expect(renderScreen(view, <CheckStatus busy error={null} verdict={null} />)).toContain('<progress')
+    expect(status({ busy: false, error: null, verdict: verdict(answer()) })).toBe('This wallet has staked what a card takes.')
+    expect(status({ busy: false, error: null, verdict: verdict(nothing) })).toContain('Must stake 2,500,000 BD tokens')
+    expect(status({ busy: false, error: new HttpError(500, 'x', 'x'), verdict: null })).toContain('Verification Failed API request failed with status 500.')
+    expect(status({ busy: false, error: new NetworkError('x'), verdict: null })).toContain('There is no connection to the server.')
+  })
+})
+
+describe('the tabs', () => {
+  it('[CARD-16] list the limits of each tier, and mark the wallet of it', () => {
+    const html = renderScreen(view, <LimitsPanel standing={{ state: 'granted', tier: 'BANKER' }} />)
+    expect(words(html)).toContain('Daily limit$2,000Monthly limit$60,000')
+    expect(words(html)).toContain('Daily limit$5,000Monthly limit$150,000')
+    expect(words(html)).toContain('Daily limit$100,000Monthly limit$3,000,000')
+    const own = [...html.matchAll(/<li class="[^"]*tier[^"]*">.*?<\/dl>/gs)].map(([item]) => words(item)).filter((text) => text.includes('This wallet'))
+    expect(own).toEqual([expect.stringContaining('Professional')])
+  })
+
+  it('[VERIF-49] give a tier that nobody knows the generic card', () => {
+    expect(words(renderScreen(view, <LimitsPanel standing={{ state: 'granted', tier: 'x' }} />))).toContain('Generic virtual cardX')
+  })
+
+  it('[CARD-19] follow the eligibility: refused wallets are told what a card takes, granted ones how to get it', () => {
+    const details = (state: 'unchecked' | 'refused' | 'granted', tier = '') => words(renderScreen(view, <DetailsPanel standing={{ state, tier }} />))
+    expect(details('unchecked')).toContain('Check a wallet first')
+    expect(details('refused')).toContain('No card for this wallet yet')
+    expect(details('refused')).not.toContain('Apply through support')
+    expect(details('granted', 'raven')).toContain('Apply through support')
+    expect(words(renderScreen(view, <LimitsPanel standing={{ state: 'refused', tier: '' }} />))).toContain('not eligible for a card')
+  })
+
+  it('[CARD-27] promise a card within 24 to 48 hours', () => {
+    expect(words(renderScreen(view, <DetailsPanel standing={{ state: 'granted', tier: 'raven' }} />))).toContain('24 to 48 hours')
+  })
+})
+
+describe('the tier dialog', () => {
+  const dialog = (open: boolean) =>
+    renderScreen(view, <TierDialog open={open} tier="Duckling" stakedAmount="2600000" walletAddress={wallet} onClose={() => {}} onProceed={() => {}} />)
+
+  it('[TIERD-02] is nothing while it is closed', () => {
+    expect(dialog(false)).toBe('')
+  })
+
+  it('[TIERD-01] [TIERD-03] [TIERD-04] [TIERD-05] [TIERD-06] [TIERD-07] [TIERD-08] [TIERD-09] [TIERD-10] [TIERD-11] says what the tier is given', () => {
+    const text = words(dialog(true))
+    for (const said of [
+      'BLACKDUCK REBEL ACCEPTED!',
+      'Duckling, Entry-Level',
+      'Your stake opens the card programme to you.',
+      'Daily limit$2,000',
+      'Monthly limit$60,000',
+      'Staked2\u202f600\u202f000.00 BD',
+      `Wallet${wallet.slice(0, 8)}...${wallet.slice(-6)}`,
+      'Requires2.5M to 5M BD',
+      'Global Mastercard acceptance',
+      'USDT funding only',
+      'COMPLETE REBEL ALIAS REGISTRATION',
+    ]) {
+      expect(text).toContain(said)
+    }
+  })
+})
+
+describe('the polished card', () => {
+  it('[SHELL-13] shows a card with its tier, limits and benefits', () => {
+    const html = renderScreen(view, <PolishedCard />)
+    expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="BlackDuck card, Duckling, Entry-Level"/)
+    expect(words(html)).toContain('Daily limit$2,000')
+    expect(words(html)).toContain('Apple Pay and Google Pay')
+    expect([...html.matchAll(/aria-pressed="(\w+)"[^>]*>([^<]+)</g)].map(([, on, name]) => [name, on])).toEqual([
+      ['Duckling', 'true'],
+      ['Banker', 'false'],
+      ['Raven', 'false'],
+    ])
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { vaultMetrics, type VaultMetrics } from '../../contract/vault-metrics.ts'
+import { listFigure } from '../../page/list-figure.ts'
+import { pageView } from '../../page/page-view.ts'
+import { formatDateTime } from '../../rules/age.ts'
+import { formatMillions } from '../../rules/format.ts'
+import { card, emptyPage, renderScreen, vault, words } from '../../screen.kit.tsx'
+import { utcOffsetAt } from '../../page/local-time.ts'
+import { MetricsCard, MetricsFailed, MetricsWaiting, sourceBadge } from './treasury-metrics.tsx'
+
+const lastUpdated = '2026-11-21T09:05:03.000Z'
+const answer: VaultMetrics = vaultMetrics.parse({
+  totalDeployed: '105346087.03',
+  totalWallets: 8,
+  vaultAddress: vault,
+  vaultBalance: '102345678.9',
+  totalSupply: '990000000',
+  circulatingSupply: '980000000',
+  source: 'direct_vault_query',
+  lastUpdated,
+  meta: { state: 'live', asOf: lastUpdated, source: 'direct_vault_query' },
+})
+
+function render(state: 'live' | 'stored' = 'live'): string {
+  const figure = listFigure({ ...answer.meta, state }, { now: Date.parse(lastUpdated) + 4000, utcOffsetMinutes: 0, link: 'stream' })
+  const shown = { ...figure, text: formatMillions(answer.totalDeployed), unit: 'BD' }
+  return renderScreen(pageView(emptyPage), <MetricsCard answer={answer} figure={shown} />)
+}
+
+describe('the treasury metrics', () => {
+  const html = card(render(), 'Verified Treasury Metrics')
+
+  it('[TREAS-01] say Live Data as long as the figures are live, and not when they are stored', () => {
+    expect(words(html)).toContain('Live Data')
+    expect(words(render('stored'))).not.toContain('Live Data')
+    expect(words(render('stored'))).toContain('Stored data')
+  })
+
+  it('[TREAS-02] [TREAS-03] tell what has been deployed, in millions and to the last digit', () => {
+    expect(words(html)).toMatch(/Total BD Tokens Deployed105\.35MBD/)
+    expect(words(html)).toContain('Exact: 105\u202f346\u202f087.03 BD')
+  })
+
+  it('[TREAS-04] [TREAS-05] tell their source with spaces, and have a word where there is none', () => {
+    expect(words(html)).toContain('direct vault query')
+    expect(sourceBadge('direct_vault_query')).toBe('direct vault query')
+    expect(sourceBadge(undefined)).toBe('live vault data')
+    expect(sourceBadge('')).toBe('live vault data')
+  })
+
+  it('[TREAS-06] tell on the clock of this place when they were updated', () => {
+    const at = Date.parse(lastUpdated)
+    expect(html).toContain(`>${formatDateTime(at, utcOffsetAt(at)).slice(-8)}</time>`)
+    expect(words(html)).toMatch(/Last Updated\d\d:05:03/)
+  })
+
+  it('[TREAS-07] [TREAS-08] lead from the short address to the explorer', () => {
+    expect(html).toMatch(new RegExp(`<a [^>]*href="https://solscan.io/account/${vault}" target="_blank"[^>]*><span>7xKXtg2C\\.\\.\\.uJosgAsU</span>`))
+  })
+})
+
+describe('the treasury metrics without an answer', () => {
+  it('[TREAS-09] wait under the title Vault Metrics', () => {
+    const html = renderScreen(pageView(emptyPage), <MetricsWaiting />)
+    expect(html).toMatch(/<h3[^>]*>Vault Metrics<\/h3>/)
+    expect(html).toContain('data-state="loading"')
+  })
+
+  it('[TREAS-10] [TREAS-11] [TREAS-12] say that they could not be loaded; no fixed figure takes their place', () => {
+    const html = renderScreen(pageView(emptyPage), <MetricsFailed onRetry={() => {}} />)
+    expect(html).toMatch(/<h3[^>]*>Unable to load vault metrics<\/h3>/)
+    expect(html).toMatch(/<button[^>]*>Try again<\/button>/)
+    for (const nothing of [html, renderScreen(pageView(emptyPage), <MetricsWaiting />)]) expect(words(nothing)).not.toMatch(/105|346|Live Data/)
+  })
+})
