@@ -39,7 +39,8 @@ export function cutOff(page: Page, only = 'body'): Promise<string[]> {
     }
     for (const [index, one] of boxes.entries()) {
       for (const other of boxes.slice(index + 1)) {
-        if (one.node === other.node || isSticky(one.node) !== isSticky(other.node)) continue
+        // The words of a picture belong on it.
+        if (one.node.contains(other.node) || other.node.contains(one.node) || isSticky(one.node) !== isSticky(other.node)) continue
         const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
         const down = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
         // The boxes of lines that are set close touch a little; letters don't.

@@ -15,6 +15,11 @@ export async function visitByPolling(browser: Browser, options: VisitorOptions =
   return visitor
 }
 
+/** What went wrong on the page, less that it has no service worker here. */
+export function errorsOf({ errors }: Visitor): string[] {
+  return errors.filter((error) => !error.startsWith('the service worker could not be registered'))
+}
+
 /** Resolves when React has taken over what `selector` finds first: parts of a page may come later than the page. */
 export async function takenOver(page: Page, selector: string): Promise<void> {
   await until(() => page.locator(selector).first().evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))), {
@@ -22,12 +27,12 @@ export async function takenOver(page: Page, selector: string): Promise<void> {
   })
 }
 
-/** Answers the requests of a path with what `answer` gives, 503 for null, never for 'never'. The answer counts them. */
+/** Answers the requests of a path with what `answer` gives, 503 for null, never for 'never'; a promise holds them up. What this gives counts them. */
 export async function answerWith(page: Page, path: string, answer: () => unknown): Promise<{ count: number }> {
   const asked = { count: 0 }
   await page.route(`**${path}`, async (route) => {
     asked.count += 1
-    const body = answer()
+    const body = await answer()
     if (body === 'never') return
     if (body === null) await route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Nobody answers.' } })
     else await route.fulfill({ json: body })

@@ -25,9 +25,11 @@ const orders = stakerOrders.map((value) => ({ value, label: words.order[value] }
 export function Stakers({ failed }: { failed: boolean }) {
   const enhanced = useAnswer('/api/stakers/enhanced')
   const transfers = useAnswer('/api/staking/transfers')
+  // A row that learns of its lock grows: both are waited for, unless one is not to be had.
+  const enough = (enhanced && transfers) || (failed && (enhanced || transfers))
   const rows = useMemo(
-    () => (enhanced || transfers ? stakerRows(enhanced?.stakers ?? [], transfers?.stakers ?? []) : null),
-    [enhanced, transfers],
+    () => (enough ? stakerRows(enhanced?.stakers ?? [], transfers?.stakers ?? []) : null),
+    [enough, enhanced, transfers],
   )
   return (
     <>

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { FeedItem } from '../../../contract/transactions.ts'
 import { feedRow, isRecent } from './feed-row.ts'
 
-const item = { type: 'stake', amount: '2500000', signature: 'signature', status: 'finalized', blockTime: 1_795_000_000, instructions: [] } as const
+const bare: FeedItem = { signature: 'signature', status: 'finalized', blockTime: 1_795_000_000 }
+const item: FeedItem = { ...bare, type: 'stake', amount: '2500000' }
 
 describe('a transaction of the feed', () => {
   it('[FEED-02] [FEED-03] [FEED-06] says what it is, how much moved, and how final it is', () => {
@@ -17,7 +19,7 @@ describe('a transaction of the feed', () => {
 
   it('[FEED-15] takes type and amount from its first instruction where it says nothing itself', () => {
     const instructions = [{ type: 'withdraw', amount: '7.5' }]
-    expect(feedRow({ ...item, type: null, amount: null, instructions })).toMatchObject({ type: 'Withdraw', tone: 'out', amount: '7.50' })
+    expect(feedRow({ ...bare, instructions })).toMatchObject({ type: 'Withdraw', tone: 'out', amount: '7.50' })
   })
 
   it('[FEED-16] lets what it says itself come before what its instruction says', () => {
@@ -26,7 +28,7 @@ describe('a transaction of the feed', () => {
   })
 
   it('says what it can when neither knows', () => {
-    expect(feedRow({ ...item, type: null, amount: null, blockTime: null })).toMatchObject({ type: 'Transaction', tone: 'neutral', amount: null, at: null })
+    expect(feedRow({ ...bare, blockTime: null })).toMatchObject({ type: 'Transaction', tone: 'neutral', amount: null, at: null })
   })
 
   it.each([
