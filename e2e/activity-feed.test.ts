@@ -108,6 +108,7 @@ describe('without anybody to ask', () => {
     answers = true
     await again.click()
     await untilEqual(() => feed(page).getByRole('heading', { level: 3 }).allInnerTexts(), ['No transactions yet'], { what: 'the empty list' })
+    expect(await rows(page).count()).toBe(0)
   })
 })
 

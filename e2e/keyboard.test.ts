@@ -129,7 +129,7 @@ describe('the colour scheme', () => {
   })
 
   it('gives the focus back to fingers faster than a frame', async () => {
-    const { page } = await open('/', { colorScheme: 'dark' })
+    const { page, errors } = await open('/', { colorScheme: 'dark' })
     for (const _ of Array.from({ length: 5 })) {
       await page.getByRole('button', { name: 'Settings' }).press('Enter')
       await until(() => page.evaluate(() => document.activeElement?.getAttribute('role') === 'menu'), { what: 'the focus in the menu' })
@@ -144,6 +144,7 @@ describe('the colour scheme', () => {
       await page.getByRole('menu').waitFor({ state: 'hidden' })
       await untilEqual(() => focused(page), 'Settings', { what: 'the focus on the button again' })
     }
+    expect(errors).toEqual([])
   })
 
   it('survives a reload without a flash, stored or not by the worker', async () => {

@@ -85,10 +85,12 @@ describe.each(states)('with $state figures', ({ state, env }) => {
 
   it.each(paths)('nothing moves while %s loads', async (path) => {
     // Each page mostly waits, so they do it side by side.
-    await Promise.all(sizes.flatMap((size) => [size, tall(size)]).map((size) => standsWhileLoading(path, size)))
+    const errors = await Promise.all(sizes.flatMap((size) => [size, tall(size)]).map((size) => standsWhileLoading(path, size)))
+    expect(errors.flat()).toEqual([])
   })
 
-  async function standsWhileLoading(path: string, size: { width: number; height: number }): Promise<void> {
+  /** Gives the errors that the page told of. */
+  async function standsWhileLoading(path: string, size: { width: number; height: number }): Promise<string[]> {
     const { page, errors } = await newVisitor(size)
     await page.goto(app.url + path)
     await hydrated(page)
@@ -97,15 +99,16 @@ describe.each(states)('with $state figures', ({ state, env }) => {
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1100)))
     await stands(page)
-    expect(errors).toEqual([])
+    return errors
   }
 
   it.each(sizes)('nothing moves while the disclaimer is shown, $width wide', async (size) => {
-    const { page } = await newVisitor({ ...size, accepted: false })
+    const { page, errors } = await newVisitor({ ...size, accepted: false })
     await page.goto(app.url)
     await page.getByRole('dialog').waitFor()
     await page.locator('#root:empty').waitFor({ state: 'attached' })
     await stands(page)
+    expect(errors).toEqual([])
   })
 
   it('nothing moves by itself where motion is not wanted', async () => {

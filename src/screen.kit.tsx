@@ -3,29 +3,8 @@ import { RouterContextProvider, createMemoryHistory } from '@tanstack/react-rout
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ViewContext } from './data/use-view.ts'
-import type { PageInput, PageView } from './page/view.ts'
+import type { PageView } from './page/view.ts'
 import { createAppRouter } from './routes.tsx'
-
-export const vault = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
-
-/** A page that nobody has answered anything yet, at 14:32:10 on 21 November 2026. */
-export const emptyPage: PageInput = {
-  figures: {},
-  deployment: {
-    chain: 'demo',
-    mint: 'mint',
-    vault,
-    links: {
-      staking: 'https://staking.example',
-      dex: 'https://dex.example',
-      cardLogin: 'https://card.example',
-      community: 'https://community.example',
-    },
-  },
-  now: Date.parse('2026-11-21T14:32:10Z'),
-  utcOffsetMinutes: 0,
-  link: 'stream',
-}
 
 /** A screen, or a part of one, as HTML, inside everything that the app puts around it. */
 export function renderScreen(view: PageView, screen: ReactNode): string {

@@ -49,17 +49,31 @@ function readCall(node: ts.CallExpression): { function: string; modifiers: strin
   const title = node.arguments[0] && textOf(node.arguments[0])
   if (title === undefined || title === null) return null
   const modifiers: string[] = []
+  let filling = ''
   let callee: ts.Expression = node.expression
   while (!ts.isIdentifier(callee)) {
     if (ts.isPropertyAccessExpression(callee)) {
       modifiers.push(callee.name.text)
       callee = callee.expression
-    } else if (ts.isCallExpression(callee)) callee = callee.expression
-    else if (ts.isTaggedTemplateExpression(callee)) callee = callee.tag
+    } else if (ts.isCallExpression(callee)) {
+      if (ts.isPropertyAccessExpression(callee.expression) && callee.expression.name.text === 'each') filling = firstTexts(callee.arguments[0])
+      callee = callee.expression
+    } else if (ts.isTaggedTemplateExpression(callee)) callee = callee.tag
     else return null
   }
   const known = TESTS.has(callee.text) || SUITES.has(callee.text)
-  return known ? { function: callee.text, modifiers, title } : null
+  // Where the title takes in what begins a row of its table, the titles of all rows count.
+  return known ? { function: callee.text, modifiers, title: /%s/.test(title) ? title + filling : title } : null
+}
+
+/** The texts that begin the rows of a table written where it is used: `[['a', 1], ['b', 2]] as const` → `ab`. */
+function firstTexts(table: ts.Node | undefined): string {
+  if (table && ts.isAsExpression(table)) return firstTexts(table.expression)
+  if (!table || !ts.isArrayLiteralExpression(table)) return ''
+  return table.elements
+    .map((row) => (ts.isArrayLiteralExpression(row) ? row.elements[0] : row))
+    .map((first) => (first && textOf(first)) ?? '')
+    .join('')
 }
 
 /** The text of a title; where it has holes, they are left empty. */

@@ -84,7 +84,7 @@ export function closeBrowser(client: QueryClient): void {
 }
 
 /** The server answers by the table. */
-export function answering(): void {
+function answering(): void {
   fetched.mockImplementation((path) => {
     const known = readPaths.find((candidate) => candidate === path)
     const answer = known && answers[known]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyPage } from '../screen.kit.tsx'
+import { emptyPage } from './empty-page.kit.ts'
 import { pageView } from './page-view.ts'
 import type { PageInput } from './view.ts'
 

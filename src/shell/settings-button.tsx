@@ -2,10 +2,11 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { SettingsIcon } from '../ui/icons.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { chooseColourScheme, colourSchemes, currentColourScheme, isColourScheme, readColourScheme } from './colour-scheme.ts'
+import { keepTrying } from '../ui/keep-trying.ts'
 import styles from './settings-button.module.css'
 
 const loadMenu = () => import('../ui/chakra/choice-menu.tsx')
-const ChoiceMenu = lazy(async () => ({ default: (await loadMenu()).ChoiceMenu }))
+const ChoiceMenu = lazy(keepTrying(async () => ({ default: (await loadMenu()).ChoiceMenu })))
 
 /** Opens the settings; the menu is loaded when somebody first comes near. */
 export function SettingsButton() {

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useReads } from '../data/use-reads.ts'
+import { keepTrying } from '../ui/keep-trying.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { ChatButton } from './chat-button.tsx'
 import { Footer } from './footer.tsx'
@@ -14,14 +15,7 @@ import styles from './shell.module.css'
 const reads = ['/api/network/health'] as const
 
 /** Without it the page still shows everything: nothing of this may take the page down. */
-const AfterPaint = lazy(async (): Promise<{ default: ComponentType<{ startedAt: string }> }> => {
-  try {
-    return { default: (await import('./after-paint.tsx')).AfterPaint }
-  } catch (error) {
-    console.error('menus and messages could not be loaded', error)
-    return { default: () => null }
-  }
-})
+const AfterPaint = lazy(keepTrying(async () => ({ default: (await import('./after-paint.tsx')).AfterPaint })))
 
 /** What is around every screen once the disclaimer is accepted. `version` is printed in the footer. */
 export function Shell({ children, version }: { children: ReactNode; version?: string }) {

@@ -2,10 +2,11 @@ import { lazy, Suspense, useId, useState } from 'react'
 import type { FigureView } from '../page/view.ts'
 import { Dot } from './dot.tsx'
 import styles from './figure-age.module.css'
+import { keepTrying } from './keep-trying.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 const loadDetails = () => import('./chakra/figure-details.tsx')
-const FigureDetails = lazy(async () => ({ default: (await loadDetails()).FigureDetails }))
+const FigureDetails = lazy(keepTrying(async () => ({ default: (await loadDetails()).FigureDetails })))
 
 /**
  * The line under a figure: how it is known and how old it is. It is a button that opens the whole story; what it

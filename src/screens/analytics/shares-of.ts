@@ -6,7 +6,7 @@ import { formatMillions, shorten } from '../../rules/format.ts'
 import type { Share } from '../../ui/shares.tsx'
 
 /** How many stakers stand by themselves; the others are one line. */
-export const TOP_STAKERS = 8
+const TOP_STAKERS = 8
 /** As fine as any mint of Solana is divided. */
 const FINEST = 9
 

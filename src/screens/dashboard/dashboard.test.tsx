@@ -4,7 +4,8 @@ import { pageFiller } from '../../page/fill.ts'
 import { pageView } from '../../page/page-view.ts'
 import { slotView } from '../../page/slots.ts'
 import type { PageInput, PageView } from '../../page/view.ts'
-import { card, emptyPage, renderScreen, vault, words } from '../../screen.kit.tsx'
+import { emptyPage, vault } from '../../page/empty-page.kit.ts'
+import { card, renderScreen, words } from '../../screen.kit.tsx'
 import { Dashboard } from './dashboard.tsx'
 
 const meta = { state: 'live', asOf: '2026-11-21T14:32:06.000Z' } as const

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useReads } from '../../data/use-reads.ts'
+import { keepTrying } from '../../ui/keep-trying.ts'
 import styles from './dashboard.module.css'
 import { Hero } from './hero.tsx'
 import { useHashScroll } from './use-hash-scroll.ts'
@@ -17,7 +18,7 @@ const reads = [
  * The page arrives with all sections rendered; their code comes beside the first load, and takes them over where they
  * stand. It is asked for as early as that: until it is there, nobody answers what is pressed.
  */
-const coming = import('./sections.tsx')
+const coming = keepTrying(() => import('./sections.tsx'))()
 const Sections = import.meta.env.SSR ? (await coming).Sections : lazy(async () => ({ default: (await coming).Sections }))
 
 /**

@@ -60,7 +60,7 @@ function Amounts() {
 }
 
 /** Four parts that make the whole, each with its length. */
-export function SupplyShares({ metrics, staked }: { metrics: Pick<VaultMetrics, 'totalSupply' | 'circulatingSupply' | 'vaultBalance'>; staked: string }) {
+function SupplyShares({ metrics, staked }: { metrics: Pick<VaultMetrics, 'totalSupply' | 'circulatingSupply' | 'vaultBalance'>; staked: string }) {
   const { totalSupply, circulatingSupply, vaultBalance } = metrics
   // Drawn and rounded to a tenth of a percent: a float is good enough.
   const internal = String(Math.max(0, Number(totalSupply) - Number(circulatingSupply)))

@@ -34,7 +34,7 @@ export function useSharedStake(): [SharedStake, (change: Partial<SharedStake>) =
 }
 
 /** What an address says, the usual where it says nothing that makes sense. */
-export function stakeOf(search: string): SharedStake {
+function stakeOf(search: string): SharedStake {
   const parameters = new URLSearchParams(search)
   const period = rewardPeriods.find(({ id }) => id === parameters.get('period'))?.id
   return { typed: parameters.get('stake') ?? usual.typed, period: period ?? usual.period }

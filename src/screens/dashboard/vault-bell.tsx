@@ -2,10 +2,11 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { dashboard } from '../../content/dashboard.ts'
 import { BellIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { keepTrying } from '../../ui/keep-trying.ts'
 import styles from './vault-bell.module.css'
 
 const loadPanel = () => import('./vault-bell-panel.tsx')
-const VaultBellPanel = lazy(async () => ({ default: (await loadPanel()).VaultBellPanel }))
+const VaultBellPanel = lazy(keepTrying(async () => ({ default: (await loadPanel()).VaultBellPanel })))
 
 /** The bell of the vault: what happened there lately. The bell of the header is another one, for other news. */
 export function VaultBell() {

@@ -19,18 +19,21 @@ const SKELETON_ROWS = 12
 
 /** Everyone given, in the order given. */
 export function StakerList({ rows, now }: { rows: readonly StakerRow[]; now: number }) {
+  const staker = (row: StakerRow | undefined, place?: VirtualRow) =>
+    row === undefined ? null : <Staker key={row.wallet} row={row} now={now} place={place} />
   return (
     <div className={styles.list}>
       {rows.length > WINDOWED_FROM ? (
-        <VirtualList items={rows} keyOf={(row) => row.wallet} estimatedHeight={estimatedHeight()}>
-          {(row, place) => <Staker key={row.wallet} row={row} now={now} place={place} />}
+        <VirtualList
+          count={rows.length}
+          keyOf={(index) => rows[index]?.wallet ?? String(index)}
+          estimatedHeight={estimatedHeight()}
+          waiting={<ol>{rows.slice(0, WINDOWED_FROM).map((row) => staker(row))}</ol>}
+        >
+          {(index, place) => staker(rows[index], place)}
         </VirtualList>
       ) : (
-        <ol>
-          {rows.map((row) => (
-            <Staker key={row.wallet} row={row} now={now} />
-          ))}
-        </ol>
+        <ol>{rows.map((row) => staker(row))}</ol>
       )}
     </div>
   )
@@ -50,7 +53,7 @@ export function StakersSkeleton() {
   )
 }
 
-function Staker({ row, now, place }: { row: StakerRow; now: number; place?: VirtualRow }) {
+function Staker({ row, now, place }: { row: StakerRow; now: number; place?: VirtualRow | undefined }) {
   const { wallet, amount, details, lock } = row
   const short = shorten(wallet, 6, 6)
   return (

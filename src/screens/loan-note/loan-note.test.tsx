@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { pageView } from '../../page/page-view.ts'
 import { screenOfPath } from '../../routes.tsx'
-import { emptyPage, renderScreen, words } from '../../screen.kit.tsx'
+import { emptyPage } from '../../page/empty-page.kit.ts'
+import { renderScreen, words } from '../../screen.kit.tsx'
 import { LoanNote } from './loan-note.tsx'
 
 const html = renderScreen(pageView(emptyPage), <LoanNote />)

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pageView } from '../../page/page-view.ts'
-import { emptyPage, renderScreen, words } from '../../screen.kit.tsx'
+import { emptyPage } from '../../page/empty-page.kit.ts'
+import { renderScreen, words } from '../../screen.kit.tsx'
 import { Rewards } from './rewards.tsx'
 
 const html = renderScreen(pageView(emptyPage), <Rewards />)

@@ -18,7 +18,7 @@ export interface PositionRowProps {
   places: number
   now: number
   /** Its place in a list of which only a part exists. */
-  row?: VirtualRow
+  row?: VirtualRow | undefined
 }
 
 /** One position: whose, how much, and how its lock stands at `now`. `places` is how many decimals the finest amount of the list has. */

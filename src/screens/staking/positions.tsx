@@ -1,5 +1,5 @@
 import { staking } from '../../content/staking.ts'
-import { VirtualList } from '../../ui/virtual-list.tsx'
+import { VirtualList, type VirtualRow } from '../../ui/virtual-list.tsx'
 import { PositionRow } from './position-row.tsx'
 import styles from './positions.module.css'
 import type { RankedPosition } from './ranking.ts'
@@ -11,26 +11,25 @@ export const FIRST_ROWS = 25
 
 /** The list: columns in a wide place, blocks of a few lines in a narrow one. */
 export function Positions({ positions, places, now }: { positions: readonly RankedPosition[]; places: number; now: number }) {
+  const row = (position: RankedPosition | undefined, place?: VirtualRow) =>
+    position === undefined ? null : <PositionRow key={position.key} position={position} places={places} now={now} row={place} />
   return (
     <div className={styles.list}>
       <Columns />
       {positions.length > FIRST_ROWS ? (
-        <VirtualList items={positions} keyOf={keyOf} estimatedHeight={estimatedHeight()}>
-          {(position, row) => <PositionRow key={position.key} position={position} places={places} now={now} row={row} />}
+        <VirtualList
+          count={positions.length}
+          keyOf={(index) => positions[index]?.key ?? String(index)}
+          estimatedHeight={estimatedHeight()}
+          waiting={<ol>{positions.slice(0, FIRST_ROWS).map((position) => row(position))}</ol>}
+        >
+          {(index, place) => row(positions[index], place)}
         </VirtualList>
       ) : (
-        <ol>
-          {positions.map((position) => (
-            <PositionRow key={position.key} position={position} places={places} now={now} />
-          ))}
-        </ol>
+        <ol>{positions.map((position) => row(position))}</ol>
       )}
     </div>
   )
-}
-
-function keyOf(position: RankedPosition): string {
-  return position.key
 }
 
 /** A line in a wide place, a block in a narrow one; each row is measured as soon as it is there. */

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useState } from 'react'
 import { activityFeed as words } from '../../../content/activity-feed.ts'
 import type { Transactions } from '../../../contract/transactions.ts'
 import { useAnswer } from '../../../data/use-answer.ts'
@@ -44,7 +44,7 @@ export function ActivityFeed() {
 function Feed({ answer }: { answer: Transactions }) {
   const now = useNow(AGE_EVERY_MS)
   const link = useView('link')
-  const place = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const rows = useMemo(() => answer.transactions.map(feedRow), [answer.transactions])
   const { shown, waiting, show } = useHeld(rows, place)
   const figure = listFigure(answer.meta, { now, utcOffsetMinutes: utcOffsetAt(now), link: link.state })
@@ -66,7 +66,7 @@ function Feed({ answer }: { answer: Transactions }) {
             <Button
               onClick={() => {
                 show()
-                place.current?.scrollIntoView({ block: 'nearest' })
+                place?.scrollIntoView({ block: 'nearest' })
               }}
             >
               Show {waiting} new
@@ -74,7 +74,7 @@ function Feed({ answer }: { answer: Transactions }) {
           )}
         </span>
       </div>
-      <div ref={place}>
+      <div ref={setPlace}>
         <FeedList rows={shown} now={now} />
       </div>
     </>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 
 interface Held<T> {
   shown: readonly T[]
@@ -11,11 +11,10 @@ interface Held<T> {
  * A list that grows at its top, held still while somebody reads it: as long as the top of `place` is above the window,
  * or a pointer or the focus is in it, what is new waits until it is asked for.
  */
-export function useHeld<T extends { signature: string }>(items: readonly T[], place: RefObject<HTMLElement | null>): Held<T> {
+export function useHeld<T extends { signature: string }>(items: readonly T[], place: HTMLElement | null): Held<T> {
+  const isRead = useIsBeingRead(place)
   const [held, setHeld] = useState(items)
-  useLayoutEffect(() => {
-    if (!isBeingRead(place.current)) setHeld(items)
-  }, [items, place])
+  if (!isRead && held !== items) setHeld(items)
   return { ...heldBack(held, items), show: () => setHeld(items) }
 }
 
@@ -30,7 +29,19 @@ export function heldBack<T extends { signature: string }>(held: readonly T[], it
   }
 }
 
-function isBeingRead(place: HTMLElement | null): boolean {
-  if (place === null) return false
-  return place.getBoundingClientRect().top < 0 || place.matches(':hover') || place.contains(document.activeElement)
+function useIsBeingRead(place: HTMLElement | null): boolean {
+  const [isRead, setIsRead] = useState(false)
+  useEffect(() => {
+    if (place === null) return
+    const look = () => setIsRead(place.getBoundingClientRect().top < 0 || place.matches(':hover') || place.contains(document.activeElement))
+    for (const type of SIGNS) place.addEventListener(type, look)
+    window.addEventListener('scroll', look, { passive: true })
+    return () => {
+      for (const type of SIGNS) place.removeEventListener(type, look)
+      window.removeEventListener('scroll', look)
+    }
+  }, [place])
+  return isRead
 }
+
+const SIGNS = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const
