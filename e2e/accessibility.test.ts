@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
-import { paths, settledPage, sizes, states } from './support/states.ts'
+import { pathsIn, settledPage, sizes, states } from './support/states.ts'
 import { hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** axe-core finds nothing, whatever is looked at, in both schemes and sizes. */
@@ -74,7 +74,7 @@ describe.each(states)('axe finds nothing with $state figures', ({ state, env }) 
   })
   afterAll(() => app?.dispose())
 
-  it.each(paths)('at %s, in both sizes and schemes', async (path) => {
+  it.each(pathsIn(state))('at %s, in both sizes and schemes', async (path) => {
     const { page } = await newVisitor({})
     await page.goto(app.url + path)
     await hydrated(page)

@@ -25,7 +25,7 @@ async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
 }
 
 describe('the rate on the rewards page', () => {
-  it('[RWD-02] [RWD-03] counts up to 88.7% within two seconds, in digits that a person sees', async () => {
+  it('[RWD-02] [RWD-03] [TOAST-13] counts up to 88.7% within two seconds, in digits that a person sees', async () => {
     const { page, errors } = await newVisitor()
     // Held at its start, wherever that is: a busy machine must not be quicker or slower than the clock of the test.
     await page.addInitScript(() => {
@@ -67,7 +67,7 @@ describe('the rate on the rewards page', () => {
 })
 
 describe('the quick links', () => {
-  it('[LINK-14] [LINK-15] offer the way back after three seconds, and it goes to the root', async () => {
+  it('[LINK-14] [LINK-15] [TOAST-14] offer the way back after three seconds, and it goes to the root', async () => {
     const { page, errors } = await newVisitor()
     await page.goto(`${app.url}/contact`)
     await hydrated(page)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { cutOff, letterSize } from './support/cut-off.ts'
-import { paths, settledPage, sizes, states } from './support/states.ts'
+import { pathsIn, settledPage, sizes, states } from './support/states.ts'
 import { hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** Nothing is cut off, hidden behind something else or out of the window: not in a narrow one, and not with large letters. */
@@ -47,7 +47,7 @@ describe.each(states)('with $state figures', ({ state, env }) => {
   })
   afterAll(() => app?.dispose())
 
-  it.each(paths)('nothing is cut off at %s, in windows of any size, with letters of twice the size, or with the browser\'s own twice as large', async (path) => {
+  it.each(pathsIn(state))('nothing is cut off at %s, in windows of any size, with letters of twice the size, or with the browser\'s own twice as large', async (path) => {
     const { page, context } = await newVisitor({ context: { reducedMotion: 'reduce' } })
     await page.goto(app.url + path)
     await hydrated(page)

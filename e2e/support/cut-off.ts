@@ -15,8 +15,8 @@ export function cutOff(page: Page, only = 'body'): Promise<string[]> {
 
     const isThere = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      // Words for screen readers, and what waits outside the window for the focus.
-      !element.closest('[class*=hidden], [class*=skip]')
+      // Words for screen readers, what waits outside the window for the focus, and the button that floats over every page.
+      !element.closest('[class*=hidden], [class*=skip], [class*=_chat]')
     const boxes: { what: string; node: Node; rect: DOMRect }[] = []
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -30,6 +30,11 @@ const SECOND_PATHS = ['/dashboard', '/card-registration', '/help', '/investment'
 /** A path of every screen that the build has a page for, and one that leads nowhere. A new screen is looked at without being named here. */
 export const paths = [...pathsOfBuild().filter((path) => !SECOND_PATHS.includes(path)), '/no-such-page']
 
+/** Paths to look at in a state: all while figures are live; the other state differs only where there are figures. */
+export function pathsIn(state: 'live' | 'reference'): readonly string[] {
+  return state === 'live' ? paths : ['/', '/staking', '/analytics', '/tokenomics', '/no-such-page']
+}
+
 /**
  * The page of `/` as it arrives, once the server has asked everybody: of every figure that pages are filled with it is
  * known what it is or why it is not there, and the vault's is in `state`.

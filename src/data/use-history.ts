@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../contract/history.ts'
 import { historyPath, historyQuery } from './queries.ts'
@@ -33,6 +33,9 @@ export function useHistory(figure: HistoryFigure): FigureHistory {
   const [wanted, setWanted] = useState(false)
   const { data, error, dataUpdatedAt, fetchStatus, isPlaceholderData, refetch } = useQuery({ ...historyQuery(figure, window), enabled: wanted })
   const isDown = useLink() === 'down' || fetchStatus === 'paused'
+  useWhenBack(isDown, () => {
+    if (error) void refetch()
+  })
   const series = useMemo(() => (data && data.points.length > 0 ? toSeries(data, dataUpdatedAt) : null), [data, dataUpdatedAt])
   return {
     windows: historyWindow.options,
@@ -48,6 +51,16 @@ export function useHistory(figure: HistoryFigure): FigureHistory {
       else setWanted(true)
     },
   }
+}
+
+/** Calls once when the connection is there again after it was down. */
+function useWhenBack(isDown: boolean, call: () => void): void {
+  const wasDown = useRef(isDown)
+  useEffect(() => {
+    const isBack = wasDown.current && !isDown
+    wasDown.current = isDown
+    if (isBack) call()
+  })
 }
 
 /** The window ends when the server was asked, not at its last value: what is missing since then is missing. */

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 
 describe('the countdown', () => {
   it.each([
-    ['[STAKE-11] [X-11] days and hours', 3 * DAY + 4 * HOUR + 59 * MINUTE, '3 d 4 h'],
+    ['[STAKE-11] [STAKE-18] [X-11] days and hours', 3 * DAY + 4 * HOUR + 59 * MINUTE, '3 d 4 h'],
     ['[STAKE-11] days and hours to the last minute of a day', DAY, '1 d 0 h'],
     ['[STAKE-12] [X-11] hours and minutes under a day', DAY - 1, '23 h 59 min'],
     ['[STAKE-12] hours and minutes to the last minute of an hour', HOUR, '1 h 0 min'],

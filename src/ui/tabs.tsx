@@ -62,7 +62,6 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, ready }: 
             id={tab.value}
             className={styles.panel}
             aria-labelledby={`${tab.value}-tab`}
-            tabIndex={0}
             hidden={tab.value !== value}
           >
             {tab.panel}

@@ -84,7 +84,7 @@ describe('the enhanced analytics', () => {
 })
 
 describe('a staker', () => {
-  it('[EANA-04] [EANA-07] counts its lock down in days, hours and minutes', () => {
+  it('[EANA-04] [EANA-07] [STAKE-18] counts its lock down in days, hours and minutes', () => {
     const unlockDate = new Date(now + 3 * DAY + 4 * HOUR + 10 * MINUTE).toISOString()
     expect(words(row([staker()], [position({ unlockDate })]))).toContain('Locked3 d 4 h 10 min left')
   })

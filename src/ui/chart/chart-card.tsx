@@ -116,13 +116,14 @@ const sentences = {
 function WithoutLine({ status, load }: Pick<ChartSource<string>, 'status' | 'load'>) {
   if (status === 'loading' || status === 'ready') {
     return (
-      <div className={styles.waiting}>
+      <div key="waiting" className={styles.waiting}>
         <VisuallyHidden>Loading the record</VisuallyHidden>
       </div>
     )
   }
   return (
-    <div className={styles.message} role="status">
+    // Another element than what waited: what comes anew has not moved.
+    <div key="message" className={styles.message} role="status">
       <p>{sentences[status]}</p>
       {status === 'empty' ? null : <Button onClick={load}>Try again</Button>}
     </div>
