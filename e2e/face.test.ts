@@ -75,7 +75,7 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
 
   // The HTML is the same at any width: a phone sees it live here, a desktop with reference figures.
   it.each(pathsIn(state))('[SCOPE-03] [SCOPE-10] [SCOPE-12] is taken over by React at %s as it is, and only reads', async (path) => {
-    const visitor = await newVisitor(state === 'live' ? PHONE : DESKTOP)
+    const visitor = await newVisitor({ ...(state === 'live' ? PHONE : DESKTOP), worker: false })
     const { page, context, errors } = visitor
     const methods = new Set<string>()
     context.on('request', (request) => methods.add(request.method()))

@@ -71,7 +71,7 @@ function focus(page: Page): Promise<{ index: number; name: string; inside: boole
 describe.each(sizes)('the Tab key, $width wide', (size) => {
   // Every page on a phone; on a desktop those whose ways differ.
   it.each(size === PHONE ? paths : pathsIn('reference'))('reaches everything at %s, in order, with a ring that can be seen', async (path) => {
-    const { page } = await open(path, { ...size, context: { reducedMotion: 'reduce' } })
+    const { page } = await open(path, { ...size, worker: false, context: { reducedMotion: 'reduce' } })
     const before = await looks(page)
     expect(before.length).toBeGreaterThan(5)
     for (const [index, unfocused] of before.entries()) {

@@ -91,7 +91,7 @@ describe.each(states)('with $state figures', ({ state, env }) => {
 
   /** Gives the errors that the page told of. */
   async function standsWhileLoading(path: string, size: { width: number; height: number }): Promise<string[]> {
-    const { page, errors } = await newVisitor(size)
+    const { page, errors } = await newVisitor({ ...size, worker: false })
     await page.goto(app.url + path)
     await hydrated(page)
     // What comes after React: the stream, the typeface, a second of the clock.

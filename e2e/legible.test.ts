@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, options)
+  const visitor = await visit(browser, { worker: false, ...options })
   onTestFinished(() => visitor.context.close())
   return visitor
 }

@@ -37,10 +37,14 @@ export function cutOff(page: Page, only = 'body'): Promise<string[]> {
         if (rect.left < left - 0.5 || rect.right > right + 0.5) found.push(`${what} is cut off by ${box.tagName} ${box.className}`)
       }
     }
-    for (const [index, one] of boxes.entries()) {
-      for (const other of boxes.slice(index + 1)) {
+    // From top to bottom: what begins below the end of one lies over it no more, nor does anything after.
+    const downwards = boxes.map((box) => ({ ...box, sticky: isSticky(box.node) })).toSorted((one, other) => one.rect.top - other.rect.top)
+    for (const [index, one] of downwards.entries()) {
+      for (let next = index + 1; next < downwards.length; next++) {
+        const other = downwards[next]
+        if (!other || other.rect.top >= one.rect.bottom) break
         // The words of a picture belong on it.
-        if (one.node.contains(other.node) || other.node.contains(one.node) || isSticky(one.node) !== isSticky(other.node)) continue
+        if (one.node.contains(other.node) || other.node.contains(one.node) || one.sticky !== other.sticky) continue
         const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
         const down = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
         // The boxes of lines that are set close touch a little; letters don't.

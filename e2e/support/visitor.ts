@@ -13,6 +13,8 @@ export interface VisitorOptions {
   colorScheme?: 'light' | 'dark'
   /** Whether today's disclaimer counts as accepted before the first page; default yes. */
   accepted?: boolean
+  /** False for a look at pages alone: every new profile that installs the worker fetches all of the app again. Default yes. */
+  worker?: boolean
   /** Whatever else is special about the browser: reduced motion, a time zone, no JavaScript. */
   context?: BrowserContextOptions
 }
@@ -25,10 +27,13 @@ export interface Visitor {
   errors: string[]
 }
 
+/** What a stopped server causes. */
+const EXPECTED = /Failed to load resource|net::ERR|GET \/api\//
+
 /** Opens a fresh profile, on a phone in the dark scheme unless told otherwise. */
 export async function visit(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
-  const { width = PHONE.width, height = PHONE.height, scale = 1, colorScheme = 'dark', accepted = true } = options
-  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, colorScheme, ...options.context })
+  const { width = PHONE.width, height = PHONE.height, scale = 1, colorScheme = 'dark', accepted = true, worker = true } = options
+  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, colorScheme, serviceWorkers: worker ? 'allow' : 'block', ...options.context })
   if (accepted) {
     await context.addInitScript(() => {
       const now = new Date()
@@ -40,7 +45,7 @@ export async function visit(browser: Browser, options: VisitorOptions = {}): Pro
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource|net::ERR|GET \/api\//.test(message.text())) errors.push(message.text())
+    if (message.type() === 'error' && !EXPECTED.test(message.text()) && (worker || !message.text().startsWith('the service worker'))) errors.push(message.text())
   })
   return { context, page, errors }
 }
