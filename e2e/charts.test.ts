@@ -238,6 +238,8 @@ describe('a chart without a record', () => {
     const { page, context } = await open('/staking', { answer: (figure, window) => (broken ? null : { status: 200, body: record(figure, window) }) })
     const title = 'BD staked over time'
     await chart(page, title).scrollIntoViewIfNeeded()
+    // The browser remembers a module that failed; this is about the record.
+    await until(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/plot-'))), { what: 'what draws' })
     await context.setOffline(true)
     await chart(page, title).getByText('No connection.').waitFor()
     broken = false

@@ -52,6 +52,18 @@ function looks(page: Page): Promise<Look[]> {
   )
 }
 
+/** Resolves when what comes only near the eye has come as well, so that nothing new appears on the way. */
+async function everythingIsThere(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo(0, y)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    scrollTo(0, 0)
+  })
+  await until(async () => (await page.locator('[aria-busy=true], [data-waiting]').filter({ visible: true }).count()) === 0, { what: 'everything to be there', within: 30_000 })
+}
+
 /** What has the focus: its place among all of the above, whether it is wholly inside the window, and whether it lies open. */
 function focus(page: Page): Promise<{ index: number; name: string; inside: boolean; open: boolean }> {
   return page.evaluate((selector) => {
@@ -72,6 +84,7 @@ describe.each(sizes)('the Tab key, $width wide', (size) => {
   // Every page on a phone; on a desktop those whose ways differ.
   it.each(size === PHONE ? paths : pathsIn('reference'))('reaches everything at %s, in order, with a ring that can be seen', async (path) => {
     const { page } = await open(path, { ...size, worker: false, context: { reducedMotion: 'reduce' } })
+    await everythingIsThere(page)
     const before = await looks(page)
     expect(before.length).toBeGreaterThan(5)
     for (const [index, unfocused] of before.entries()) {
