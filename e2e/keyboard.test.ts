@@ -61,7 +61,16 @@ async function everythingIsThere(page: Page): Promise<void> {
     }
     scrollTo(0, 0)
   })
-  await until(async () => (await page.locator('[aria-busy=true], [data-waiting]').filter({ visible: true }).count()) === 0, { what: 'everything to be there', within: 30_000 })
+  let [before, same] = [-1, 0]
+  await until(
+    async () => {
+      const now = await page.locator(FOCUSABLE).filter({ visible: true }).count()
+      same = now === before ? same + 1 : 0
+      before = now
+      return same >= 4
+    },
+    { what: 'nothing new to appear', every: 400, within: 30_000 },
+  )
 }
 
 /** What has the focus: its place among all of the above, whether it is wholly inside the window, and whether it lies open. */
