@@ -42,6 +42,7 @@ describe('axe', () => {
   it('does find what is wrong', async () => {
     const { page } = await newVisitor({})
     await page.goto(app.url)
+    await hydrated(page)
     await page.evaluate(() => {
       document.querySelector('main')?.insertAdjacentHTML('beforeend', '<img src="/icons/icon.svg"><p style="color: #333; background: #222">dark</p>')
     })

@@ -130,6 +130,7 @@ describe('tooltips', () => {
   it('[TOAST-07] [TOAST-08] show after 700 ms of rest, at once on the next thing, and never twice', async () => {
     const { page } = await open('/')
     await page.clock.install()
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
     const ages = page.getByRole('button', { name: /details of/ })
     const tip = page.getByRole('tooltip')
     const title = (await ages.first().getAttribute('title')) ?? ''
