@@ -1,0 +1,18 @@
+import { settings } from '../../content/settings.ts'
+import { Page } from '../../ui/page.tsx'
+import { Appearance } from './appearance.tsx'
+import { Installing } from './installing.tsx'
+import { Notifications } from './notifications.tsx'
+import { Stored } from './stored.tsx'
+
+/** What this device keeps and does: how the app looks, what is stored, whether it is installed, what it tells of. */
+export function Settings() {
+  return (
+    <Page title={settings.title} lead={settings.lead}>
+      <Appearance />
+      <Installing />
+      <Notifications />
+      <Stored />
+    </Page>
+  )
+}
