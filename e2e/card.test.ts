@@ -71,7 +71,7 @@ describe('the wallet check', () => {
   })
 
   it('[VERIF-12] [VERIF-14] [TIERD-12] [TIERD-13] [SCOPE-11] [SCOPE-14] verifies a wallet of the chain, and its dialog leads to the registration', async () => {
-    const { stakers } = stakingTotal.parse(await (await fetch(`${app.url}/api/staking/total`)).json())
+    const { stakers } = await until(async () => stakingTotal.parse(await (await fetch(`${app.url}/api/staking/total`)).json()), { what: 'the stakers' })
     const largest = stakers[0]?.wallet ?? ''
     const { page, errors } = await open()
     await field(page).fill(largest)

@@ -12,11 +12,14 @@ export interface AxeResult {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] as const
 
-/** Everything axe-core finds on the page as it stands now, by all rules of WCAG 2.2 A and AA and by its best practices. */
-export async function axe(page: Page): Promise<AxeResult> {
+/**
+ * Everything axe-core finds on the page as it stands now, by all rules of WCAG 2.2 A and AA and by its best practices;
+ * with a selector, only in what that finds.
+ */
+export async function axe(page: Page, only?: string): Promise<AxeResult> {
   // Evaluated, not added as a script element: the page's own policy rightly refuses foreign scripts.
   await page.evaluate(source)
-  const results = answer.parse(await page.evaluate(`axe.run(document, ${JSON.stringify({ runOnly: { type: 'tag', values: TAGS } })})`))
+  const results = answer.parse(await page.evaluate(`axe.run(${only === undefined ? 'document' : JSON.stringify(only)}, ${JSON.stringify({ runOnly: { type: 'tag', values: TAGS } })})`))
   return {
     violations: results.violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary = '' }) => `${id}: ${help} | ${target.join(' ')} | ${failureSummary.replaceAll(/\s+/g, ' ')}`),

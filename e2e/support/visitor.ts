@@ -56,11 +56,13 @@ export async function acceptDisclaimer(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
 }
 
-/** Resolves when React has taken the page over: from then on what is pressed is answered. */
+/** Resolves when React has taken the page over, its frame and its screen: from then on what is pressed is answered. */
 export async function hydrated(page: Page): Promise<void> {
   // React leaves its own marks on the elements that it manages; nothing that a person sees tells the moment.
   const isReacts = () =>
-    page.evaluate(() => Object.keys(document.querySelector('header button') ?? {}).some((key) => key.startsWith('__reactProps')))
+    page.evaluate(() =>
+      ['header button', 'main h1'].every((one) => Object.keys(document.querySelector(one) ?? {}).some((key) => key.startsWith('__reactProps'))),
+    )
   await until(isReacts, { what: 'React to take the page over' })
 }
 
