@@ -31,13 +31,15 @@ async function findings(page: Page, judged: readonly string[], only?: string): P
   return [...violations, ...wanted.filter((rule) => !passes.includes(rule)).map((rule) => `${rule} had nothing to judge`)]
 }
 
-/** Looks at what is on the page in each size and scheme; with a selector, only at what that finds. */
-async function findsNothing(page: Page, looks: typeof views, judged: readonly string[], only?: string): Promise<void> {
+/** What is found on the page in each size and scheme; with a selector, only in what that finds. */
+async function findingsIn(page: Page, looks: typeof views, judged: readonly string[], only?: string): Promise<string[]> {
+  const found: string[] = []
   for (const { width, height, colorScheme } of looks) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme })
-    expect(await findings(page, judged, only), `${width} wide, ${colorScheme}`).toEqual([])
+    found.push(...(await findings(page, judged, only)).map((line) => `${width} wide, ${colorScheme}: ${line}`))
   }
+  return found
 }
 
 describe('axe', () => {
@@ -65,14 +67,14 @@ describe('axe', () => {
     await hydrated(page)
     await page.getByRole('button', { name: 'Hide network health' }).click()
     await page.getByRole('button', { name: 'Show network health' }).waitFor()
-    await findsNothing(page, views, ['button-name'])
+    expect(await findingsIn(page, views, ['button-name'])).toEqual([])
   })
 
   it('finds nothing in the disclaimer', async () => {
     const { page } = await newVisitor({ accepted: false })
     await page.goto(app.url)
     await page.getByRole('dialog').waitFor()
-    await findsNothing(page, views, ['aria-dialog-name'])
+    expect(await findingsIn(page, views, ['aria-dialog-name'])).toEqual([])
   })
 })
 
@@ -91,7 +93,7 @@ describe.each(states)('axe finds nothing with $state figures', ({ state, env }) 
     const { page } = await newVisitor({})
     await page.goto(app.url + path)
     await hydrated(page)
-    await findsNothing(page, looks, ['landmark-one-main', 'target-size', 'heading-order'])
+    expect(await findingsIn(page, looks, ['landmark-one-main', 'target-size', 'heading-order'])).toEqual([])
   })
 
   it('in the details of a figure and in the settings', async () => {
@@ -99,13 +101,13 @@ describe.each(states)('axe finds nothing with $state figures', ({ state, env }) 
     await page.goto(app.url)
     await hydrated(page)
     await openDetails(page, 'Total Vault Balance')
-    await findsNothing(page, views, ['aria-dialog-name'], '[role=dialog]')
+    expect(await findingsIn(page, views, ['aria-dialog-name'], '[role=dialog]')).toEqual([])
     expect(await findings(page, ['region'])).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
-    await findsNothing(page, views, ['aria-required-parent'], '[role=menu]')
+    expect(await findingsIn(page, views, ['aria-required-parent'], '[role=menu]')).toEqual([])
     expect(await findings(page, ['region'])).toEqual([])
   })
 })

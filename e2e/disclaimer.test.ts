@@ -4,7 +4,7 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { NOBODY_ANSWERS, settledPage, sizes } from './support/states.ts'
 import { until } from './support/until.ts'
-import { visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hasRecovered, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The daily disclaimer, in a real browser: alone until accepted, once a local day, whatever the storage does. */
 
@@ -153,6 +153,7 @@ describe.each(sizes)('before any script of the app has run, $width wide', (size)
   async function firstPaint(accepted: boolean): Promise<Visitor> {
     const visitor = await newVisitor({ ...size, accepted })
     await visitor.context.route('**/assets/*.js', (route) => route.abort())
+    await hasRecovered(visitor.context)
     await visitor.page.goto(app.url)
     return visitor
   }

@@ -8,7 +8,7 @@ import { startApp, type App } from './support/app.ts'
 import { demoOf } from './support/demo.ts'
 import { pathsIn, settledPage, sizes, states } from './support/states.ts'
 import { until } from './support/until.ts'
-import { DESKTOP, hydrated, openDetails, PHONE, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, hasRecovered, hydrated, openDetails, PHONE, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** What the page is when it arrives, that React takes it over as it is, and what can be done on it. */
 
@@ -68,6 +68,7 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
   it.each(sizes)('shows the figures before any script of the app has run, $width wide', async (size) => {
     const { page, context } = await newVisitor(size)
     await context.route('**/assets/*.js', (route) => route.abort())
+    await hasRecovered(context)
     await page.goto(app.url)
     expect(await page.getByRole('group', { name: 'Total Vault Balance' }).innerText()).toContain(await vaultText())
     expect(await page.getByRole('complementary', { name: 'Network health' }).isVisible()).toBe(true)

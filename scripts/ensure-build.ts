@@ -13,6 +13,7 @@ const SOURCES = [
   'vite.config.ts',
   'vite.server.config.ts',
   'scripts/build.ts',
+  'scripts/build',
   'scripts/compress.ts',
   'scripts/prerender-plugin.ts',
   'package-lock.json',

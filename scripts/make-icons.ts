@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core'
 import { markPaths } from '../src/ui/mark.tsx'
 
 /**
- * Draws public/icons and public/favicon.ico from the mark. Run it after a change of the mark (`npx tsx
+ * Draws public/icons and public/favicon.ico from the mark, and public/shortcuts. Run it after a change of the mark (`npx tsx
  * scripts/make-icons.ts`) and commit what it makes: a build must not need a browser.
  */
 
@@ -33,20 +33,37 @@ const icons = {
   'apple-touch-icon-180': { size: 180, mark: 0.6, corner: 0, line: true },
 } as const satisfies Record<string, Icon>
 
+/**
+ * What stands in the menu of the installed app's icon, on the grid of 16 px of src/ui/icons.tsx: a safe, a lock, a card,
+ * a letter.
+ */
+const shortcuts = {
+  vault: '<path d="M2 4.5h12v8H2zM5 12.5v1.5m6-1.5v1.5"/><circle cx="8" cy="8.5" r="2"/><path d="M8 6.5v-.8m0 5.6v-.8"/>',
+  staking: '<rect x="3" y="7" width="10" height="7" rx="1"/><path d="M5.25 7V4.75a2.75 2.75 0 0 1 5.5 0V7M8 9.75v1.75"/>',
+  card: '<rect x="1.75" y="3.5" width="12.5" height="9" rx="1.25"/><path d="M1.75 6.5h12.5M4 10h3"/>',
+  contact: '<rect x="1.75" y="3.5" width="12.5" height="9" rx="1"/><path d="m2 4.25 6 5 6-5"/>',
+} as const
+const SHORTCUT_SIZE = 192
+
 const tab = { mark: 0.8, corner: 0.2, line: false } as const
 const faviconSizes = [16, 32, 48] as const
 const folder = new URL('../public/icons/', import.meta.url)
+const shortcutFolder = new URL('../public/shortcuts/', import.meta.url)
 
 await mkdir(folder, { recursive: true })
+await mkdir(shortcutFolder, { recursive: true })
 await writeFile(new URL('icon.svg', folder), `${draw({ ...tab, size: 64 })}\n`)
 
 const browser = await chromium.launch({
   executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
 })
-for (const [name, icon] of Object.entries(icons)) await writeFile(new URL(`${name}.png`, folder), await render(icon))
+for (const [name, icon] of Object.entries(icons)) await writeFile(new URL(`${name}.png`, folder), await render(icon.size, draw(icon)))
+for (const [name, paths] of Object.entries(shortcuts)) {
+  await writeFile(new URL(`${name}-${SHORTCUT_SIZE}.png`, shortcutFolder), await render(SHORTCUT_SIZE, drawShortcut(paths)))
+}
 const favicons: Buffer[] = []
-for (const size of faviconSizes) favicons.push(await render({ ...tab, size }))
+for (const size of faviconSizes) favicons.push(await render(size, draw({ ...tab, size })))
 await writeFile(new URL('../favicon.ico', folder), packIco(favicons))
 await browser.close()
 
@@ -70,9 +87,21 @@ function draw({ size, mark, corner, line, monochrome }: Icon): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${parts.join('')}</svg>`
 }
 
-async function render(icon: Icon): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: { width: icon.size, height: icon.size } })
-  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${draw(icon)}`)
+/** A line icon on the tile of the app's own, so that the menu shows which app it belongs to. */
+function drawShortcut(paths: string): string {
+  const size = SHORTCUT_SIZE
+  const scale = (size * 0.54) / 16
+  const at = round((size - 16 * scale) / 2)
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">`,
+    `<rect width="${size}" height="${size}" rx="${round(size * tab.corner)}" fill="${WATER}"/>`,
+    `<g transform="translate(${at} ${at}) scale(${round(scale)})" fill="none" stroke="${GOLD}" stroke-width="1.25">${paths}</g></svg>`,
+  ].join('')
+}
+
+async function render(size: number, svg: string): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: size, height: size } })
+  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${svg}`)
   const png = await page.screenshot({ omitBackground: true })
   await page.close()
   return png

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../e2e/chromium.ts'
@@ -7,10 +7,12 @@ import { until } from '../e2e/support/until.ts'
 import { DESKTOP, PHONE, acceptDisclaimer, visit, workerControls, type Visitor, type VisitorOptions } from '../e2e/support/visitor.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureBuild } from './ensure-build.ts'
+import { webManifest } from '../src/pwa/web-manifest.ts'
 import { root } from './layout.ts'
 
 // `npm run screenshots`: docs/screenshots/, both sizes and schemes, the disclaimer and the dashboard online and
-// offline. Offline is the real thing: the server is stopped, and the page loaded again.
+// offline. Offline is the real thing: the server is stopped, and the page loaded again. And public/screenshots/, which
+// the manifest shows to whoever is about to install; `npm run screenshots -- manifest` makes these alone.
 
 const folder = join(root, 'docs/screenshots')
 const DEVICES = {
@@ -32,10 +34,38 @@ else {
   const browser = await launchChromium({ ...process.env, CHROME_PATH: chromium })
   try {
     mkdirSync(folder, { recursive: true })
-    await shootAll(app, browser)
+    await shootForManifest(app, browser)
+    if (!process.argv.includes('manifest')) await shootAll(app, browser)
   } finally {
     await browser.close()
     await app.dispose()
+  }
+}
+
+/** The pictures that the manifest names, in its sizes and as small as their format allows. */
+async function shootForManifest(app: App, browser: Browser): Promise<void> {
+  const paths: Record<string, string> = { vault: '/', staking: '/staking', card: '/virtual-card' }
+  const kinds = {
+    narrow: { ...DEVICES.mobile, colorScheme: 'dark' },
+    wide: { width: 1280, height: 800, colorScheme: 'dark', context: { isMobile: true } },
+  } as const satisfies Record<string, VisitorOptions>
+  mkdirSync(join(root, 'public/screenshots'), { recursive: true })
+  for (const { src, form_factor: kind } of webManifest.screenshots) {
+    const path = paths[/-(\w+)\.webp$/.exec(src)?.[1] ?? '']
+    if (path === undefined) throw new Error(`nobody knows what ${src} shows`)
+    const { page, context } = await visit(browser, { ...kinds[kind], accepted: false })
+    await page.goto(app.url + path)
+    await acceptDisclaimer(page)
+    if (path !== '/virtual-card') await everyFigure(page, 'live')
+    await page.evaluate(() => document.fonts.ready)
+    const session = await context.newCDPSession(page)
+    // Playwright's own pictures are PNG or JPEG; without a clip this one would have CSS pixels.
+    const { width = 0, height = 0 } = page.viewportSize() ?? {}
+    const clip = { x: 0, y: 0, width, height, scale: kind === 'narrow' ? DEVICES.mobile.scale : 1 }
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80, clip })
+    writeFileSync(join(root, 'public', src), Buffer.from(data, 'base64'))
+    console.log(`public${src}`)
+    await context.close()
   }
 }
 

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { generateVAPIDKeys } from 'web-push'
 import { ConfigError, knownVariables, readConfig } from './config.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
+const pair = generateVAPIDKeys()
+const other = generateVAPIDKeys()
 const VAULT = '11111111111111111111111111111112'
 const real = { SOLANA_RPC_URLS: 'https://one.example/key, https://two.example', BD_MINT: MINT, BD_VAULT: VAULT }
 
@@ -15,6 +18,7 @@ describe('readConfig', () => {
       marketSources: null,
       marketKeys: {},
       links: {},
+      push: {},
       withoutEffect: [],
     })
   })
@@ -30,6 +34,15 @@ describe('readConfig', () => {
     const { chain, marketKeys } = readConfig({ ...real, COINGECKO_API_KEY: 'CG-demo', JUPITER_API_KEY: 'jup', BD_INTERNAL: `${VAULT}, ${MINT}` })
     expect(marketKeys).toEqual({ coingecko: 'CG-demo', jupiter: 'jup' })
     expect(chain).toMatchObject({ internal: [VAULT, MINT] })
+  })
+
+  it('takes the keys of push messages, and further push services', () => {
+    const env = { VAPID_PUBLIC_KEY: pair.publicKey, VAPID_PRIVATE_KEY: pair.privateKey, PUSH_ALLOWED_HOSTS: 'push.example.com, http://127.0.0.1:9' }
+    expect(readConfig({ ...env, CONTACT_EMAIL: 'duck@example.com' }).push).toEqual({
+      keys: pair,
+      subject: 'mailto:duck@example.com',
+      origins: ['https://push.example.com', 'http://127.0.0.1:9'],
+    })
   })
 
   it('takes an empty variable for none', () => expect(readConfig({ BD_MINT: ' ', PORT: '' }).port).toBe(8787))
@@ -58,6 +71,14 @@ describe('readConfig', () => {
     ['STAKING_URL', { STAKING_URL: 'javascript:alert(1)' }],
     ['BUY_URL', { BUY_URL: 'nowhere' }],
     ['CONTACT_EMAIL', { CONTACT_EMAIL: 'duck' }],
+    ['VAPID_PUBLIC_KEY', { VAPID_PRIVATE_KEY: pair.privateKey }],
+    ['VAPID_PRIVATE_KEY', { VAPID_PUBLIC_KEY: pair.publicKey }],
+    ['VAPID_PRIVATE_KEY', { VAPID_PUBLIC_KEY: pair.publicKey, VAPID_PRIVATE_KEY: other.privateKey }],
+    ['VAPID_PUBLIC_KEY', { VAPID_PUBLIC_KEY: 'duck', VAPID_PRIVATE_KEY: pair.privateKey }],
+    ['VAPID_SUBJECT', { VAPID_SUBJECT: 'duck@example.com' }],
+    ['PUSH_ALLOWED_HOSTS', { PUSH_ALLOWED_HOSTS: 'push.example.com/path' }],
+    ['PUSH_ALLOWED_HOSTS', { PUSH_ALLOWED_HOSTS: 'http://user@127.0.0.1:9' }],
+    ['PUSH_HOSTS', { PUSH_HOSTS: 'push.example.com' }],
     ['BD_VALT', { BD_VALT: VAULT }],
     ['SOLANA_RPC_URL', { SOLANA_RPC_URL: 'https://one.example' }],
   ])('stops with one line that begins with %s for %j', (name, env: Record<string, string | undefined>) => {

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { isAddress } from '@solana/web3.js'
 import { z } from 'zod'
+import { pushOrigin } from './delivery/push/endpoint.ts'
+import { isKeyPair } from './delivery/push/key-pair.ts'
 
 /** A variable that is wrong. The message is one line that names it and says what to do. */
 export class ConfigError extends Error {
@@ -38,6 +40,14 @@ export interface Config {
   contactEmail?: string
   /** The postal address of the office, in one line. */
   officeAddress?: string
+  push: {
+    /** The pair that signs push messages; without it one is made once and kept in the database. The private one is never logged. */
+    keys?: { publicKey: string; privateKey: string }
+    /** Whom push services may write to about our messages: a mailto: or https: URL. */
+    subject?: string
+    /** Origins of push services beside the known ones. */
+    origins?: string[]
+  }
   /** Variables that are set and known, but that nothing in this version reads. */
   withoutEffect: string[]
 }
@@ -57,13 +67,10 @@ const AHEAD = [
   'ASSISTANT_KEY',
   'ASSISTANT_MODEL',
   'ADMIN_SETUP_TOKEN',
-  'VAPID_SUBJECT',
-  'VAPID_PUBLIC_KEY',
-  'VAPID_PRIVATE_KEY',
 ] as const
 
 /** Names that start like ours and aren't ours are taken for typing errors. */
-const PREFIXES = /^(BD|SOLANA|MARKET|VAPID|SMTP|TELEGRAM|ASSISTANT|ADMIN|CARD|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER)_/
+const PREFIXES = /^(BD|SOLANA|MARKET|VAPID|SMTP|TELEGRAM|ASSISTANT|ADMIN|CARD|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
@@ -105,6 +112,10 @@ const variables = {
   SOCIAL_URL: webUrl,
   CONTACT_EMAIL: z.email('is not an e-mail address'),
   OFFICE_ADDRESS: z.string(),
+  VAPID_SUBJECT: z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/, 'is neither mailto: nor https:'),
+  VAPID_PUBLIC_KEY: z.string().regex(/^[A-Za-z0-9_-]{87}$/, 'is not a public key of 65 bytes in base64url'),
+  VAPID_PRIVATE_KEY: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'is not a private key of 32 bytes in base64url'),
+  PUSH_ALLOWED_HOSTS: z.string().transform(list).pipe(z.array(z.string().transform(pushOrigin).pipe(z.string('must hold hosts such as push.example.com')))),
 } as const
 
 /** Every variable that may be set, as .env.example lists them. */
@@ -143,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       telegram: v.TELEGRAM_URL,
       social: v.SOCIAL_URL,
     }),
+    push: pushOf(v),
     withoutEffect: AHEAD.filter((name) => given[name] !== undefined),
     ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR }),
   }
@@ -176,6 +188,16 @@ function chainOf(v: Variables): ChainConfig {
   if (!mint) throw new ConfigError('BD_MINT: is missing; SOLANA_RPC_URLS needs it beside BD_VAULT')
   if (!vault) throw new ConfigError('BD_VAULT: is missing; SOLANA_RPC_URLS needs it beside BD_MINT')
   return { kind: 'mainnet', rpcUrls, mint, vault, ...addresses }
+}
+
+function pushOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT, CONTACT_EMAIL, PUSH_ALLOWED_HOSTS }: Variables): Config['push'] {
+  const subject = VAPID_SUBJECT ?? (CONTACT_EMAIL === undefined ? undefined : `mailto:${CONTACT_EMAIL}`)
+  const rest = defined({ subject, origins: PUSH_ALLOWED_HOSTS })
+  if (publicKey === undefined && privateKey === undefined) return rest
+  if (publicKey === undefined) throw new ConfigError('VAPID_PUBLIC_KEY: is missing; VAPID_PRIVATE_KEY needs it')
+  if (privateKey === undefined) throw new ConfigError('VAPID_PRIVATE_KEY: is missing; VAPID_PUBLIC_KEY needs it')
+  if (!isKeyPair(publicKey, privateKey)) throw new ConfigError('VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY')
+  return { ...rest, keys: { publicKey, privateKey } }
 }
 
 function list(text: string): string[] {

@@ -12,6 +12,7 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { openDatabase } from './db/open.ts'
 import { defaultDataDir } from './default-data-dir.ts'
+import { startPush } from './delivery/push/push.ts'
 import { createFeedEngine } from './feeds/engine.ts'
 import { createFeedMetrics } from './feeds/metrics.ts'
 import { createHistoryReader } from './feeds/history.ts'
@@ -94,6 +95,19 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   onStop(hints.close)
   hints.start()
 
+  const push = await startPush({
+    db: database.db,
+    pool: database.pool,
+    config: config.push,
+    ledgers,
+    stakingAccount,
+    readDecimals: async () => (await reads.tokenSupply(mint)).value.decimals,
+    registry,
+    log,
+    clock: Date.now,
+  })
+  onStop(push.stop)
+
   const hub = createLiveHub({ source: feeds })
   const app = createApp({
     feeds,
@@ -102,6 +116,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     deployment: chain.deployment,
     history: createHistoryReader({ db: database.db, clock: Date.now }),
     rpc: { pool, nodeUrls: chain.rpcUrls },
+    push,
     verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
     machine: {
       unready: async () => [...((await database.isReachable()) ? [] : ['database']), ...feeds.unready()],

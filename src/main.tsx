@@ -13,6 +13,7 @@ import { createQueryClient } from './data/queries.ts'
 import { readAhead } from './data/read-ahead.ts'
 import { createViewSource } from './data/view-source.ts'
 import { BOOT_ELEMENT_ID, readBoot } from './page/boot.ts'
+import { keepInstallOffer } from './pwa/install-early.ts'
 import { createAppRouter } from './routes.tsx'
 import { acceptToday, isAcceptedToday } from './shell/acceptance.ts'
 import { Disclaimer } from './shell/disclaimer.tsx'
@@ -99,6 +100,8 @@ function element(id: string): HTMLElement {
   return found
 }
 
-void start()
+keepInstallOffer()
+// The script in index.html that recovers an app that doesn't start waits for it.
+void start().then(() => window.dispatchEvent(new Event('app-started')))
 // Nothing of the first paint waits for it.
 void import('./pwa/register.ts').then(({ registerServiceWorker }) => registerServiceWorker())

@@ -32,6 +32,7 @@ const links = lazyRouteComponent(() => import('./screens/links/links.tsx'), 'Lin
 const contact = lazyRouteComponent(() => import('./screens/contact/contact.tsx'), 'Contact')
 const loanNote = lazyRouteComponent(() => import('./screens/loan-note/loan-note.tsx'), 'LoanNote')
 const settings = lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings')
+const openLink = lazyRouteComponent(() => import('./screens/open/open.tsx'), 'Open')
 const privacyPolicy = lazyRouteComponent(() => import('./screens/legal/privacy-policy.tsx'), 'PrivacyPolicy')
 const termsOfService = lazyRouteComponent(() => import('./screens/legal/terms-of-service.tsx'), 'TermsOfService')
 const riskDisclaimer = lazyRouteComponent(() => import('./screens/legal/risk-disclaimer.tsx'), 'RiskDisclaimer')
@@ -55,6 +56,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/convertible-loan', component: loanNote }),
   createRoute({ getParentRoute: () => root, path: '/investment', component: loanNote }),
   createRoute({ getParentRoute: () => root, path: '/settings', component: settings }),
+  createRoute({ getParentRoute: () => root, path: '/open', component: openLink }),
   createRoute({ getParentRoute: () => root, path: '/privacy-policy', component: privacyPolicy }),
   createRoute({ getParentRoute: () => root, path: '/terms-of-service', component: termsOfService }),
   createRoute({ getParentRoute: () => root, path: '/disclaimer', component: riskDisclaimer }),
@@ -90,6 +92,7 @@ export const screenOfPath = {
   '/convertible-loan': 'src/screens/loan-note/loan-note.tsx',
   '/investment': 'src/screens/loan-note/loan-note.tsx',
   '/settings': 'src/screens/settings/settings.tsx',
+  '/open': 'src/screens/open/open.tsx',
   '/privacy-policy': 'src/screens/legal/privacy-policy.tsx',
   '/terms-of-service': 'src/screens/legal/terms-of-service.tsx',
   '/disclaimer': 'src/screens/legal/risk-disclaimer.tsx',

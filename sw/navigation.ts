@@ -1,48 +1,120 @@
 import { unknownDeployment } from '../src/contract/deployment.ts'
-import { readSnapshot } from '../src/data/snapshot.ts'
+import type { Snapshot } from '../src/data/snapshot.ts'
 import { pageFiller } from '../src/page/fill.ts'
 import { NOT_FOUND_PAGE, pageFile, pageName } from '../src/page/page-file.ts'
 
 /** A network that takes longer than this for the page is no network for somebody who looks at a phone. */
 const PATIENCE_MS = 4000
+/** Where a page with stored figures lies ready, nobody waits longer than this for the same page from afar. */
+const SLOW_MS = 1500
+/** A busy or broken database holds the first paint up no longer; the app itself asks it again. */
+const SNAPSHOT_PATIENCE_MS = 1000
 
-type MatchPrecache = (url: string) => Promise<Response | undefined>
+/** Of the answer that was stored with the page: the page that the worker gives is as guarded as the server's. */
+const KEPT_HEADERS = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Permissions-Policy',
+  'Referrer-Policy',
+  'X-Content-Type-Options',
+] as const
 
-/** The server's page; the stored one where the server can't be reached, takes too long, or is down behind its proxy. */
-export async function answerNavigation(request: Request, url: URL, event: Event, match: MatchPrecache): Promise<Response> {
-  const online = await fromNetwork(request, event)
-  if (online && online.status < 500) return online
-  return (await storedPage(url.pathname, match)) ?? online ?? Response.error()
+/** What the worker has at hand without a network. */
+export interface Stored {
+  /** A file of the build, by its path. */
+  file(path: string): Promise<Response | undefined>
+  snapshot(): Promise<Snapshot | null>
+  /** What the device says; only `false` can be believed. */
+  online(): boolean
 }
 
-async function fromNetwork(request: Request, event: Event): Promise<Response | null> {
-  const patience = AbortSignal.timeout(PATIENCE_MS)
+interface NavigationEvent {
+  readonly preloadResponse?: Promise<unknown>
+  waitUntil(work: Promise<unknown>): void
+}
+
+/**
+ * The server's page; the stored one where the device is offline, where the server can't be reached, takes too long, or
+ * is down behind its proxy. A redirect passes as it is: the browser follows it.
+ */
+export async function answerNavigation(request: Request, url: URL, event: NavigationEvent, stored: Stored): Promise<Response> {
+  const giveUp = new AbortController()
+  const online = fromNetwork(request, event, giveUp.signal)
+  const late = wait(PATIENCE_MS).then(() => null)
+  // Taken apart and filled only when it is needed, once.
+  let page: Promise<StoredPage | null> | undefined
+  const ready = () => (page ??= storedPage(url.pathname, stored))
+
+  if (!stored.online()) {
+    const offline = await ready()
+    if (offline) return instead(offline)
+  }
+  let answer = await Promise.race([online, wait(SLOW_MS)])
+  if (answer === undefined) {
+    const early = await ready()
+    if (early?.complete) return instead(early)
+    answer = await Promise.race([online, late])
+  }
+  if (answer && answer.status < 500) return answer
+  const offline = await ready()
+  if (offline) return instead(offline)
+  return answer ?? (await online) ?? Response.error()
+
+  function instead({ response }: StoredPage): Response {
+    giveUp.abort()
+    return response
+  }
+}
+
+async function fromNetwork(request: Request, event: NavigationEvent, signal: AbortSignal): Promise<Response | null> {
   try {
-    const preloaded: unknown = 'preloadResponse' in event ? await inTime(event.preloadResponse, patience) : undefined
+    // A preload can't be taken back; a worker that ended before it would leave a warning on every slow start.
+    if (event.preloadResponse) event.waitUntil(event.preloadResponse.catch(() => {}))
+    const preloaded = await event.preloadResponse
     if (preloaded instanceof Response) return preloaded
-    return await fetch(request, { signal: patience })
+    return await fetch(request, { signal })
   } catch {
     return null
   }
 }
 
-async function storedPage(path: string, match: MatchPrecache): Promise<Response | null> {
-  const page = (await match(`/${pageFile(pageName(path))}`)) ?? (await match(`/${pageFile(NOT_FOUND_PAGE)}`))
-  if (!page) return null
-  const [template, snapshot] = await Promise.all([page.text(), readSnapshot()])
-  const html = pageFiller(template)({
-    figures: snapshot?.figures ?? {},
-    deployment: snapshot?.deployment ?? unknownDeployment,
-    now: Date.now(),
-    utcOffsetMinutes: -new Date().getTimezoneOffset(),
-    link: 'down',
-  })
-  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } })
+interface StoredPage {
+  response: Response
+  /** The path's own page with figures in it: nothing from the server would tell more than its age. */
+  complete: boolean
 }
 
-function inTime<T>(work: T, signal: AbortSignal): Promise<Awaited<T>> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason))
-    Promise.resolve(work).then(resolve, reject)
-  })
+async function storedPage(path: string, stored: Stored): Promise<StoredPage | null> {
+  const own = await stored.file(`/${pageFile(pageName(path))}`)
+  const page = own ?? (await stored.file(`/${pageFile(NOT_FOUND_PAGE)}`))
+  if (!page) return null
+  const [template, snapshot] = await Promise.all([
+    page.text(),
+    Promise.race([stored.snapshot(), wait(SNAPSHOT_PATIENCE_MS).then(() => null)]),
+  ])
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
+  for (const name of KEPT_HEADERS) {
+    const value = page.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return {
+    response: new Response(filled(template, snapshot), { status: own ? 200 : 404, headers }),
+    complete: own !== undefined && Object.keys(snapshot?.figures ?? {}).length > 0,
+  }
+}
+
+function filled(template: string, snapshot: Snapshot | null): string {
+  const fill = pageFiller(template)
+  const input = { figures: {}, deployment: unknownDeployment, now: Date.now(), utcOffsetMinutes: -new Date().getTimezoneOffset(), link: 'down' } as const
+  try {
+    return fill(snapshot ? { ...input, figures: snapshot.figures, deployment: snapshot.deployment } : input)
+  } catch (error) {
+    // Whatever is wrong with what was stored, a page without it is better than none.
+    console.warn('the stored figures do not fit the page', error)
+    return fill(input)
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,8 +1,10 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { readSnapshot } from '../src/data/snapshot.ts'
+import { keepFiles } from './files.ts'
 import { answerNavigation } from './navigation.ts'
+import { listenToPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -10,20 +12,22 @@ declare const self: ServiceWorkerGlobalScope
  * The service worker: keeps the built files, and answers a navigation that the server can't with the prerendered page,
  * filled with the stored figures. It never answers anything under /api/.
  */
-precacheAndRoute(self.__WB_MANIFEST)
-cleanupOutdatedCaches()
+const files = keepFiles(self, self.__WB_MANIFEST)
 clientsClaim()
+listenToPush(self)
 
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
-  ({ request, url, event }) => answerNavigation(request, url, event, matchPrecache),
+  ({ request, url, event }) =>
+    answerNavigation(request, url, event, { file: files.match, snapshot: readSnapshot, online: () => self.navigator.onLine }),
 )
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.registration.navigationPreload?.enable())
 })
 
-// A new version waits until the person applies it: reloading under somebody's form would lose it.
 self.addEventListener('message', (event) => {
+  // A new version waits until the person applies it: reloading under somebody's form would lose it.
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (event.data?.type === 'STARTED') event.waitUntil(files.tidy())
 })

@@ -56,6 +56,11 @@ export async function acceptDisclaimer(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
 }
 
+/** As if the page had just been reloaded because its scripts didn't come: it stays as it arrived, and says so. */
+export async function hasRecovered(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => sessionStorage.setItem('bd.recovery', String(Date.now())))
+}
+
 /** Resolves when React has taken the page over, its frame and its screen: from then on what is pressed is answered. */
 export async function hydrated(page: Page): Promise<void> {
   // React leaves its own marks on the elements that it manages; nothing that a person sees tells the moment.

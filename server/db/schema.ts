@@ -168,3 +168,66 @@ export const stakeWallets = pgTable(
     index('stake_wallets_by_amount').on(table.ledger, table.staked, table.wallet),
   ],
 )
+
+/** The key pair that signs push messages where none is configured: one row, made once, and read by the server alone. */
+export const pushKeys = pgTable('push_keys', {
+  id: integer('id').primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+})
+
+/** A device that asked to be told, and of what. Nothing else is known of it. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the secret that alone can change or end it. */
+    secretHash: text('secret_hash').notNull(),
+    endpoint: text('endpoint').notNull().unique(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    /** Movements of the vault from so many whole BD up; null for none. What was before `vaultSince` is no news. */
+    vaultFrom: bigint('vault_from', { mode: 'number' }),
+    vaultSince: moment('vault_since').notNull(),
+    /** The wallet whose unlock is told; null for none. */
+    unlockWallet: text('unlock_wallet'),
+    weekBefore: boolean('week_before').notNull(),
+    unlockSince: moment('unlock_since').notNull(),
+    /** Minutes of the day on the device's clock; both or neither. */
+    quietFrom: integer('quiet_from'),
+    quietTo: integer('quiet_to'),
+    timeZone: text('time_zone').notNull(),
+    utcOffsetMinutes: integer('utc_offset_minutes').notNull(),
+    /** Refusals of the push service in a row, and when it may be asked again. */
+    failures: integer('failures').notNull().default(0),
+    retryAt: moment('retry_at'),
+    /** When a test was last sent. */
+    testedAt: moment('tested_at'),
+  },
+  (table) => [
+    index('push_subscriptions_by_amount').on(table.vaultFrom).where(sql`vault_from is not null`),
+    index('push_subscriptions_by_wallet').on(table.unlockWallet).where(sql`unlock_wallet is not null`),
+  ],
+)
+
+/** What a device is to be told, or was: one row an event, so that nothing is told twice. */
+export const pushNotices = pgTable(
+  'push_notices',
+  {
+    subscription: text('subscription')
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    event: text('event').notNull(),
+    kind: text('kind', { enum: ['deposit', 'withdrawal', 'unattributed', 'unlocked', 'unlocks-soon'] }).notNull(),
+    amount: tokenSum('amount').notNull(),
+    happenedAt: moment('happened_at').notNull(),
+    /** When it was told, alone or in a line with others. */
+    toldAt: moment('told_at'),
+    /** How often a sending was begun whose end nobody recorded. */
+    begun: integer('begun').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscription, table.event] }),
+    index('push_notices_due').on(table.subscription, table.happenedAt).where(sql`told_at is null`),
+  ],
+)

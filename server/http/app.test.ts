@@ -254,6 +254,13 @@ describe('files', () => {
     }
   })
 
+  it('have their true length where the build left no compressed twin', async () => {
+    const response = await app.request('/pages/~long.txt', { headers: { 'Accept-Encoding': 'br' } })
+    const body = Buffer.from(await response.arrayBuffer())
+    expect(brotliDecompressSync(body).toString()).toContain('a page of some length')
+    expect([null, String(body.length)]).toContain(response.headers.get('Content-Length'))
+  })
+
   it('show a page with open slots as text only', async () => {
     expect((await app.request('/pages/~.txt')).headers.get('Content-Type')).toContain('text/plain')
   })

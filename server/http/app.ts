@@ -11,7 +11,9 @@ import { answerError, errorBody } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { machineRoutes, type MachineHealth } from './machine-health.ts'
 import { openApiRoutes } from './openapi/route.ts'
+import type { PushDesk } from '../delivery/push/subscriptions.ts'
 import type { Pages } from './pages.ts'
+import { pushRoutes } from './push.ts'
 import { quickReads } from './quick-reads.ts'
 import { historyRoutes } from './history.ts'
 import { readRoutes } from './reads.ts'
@@ -32,6 +34,8 @@ export interface AppParts {
   history: HistoryReader
   /** The nodes that the proxy for browsers asks, and their URLs, which no answer may quote. */
   rpc: RpcProxyParts
+  /** Absent where nobody is notified, as in most tests. */
+  push?: PushDesk
   machine: MachineHealth
   log: Log
   clock: () => number
@@ -47,7 +51,7 @@ export function createApp(parts: AppParts): Hono {
 }
 
 /** Every path the server answers, on one page. */
-export function createRoutes({ feeds, lists, hub, deployment, verification, history, rpc, machine, log, clock, client }: AppParts): Hono {
+export function createRoutes({ feeds, lists, hub, deployment, verification, history, rpc, push, machine, log, clock, client }: AppParts): Hono {
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log))
   app.use(securityHeaders)
@@ -60,6 +64,7 @@ export function createRoutes({ feeds, lists, hub, deployment, verification, hist
   app.route('/', historyRoutes(history))
   app.route('/', rpcProxyRoute(rpc))
   app.route('/', liveRoute(hub))
+  if (push) app.route('/', pushRoutes(push))
   app.route('/', openApiRoutes())
   app.all('/api/*', (c) => c.json(errorBody('not_found', 'There is no such call.'), 404))
 

@@ -3,6 +3,8 @@ import { openLedgers, type Ledgers } from '../chain/ledgers.ts'
 import { verificationParts } from '../chain/verification.ts'
 import { createTestDatabase, recordingLog, type LogLine, type TestDatabase } from '../db/testing.ts'
 import { startDemo, type Demo } from '../demo/start.ts'
+import { storedPushKeys } from '../delivery/push/keys.ts'
+import { createPushDesk } from '../delivery/push/subscriptions.ts'
 import { createFeedEngine, type FeedEngine } from '../feeds/engine.ts'
 import { createHistoryReader } from '../feeds/history.ts'
 import { createFeedStore } from '../feeds/store.ts'
@@ -69,6 +71,7 @@ export async function startDemoApp({
     deployment: { chain: 'demo', mint, vault, links: { staking: '', dex: '', cardLogin: '', community: '' } },
     history: createHistoryReader({ db: database.db, clock: clock.now }),
     rpc: { pool, nodeUrls: demo.rpcUrls, clock },
+    push: createPushDesk({ db: database.db, ...(await storedPushKeys(database.db)), send: async () => ({ outcome: 'sent' }), clock: clock.now }),
     verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
     machine: { unready: async () => feeds.unready(), metrics: async () => '' },
     log,

@@ -23,6 +23,11 @@ export function staticFiles(clientDir: string): Hono {
     const found = await files(c, async () => {})
     if (!found) return next()
     if (!found.headers.has('Cache-Control')) found.headers.set('Cache-Control', REVALIDATE)
+    // A text without a `.br` may be compressed on its way: with the file's own length a browser would wait for the rest.
+    if (!found.headers.has('Content-Encoding')) {
+      c.header('Content-Length', undefined)
+      found.headers.delete('Content-Length')
+    }
     return found
   })
   for (const folder of ['assets', 'icons', PAGES_FOLDER]) {

@@ -10,6 +10,7 @@ export const card = {
     verify: 'Verify Wallet',
     note: 'Verification can take up to 60 seconds.',
     stop: 'Stop',
+    waits: 'Waiting for a connection. The check begins by itself when there is one.',
     underWay: 'Reading the chain',
     connected: 'Verification under way',
     slow: 'Still reading. Solana nodes are slow right now; the answer may take up to 60 seconds.',

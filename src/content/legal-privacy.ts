@@ -23,6 +23,7 @@ export const privacyPolicy: LegalDocument = {
             'its own pages and programs;',
             'the last known public figures, such as the vault balance, the price and the public list of stakes;',
             'your colour scheme, and the day on which you last accepted the disclaimer;',
+            'how often you have opened the app, and when you last declined to install it;',
             'what you have filled in and sent while there was no network, until it has been delivered.',
           ],
         },

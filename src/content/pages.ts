@@ -45,6 +45,7 @@ export const pages = {
   '/convertible-loan': loanNote,
   '/investment': { ...loanNote, canonical: '/convertible-loan' },
   '/settings': named('Settings', 'How this app looks on this device, what it stores here, how it is installed and what it notifies of.'),
+  '/open': named('Opening a link', 'Links that begin with web+bd lead to a place in this app.', '/'),
   '/privacy-policy': named('Privacy Policy', 'What this app stores on your device, what the server keeps, for how long and why.'),
   '/terms-of-service': named('Terms of Service', 'The terms under which BlackDuck offers this app.'),
   '/disclaimer': named('Risk Disclaimer', 'The risks of the BD token and of staking it, said in full: 180 days locked, no early withdrawal.'),

@@ -53,6 +53,7 @@ export const staking = {
     },
     loading: 'Loading the positions',
     more: 'more to come',
+    moreOffline: 'the others need a connection',
     backFill: 'Reading of the staking history',
   },
 } as const

@@ -3,7 +3,8 @@ import type { ReadPath } from '../contract/reads.ts'
 import type { PageInput } from '../page/view.ts'
 
 interface Connection {
-  stream: 'connecting' | 'open' | 'down'
+  /** `off`: the browser says that there is no network; an answer that was on its way may still come. */
+  stream: 'connecting' | 'open' | 'down' | 'off'
   /** What the open stream carries; nothing while there is none. */
   carried: readonly ReadPath[]
   /** Whether the server could be reached the last time anybody tried. */
@@ -12,7 +13,7 @@ interface Connection {
   /** The stream is open and carries these paths. */
   carries(paths: readonly ReadPath[]): void
   /** There is no open stream. */
-  streamIs(state: 'connecting' | 'down'): void
+  streamIs(state: 'connecting' | 'down' | 'off'): void
   reached(): void
   missed(): void
 }
@@ -32,5 +33,5 @@ export const connection = createStore<Connection>()((set) => ({
 /** Which of the two ways figures arrive by, if any. */
 export function currentLink(state: Pick<Connection, 'stream' | 'reachable'>): PageInput['link'] {
   if (state.stream === 'open') return 'stream'
-  return state.reachable ? 'polling' : 'down'
+  return state.reachable && state.stream !== 'off' ? 'polling' : 'down'
 }

@@ -211,6 +211,37 @@ describe('online, offline, online, ten times', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
+  it('stays down when an answer comes that was on its way, and when more is wanted meanwhile', async () => {
+    await mount(VAULT)
+    last().succeed()
+    Object.assign(navigator, { onLine: false })
+    window.dispatchEvent(new Event('offline'))
+    connection.getState().reached()
+    expect(link()).toBe('down')
+    await mount(HOLDERS)
+    last().breakOff()
+    expect(link()).toBe('down')
+    Object.assign(navigator, { onLine: true })
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(100)
+    last().succeed()
+    expect(link()).toBe('stream')
+  })
+
+  it('is followed at once, not after the wait of the last refusal', async () => {
+    await mount(VAULT)
+    for (const _ of [1, 2, 3, 4, 5]) {
+      last().refuse()
+      await vi.advanceTimersByTimeAsync(30_000)
+    }
+    last().refuse()
+    window.dispatchEvent(new Event('offline'))
+    const opened = FakeSource.all.length
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(FakeSource.all).toHaveLength(opened + 1)
+  })
+
   it('within a moment opens a single stream', async () => {
     await mount(VAULT)
     last().succeed()

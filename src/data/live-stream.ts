@@ -84,7 +84,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
       carrying = null
     }
     const before = connection.getState().stream
-    connection.getState().streamIs('down')
+    connection.getState().streamIs(navigator.onLine ? 'down' : 'off')
     if (before === 'open') probe()
     if (before === 'connecting') catchUp()
   }
@@ -120,7 +120,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     for (const stream of [carrying, coming]) stream?.source.close()
     carrying = null
     coming = null
-    connection.getState().streamIs('down')
+    connection.getState().streamIs('off')
     connection.getState().missed()
   }
 

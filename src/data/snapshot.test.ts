@@ -1,28 +1,31 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { unknownDeployment } from '../contract/deployment.ts'
-import type { VaultLiveBalance } from '../contract/vault-live-balance.ts'
-import { mergeSnapshots, newestFigures, parseSnapshot, type Snapshot } from './snapshot.ts'
+import { answers } from './browser.kit.ts'
+import { parseSnapshot, readSnapshot, SNAPSHOT_KEY, type Snapshot } from './snapshot.ts'
 
-function vault(asOf: string, vaultBalance = '1'): VaultLiveBalance {
-  return { vaultBalance, vaultBalanceFormatted: vaultBalance, source: 'direct_rpc', meta: { state: 'live', asOf, source: 'direct_rpc' } }
-}
-
-function snapshot(over: Partial<Snapshot> = {}): Snapshot {
-  return { savedAt: 1, deployment: unknownDeployment, figures: { '/api/vault/live-balance': vault('2026-11-21T10:00:00.000Z') }, ...over }
-}
+const VAULT = '/api/vault/live-balance'
+const deployment = { ...unknownDeployment, mint: 'mint' }
+const snapshot: Snapshot = { savedAt: 1, deployment, figures: { [VAULT]: answers[VAULT] } }
 
 describe('parseSnapshot', () => {
   it('gives back what was stored, whatever its age', () => {
-    const old = snapshot({ savedAt: 0, figures: { '/api/vault/live-balance': vault('2020-01-01T00:00:00.000Z') } })
-    expect(parseSnapshot(structuredClone(old))).toEqual(old)
+    expect(parseSnapshot(structuredClone({ ...snapshot, savedAt: 0 }))).toEqual({ ...snapshot, savedAt: 0 })
   })
 
   it('drops a figure of another shape and keeps the others', () => {
     const stored = {
-      ...snapshot(),
-      figures: { ...snapshot().figures, '/api/network/health': { status: 'fine' }, '/api/admin/stats': { secret: true } },
+      ...snapshot,
+      figures: { ...snapshot.figures, '/api/network/health': { status: 'fine' }, '/api/admin/stats': { secret: true } },
     }
-    expect(parseSnapshot(stored)).toEqual(snapshot())
+    expect(parseSnapshot(stored)).toEqual(snapshot)
+  })
+
+  it.each([
+    ['nothing but the figures', { figures: snapshot.figures }, { ...snapshot, savedAt: 0, deployment: unknownDeployment }],
+    ['facts of another shape', { ...snapshot, deployment: { mint: 'mint', links: 7 } }, snapshot],
+    ['a broken note on what was left out', { ...snapshot, leftOut: 'much', clearedUpTo: 'yesterday' }, snapshot],
+  ])('keeps the figures of a record with %s', (_, stored, expected) => {
+    expect(parseSnapshot(stored)).toEqual(expected)
   })
 
   it.each([null, undefined, 7, 'text', [], {}, { savedAt: 'x' }, { savedAt: 1, figures: [] }])('is null for %j', (value) => {
@@ -30,25 +33,32 @@ describe('parseSnapshot', () => {
   })
 })
 
-describe('mergeSnapshots', () => {
-  it('keeps the newest answer of each figure, whichever tab wrote last', () => {
-    const newer = snapshot({ figures: { '/api/vault/live-balance': vault('2026-11-21T11:00:00.000Z', '2') } })
-    expect(mergeSnapshots(newer, snapshot()).figures['/api/vault/live-balance']?.vaultBalance).toBe('2')
-    expect(mergeSnapshots(snapshot(), newer).figures['/api/vault/live-balance']?.vaultBalance).toBe('2')
+describe('readSnapshot', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
   })
 
-  it('keeps figures that only the older one has', () => {
-    expect(mergeSnapshots(snapshot(), snapshot({ figures: {} })).figures).toEqual(snapshot().figures)
+  it('gives up on a store that never answers after 400 ms, so that no page waits longer', async () => {
+    vi.useFakeTimers()
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    vi.stubGlobal('indexedDB', { open: () => new EventTarget() })
+    let answer: Snapshot | null | undefined
+    void readSnapshot().then((value) => (answer = value))
+    await vi.advanceTimersByTimeAsync(399)
+    expect(answer).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(answer).toBeNull()
+    expect(warn).toHaveBeenCalledOnce()
   })
 
-  it('never mixes the figures of two deployments', () => {
-    const other = snapshot({ deployment: { ...unknownDeployment, mint: 'another' }, figures: {} })
-    expect(mergeSnapshots(snapshot(), other).figures).toEqual({})
+  it('is nothing where there is no store at all', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    vi.stubGlobal('indexedDB', undefined)
+    vi.resetModules()
+    const fresh = await import('./snapshot.ts')
+    expect(await fresh.readSnapshot()).toBeNull()
+    expect(SNAPSHOT_KEY).toBe('snapshot-v1')
   })
-})
-
-it('newestFigures takes the second on a tie', () => {
-  const at = '2026-11-21T10:00:00.000Z'
-  const merged = newestFigures({ '/api/vault/live-balance': vault(at, '1') }, { '/api/vault/live-balance': vault(at, '2') })
-  expect(merged['/api/vault/live-balance']?.vaultBalance).toBe('2')
 })

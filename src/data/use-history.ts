@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../contract/history.ts'
 import { historyPath, historyQuery } from './queries.ts'
 import { useLink } from './use-connection.ts'
+import type { NetworkNeed } from './use-network-need.ts'
 
 const HOUR = 3_600_000
 const SPAN_MS = { '24h': 24 * HOUR, '7d': 7 * 24 * HOUR, '30d': 30 * 24 * HOUR, '1y': 365 * 24 * HOUR } as const satisfies Record<HistoryWindow, number>
@@ -23,12 +24,17 @@ export interface FigureHistory {
   /** Epoch milliseconds of the last answer, where a later question was in vain; otherwise `null`. */
   notUpdatedSince: number | null
   csvPath: string
+  /** Whether the connection is there that whatever is not loaded takes; `waiting` where that is the chosen window. */
+  need: NetworkNeed
+  /** The windows that can be shown without one. */
+  loaded: readonly HistoryWindow[]
   /** Asks for it; nothing is asked before the first call. Also to try again. */
   load: () => void
 }
 
 /** A figure's past in the window that was chosen for it. */
 export function useHistory(figure: HistoryFigure): FigureHistory {
+  const queryClient = useQueryClient()
   const window = useWindows((chosen) => chosen[figure] ?? '24h')
   const [wanted, setWanted] = useState(false)
   const { data, error, dataUpdatedAt, fetchStatus, isPlaceholderData, refetch } = useQuery({ ...historyQuery(figure, window), enabled: wanted })
@@ -46,6 +52,8 @@ export function useHistory(figure: HistoryFigure): FigureHistory {
     changing: isPlaceholderData,
     notUpdatedSince: data && error ? dataUpdatedAt : null,
     csvPath: `${historyPath(figure, window)}&format=csv`,
+    need: isDown ? (wanted && (data === undefined || isPlaceholderData) ? 'waiting' : 'connection') : 'met',
+    loaded: historyWindow.options.filter((each) => queryClient.getQueryData([historyPath(figure, each)]) !== undefined),
     load: () => {
       if (wanted) void refetch()
       else setWanted(true)

@@ -1,16 +1,45 @@
 import { Workbox } from 'workbox-window'
+import { watchParts } from './update-parts.ts'
 import { updates } from './update-store.ts'
+import { watchTyping } from './update-typed.ts'
+import { watchUpdates } from './update-watch.ts'
 
 /** Registers the service worker of a built app. A failure is only logged: the app works without it. */
 export function registerServiceWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const workbox = new Workbox('/sw.js')
-  workbox.addEventListener('waiting', () => {
-    updates.getState().ready(() => {
-      // The page that asked reloads when the new worker has taken over; this also covers the very first update.
-      navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
-      workbox.messageSkipWaiting()
-    })
+  if (!import.meta.env.PROD) return
+  const reload = () => window.location.reload()
+  let look = () => {}
+  watchParts({ page: window, online: () => navigator.onLine, serverAnswers, look: () => look(), reload })
+  if (!('serviceWorker' in navigator)) return
+
+  const typed = watchTyping((now) => {
+    if (updates.getState().typed !== now) updates.setState({ typed: now })
   })
-  workbox.register().catch((error: unknown) => console.error('the service worker could not be registered', error))
+  const workbox = new Workbox('/sw.js')
+  const update = () => workbox.update()
+  workbox
+    .register()
+    .then((registration) => {
+      if (!registration) return
+      watchUpdates({
+        registration,
+        workers: navigator.serviceWorker,
+        page: document,
+        update,
+        skipWaiting: () => workbox.messageSkipWaiting(),
+        reload,
+        typed,
+      })
+      look = () => void update().catch(() => {})
+      // The worker throws the files of older versions away when no page needs them any more.
+      registration.active?.postMessage({ type: 'STARTED' })
+    })
+    .catch((error: unknown) => console.error('the service worker could not be registered', error))
+}
+
+function serverAnswers(): Promise<boolean> {
+  return fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
 }

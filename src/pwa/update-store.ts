@@ -1,13 +1,17 @@
 import { createStore } from 'zustand/vanilla'
 
-interface Updates {
-  /** Applies the waiting version and reloads; `null` while there is none. */
-  apply: (() => void) | null
-  ready(apply: () => void): void
+/** Why the page offers to reload: a new version waits, or a part of this one could not be fetched. */
+export interface UpdateOffer {
+  why: 'version' | 'part'
+  apply: () => void
 }
 
-/** Whether a new version waits to be applied. Nothing is applied before the person says so. */
-export const updates = createStore<Updates>()((set) => ({
-  apply: null,
-  ready: (apply) => set({ apply }),
-}))
+interface Updates {
+  /** `null` while there is nothing to reload for. */
+  offer: UpdateOffer | null
+  /** Whether a reload would clear something that somebody has typed here. */
+  typed: boolean
+}
+
+/** What a reload would bring. Nothing is applied before the person says so. */
+export const updates = createStore<Updates>()(() => ({ offer: null, typed: false }))

@@ -1,6 +1,9 @@
-import type { ComponentType } from 'react'
+import { useEffect, type ComponentType } from 'react'
+import { clearBadgeWhenSeen } from '../pwa/badge.ts'
 import { Tooltips } from '../ui/tooltips.tsx'
 import { AssistantSheet } from './assistant-sheet.tsx'
+import { InstallLater } from './install-later.tsx'
+import { InstallSheet } from './install-sheet.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import { PaletteSheet } from './palette-sheet.tsx'
 import { RouteHead } from './route-head.tsx'
@@ -16,11 +19,13 @@ const sheets: Record<Sheet, ComponentType<{ onClose: () => void }>> = {
   palette: PaletteSheet,
   shortcuts: ShortcutsSheet,
   assistant: AssistantSheet,
+  install: InstallSheet,
 }
 
 /** What the shell has beside what shows at first: loaded when the page stands. */
 export function AfterPaint({ startedAt }: { startedAt: string }) {
   useShortcuts()
+  useEffect(() => clearBadgeWhenSeen(), [])
   return (
     <>
       <RouteHead startedAt={startedAt} />
@@ -28,6 +33,7 @@ export function AfterPaint({ startedAt }: { startedAt: string }) {
       <OpenSheet />
       <ToastViewport />
       <Tooltips />
+      <InstallLater />
     </>
   )
 }

@@ -14,6 +14,7 @@ const places: readonly NavItem[] = [
   { label: 'Links', to: '/links' },
   { label: 'FAQ', to: '/faq' },
   { label: 'Contact', to: '/contact' },
+  { label: 'Settings', to: '/settings' },
 ]
 
 const rules: readonly NavItem[] = [

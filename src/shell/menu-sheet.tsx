@@ -6,6 +6,7 @@ import actions from '../ui/action.module.css'
 import { CrossIcon } from '../ui/icons.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { InstallButton } from './install-button.tsx'
 import styles from './menu-sheet.module.css'
 import { navigation, useAdminLogin, useOutside } from './navigation.ts'
 
@@ -44,6 +45,10 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
                 {community.label}
               </ExternalLink>
             </span>
+            <InstallButton onPress={onClose} />
+            <Link to="/settings" className={actions.action} data-look="secondary" onClick={onClose}>
+              Settings
+            </Link>
           </div>
           <h2 id="menu-outside" className={styles.heading}>
             External Links

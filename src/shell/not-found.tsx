@@ -1,9 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Message } from '../ui/message.tsx'
 import action from '../ui/action.module.css'
 
 /** For every path that leads nowhere. */
 export function NotFound() {
+  return <NothingHere>There is no page at this address. The figures are on the dashboard.</NothingHere>
+}
+
+/** The same with a sentence on what led here. */
+export function NothingHere({ children }: { children: ReactNode }) {
   return (
     <Message
       level={1}
@@ -14,7 +20,7 @@ export function NotFound() {
         </Link>
       }
     >
-      There is no page at this address. The figures are on the dashboard.
+      {children}
     </Message>
   )
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useState } from 'react'
 import { SettingsIcon } from '../ui/icons.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -11,6 +12,7 @@ const ChoiceMenu = lazy(keepTrying(async () => ({ default: (await loadMenu()).Ch
 /** Opens the settings; the menu is loaded when somebody first comes near. */
 export function SettingsButton() {
   const id = useId()
+  const navigate = useNavigate()
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
   const [scheme, setScheme] = useState(readColourScheme)
@@ -48,6 +50,7 @@ export function SettingsButton() {
             }}
             open={open}
             onOpenChange={setOpen}
+            more={{ label: 'All settings', onChoose: () => void navigate({ to: '/settings' }) }}
           />
         </Suspense>
       ) : null}

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** What lies over the page, one at a time. */
-export type Sheet = 'menu' | 'palette' | 'shortcuts' | 'assistant'
+export type Sheet = 'menu' | 'palette' | 'shortcuts' | 'assistant' | 'install'
 
 interface ShellState {
   /** Whether the network-health badge was put away. It comes back with the next load: it is there to warn. */

@@ -146,6 +146,7 @@ describe('the footer', () => {
       ['Links', '/links'],
       ['FAQ', '/faq'],
       ['Contact', '/contact'],
+      ['Settings', '/settings'],
       ['Privacy Policy', '/privacy-policy'],
       ['Terms of Service', '/terms-of-service'],
       ['Disclaimer', '/disclaimer'],

@@ -32,6 +32,8 @@ export function Shell({ children, version }: { children: ReactNode; version?: st
           {children}
         </main>
       </div>
+      {/* Where the offer to install goes, see install-offer.tsx. */}
+      <div id="install-place" />
       <Footer version={version} />
       <UpdatePrompt />
       <aside aria-label="Help and ways">

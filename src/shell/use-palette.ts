@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { explorer } from '../content/links.ts'
+import { connection, currentLink } from '../data/connection.ts'
 import { useView } from '../data/use-view.ts'
 import { copy } from '../ui/clipboard.ts'
 import { openAssistant } from './assistant-entry.ts'
@@ -41,6 +42,10 @@ function known<T>(address: string, entry: T): T[] {
 }
 
 async function refresh(ask: () => Promise<void>): Promise<void> {
+  if (currentLink(connection.getState()) === 'down') {
+    toast({ title: 'Needs a connection', text: 'The last known figures are kept, and refresh by themselves when it is back.' })
+    return
+  }
   try {
     await ask()
     toast({ title: 'Figures refreshed', tone: 'good' })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 
 /** Line icons on a 16 px grid, in the current colour. All decorative: what they mean is said in words beside them. */
 export function CrossIcon() {
@@ -53,20 +53,4 @@ export function ShareIcon() {
 
 export function BellIcon() {
   return <Icon><path d="M4 11V7a4 4 0 0 1 8 0v4l1 1.5H3zm2.5 1.5a1.5 1.5 0 0 0 3 0" /></Icon>
-}
-
-function Icon({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      width="1em"
-      height="1em"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      {children}
-    </svg>
-  )
 }

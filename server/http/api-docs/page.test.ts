@@ -13,7 +13,7 @@ describe('the page for people', () => {
   it('shows every call with its parameters and answers, and links only to what is there', async () => {
     const html = await page()
     for (const { method, path, summary, parameters = [], answers } of operations) {
-      const start = html.indexOf(`</b> ${path}</p>`)
+      const start = html.indexOf(`<b>${method.toUpperCase()}</b> ${path}</p>`)
       expect(start, path).toBeGreaterThan(0)
       const card = html.slice(start - 60, html.indexOf('</article>', start))
       expect(card, path).toContain(`<b>${method.toUpperCase()}</b>`)

@@ -3,6 +3,8 @@ import addFormats from 'ajv-formats'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { PushTicket } from '../../../src/contract/push.ts'
+import { pushRequestOf } from '../../delivery/push/push.kit.ts'
 import { FeedUnavailable } from '../../feeds/engine.ts'
 import { createRoutes } from '../app.ts'
 import { startDemoApp, type DemoApp } from '../demo-app.kit.ts'
@@ -95,7 +97,19 @@ const empty = ({ parts }: DemoApp) =>
   })
 
 /** Questions beside the plain one, each with the answer that it should get. */
-function questions(wallet: string): Record<string, Question[]> {
+function questions(wallet: string, { id, secret }: PushTicket): Record<string, Question[]> {
+  const ofPush = (method: string, body?: unknown, headers: Record<string, string> = json): RequestInit => ({
+    method,
+    headers: { ...headers, Authorization: `Bearer ${secret}` },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const badBodies = (ask: string, method: string): Question[] => [
+    { ask, status: 400, init: ofPush(method, { subscription: 'none' }) },
+    { ask, status: 413, init: ofPush(method, `"${'x'.repeat(9000)}"`) },
+    { ask, status: 415, init: ofPush(method, {}, { 'Content-Type': 'text/plain' }) },
+  ]
+  const subscription = `/api/push/subscriptions/${id}`
+  const nobodys = '/api/push/subscriptions/nobodys'
   const ofWallet = (path: string): Question[] => [
     { ask: `${path}?walletAddress=${wallet}`, status: 200 },
     { ask: path, status: 400 },
@@ -129,6 +143,23 @@ function questions(wallet: string): Record<string, Question[]> {
       { ask: '/api/rpc', status: 413, init: rpc(`"${'x'.repeat(40_000)}"`) },
       { ask: '/api/rpc', status: 415, init: rpc(slot, { 'Content-Type': 'text/plain' }) },
     ],
+    'post /api/push/subscriptions': [
+      { ask: '/api/push/subscriptions', status: 201, init: ofPush('POST', pushRequestOf('openapi')) },
+      ...badBodies('/api/push/subscriptions', 'POST'),
+    ],
+    'put /api/push/subscriptions/{id}': [
+      { ask: subscription, status: 204, init: ofPush('PUT', { choices: pushRequestOf('openapi').choices }) },
+      { ask: nobodys, status: 404, init: ofPush('PUT', {}) },
+      ...badBodies(subscription, 'PUT'),
+    ],
+    'post /api/push/subscriptions/{id}/test': [
+      { ask: `${nobodys}/test`, status: 404, init: ofPush('POST') },
+      { ask: `${subscription}/test`, status: 204, init: ofPush('POST') },
+    ],
+    'delete /api/push/subscriptions/{id}': [
+      { ask: nobodys, status: 404, init: ofPush('DELETE') },
+      { ask: subscription, status: 204, init: ofPush('DELETE') },
+    ],
     'get /readyz': [
       { ask: '/readyz', status: 200 },
       { ask: '/readyz', status: 503, over: empty },
@@ -139,7 +170,9 @@ function questions(wallet: string): Record<string, Question[]> {
 describe('every call', () => {
   it('answers what the document says, in status, kind, fields and headers', async () => {
     const [staker] = world.demo.cast.stakers
-    const special = questions(staker?.address ?? '')
+    const subscribed = await world.parts.push?.subscribe(pushRequestOf('the document'))
+    if (!subscribed?.ok) throw new Error('the device was not taken')
+    const special = questions(staker?.address ?? '', subscribed.ticket)
     const asked = new Map<string, Set<string>>()
     for (const { method, path, operation } of calls) {
       const name = `${method} ${path}`

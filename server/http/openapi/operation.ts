@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /** One call that the server answers, as the OpenAPI document tells it. Bodies are named: schemas.ts holds them. */
 export interface Operation {
-  method: 'get' | 'post'
+  method: 'get' | 'post' | 'put' | 'delete'
   /** As OpenAPI writes it: `/api/history/{figure}`. */
   path: string
   tag: Tag
@@ -21,6 +21,7 @@ export const tags = {
   wallets: 'What one wallet holds and has staked.',
   history: 'How figures went, and how they go on.',
   chain: 'The chain itself, through the nodes of this installation.',
+  notifications: 'What a device may be told while the app is closed.',
   machines: 'For those who run it.',
 } as const
 export type Tag = keyof typeof tags

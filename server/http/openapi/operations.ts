@@ -3,6 +3,7 @@ import { historyFigure, historyWindow } from '../../../src/contract/history.ts'
 import { RPC_BATCH_LIMIT, rpcMethods } from '../../../src/contract/rpc.ts'
 import { failures } from './failures.ts'
 import type { Operation, Parameter } from './operation.ts'
+import { pushOperations } from './push-operations.ts'
 import { readOperations } from './read-operations.ts'
 
 const wallet: Parameter = {
@@ -113,6 +114,7 @@ export const operations: readonly Operation[] = [
       503: { description: 'No node answers.', content: { 'application/json': 'RpcAnswers' }, headers: retryAfter },
     },
   },
+  ...pushOperations,
   {
     method: 'get',
     path: '/api/deployment',

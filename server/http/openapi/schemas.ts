@@ -3,6 +3,7 @@ import { deployment } from '../../../src/contract/deployment.ts'
 import { history, historyFigure, vaultGrowth } from '../../../src/contract/history.ts'
 import { liveEvent } from '../../../src/contract/live-event.ts'
 import { meta } from '../../../src/contract/meta.ts'
+import { pushKey, pushRequest, pushTicket, pushUpdate } from '../../../src/contract/push.ts'
 import { readPaths, reads, type ReadPath } from '../../../src/contract/reads.ts'
 import { RPC_BATCH_LIMIT, rpcAnswer, rpcRequest } from '../../../src/contract/rpc.ts'
 import { verification } from '../../../src/contract/verification.ts'
@@ -24,6 +25,8 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   LiveEvent: liveEvent,
   RpcAnswer: rpcAnswer,
   RpcAnswers: z.union([rpcAnswer, z.array(rpcAnswer).min(1).max(RPC_BATCH_LIMIT)]),
+  PushKey: pushKey,
+  PushTicket: pushTicket,
   Alive: z.object({ status: z.literal('ok') }),
   Ready: z.object({ status: z.literal('ready') }),
   NotReady: z.object({ status: z.literal('not_ready'), waitingFor: z.array(z.string()) }),
@@ -31,6 +34,8 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
 
 /** What is sent to the server. Unlike an answer it may hold more than is looked at. */
 const questions: Readonly<Record<string, z.core.$ZodType>> = {
+  PushRequest: pushRequest,
+  PushUpdate: pushUpdate,
   RpcRequest: rpcRequest,
   RpcRequests: z.union([rpcRequest, z.array(rpcRequest).min(1).max(RPC_BATCH_LIMIT)]),
 }

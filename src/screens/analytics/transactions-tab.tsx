@@ -7,7 +7,7 @@ import { useReads } from '../../data/use-reads.ts'
 import { useRefetch } from '../../data/use-refetch.ts'
 import { fromDecimal, toDecimal } from '../../rules/amount.ts'
 import { formatCount, formatExact, shorten } from '../../rules/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { NetworkButton } from '../../shell/network-button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { formatLocal } from '../../page/local-time.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -73,7 +73,7 @@ function Waiting({ failed }: { failed: boolean }) {
   return (
     <div className={styles.waiting}>
       <p>{words.failed}</p>
-      <Button onClick={retry}>{words.again}</Button>
+      <NetworkButton onClick={retry}>{words.again}</NetworkButton>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { standingOf } from './standing.ts'
 import { TierDialog } from './tier-dialog.tsx'
 import { announce } from './toasts.ts'
 import { UsagePanel } from './usage-panel.tsx'
+import { useLinkedWallet } from './use-linked-wallet.ts'
 import { useWalletCheck } from './use-wallet-check.ts'
 import { verdictOf, type Verdict } from './verdict.ts'
 import { WalletCheck } from './wallet-check.tsx'
@@ -23,6 +24,7 @@ export function Card() {
   const { buyUrl } = useView('deployment')
   const [accepted, setAccepted] = useState<Verdict | null>(null)
   const check = useWalletCheck(announce({ buyUrl, onEligible: setAccepted }))
+  useLinkedWallet(check.type)
   const tab = useHashTab(tabNames)
   const navigate = useNavigate()
   const verdict = check.verification.data ? verdictOf(check.wallet, check.verification.data) : null

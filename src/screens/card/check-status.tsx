@@ -10,11 +10,19 @@ const words = card.check
 /** From then on a person wonders whether anything is going on. */
 const SLOW_AFTER_S = 10
 
-/** One place for what the check has to say: how long it may take, that it is under way, what it came to, why it failed. */
-export function CheckStatus({ busy, error, verdict }: { busy: boolean; error: Error | null; verdict: Verdict | null }) {
+interface CheckStatusProps {
+  busy: boolean
+  /** Asked for, and not yet begun for lack of a connection. */
+  waits?: boolean
+  error: Error | null
+  verdict: Verdict | null
+}
+
+/** One place for what the check has to say: how long it may take, that it waits for the network, that it is under way, what it came to, why it failed. */
+export function CheckStatus({ busy, waits = false, error, verdict }: CheckStatusProps) {
   return (
     <div className={styles.status} role="status">
-      {busy ? <UnderWay /> : error ? <Failure error={error} /> : <p>{verdict ? verdict.shortfall || card.detection.eligible : words.note}</p>}
+      {busy ? <UnderWay /> : waits ? <p>{words.waits}</p> : error ? <Failure error={error} /> : <p>{verdict ? verdict.shortfall || card.detection.eligible : words.note}</p>}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { useView } from '../../data/use-view.ts'
 import { listFigure } from '../../page/list-figure.ts'
 import { formatExact, formatMillions, shorten } from '../../rules/format.ts'
 import { Address } from '../../ui/address.tsx'
-import { Button } from '../../ui/button.tsx'
+import { NetworkButton } from '../../shell/network-button.tsx'
 import { FigureAge } from '../../ui/figure-age.tsx'
 import { utcOffsetAt } from '../../page/local-time.ts'
 import { TierBadge } from '../../ui/tier-badge.tsx'
@@ -47,7 +47,7 @@ export function Result({ wallet, verdict, meta, eligibility, holdingsFailed, onR
       {holdingsFailed ? (
         <div className={styles.again}>
           <p>{words.holdingsFailed}</p>
-          <Button onClick={onReadHoldings}>{words.again}</Button>
+          <NetworkButton onClick={onReadHoldings}>{words.again}</NetworkButton>
         </div>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
+import { useNetworkNeed } from '../../data/use-network-need.ts'
 import { eligibilityQuery, verificationFailure, verificationQuery } from '../../data/wallet-check.ts'
 import { isWalletAddress } from '../../rules/wallet-address.ts'
 import { verdictOf, type Verdict } from './verdict.ts'
@@ -22,17 +23,18 @@ export interface CheckEvents {
   onFailure: (text: string) => void
 }
 
-/** The wallet check: what is typed, what was asked, and how it stands. `verify` asks, and tells what came of it once. */
+/**
+ * The wallet check: what is typed, what was asked, and how it stands. `verify` asks, as soon as there is a connection, and
+ * tells what came of it once.
+ */
 export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
   const queryClient = useQueryClient()
   const { typed, wallet, invalid, set } = useCheck()
   const verification = useQuery(verificationQuery(wallet))
   const eligibility = useQuery(eligibilityQuery(wallet))
 
-  const verify = async () => {
+  const ask = async () => {
     const asked = typed.trim()
-    if (asked === '' || verification.isFetching) return
-    if (!isWalletAddress(asked)) return set({ invalid: true })
     set({ wallet: asked, invalid: false })
     // It has its own state on the screen, and the verdict doesn't wait for it.
     void queryClient.fetchQuery(eligibilityQuery(asked)).catch(() => {})
@@ -46,16 +48,31 @@ export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
     }
   }
 
+  const { need, press, cancel } = useNetworkNeed(() => void ask())
+  const verify = () => {
+    const asked = typed.trim()
+    if (asked === '' || verification.isFetching) return
+    // Known without asking anybody.
+    if (isWalletAddress(asked)) press()
+    else set({ invalid: true })
+  }
+
   return {
     typed,
     invalid,
     wallet,
     verification,
     eligibility,
-    type: (text: string) => set({ typed: text, invalid: false }),
-    verify: () => void verify(),
+    /** Whether there is the connection that a check takes. */
+    need,
+    type: (text: string) => {
+      cancel()
+      set({ typed: text, invalid: false })
+    },
+    verify,
     readHoldings: () => void queryClient.fetchQuery(eligibilityQuery(wallet)).catch(() => {}),
     stop: () => {
+      cancel()
       void queryClient.cancelQueries({ queryKey: verificationQuery(wallet).queryKey })
       void queryClient.cancelQueries({ queryKey: eligibilityQuery(wallet).queryKey })
     },

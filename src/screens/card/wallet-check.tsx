@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import { card } from '../../content/card.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { NetworkNote } from '../../ui/network-note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CheckStatus } from './check-status.tsx'
 import { Result } from './result.tsx'
@@ -13,8 +15,9 @@ const words = card.check
 
 /** The field, the button, what came of it, and what membership takes. */
 export function WalletCheck({ check, verdict }: { check: ReturnType<typeof useWalletCheck>; verdict: Verdict | null }) {
-  const { verification, eligibility } = check
+  const { verification, eligibility, need } = check
   const busy = verification.isFetching
+  const noteId = useId()
   return (
     <div className={styles.check}>
       <Card level={2} title={words.title}>
@@ -34,13 +37,20 @@ export function WalletCheck({ check, verdict }: { check: ReturnType<typeof useWa
           />
           <div className={styles.action}>
             {/* Not the attribute `disabled`: it would take the focus away from whoever has just pressed it. */}
-            <Button look="primary" aria-disabled={busy || check.typed.trim() === ''} onClick={check.verify}>
+            <Button
+              look="primary"
+              aria-disabled={busy || check.typed.trim() === ''}
+              {...(need === 'connection' ? { 'aria-describedby': noteId } : {})}
+              onClick={check.verify}
+            >
               {words.verify}
             </Button>
-            {busy ? <Button onClick={check.stop}>{words.stop}</Button> : null}
+            {busy || need === 'waiting' ? <Button onClick={check.stop}>{words.stop}</Button> : null}
+            {/* That it waits is said where it says how it stands. */}
+            <NetworkNote id={noteId} need={need === 'connection' ? need : 'met'} />
           </div>
         </form>
-        <CheckStatus busy={busy} error={busy ? null : verification.error} verdict={verdict} />
+        <CheckStatus busy={busy} waits={need === 'waiting'} error={busy ? null : verification.error} verdict={verdict} />
         <Result
           wallet={check.wallet}
           verdict={verdict}

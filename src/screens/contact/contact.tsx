@@ -7,6 +7,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import prose from '../../ui/prose.module.css'
 import styles from './contact.module.css'
+import { SharedSheet } from './shared-sheet.tsx'
 
 const { topics, times, availability, links } = contact
 
@@ -14,6 +15,7 @@ const { topics, times, availability, links } = contact
 export function Contact() {
   return (
     <Page title={contact.title} lead={contact.lead}>
+      <SharedSheet />
       <Write />
       <section aria-labelledby="topics-title">
         <h2 id="topics-title" className={styles.heading}>

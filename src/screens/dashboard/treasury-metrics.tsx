@@ -12,7 +12,7 @@ import { useAnswerFigure } from '../../shell/use-answer-figure.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Address } from '../../ui/address.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { NetworkButton } from '../../shell/network-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { utcOffsetAt } from '../../page/local-time.ts'
@@ -90,7 +90,7 @@ export function MetricsFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Card title={words.waiting}>
       <div className={styles.metrics}>
-        <Message level={3} title={words.failed.title} action={<Button onClick={onRetry}>{dashboard.monitor.retry}</Button>}>
+        <Message level={3} title={words.failed.title} action={<NetworkButton onClick={onRetry}>{dashboard.monitor.retry}</NetworkButton>}>
           {words.failed.text}
         </Message>
       </div>

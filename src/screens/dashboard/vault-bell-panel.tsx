@@ -2,7 +2,7 @@ import { dashboard } from '../../content/dashboard.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useReads } from '../../data/use-reads.ts'
 import { useRefetch } from '../../data/use-refetch.ts'
-import { Button } from '../../ui/button.tsx'
+import { NetworkButton } from '../../shell/network-button.tsx'
 import { PopoverPanel } from '../../ui/chakra/popover-panel.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { VaultNews } from './vault-news.tsx'
@@ -29,7 +29,7 @@ export function VaultBellPanel(props: VaultBellPanelProps) {
       <div className={styles.news}>
         <VaultNews transactions={answer?.transactions} failed={isError} now={now} />
       </div>
-      <Button onClick={refresh}>{words.refresh}</Button>
+      <NetworkButton onClick={refresh}>{words.refresh}</NetworkButton>
     </PopoverPanel>
   )
 }

@@ -6,7 +6,7 @@ import { useReads } from '../../data/use-reads.ts'
 import { useRefetch } from '../../data/use-refetch.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { NetworkButton } from '../../shell/network-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Message } from '../../ui/message.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -90,7 +90,7 @@ export function MonitorFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Card title={words.title}>
       <div className={styles.monitor}>
-        <Message level={3} title={words.failed.title} action={<Button onClick={onRetry}>{words.retry}</Button>}>
+        <Message level={3} title={words.failed.title} action={<NetworkButton onClick={onRetry}>{words.retry}</NetworkButton>}>
           {words.failed.text}
         </Message>
       </div>

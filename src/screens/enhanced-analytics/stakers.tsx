@@ -5,6 +5,7 @@ import { useRefetch } from '../../data/use-refetch.ts'
 import { formatCount, formatMillions } from '../../rules/format.ts'
 import { searchByWallet } from '../../rules/wallet-search.ts'
 import { useAnswerFigure } from '../../shell/use-answer-figure.ts'
+import { NetworkButton } from '../../shell/network-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FigureAge } from '../../ui/figure-age.tsx'
 import { Message } from '../../ui/message.tsx'
@@ -106,7 +107,7 @@ function Waiting({ failed }: { failed: boolean }) {
   if (!failed) return <StakersSkeleton />
   return (
     <div className={styles.waiting}>
-      <Message level={3} title={words.failed.title} action={<Button onClick={retry}>{words.failed.action}</Button>}>
+      <Message level={3} title={words.failed.title} action={<NetworkButton onClick={retry}>{words.failed.action}</NetworkButton>}>
         {words.failed.text}
       </Message>
     </div>

@@ -1,9 +1,41 @@
+import { useId, useSyncExternalStore } from 'react'
 import { settings } from '../../content/settings.ts'
+import { chooseColourScheme, colourSchemes, currentColourScheme } from '../../shell/colour-scheme.ts'
+import styles from './appearance.module.css'
+import { Section } from './section.tsx'
 
+const words = settings.appearance
+
+/** The colour scheme. The header's menu and the command palette choose it as well. */
 export function Appearance() {
+  const name = useId()
+  const scheme = useSyncExternalStore(watchScheme, currentColourScheme, () => 'system' as const)
   return (
-    <section aria-labelledby="appearance-title">
-      <h2 id="appearance-title">{settings.appearance.title}</h2>
-    </section>
+    <Section id="appearance" title={words.title}>
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>{words.scheme}</legend>
+        <p className={styles.note}>{words.schemeNote}</p>
+        {colourSchemes.map(({ value, label }) => (
+          <label key={value} className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={scheme === value}
+              onChange={() => chooseColourScheme(value)}
+              className={styles.radio}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </Section>
   )
+}
+
+/** The page itself says which scheme holds, whoever chose it. */
+function watchScheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
 }

@@ -1,9 +1,62 @@
+import { push } from '../../content/push.ts'
 import { settings } from '../../content/settings.ts'
+import { useLink } from '../../data/use-connection.ts'
+import { NetworkButton } from '../../shell/network-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { NetworkNote } from '../../ui/network-note.tsx'
+import { NotificationForm } from './notification-form.tsx'
+import styles from './notifications.module.css'
+import { useNotifications, type NotificationSettings } from './use-notifications.ts'
 
+const { actions, states } = push
+
+/** Notifications for this device: what they are, what is told, and the way to start and to stop them. */
 export function Notifications() {
+  const device = useNotifications()
+  const { state } = device
   return (
     <section aria-labelledby="notifications-title">
-      <h2 id="notifications-title">{settings.notifications.title}</h2>
+      <h2 id="notifications-title" className={styles.title}>
+        {settings.notifications.title}
+      </h2>
+      <p className={styles.text}>{push.lead}</p>
+      <p className={styles.text}>{push.privacy}</p>
+      <p className={styles.state} role="status">
+        {state === null ? '' : states[state]}
+      </p>
+      <NotificationForm typed={device.typed} errors={device.errors} onChange={device.type} disabled={state !== 'on' && state !== 'off'} />
+      <Actions {...device} />
+      <p className={styles.outcome} role="status">
+        {device.outcome}
+      </p>
     </section>
+  )
+}
+
+function Actions({ state, busy, turnOn, save, test, stop }: NotificationSettings) {
+  const link = useLink()
+  if (state === 'on') {
+    return (
+      <div className={styles.actions}>
+        <NetworkButton onClick={save} disabled={busy}>
+          {actions.save}
+        </NetworkButton>
+        <NetworkButton onClick={test} disabled={busy}>
+          {actions.test}
+        </NetworkButton>
+        <Button onClick={stop} disabled={busy}>
+          {actions.stop}
+        </Button>
+      </div>
+    )
+  }
+  // The permission is asked by the press itself: a browser that is asked later, on its own, says no.
+  return (
+    <div className={styles.actions} data-state={state ?? undefined}>
+      <Button look="primary" onClick={turnOn} disabled={busy || state !== 'off'} aria-describedby="notifications-need">
+        {actions.on}
+      </Button>
+      <NetworkNote id="notifications-need" need={link === 'down' ? 'connection' : 'met'} />
+    </div>
   )
 }

@@ -3,16 +3,19 @@ import { Page } from '../../ui/page.tsx'
 import { Appearance } from './appearance.tsx'
 import { Installing } from './installing.tsx'
 import { Notifications } from './notifications.tsx'
+import styles from './settings.module.css'
 import { Stored } from './stored.tsx'
 
 /** What this device keeps and does: how the app looks, what is stored, whether it is installed, what it tells of. */
 export function Settings() {
   return (
     <Page title={settings.title} lead={settings.lead}>
-      <Appearance />
-      <Installing />
-      <Notifications />
-      <Stored />
+      <div className={styles.sections}>
+        <Appearance />
+        <Installing />
+        <Notifications />
+        <Stored />
+      </div>
     </Page>
   )
 }

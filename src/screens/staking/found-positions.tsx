@@ -76,7 +76,7 @@ export function ListStatus({ answer, typed, lacksSome = false }: ListProps & { l
       <p role="status">
         {typed.trim() === '' ? '' : `${formatCount(found)} of `}
         {formatCount(all.length)} {all.length === 1 ? 'position' : 'positions'}
-        {lacksSome ? `, ${words.more}` : ''}
+        {lacksSome ? `, ${link.state === 'down' ? words.moreOffline : words.more}` : ''}
       </p>
       <span data-state={figure.state}>
         <FigureAge figure={figure} label={words.title} changes={0} />

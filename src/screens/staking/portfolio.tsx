@@ -5,7 +5,7 @@ import { useAnswer } from '../../data/use-answer.ts'
 import { useReads } from '../../data/use-reads.ts'
 import { useRefetch } from '../../data/use-refetch.ts'
 import { useFigure } from '../../data/use-view.ts'
-import { Button } from '../../ui/button.tsx'
+import { NetworkButton } from '../../shell/network-button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -72,7 +72,7 @@ function Waiting({ failed }: { failed: boolean }) {
         <PositionsSkeleton />
       </div>
       <div className={styles.failure}>
-        <Message level={3} title={words.failed.title} action={<Button onClick={retry}>{words.failed.action}</Button>}>
+        <Message level={3} title={words.failed.title} action={<NetworkButton onClick={retry}>{words.failed.action}</NetworkButton>}>
           {words.failed.text}
         </Message>
       </div>

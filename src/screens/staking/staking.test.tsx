@@ -186,6 +186,12 @@ describe('the list', () => {
     expect(status('')).toMatch(/^40 positions/)
   })
 
+  it('says where a search looks through a part only, and that the others need a connection', () => {
+    const status = (link: PageInput['link']) => words(renderScreen(pageView({ ...answered, link }), <ListStatus answer={many} typed="39x" lacksSome />))
+    expect(status('stream')).toMatch(/^1 of 40 positions, more to come/)
+    expect(status('down')).toMatch(/^1 of 40 positions, the others need a connection/)
+  })
+
   it('says so when the wallet is not among those shown, with a way back', () => {
     const html = found(many, 'nobody')
     expect(words(html)).toContain('No position of this wallet among those shown')

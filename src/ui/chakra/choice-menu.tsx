@@ -13,10 +13,12 @@ export interface ChoiceMenuProps {
   onChoose: (value: string) => void
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** One thing to do, under the choices. */
+  more?: { label: string; onChoose: () => void }
 }
 
 /** A menu to choose one of a few. It stands beside its button, not at the end of the page: so it is part of the same landmark. */
-export function ChoiceMenu({ triggerId, label, choices, value, onChoose, open, onOpenChange }: ChoiceMenuProps) {
+export function ChoiceMenu({ triggerId, label, choices, value, onChoose, open, onOpenChange, more }: ChoiceMenuProps) {
   useFocusReturn(open, triggerId)
   return (
     <UiProvider>
@@ -39,6 +41,14 @@ export function ChoiceMenu({ triggerId, label, choices, value, onChoose, open, o
                 </Menu.RadioItem>
               ))}
             </Menu.RadioItemGroup>
+            {more === undefined ? null : (
+              <>
+                <Menu.Separator />
+                <Menu.Item value="more" onSelect={more.onChoose}>
+                  {more.label}
+                </Menu.Item>
+              </>
+            )}
           </Menu.Content>
         </Menu.Positioner>
       </Menu.Root>

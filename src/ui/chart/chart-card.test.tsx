@@ -16,6 +16,8 @@ const source: ChartSource<'24h' | '7d'> = {
   changing: false,
   notUpdatedSince: null,
   csvPath: '/api/history/price?window=7d&format=csv',
+  need: 'met',
+  loaded: ['7d'],
   load: () => {},
 }
 
@@ -63,6 +65,22 @@ describe('a chart without a line', () => {
     expect(words(html)).toContain(sentence)
     expect(html.includes('Try again')).toBe(canRetry)
     expect(html).toContain('aria-busy="false"')
+  })
+})
+
+describe('a chart without a connection', () => {
+  it('says so at the windows that are not loaded and at its file, and at nothing else', () => {
+    const html = card({ need: 'connection' })
+    const note = /<span id="([^"]+)"[^>]*>Needs a connection</.exec(html)?.[1] ?? 'none'
+    const inputs = [...html.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => input)
+    expect(inputs.filter((input) => input.includes(`aria-describedby="${note}"`)).map((input) => /value="([^"]+)"/.exec(input)?.[1])).toEqual(['24h'])
+    expect(/<a [^>]*>/.exec(html)?.[0]).toContain(`aria-describedby="${note}"`)
+    expect(card()).not.toContain('Needs a connection')
+    expect(card()).not.toContain('aria-describedby')
+  })
+
+  it('says that a window which was chosen is waited for', () => {
+    expect(card({ need: 'waiting' })).toContain('<span role="status">Waiting for a connection</span>')
   })
 })
 

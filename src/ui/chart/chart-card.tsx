@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ComponentType, type RefObject 
 import action from '../action.module.css'
 import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
+import { NetworkNote } from '../network-note.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './chart-card.module.css'
 import type { PlotProps } from './plot.tsx'
@@ -19,6 +20,10 @@ export interface ChartSource<W extends string> {
   /** Epoch milliseconds of the last answer, where a later question was in vain; otherwise `null`. */
   notUpdatedSince: number | null
   csvPath: string
+  /** Whether the connection is there that whatever is not loaded takes; `waiting` where that is the chosen window. */
+  need: 'met' | 'connection' | 'waiting'
+  /** The windows that can be shown without one. */
+  loaded: readonly W[]
   /** Called when the chart comes near the eye, and to try again. */
   load: () => void
 }
@@ -45,6 +50,7 @@ export interface ChartCardProps<W extends string> {
 export function ChartCard<W extends string>({ title, source, unit, short, exact, tone = 'plain', level = 3 }: ChartCardProps<W>) {
   const place = useRef<HTMLDivElement>(null)
   const [asTable, setAsTable] = useState(false)
+  const noteId = useId()
   const { Plot, missing, fetchPlot } = usePlot()
   const { series } = source
   const status = series && missing ? 'failed' : source.status
@@ -54,7 +60,7 @@ export function ChartCard<W extends string>({ title, source, unit, short, exact,
   }
   useNear(place, load)
   return (
-    <Card title={title} level={level} corner={<Windows source={source} title={title} />}>
+    <Card title={title} level={level} corner={<Windows source={source} title={title} noteId={noteId} />}>
       <div ref={place} className={styles.body} data-tone={tone} aria-busy={source.changing || status === 'loading'}>
         {series && Plot ? (
           <Plot
@@ -82,24 +88,43 @@ export function ChartCard<W extends string>({ title, source, unit, short, exact,
         >
           Table<VisuallyHidden> of {title}</VisuallyHidden>
         </button>
-        <a className={action.action} data-look="text" href={source.csvPath} download>
+        <a
+          className={action.action}
+          data-look="text"
+          href={source.csvPath}
+          download
+          {...(source.need === 'met' ? {} : { 'aria-describedby': noteId })}
+          onClick={(event) => {
+            // The browser would say that a download failed, and not why; the note beside it does.
+            if (source.need !== 'met') event.preventDefault()
+          }}
+        >
           <span>
             CSV<VisuallyHidden> file of {title}</VisuallyHidden>
           </span>
         </a>
+        <NetworkNote id={noteId} need={source.need} />
       </div>
     </Card>
   )
 }
 
 /** The device's own radio buttons: they work with the first paint, by keyboard and by touch. */
-function Windows<W extends string>({ source, title }: { source: ChartSource<W>; title: string }) {
+function Windows<W extends string>({ source, title, noteId }: { source: ChartSource<W>; title: string; noteId: string }) {
   const name = useId()
+  const isOut = (window: W) => source.need !== 'met' && !source.loaded.includes(window)
   return (
     <div className={styles.windows} role="radiogroup" aria-label={`Window of ${title}`}>
       {source.windows.map((window) => (
-        <label key={window} className={styles.window}>
-          <input type="radio" name={name} value={window} checked={window === source.window} onChange={() => source.choose(window)} />
+        <label key={window} className={styles.window} data-out={isOut(window) ? '' : undefined}>
+          <input
+            type="radio"
+            name={name}
+            value={window}
+            checked={window === source.window}
+            onChange={() => source.choose(window)}
+            {...(isOut(window) ? { 'aria-describedby': noteId } : {})}
+          />
           <span>{window}</span>
         </label>
       ))}

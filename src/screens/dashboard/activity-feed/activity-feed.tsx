@@ -6,6 +6,7 @@ import { useReads } from '../../../data/use-reads.ts'
 import { useRefetch } from '../../../data/use-refetch.ts'
 import { useView } from '../../../data/use-view.ts'
 import { listFigure } from '../../../page/list-figure.ts'
+import { NetworkButton } from '../../../shell/network-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { FigureAge } from '../../../ui/figure-age.tsx'
@@ -86,7 +87,7 @@ function Waiting({ failed }: { failed: boolean }) {
   const retry = useRefetch(LIST)
   if (failed) {
     return (
-      <Message level={3} title={words.failed.title} action={<Button onClick={retry}>{words.failed.action}</Button>}>
+      <Message level={3} title={words.failed.title} action={<NetworkButton onClick={retry}>{words.failed.action}</NetworkButton>}>
         {words.failed.text}
       </Message>
     )

@@ -1,0 +1,241 @@
+import type { Browser, CDPSession, Page, Worker } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import type { PushMessage } from '../src/contract/push.ts'
+import { push } from '../src/content/push.ts'
+import { pushRequestOf, startPushService, type LocalPushService } from '../server/delivery/push/push.kit.ts'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { cutOff } from './support/cut-off.ts'
+import { demoOf } from './support/demo.ts'
+import { until, untilEqual } from './support/until.ts'
+import { hydrated, visit, workerControls, type Visitor } from './support/visitor.ts'
+
+/**
+ * Notifications from the settings to the screen of the device. Headless browsers have no push service: the browser's own
+ * subscribe() is replaced by one that names a service of this test, and what that receives is handed to the worker.
+ */
+
+const DEVICE = 'the phone'
+const { actions, outcome, states } = push
+
+let browser: Browser
+let app: App
+let service: LocalPushService
+
+beforeAll(async () => {
+  service = await startPushService()
+  browser = await launchChromium()
+  app = await startApp({ env: { PUSH_ALLOWED_HOSTS: service.origin } })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.dispose()
+  await service?.close()
+})
+
+async function open(options: { permissions: string[] }): Promise<Visitor> {
+  const visitor = await visit(browser, { context: { permissions: options.permissions, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' } })
+  onTestFinished(() => visitor.context.close())
+  const { subscription } = pushRequestOf(DEVICE, {}, service.origin)
+  await visitor.context.addInitScript((json) => {
+    // Asking the person is counted, and the browser's part of subscribing stands in localStorage.
+    const asked = Notification.requestPermission.bind(Notification)
+    Notification.requestPermission = () => {
+      sessionStorage.setItem('asked', String(Number(sessionStorage.getItem('asked') ?? 0) + 1))
+      return asked()
+    }
+    const made = {
+      endpoint: json.endpoint,
+      toJSON: () => json,
+      unsubscribe: async () => {
+        localStorage.removeItem('subscribed')
+        return true
+      },
+    }
+    const stub = {
+      subscribe: async () => {
+        localStorage.setItem('subscribed', 'yes')
+        return made
+      },
+      getSubscription: async () => (localStorage.getItem('subscribed') === null ? null : made),
+    }
+    Object.assign(PushManager.prototype, stub)
+    Object.assign(Navigator.prototype, { clearAppBadge: async () => localStorage.setItem('cleared', 'yes') })
+  }, subscription)
+  await visitor.page.goto(`${app.url}/settings`)
+  await hydrated(visitor.page)
+  return visitor
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const button = (page: Page, name: string) => section(page).getByRole('button', { name })
+const asked = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('asked') ?? 0))
+const says = (page: Page, text: string) => section(page).getByText(text, { exact: true }).waitFor()
+
+/** Hands a message to the page's worker as the browser does when one arrives. */
+async function deliver({ cdp, registrationId }: { cdp: CDPSession; registrationId: string }, message: PushMessage | string): Promise<void> {
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin: app.url, registrationId, data: typeof message === 'string' ? message : JSON.stringify(message) })
+}
+
+async function pushTo(page: Page): Promise<{ cdp: CDPSession; registrationId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  let registrationId = ''
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registrationId = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${app.url}/` && !isDeleted)?.registrationId ?? registrationId
+  })
+  await cdp.send('ServiceWorker.enable')
+  return { cdp, registrationId: await until(() => registrationId !== '' && registrationId, { what: 'the registration of the worker' }) }
+}
+
+const shown = z.array(z.object({ title: z.string(), body: z.string(), tag: z.string(), data: z.object({ url: z.string() }) }))
+async function notifications(worker: Worker) {
+  const list = await worker.evaluate(async () => {
+    const scope: unknown = globalThis
+    if (typeof scope !== 'object' || scope === null || !('registration' in scope) || !(scope.registration instanceof ServiceWorkerRegistration)) return []
+    return (await scope.registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data: { url: String(data.url) } }))
+  })
+  return shown.parse(list)
+}
+
+/** What the worker last wrote on the icon; it can't be seen in a headless browser. */
+async function badgeOf(worker: Worker): Promise<() => Promise<number>> {
+  await worker.evaluate(() => {
+    const badge = { count: 0 }
+    Object.assign(globalThis, { badge })
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => {
+        badge.count = count
+      },
+    })
+  })
+  return async () => z.number().parse(await worker.evaluate(() => ('badge' in globalThis ? Reflect.get(Reflect.get(globalThis, 'badge'), 'count') : -1)))
+}
+
+it('are off until a press, keep what was typed while nothing can be sent, tell of the vault, and stop with one press', async () => {
+  const { context, page, errors } = await open({ permissions: ['notifications'] })
+  await workerControls(page)
+  await says(page, states.off)
+  await until(() => button(page, actions.on).isEnabled(), { what: 'the form' })
+  expect(await asked(page)).toBe(0)
+
+  // Nothing is asked as long as the form makes no sense.
+  const amount = section(page).getByLabel('From, in BD')
+  await amount.fill('12')
+  await button(page, actions.on).click()
+  await section(page).getByText(push.form.errors.amount).first().waitFor()
+  expect(await amount.getAttribute('aria-invalid')).toBe('true')
+  expect(await asked(page)).toBe(0)
+
+  await amount.fill('1 000 000')
+  await section(page).getByRole('checkbox', { name: 'Quiet hours' }).check()
+  await section(page).getByLabel('From', { exact: true }).fill('03:00')
+  await section(page).getByLabel('To', { exact: true }).fill('03:01')
+  await context.route('**/api/push/**', (route) => route.abort())
+  await button(page, actions.on).click()
+  await says(page, outcome.unreachable)
+  expect([await amount.inputValue(), await section(page).getByLabel('From', { exact: true }).inputValue()]).toEqual(['1 000 000', '03:00'])
+  await context.unroute('**/api/push/**')
+
+  await button(page, actions.on).click()
+  await says(page, outcome.on)
+  await says(page, states.on)
+  expect(await asked(page)).toBe(2)
+  const chain = await demoOf(app)
+  // It takes the chain half a minute to make it final; meanwhile there is enough to look at.
+  await chain.transferFromVault('2000000')
+
+  // What was chosen stands there after a reload, and a change is kept.
+  await page.reload()
+  await hydrated(page)
+  await says(page, states.on)
+  await until(async () => (await section(page).getByLabel('From', { exact: true }).inputValue()) === '03:00', { what: 'the quiet hours that were chosen' })
+  await section(page).getByLabel('Wallet address').fill('nobody')
+  await button(page, actions.save).click()
+  await section(page).getByText(push.form.errors.wallet).first().waitFor()
+  await section(page).getByLabel('Wallet address').fill(await chain.internalWallet())
+  await button(page, actions.save).click()
+  await says(page, outcome.saved)
+  expect(await cutOff(page, 'main')).toEqual([])
+  // Where the page is scrolled to, the sticky header may cover half a box, which counts as a small one.
+  await page.evaluate(() => scrollTo(0, 0))
+  expect((await axe(page)).violations).toEqual([])
+
+  await button(page, actions.test).click()
+  await says(page, outcome.testSent)
+  const [test] = await until(() => service.received.length > 0 && service.received, { what: 'the test at the push service' })
+  expect(test).toMatchObject({ device: DEVICE, message: { title: push.message.test.title, url: '/settings' } })
+
+  // The worker shows what arrives; while somebody looks at the app nothing is unread.
+  const target = await pushTo(page)
+  const [worker] = context.serviceWorkers()
+  if (!test || !worker) throw new Error('there is no message, or no worker')
+  const badge = await badgeOf(worker)
+  await deliver(target, test.message)
+  await until(async () => (await notifications(worker)).length === 1, { what: 'the notification' })
+  expect(await notifications(worker)).toEqual([{ title: test.message.title, body: test.message.body, tag: 'test', data: { url: '/settings' } }])
+  expect(await badge()).toBe(0)
+
+  // A movement of the vault, from the chain to this device.
+  const told = await until(() => service.received.find(({ message }) => message.tag !== 'test'), { what: 'the movement at the push service', within: 90_000 })
+  expect(told.message.title.replaceAll('\u202f', ' ')).toMatch(/^[\d ]+ BD (out of|into) the vault$/)
+  expect(told.message.url).toBe('/')
+
+  // Nobody looks: every tag counts once, and nonsense is shown as something rather than nothing.
+  await page.goto('about:blank')
+  for (const message of [told.message, told.message]) await deliver(target, message)
+  await untilEqual(badge, 1, { what: 'one unread' })
+  await deliver(target, 'nonsense')
+  await untilEqual(badge, 2, { what: 'two unread' })
+  expect((await notifications(worker)).map(({ title }) => title).toSorted()).toEqual([push.unreadable.title, told.message.title, test.message.title].toSorted())
+
+  // Looking at the app takes the number away; the next one is the first again.
+  await page.goto(`${app.url}/settings`)
+  await until(() => page.evaluate(() => localStorage.getItem('cleared')), { what: 'the badge to be cleared' })
+  await says(page, states.on)
+  await until(
+    async () => {
+      await page.goto('about:blank')
+      await deliver(target, { ...told.message, tag: 'another' })
+      return (await badge()) === 1
+    },
+    { what: 'the count to begin anew' },
+  )
+
+  await page.goto(`${app.url}/settings`)
+  await hydrated(page)
+  await says(page, states.on)
+  const ended = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await button(page, actions.stop).click()
+  expect((await ended).status()).toBe(204)
+  await says(page, outcome.stopped)
+  await says(page, states.off)
+  const metrics = async () => /^bd_push_subscriptions (\d+)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1]
+  await untilEqual(metrics, '0', { what: 'the server to have forgotten the device' })
+  // The page without an address, where nobody looks at the app, has no storage for what every page is given here.
+  expect(errors.filter((error) => !error.includes("'localStorage'"))).toEqual([])
+})
+
+it('say how to undo it where they are blocked, and leave nothing to press', async () => {
+  const { page } = await open({ permissions: [] })
+  await says(page, states.denied)
+  await untilEqual(() => section(page).getByRole('button').count(), 0, { what: 'nothing to press' })
+  expect(await section(page).getByLabel('From, in BD').isDisabled()).toBe(true)
+  expect(await asked(page)).toBe(0)
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await cutOff(page, 'main')).toEqual([])
+  }
+})
+
+it('say on an iPhone that the app has to be installed first', async () => {
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  const { context, page } = await visit(browser, { worker: false, context: { userAgent } })
+  onTestFinished(() => context.close())
+  // Safari has no such thing outside an installed app.
+  await context.addInitScript(() => void Reflect.deleteProperty(window, 'PushManager'))
+  await page.goto(`${app.url}/settings`)
+  await says(page, states.install)
+  expect(await section(page).getByRole('button').count()).toBe(0)
+})

@@ -1,0 +1,54 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { freePort } from './free-port.ts'
+
+/** Stands before an app and counts what the app is asked; where nobody is behind it, whoever asks is cut off. */
+export interface CountingProxy {
+  url: string
+  /** How often the app answered each path under /api/ since `forget`, without its query. */
+  counts: () => Record<string, number>
+  forget: () => void
+  /** Live streams that are open now, as the server sees it. */
+  streams: () => number
+  close: () => void
+}
+
+export async function countingProxy(to: number): Promise<CountingProxy> {
+  let counts: Record<string, number> = {}
+  let streams = 0
+  const server = createServer((asked, answer) => {
+    const { pathname } = new URL(asked.url ?? '/', 'http://app')
+    const { method, url: path, headers } = asked
+    const behind = request({ host: '127.0.0.1', port: to, method, path, headers }, (got) => {
+      if (pathname.startsWith('/api/')) counts[pathname] = (counts[pathname] ?? 0) + 1
+      if (pathname === '/api/live' && got.statusCode === 200) {
+        streams += 1
+        answer.once('close', () => (streams -= 1))
+      }
+      pass(got, answer)
+    })
+    behind.once('error', () => answer.destroy())
+    answer.once('close', () => behind.destroy())
+    asked.pipe(behind)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    counts: () => counts,
+    forget: () => (counts = {}),
+    streams: () => streams,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** As it comes; where the app breaks off, the other side is not told that this was all. */
+function pass(got: IncomingMessage, answer: ServerResponse): void {
+  answer.writeHead(got.statusCode ?? 502, got.headers)
+  answer.flushHeaders()
+  got.once('error', () => answer.destroy())
+  got.once('aborted', () => answer.destroy())
+  got.pipe(answer)
+}

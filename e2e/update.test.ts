@@ -1,0 +1,240 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { deploy, type Deployed } from './support/deploy.ts'
+import { takenOver } from './support/intercept.ts'
+import { until } from './support/until.ts'
+import { DESKTOP, hydrated, visit, workerControls, type Visitor, type VisitorOptions } from './support/visitor.ts'
+
+/** What a new release means for whoever has the app open: the server is stopped, its files are replaced, and it starts. */
+
+const READY = 'A new version is ready'
+const STARTS = 'The BD token, as it stands now'
+
+let browser: Browser
+let deployed: Deployed
+let app: App
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  deployed = deploy()
+  app = await startApp({ program: deployed.program })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.dispose()
+  deployed?.dispose()
+})
+
+async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  const visitor = await visit(browser, { ...DESKTOP, ...options })
+  onTestFinished(() => visitor.context.close())
+  return visitor
+}
+
+async function release(options?: { keep?: boolean }): Promise<void> {
+  await app.stop()
+  await deployed.release(options)
+  await app.start()
+}
+
+/** Which build the page runs, by the name of its first script. */
+function build(page: Page): Promise<string> {
+  return page.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src') ?? 'no script')
+}
+
+function prompt(page: Page) {
+  return page.getByRole('status').filter({ hasText: READY })
+}
+
+/** What the page does every hour and when it comes into view. */
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+}
+
+async function assetsOnDevice(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names: string[] = []
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) if (url.includes('/assets/')) names.push(new URL(url).pathname)
+    }
+    return names
+  })
+}
+
+/** Counts the documents that the page loads from now on; a step within the app is none. */
+function loads(page: Page): { documents: number } {
+  const seen = { documents: 0 }
+  page.on('domcontentloaded', () => (seen.documents += 1))
+  return seen
+}
+
+describe('a release that keeps nothing of the one before, as a new container image', () => {
+  let person: Visitor
+  let idle: Page
+  let typing: Page
+  let withoutWorker: Visitor
+  let before: string
+
+  beforeAll(async () => {
+    person = await visit(browser, DESKTOP)
+    // This tab sees the worker come for the first time: its first update must be offered and applied like any other.
+    await person.page.goto(app.url)
+    await workerControls(person.page)
+    ;[idle, typing] = [await person.context.newPage(), await person.context.newPage()]
+    await idle.goto(`${app.url}/tokenomics`)
+    await typing.goto(`${app.url}/faq`)
+    await takenOver(typing, 'input[type=search]')
+    withoutWorker = await visit(browser, { ...DESKTOP, worker: false })
+    await withoutWorker.page.goto(app.url)
+    await hydrated(withoutWorker.page)
+    before = await build(typing)
+    await typing.getByRole('searchbox').fill('staking')
+    await release({ keep: false })
+  })
+  afterAll(async () => {
+    await person?.context.close()
+    await withoutWorker?.context.close()
+  })
+
+  it('is offered in all tabs, reloads where nothing is lost, and leaves the typing one its old code until it is told', async () => {
+    const asking = person.page
+    await lookForUpdate(asking)
+    for (const page of [asking, idle, typing]) await prompt(page).waitFor({ timeout: 30_000 })
+    expect(await prompt(typing).innerText()).toContain('Reloading clears what you have typed here.')
+    expect(await prompt(idle).innerText()).not.toContain('typed')
+    for (const page of [asking, idle, typing]) expect(await build(page)).toBe(before)
+    const stays = loads(typing)
+
+    await prompt(asking).getByRole('button', { name: 'Reload' }).click()
+    for (const page of [asking, idle]) {
+      await until(async () => (await build(page)) !== before, { what: 'a tab where nothing was typed to have the new version' })
+    }
+    await hydrated(asking)
+    await idle.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(idle.url()).pathname).toBe('/tokenomics')
+    expect(await typing.getByRole('searchbox').inputValue()).toBe('staking')
+    expect(await prompt(typing).isVisible()).toBe(true)
+
+    // No server has the parts of the old version any more: they come from the device.
+    expect((await fetch(app.url + before)).status).toBe(404)
+    await typing.getByRole('link', { name: 'Links' }).first().click()
+    await until(() => new URL(typing.url()).pathname === '/links', { what: 'the old code to go on' })
+    await typing.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    expect(await build(typing)).toBe(before)
+    expect(stays.documents).toBe(0)
+
+    await prompt(typing).getByRole('button', { name: 'Reload' }).click()
+    await until(async () => (await build(typing)) !== before, { what: 'the tab to reload when it is told' })
+    await hydrated(typing)
+    // Then nobody needs the old files any more.
+    await until(async () => !(await assetsOnDevice(typing)).includes(before), { what: 'the old files to go' })
+    expect(await assetsOnDevice(typing)).toContain(await build(typing))
+    expect(person.errors).toEqual([])
+  })
+
+  it('reaches a tab without a worker: a missing part offers the reload, a missing page makes it', async () => {
+    const { page } = withoutWorker
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('status').filter({ hasText: 'A part of this page could not be loaded' }).waitFor({ timeout: 30_000 })
+    expect(await page.getByRole('heading', { name: STARTS }).isVisible()).toBe(true)
+
+    await page.getByRole('link', { name: 'FAQ' }).first().click()
+    await page.getByRole('searchbox').waitFor({ timeout: 30_000 })
+    expect(new URL(page.url()).pathname).toBe('/faq')
+    expect(await build(page)).not.toBe(before)
+  })
+})
+
+describe('a release that keeps the files of the one before, as npm run build does', () => {
+  let person: Visitor
+  let withoutWorker: Visitor
+  let before: string
+
+  beforeAll(async () => {
+    person = await visit(browser, DESKTOP)
+    await person.page.goto(app.url)
+    await workerControls(person.page)
+    withoutWorker = await visit(browser, { ...DESKTOP, worker: false })
+    await withoutWorker.page.goto(app.url)
+    await hydrated(withoutWorker.page)
+    before = await build(withoutWorker.page)
+    await release()
+  })
+  afterAll(async () => {
+    await person?.context.close()
+    await withoutWorker?.context.close()
+  })
+
+  it('gives a tab without a worker the lazy parts of its version, and 404 for what never was', async () => {
+    const { page, errors } = withoutWorker
+    const seen = loads(page)
+    const asked: string[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/assets/')) asked.push(`${response.status()} ${new URL(response.url()).pathname}`)
+    })
+    await page.getByRole('link', { name: 'FAQ' }).first().click()
+    await page.getByRole('searchbox').waitFor()
+    expect(asked.filter((line) => line.startsWith('200 /assets/faq-'))).not.toEqual([])
+    expect(asked.filter((line) => !line.startsWith('200'))).toEqual([])
+    expect(await build(page)).toBe(before)
+    expect(seen.documents).toBe(0)
+    expect(errors).toEqual([])
+
+    const missing = await fetch(`${app.url}/assets/faq-00000000.js`)
+    expect(missing.status).toBe(404)
+    expect(missing.headers.get('Content-Type')).toContain('application/json')
+    expect(missing.headers.get('Cache-Control')).toBe('no-cache')
+  })
+
+  it('is offered again after it was put off and after a reload, until it is applied', async () => {
+    const { page } = person
+    await lookForUpdate(page)
+    await prompt(page).getByRole('button', { name: 'Later' }).click()
+    await prompt(page).waitFor({ state: 'hidden' })
+    await page.reload()
+    await prompt(page).getByRole('button', { name: 'Reload' }).click()
+    await until(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting === null), { what: 'the new worker to be in charge' })
+    await hydrated(page)
+    expect(await prompt(page).count()).toBe(0)
+    expect(await build(page)).not.toBe(before)
+  })
+})
+
+describe('an app that does not start', () => {
+  const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Reload' })
+
+  it('is reloaded once by itself, then says so and offers it, with the page still to be read', async () => {
+    const { page, context } = await newVisitor({ worker: false })
+    const seen = loads(page)
+    await context.route('**/assets/index-*.js', (route) => route.abort())
+    await page.goto(app.url)
+    await failed(page).waitFor()
+    expect(await failed(page).innerText()).toContain('The app could not start.')
+    expect(seen.documents).toBe(2)
+    expect(await page.getByRole('heading', { name: STARTS }).isVisible()).toBe(true)
+    expect(await page.getByRole('group', { name: 'Total Vault Balance' }).isVisible()).toBe(true)
+
+    await context.unroute('**/assets/index-*.js')
+    await failed(page).getByRole('button', { name: 'Reload' }).click()
+    await hydrated(page)
+    expect(await failed(page).count()).toBe(0)
+  })
+
+  it('is never reloaded by itself where nobody answers', async () => {
+    const { page, context } = await newVisitor({ worker: false })
+    const seen = loads(page)
+    await context.route('**/assets/index-*.js', async (route) => {
+      await context.setOffline(true)
+      await route.abort()
+    })
+    await page.goto(app.url)
+    await failed(page).waitFor()
+    expect(await failed(page).innerText()).toContain('without a connection')
+    expect(seen.documents).toBe(1)
+    expect(await page.getByRole('heading', { name: STARTS }).isVisible()).toBe(true)
+  })
+})

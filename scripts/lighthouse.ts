@@ -1,0 +1,103 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { z } from 'zod'
+import { startApp } from '../e2e/support/app.ts'
+import { freePort } from '../e2e/support/free-port.ts'
+import { settledPage } from '../e2e/support/states.ts'
+import { acceptDisclaimer, workerControls } from '../e2e/support/visitor.ts'
+import { ensureChromium } from './chromium.ts'
+import { ensureBuild } from './ensure-build.ts'
+import { cache } from './layout.ts'
+import { run } from './run.ts'
+import { table } from './table.ts'
+
+// `tsx scripts/lighthouse.ts [path…]`: what Lighthouse says of the built app on the demo chain, as a phone on a slow
+// network gets it, with the disclaimer accepted. Scores and every finding; fails where best practices have one. Lighthouse
+// is fetched by npx and no dependency: it weighs more than the app.
+
+const LIGHTHOUSE = 'lighthouse@12.8.2'
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const paths = process.argv.length > 2 ? process.argv.slice(2) : ['/', '/staking', '/contact']
+
+const report = z.object({
+  categories: z.record(
+    z.enum(CATEGORIES),
+    z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) }),
+  ),
+  audits: z.record(z.string(), z.object({ title: z.string(), score: z.number().nullable(), displayValue: z.string().optional(), details: z.unknown().optional() })),
+})
+type Report = z.infer<typeof report>
+
+const program = await ensureChromium()
+if (!program || !(await ensureBuild())) process.exitCode = 1
+else {
+  const app = await startApp()
+  const port = await freePort()
+  const context = await chromium.launchPersistentContext('', {
+    executablePath: program,
+    args: [`--remote-debugging-port=${port}`, '--disable-gpu'],
+  })
+  try {
+    await settledPage(app, 'live')
+    const [page = await context.newPage()] = context.pages()
+    await page.goto(app.url)
+    await acceptDisclaimer(page)
+    mkdirSync(cache, { recursive: true })
+    const reports: [string, Report][] = []
+    for (const path of paths) {
+      await forgetFiles(page, app.url)
+      reports.push([path, await reportOf(app.url + path, port)])
+    }
+    print(reports)
+    if (reports.some(([, { categories, audits }]) => findings(categories['best-practices'].auditRefs, audits).length > 0)) process.exitCode = 1
+  } finally {
+    await context.close()
+    await app.dispose()
+  }
+}
+
+/** What remains of the first visit is that the disclaimer was accepted: the next one fetches everything anew. */
+async function forgetFiles(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await workerControls(page)
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.goto('about:blank')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.detach()
+}
+
+async function reportOf(url: string, port: number): Promise<Report> {
+  const file = join(cache, 'lighthouse.json')
+  const { code, stderr } = await run(
+    'npx',
+    ['--yes', LIGHTHOUSE, url, `--port=${port}`, '--disable-storage-reset', `--only-categories=${CATEGORIES.join(',')}`, '--output=json', `--output-path=${file}`, '--quiet'],
+    { output: 'keep' },
+  )
+  if (code !== 0) throw new Error(`Lighthouse failed at ${url}:\n${stderr}`)
+  return report.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+function print(reports: readonly [string, Report][]): void {
+  const percent = (score: number | null) => (score === null ? 'none' : String(Math.round(score * 100)))
+  console.log(table([['path', ...CATEGORIES], ...reports.map(([path, { categories }]) => [path, ...CATEGORIES.map((name) => percent(categories[name].score))])]))
+  for (const [path, { categories, audits }] of reports) {
+    for (const name of CATEGORIES) {
+      for (const line of findings(categories[name].auditRefs, audits)) console.log(`${path} ${name}: ${line}`)
+    }
+  }
+}
+
+/** What is less than perfect, one line each; measurements without a weight and notes without a score are none. */
+function findings(refs: Report['categories']['seo']['auditRefs'], audits: Report['audits']): string[] {
+  return refs.flatMap(({ id, weight }) => {
+    const audit = audits[id]
+    if (!audit || audit.score === null || audit.score >= 0.9 || (weight === 0 && audit.score > 0)) return []
+    const what = JSON.stringify(audit.details) ?? ''
+    return [`${id} (${audit.score}, weight ${weight}): ${audit.title}${audit.displayValue ? `, ${audit.displayValue}` : ''} ${what.slice(0, 300)}`]
+  })
+}

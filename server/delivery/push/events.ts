@@ -1,0 +1,88 @@
+import { inArray, sql } from 'drizzle-orm'
+import { lastCompared } from '../../chain/activity.ts'
+import type { Database } from '../../db/open.ts'
+import { ledgerState } from '../../db/schema.ts'
+
+export interface PushEventsOptions {
+  db: Database['db']
+  /** The vault's token accounts. May throw while no node answers. */
+  vaultAccounts: () => Promise<readonly string[]>
+  stakingAccount?: string | undefined
+  /** Of the token. May throw while no node answers. */
+  decimals: () => Promise<number>
+}
+
+export interface PushEvents {
+  /** Notes down for each device what has happened since the last time and it wants to hear of; each event once, ever. */
+  collect(now: Date): Promise<void>
+}
+
+/** What is older is not even looked for. */
+const LOOK_BACK_MS = 7 * 86_400_000
+const WEEK = sql.raw("interval '7 days'")
+/** About an hour: what the ledger reads late, it mostly reads within it. */
+const LATE_SLOTS = 9000
+/** The rest is found by a look at everything. */
+const EVERYTHING_EVERY_MS = 600_000
+
+/**
+ * Takes events from the ledgers: final movements of the vault, and positions. The rows themselves remember what was
+ * noted, so that two processes, a restart or a ledger that is read anew note nothing twice.
+ */
+export function createPushEvents({ db, vaultAccounts, stakingAccount, decimals }: PushEventsOptions): PushEvents {
+  let lastSlot: number | null = null
+  let lookedAtAll = 0
+
+  const collectMovements = async (now: Date) => {
+    const accounts = await vaultAccounts()
+    const compared = accounts.length === 0 ? null : await lastCompared(db, accounts)
+    if (!compared) return
+    const everything = lastSlot === null || now.getTime() - lookedAtAll >= EVERYTHING_EVERY_MS
+    const after = everything || lastSlot === null ? -1 : lastSlot - LATE_SLOTS
+    const ledgers = (await db.select({ id: ledgerState.id }).from(ledgerState).where(inArray(ledgerState.account, [...accounts]))).map(({ id }) => id)
+    const unit = (10n ** BigInt(await decimals())).toString()
+    // A block knows its time in whole seconds: one that was made right after the choice seems to be from before it.
+    await db.execute(sql`
+      insert into push_notices (subscription, event, kind, amount, happened_at)
+      select s.id, 'vault:' || m.id, m.kind, abs(m.amount), m.at
+      from stake_movements m
+      join push_subscriptions s on s.vault_from is not null and abs(m.amount) >= s.vault_from * ${unit}::numeric and m.at >= date_trunc('second', s.vault_since)
+      where ${inArray(sql`m.ledger`, ledgers)} and m.slot > ${after} and m.at > ${moment(now.getTime() - LOOK_BACK_MS)}
+      on conflict do nothing`)
+    lastSlot = compared.slot
+    if (everything) lookedAtAll = now.getTime()
+  }
+
+  const collectUnlocks = async (now: Date) => {
+    const compared = stakingAccount === undefined ? null : await lastCompared(db, [stakingAccount])
+    if (!compared) return
+    // A stake added just before its unlock restarts the lock: only a ledger compared after the moment can tell.
+    const until = Math.min(now.getTime(), compared.at.getTime())
+    await db.execute(sql`
+      insert into push_notices (subscription, event, kind, amount, happened_at)
+      select s.id, e.kind || ':' || p.id, e.kind, p.amount, e.at
+      from push_subscriptions s
+      join lateral (
+        -- The latest deposit sets the lock of all, and is consumed last: its id tells one lock from the next.
+        select sum(remaining) as amount, max(unlocks_at) as unlocks_at, (array_agg(id order by place desc))[1] as id
+        from stake_positions
+        where ledger = (select id from ledger_state where account = ${stakingAccount}) and wallet = s.unlock_wallet
+        having count(*) > 0
+      ) p on true
+      cross join lateral (values ('unlocked', p.unlocks_at, true), ('unlocks-soon', p.unlocks_at - ${WEEK}, s.week_before)) as e(kind, at, wanted)
+      where s.unlock_wallet is not null and e.wanted and e.at > s.unlock_since
+        and e.at > ${moment(now.getTime() - LOOK_BACK_MS)} and e.at <= ${moment(until)}
+      on conflict do nothing`)
+  }
+
+  return {
+    async collect(now) {
+      await collectMovements(now)
+      await collectUnlocks(now)
+    },
+  }
+}
+
+function moment(ms: number) {
+  return sql`${new Date(ms).toISOString()}::timestamptz`
+}

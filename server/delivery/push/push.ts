@@ -1,0 +1,40 @@
+import type { Registry } from 'prom-client'
+import type { PushMessage } from '../../../src/contract/push.ts'
+import type { Ledgers } from '../../chain/ledgers.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/open.ts'
+import type { Log } from '../../log.ts'
+import { createPushEvents } from './events.ts'
+import { storedPushKeys } from './keys.ts'
+import { createPushMetrics } from './metrics.ts'
+import { runRound } from './round.ts'
+import { startPushRunner, type PushRunner } from './runner.ts'
+import { sendPush, type PushAddress } from './send.ts'
+import { createPushDesk, type PushDesk } from './subscriptions.ts'
+
+export interface PushOptions extends Pick<Database, 'db' | 'pool'> {
+  config: Config['push']
+  ledgers: Pick<Ledgers, 'vaultAccounts'>
+  stakingAccount?: string | undefined
+  /** Of the token; asked until a node has told it, then no more. */
+  readDecimals: () => Promise<number>
+  registry: Registry
+  log: Log
+  clock: () => number
+}
+
+/** Push services insist on somebody to write to. Nobody reads this one: set VAPID_SUBJECT or CONTACT_EMAIL. */
+const NOBODY = 'mailto:push@blackduck.invalid'
+
+/** Notifications for devices that asked for them: what they may ask, and the worker that tells them. */
+export async function startPush({ db, pool, config, ledgers, stakingAccount, readDecimals, registry, log, clock }: PushOptions): Promise<PushDesk & PushRunner> {
+  const keys = config.keys ?? (await storedPushKeys(db))
+  const { subject = NOBODY, origins = [] } = config
+  const send = (address: PushAddress, message: PushMessage) => sendPush(address, message, { keys, subject, clock })
+  let known: number | undefined
+  const decimals = async () => (known ??= await readDecimals())
+  const events = createPushEvents({ db, vaultAccounts: ledgers.vaultAccounts, stakingAccount, decimals })
+  const metrics = createPushMetrics(registry)
+  const { stop } = startPushRunner({ pool, log, round: (signal) => runRound({ db, events, send, decimals, metrics, clock }, signal) })
+  return { ...createPushDesk({ db, publicKey: keys.publicKey, origins, send, clock }), stop }
+}

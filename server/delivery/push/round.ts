@@ -1,0 +1,115 @@
+import { and, asc, count, eq, exists, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { PushMessage } from '../../../src/contract/push.ts'
+import type { Database } from '../../db/open.ts'
+import { pushNotices, pushSubscriptions } from '../../db/schema.ts'
+import { pauseAfterFailure } from '../../upstream/backoff.ts'
+import { isQuiet } from './device-clock.ts'
+import type { PushEvents } from './events.ts'
+import type { PushMetrics } from './metrics.ts'
+import type { PushAddress, Sending } from './send.ts'
+import { toTell, type Notice } from './to-tell.ts'
+import { messageOf, summaryOf } from './wording.ts'
+
+export interface RoundOptions {
+  db: Database['db']
+  events: PushEvents
+  send: (address: PushAddress, message: PushMessage) => Promise<Sending>
+  decimals: () => Promise<number>
+  metrics: PushMetrics
+  clock: () => number
+  random?: () => number
+}
+
+type Device = typeof pushSubscriptions.$inferSelect
+
+/** After a refusal of the push service; its own Retry-After counts when it is longer. */
+const PAUSE = { firstMs: 30_000, floorMs: 5000, capMs: 6 * 3_600_000 } as const
+/** With the longest pause between them about two weeks: nobody listens there any more. */
+const MOST_FAILURES = 60
+/** Devices told at the same time, and in one round. */
+const AT_ONCE = 8
+const DEVICES_A_ROUND = 2000
+/** Told and older than what is looked for: it can't come again. */
+const FORGET_AFTER_MS = 8 * 86_400_000
+
+/** One round: notes what has happened, and tells every device that may be told now. Stops between two messages when asked to. */
+export async function runRound(options: RoundOptions, signal?: AbortSignal): Promise<void> {
+  const { db, events, decimals, metrics, clock } = options
+  const [all] = await db.select({ count: count() }).from(pushSubscriptions)
+  metrics.subscriptions(all?.count ?? 0)
+  if (!all || all.count === 0) return
+  const now = new Date(clock())
+  await events.collect(now)
+  await db.delete(pushNotices).where(and(isNotNull(pushNotices.toldAt), lt(pushNotices.happenedAt, new Date(now.getTime() - FORGET_AFTER_MS))))
+  const devices = (await dueDevices(db, now)).filter((device) => !isQuiet(now, quietOf(device), device))
+  if (devices.length === 0) return
+  const places = await decimals()
+  const next = devices.values()
+  const work = async () => {
+    for (const device of next) {
+      await tell(device, places, options, signal)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+/** Those that something waits for and whose push service may be asked again. */
+function dueDevices(db: Database['db'], now: Date): Promise<Device[]> {
+  const waiting = db
+    .select({ one: sql`1` })
+    .from(pushNotices)
+    .where(and(eq(pushNotices.subscription, pushSubscriptions.id), isNull(pushNotices.toldAt)))
+  const { retryAt } = pushSubscriptions
+  // Those that were refused come last, so that a push service in trouble keeps nobody else waiting.
+  return db
+    .select()
+    .from(pushSubscriptions)
+    .where(and(exists(waiting), or(isNull(retryAt), lte(retryAt, now))))
+    .orderBy(asc(pushSubscriptions.failures), asc(pushSubscriptions.id))
+    .limit(DEVICES_A_ROUND)
+}
+
+async function tell(device: Device, decimals: number, { db, send, metrics, clock, random = Math.random }: RoundOptions, signal?: AbortSignal): Promise<void> {
+  const now = new Date(clock())
+  const waiting = await db
+    .select()
+    .from(pushNotices)
+    .where(and(eq(pushNotices.subscription, device.id), isNull(pushNotices.toldAt)))
+  // Begun twice and never recorded: this process died twice over it, and the device may have it twice by now.
+  const [lost, due] = [waiting.filter(({ begun }) => begun >= 2), waiting.filter(({ begun }) => begun < 2)]
+  if (lost.length > 0) await noted(db, device, lost, { toldAt: now })
+  const { singly, together } = toTell(due, now)
+  const messages: { of: readonly Notice[]; message: PushMessage }[] = singly.map((notice) => ({ of: [notice], message: messageOf(notice, device, decimals) }))
+  if (together.length > 0) messages.push({ of: together, message: summaryOf(together, now) })
+  for (const { of, message } of messages) {
+    if (signal?.aborted) return
+    await noted(db, device, of, { begun: sql`${pushNotices.begun} + 1` })
+    const sending = await send(device, message)
+    metrics.sending(sending.outcome)
+    if (sending.outcome === 'gone') return void (await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, device.id)))
+    if (sending.outcome === 'failed') {
+      await noted(db, device, of, { begun: 0 })
+      return backOff(db, device, sending.retryAfterMs, now, random)
+    }
+    await noted(db, device, of, { toldAt: new Date(clock()) })
+  }
+  if (device.failures > 0) await db.update(pushSubscriptions).set({ failures: 0, retryAt: null }).where(eq(pushSubscriptions.id, device.id))
+}
+
+async function backOff(db: Database['db'], { id, failures }: Device, retryAfterMs: number | null, now: Date, random: () => number): Promise<void> {
+  if (failures + 1 >= MOST_FAILURES) return void (await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id)))
+  const retryAt = new Date(now.getTime() + pauseAfterFailure(failures, retryAfterMs, PAUSE, random))
+  await db.update(pushSubscriptions).set({ failures: failures + 1, retryAt }).where(eq(pushSubscriptions.id, id))
+}
+
+async function noted(db: Database['db'], { id }: Device, notices: readonly Notice[], values: { toldAt: Date } | { begun: number | ReturnType<typeof sql> }): Promise<void> {
+  const events = notices.map(({ event }) => event)
+  await db
+    .update(pushNotices)
+    .set(values)
+    .where(and(eq(pushNotices.subscription, id), inArray(pushNotices.event, events)))
+}
+
+function quietOf({ quietFrom, quietTo }: Device) {
+  return quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo }
+}

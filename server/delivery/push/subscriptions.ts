@@ -1,0 +1,143 @@
+import { createHash, ECDH, randomBytes } from 'node:crypto'
+import { and, count, eq, isNull, lt, or } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { PushChoices, PushMessage, PushRequest, PushTicket, pushUpdate } from '../../../src/contract/push.ts'
+import type { Database } from '../../db/open.ts'
+import { pushSubscriptions } from '../../db/schema.ts'
+import { isPushEndpoint } from './endpoint.ts'
+import type { PushAddress, Sending } from './send.ts'
+import { testMessage } from './wording.ts'
+
+/** Why a subscription is not taken: an address we don't send to, a key that is none, or no room for another. */
+export type Refusal = 'host' | 'key' | 'full'
+
+/** What devices may ask for, and no more than that. Who doesn't know the secret of a subscription has none. */
+export interface PushDesk {
+  publicKey: string
+  /** A device that subscribes again replaces what it had. */
+  subscribe(request: PushRequest): Promise<{ ok: true; ticket: PushTicket } | { ok: false; why: Refusal }>
+  update(ticket: PushTicket, changes: z.output<typeof pushUpdate>): Promise<'done' | 'unknown' | Refusal>
+  /** Deletes everything that is kept of it; false when there was nothing. */
+  end(ticket: PushTicket): Promise<boolean>
+  /** One message right now. `soon`: the last one was a moment ago. */
+  test(ticket: PushTicket): Promise<'sent' | 'unknown' | 'soon' | 'failed'>
+}
+
+export interface PushDeskOptions {
+  db: Database['db']
+  publicKey: string
+  /** Origins that are sent to beside the known push services. */
+  origins?: readonly string[]
+  send: (address: PushAddress, message: PushMessage) => Promise<Sending>
+  clock: () => number
+  /** No more devices than this. */
+  most?: number
+}
+
+const TEST_EVERY_MS = 10_000
+
+export function createPushDesk({ db, publicKey, origins = [], send, clock, most = 20_000 }: PushDeskOptions): PushDesk {
+  const refusalOf = ({ endpoint, keys }: PushRequest['subscription']): Refusal | null => {
+    if (!isPushEndpoint(endpoint, origins)) return 'host'
+    return isPoint(keys.p256dh) ? null : 'key'
+  }
+  const mine = ({ id, secret }: PushTicket) => and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.secretHash, hashOf(secret)))
+
+  return {
+    publicKey,
+
+    async subscribe({ subscription, choices }) {
+      const why = refusalOf(subscription)
+      if (why) return { ok: false, why }
+      const ticket = { id: randomBytes(16).toString('base64url'), secret: randomBytes(32).toString('base64url') }
+      const now = new Date(clock())
+      return db.transaction(async (tx) => {
+        await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, subscription.endpoint))
+        const [all] = await tx.select({ count: count() }).from(pushSubscriptions)
+        if ((all?.count ?? 0) >= most) return { ok: false as const, why: 'full' as const }
+        const row = { ...addressOf(subscription), ...columnsOf(choices), vaultSince: now, unlockSince: now }
+        await tx.insert(pushSubscriptions).values({ id: ticket.id, secretHash: hashOf(ticket.secret), ...row })
+        return { ok: true as const, ticket }
+      })
+    },
+
+    async update(ticket, { subscription, choices }) {
+      const why = subscription ? refusalOf(subscription) : null
+      if (why) return why
+      return db.transaction(async (tx) => {
+        const [old] = await tx.select().from(pushSubscriptions).where(mine(ticket)).for('update')
+        if (!old) return 'unknown'
+        const wanted = choices ? columnsOf(choices) : undefined
+        // What happened before somebody chose to hear of it is no news.
+        const since = new Date(clock())
+        const changes = {
+          ...(subscription ? { ...addressOf(subscription), failures: 0, retryAt: null } : {}),
+          ...wanted,
+          ...(wanted && wanted.vaultFrom !== old.vaultFrom ? { vaultSince: since } : {}),
+          ...(wanted && (wanted.unlockWallet !== old.unlockWallet || wanted.weekBefore !== old.weekBefore) ? { unlockSince: since } : {}),
+        }
+        if (Object.keys(changes).length > 0) await tx.update(pushSubscriptions).set(changes).where(eq(pushSubscriptions.id, old.id))
+        return 'done'
+      })
+    },
+
+    async end(ticket) {
+      const ended = await db.delete(pushSubscriptions).where(mine(ticket)).returning({ id: pushSubscriptions.id })
+      return ended.length > 0
+    },
+
+    async test(ticket) {
+      const now = new Date(clock())
+      const { testedAt } = pushSubscriptions
+      const [taken] = await db
+        .update(pushSubscriptions)
+        .set({ testedAt: now })
+        .where(and(mine(ticket), or(isNull(testedAt), lt(testedAt, new Date(now.getTime() - TEST_EVERY_MS)))))
+        .returning()
+      if (!taken) {
+        const [known] = await db.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(mine(ticket))
+        return known ? 'soon' : 'unknown'
+      }
+      const { outcome } = await send(taken, testMessage(now))
+      if (outcome !== 'gone') return outcome
+      await db.delete(pushSubscriptions).where(mine(ticket))
+      return 'unknown'
+    },
+  }
+}
+
+function addressOf({ endpoint, keys }: PushRequest['subscription']): PushAddress {
+  return { endpoint, p256dh: keys.p256dh, auth: keys.auth }
+}
+
+function columnsOf({ vault, unlock, quiet, timeZone, utcOffsetMinutes }: PushChoices) {
+  return {
+    vaultFrom: vault?.from ?? null,
+    unlockWallet: unlock?.wallet ?? null,
+    weekBefore: unlock?.weekBefore ?? false,
+    quietFrom: quiet ? minuteOf(quiet.from) : null,
+    quietTo: quiet ? minuteOf(quiet.to) : null,
+    timeZone,
+    utcOffsetMinutes,
+  }
+}
+
+function minuteOf(timeOfDay: string): number {
+  const [hour = 0, minute = 0] = timeOfDay.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+/** It is random enough that a plain hash gives nothing away. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+/** Nothing can be encrypted for a key that is no point of the curve. */
+function isPoint(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed')
+    return p256dh.startsWith('B')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { DAY, openPushWorld, WALLET } from './push-world.kit.ts'
+import { runRound } from './round.ts'
+
+const { world, compared, now, later, subscribe, stake, round, titles, told } = openPushWorld()
+
+describe('the unlock of a stake', () => {
+  it('is told seven days before and when it happens, once each, without the wallet', async () => {
+    const unlocksAt = now() + 8 * DAY
+    await stake('first', 1_000_000, 0, unlocksAt)
+    await stake('second', 2_000_000, 1, unlocksAt)
+    await subscribe('both', { unlock: { wallet: WALLET, weekBefore: true } })
+    await subscribe('the day', { unlock: { wallet: WALLET, weekBefore: false } })
+    for (let day = 0; day < 10; day += 1) {
+      await round()
+      later(DAY)
+    }
+    expect(told('both').map(({ title }) => title)).toEqual(['Your stake unlocks in 7 days', 'Your stake is unlocked'])
+    expect(told('both').map(({ body }) => body.replaceAll('\u202f', ' '))).toEqual([
+      '3 000 000 BD can be withdrawn from 29 Nov 2026, 12:00, unless more is staked before.',
+      '3 000 000 BD can be withdrawn since 29 Nov 2026, 12:00.',
+    ])
+    expect(told('the day').map(({ title }) => title)).toEqual(['Your stake is unlocked'])
+    expect(JSON.stringify(world().service.received.map(({ message }) => message))).not.toContain(WALLET.slice(0, 6))
+  })
+
+  it('moves when more is staked, and is not told before the ledger has been compared after it', async () => {
+    const unlocksAt = now() + 8 * DAY
+    await stake('first', 1000, 0, unlocksAt)
+    await subscribe('restaker', { unlock: { wallet: WALLET, weekBefore: true } })
+    later(DAY)
+    await round()
+    expect(titles()).toEqual(['Your stake unlocks in 7 days'])
+    // Nodes are away over the moment of the unlock; meanwhile more was staked.
+    await compared()
+    later(8 * DAY)
+    await runRound(world().running)
+    expect(titles()).toHaveLength(1)
+    await stake('second', 500, 1, now() + 100 * DAY)
+    await round()
+    expect(titles()).toHaveLength(1)
+    later(94 * DAY)
+    await round()
+    later(7 * DAY)
+    await round()
+    expect(titles()).toEqual(['Your stake unlocks in 7 days', 'Your stake unlocks in 7 days', 'Your stake is unlocked'])
+  })
+})

@@ -1,0 +1,111 @@
+import { pushSubscription, type DevicePush, type PushChoices } from '../contract/push.ts'
+import { pushCalls, type PushFailure } from './push-calls.ts'
+import { endPushRecord, endedTickets, forgetTicket, keepPushRecord, readPushRecord } from './push-record.ts'
+
+/** `denied`: the person has to undo it in the browser's own settings. */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+/** `dismissed`: the browser was not given permission. */
+export type PushOutcome = 'done' | 'dismissed' | 'denied' | PushFailure
+
+/** A worker that isn't there by now won't come. */
+const WORKER_MS = 10_000
+
+/** Where this device stands, and what was chosen on it the last time. */
+export async function readPushState(): Promise<{ state: PushState; choices: PushChoices | null }> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return { state: 'unsupported', choices: null }
+  if (Notification.permission === 'default') return { state: 'off', choices: null }
+  const record = await readPushRecord()
+  const choices = record?.choices ?? null
+  if (Notification.permission === 'denied') return { state: 'denied', choices }
+  // What the browser has dropped, as by a change of its settings, is off whatever was stored.
+  const subscription = record && (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription())
+  if (subscription) return { state: 'on', choices }
+  if (record) await endPushRecord(record)
+  return { state: 'off', choices }
+}
+
+/** Asks the browser, which may ask the person, and tells the server. To be called by a press and nothing else. */
+export async function turnPushOn(choices: PushChoices): Promise<PushOutcome> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed'
+  const key = await pushCalls.key()
+  if (!key.ok) return key.why
+  const subscription = await subscribe(key.value)
+  if (!subscription) return 'service'
+  const made = await pushCalls.subscribe({ subscription, choices })
+  if (!made.ok) return made.why
+  await keepPushRecord({ ticket: made.value, endpoint: subscription.endpoint, choices })
+  return 'done'
+}
+
+/** Other choices for the subscription that there is. */
+export async function changePush(choices: PushChoices): Promise<PushOutcome> {
+  const record = await readPushRecord()
+  if (!record) return 'unknown'
+  const changed = await pushCalls.update(record.ticket, { choices })
+  if (!changed.ok) return changed.why
+  await keepPushRecord({ ...record, choices })
+  return 'done'
+}
+
+/** Nothing more comes from here on, with a connection or without: what the server doesn't hear now, the worker tells it later. */
+export async function turnPushOff(): Promise<void> {
+  const record = await readPushRecord()
+  if (record) await endPushRecord(record)
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  await tellEnded()
+}
+
+/** One notification to this device now. */
+export async function testPush(): Promise<PushOutcome> {
+  const record = await readPushRecord()
+  if (!record) return 'unknown'
+  const sent = await pushCalls.test(record.ticket)
+  if (sent.ok) return 'done'
+  if (sent.why === 'unknown') await turnPushOff()
+  return sent.why
+}
+
+/** The device's clock, for quiet hours and the times in messages. */
+export function deviceZone(): Pick<PushChoices, 'timeZone' | 'utcOffsetMinutes'> {
+  return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', utcOffsetMinutes: -new Date().getTimezoneOffset() }
+}
+
+async function tellEnded(): Promise<void> {
+  for (const ticket of await endedTickets()) {
+    const ended = await pushCalls.end(ticket)
+    if (ended.ok || ended.why === 'unknown') await forgetTicket(ticket)
+  }
+}
+
+/** A subscription with this key; one with an older key is given up first, as a browser refuses to change it. */
+async function subscribe(publicKey: string): Promise<DevicePush | null> {
+  try {
+    const registration = await ready()
+    const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }
+    const made = await registration.pushManager.subscribe(options).catch(async (error: unknown) => {
+      const old = await registration.pushManager.getSubscription()
+      if (!old) throw error
+      await old.unsubscribe()
+      return registration.pushManager.subscribe(options)
+    })
+    return pushSubscription.parse(made.toJSON())
+  } catch (error) {
+    console.warn('the browser could not subscribe to its push service', error)
+    return null
+  }
+}
+
+function ready(): Promise<ServiceWorkerRegistration> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('there is no service worker')), WORKER_MS)
+    navigator.serviceWorker.ready.then(resolve, reject)
+  })
+}
+
+/** Not every browser takes the text itself. */
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+}

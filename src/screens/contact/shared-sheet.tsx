@@ -1,0 +1,81 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { install } from '../../content/install.ts'
+import { useView } from '../../data/use-view.ts'
+import action from '../../ui/action.module.css'
+import { Button } from '../../ui/button.tsx'
+import { copy } from '../../ui/clipboard.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SheetHead } from '../../ui/sheet-head.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { mailLink, readShared, SUBJECT_LIMIT, TEXT_LIMIT, type Shared } from './shared.ts'
+import styles from './shared-sheet.module.css'
+
+const words = install.shared
+
+/** Over the contact page while its address carries what another app shared. Closed by accident, Back brings it again. */
+export function SharedSheet() {
+  const router = useRouter()
+  const search = useSearch()
+  const shared = readShared(search)
+  if (!shared) return null
+  return <Review key={search} shared={shared} onClose={() => void router.navigate({ href: '/contact', resetScroll: false })} />
+}
+
+/** What the address says after the path; nothing while the prerendered page is taken over, which knows no address. */
+function useSearch(): string {
+  const isHydrated = useHydrated()
+  const search = useRouterState({ select: (state) => state.location.searchStr })
+  return isHydrated ? search : ''
+}
+
+function Review({ shared, onClose }: { shared: Shared; onClose: () => void }) {
+  const id = useId()
+  const { contactUrl } = useView('deployment')
+  const [subject, setSubject] = useState(shared.subject)
+  const [text, setText] = useState(shared.text)
+  // Said in the sheet: a message of the shell would lie under it.
+  const [answer, setAnswer] = useState('')
+  const copyText = async () => {
+    setAnswer((await copy([subject, text].filter(Boolean).join('\n\n'))) ? words.copied : words.notCopied)
+  }
+  return (
+    <Dialog labelledBy="shared-title" shape="sheet" onClose={onClose}>
+      <div className={styles.sheet}>
+        <SheetHead id="shared-title" title={words.title} onClose={onClose} />
+        <p className={styles.lead}>{words.lead}</p>
+        <TextField label={words.subject} value={subject} onChange={setSubject} maxLength={SUBJECT_LIMIT} />
+        <div>
+          <label htmlFor={id} className={styles.label}>
+            {words.text}
+          </label>
+          <textarea
+            id={id}
+            className={styles.text}
+            rows={6}
+            value={text}
+            maxLength={TEXT_LIMIT}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <p id={`${id}-note`} className={styles.note}>
+            {shared.shortened ? words.shortened : ''}
+          </p>
+        </div>
+        {contactUrl === '' ? <p className={styles.note}>{words.none}</p> : null}
+        <div className={styles.answers}>
+          {contactUrl === '' ? null : (
+            <a href={mailLink(contactUrl, { subject, text })} className={action.action} data-look="primary">
+              {words.email}
+            </a>
+          )}
+          <Button onClick={() => void copyText()}>{words.copy}</Button>
+        </div>
+        <p className={styles.answer} role="status">
+          {answer}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

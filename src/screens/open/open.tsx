@@ -1,0 +1,27 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { install } from '../../content/install.ts'
+import { readAppLink } from '../../rules/app-link.ts'
+import { Page } from '../../ui/page.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { NothingHere } from '../../shell/not-found.tsx'
+
+const words = install.link
+
+/** Where links of the app's own scheme arrive, `/open?u=web%2Bbd%3Astaking`. Goes to the place they name, never outside. */
+export function Open() {
+  const isHydrated = useHydrated()
+  const navigate = useNavigate()
+  const search = useRouterState({ select: (state) => state.location.searchStr })
+  const link = readAppLink(new URLSearchParams(search).get('u') ?? '')
+  const place = link && `${link.to}${'wallet' in link ? `?wallet=${link.wallet}` : ''}`
+
+  useEffect(() => {
+    // Replaced: Back would lead here, and forward again at once.
+    if (place !== null) void navigate({ href: place, replace: true })
+  }, [navigate, place])
+
+  // Nobody knows the address while the page is prerendered.
+  if (isHydrated && place === null) return <NothingHere>{words.unknown}</NothingHere>
+  return <Page title={words.title} lead={words.text}>{null}</Page>
+}

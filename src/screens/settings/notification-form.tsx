@@ -1,0 +1,95 @@
+import { useId, type ReactNode } from 'react'
+import { push } from '../../content/push.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import type { ChoiceErrors, TypedChoices } from './notification-choices.ts'
+import styles from './notifications.module.css'
+
+const words = push.form
+
+interface NotificationFormProps {
+  typed: TypedChoices
+  errors: ChoiceErrors
+  onChange: (changes: Partial<TypedChoices>) => void
+  disabled: boolean
+}
+
+/** What to be told of. Every field is always there, so that nothing moves; typing into one chooses what it belongs to. */
+export function NotificationForm({ typed, errors, onChange, disabled }: NotificationFormProps) {
+  return (
+    <fieldset className={styles.form} disabled={disabled}>
+      <legend className={styles.legend}>{words.what}</legend>
+      <div className={styles.choice}>
+        <Check label={words.vault} checked={typed.vault} onChange={(vault) => onChange({ vault })} />
+        <div className={styles.more}>
+          <TextField
+            label={words.vaultFrom}
+            value={typed.amount}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            hint={words.vaultFromHint}
+            onChange={(amount) => onChange({ amount, vault: true })}
+            {...(errors.amount === undefined ? {} : { error: errors.amount })}
+          />
+        </div>
+      </div>
+      <div className={styles.choice}>
+        <Check label={words.unlock} checked={typed.unlock} onChange={(unlock) => onChange({ unlock })} />
+        <div className={styles.more}>
+          <TextField
+            label={words.wallet}
+            value={typed.wallet}
+            code
+            maxLength={60}
+            hint={words.walletHint}
+            onChange={(wallet) => onChange({ wallet, unlock: true })}
+            {...(errors.wallet === undefined ? {} : { error: errors.wallet })}
+          />
+          <Check label={words.weekBefore} checked={typed.weekBefore} onChange={(weekBefore) => onChange({ weekBefore })} />
+        </div>
+      </div>
+      <div className={styles.choice}>
+        <Check label={words.quiet} checked={typed.quiet} onChange={(quiet) => onChange({ quiet })} />
+        <Times typed={typed} onChange={onChange} error={errors.quiet} />
+      </div>
+    </fieldset>
+  )
+}
+
+function Times({ typed, onChange, error }: Pick<NotificationFormProps, 'typed' | 'onChange'> & { error: string | undefined }) {
+  const hint = useId()
+  const both = { 'aria-describedby': hint, 'aria-invalid': error !== undefined, type: 'time', className: styles.time } as const
+  return (
+    <div className={styles.more}>
+      <div className={styles.times} role="group" aria-label={words.quiet}>
+        <Labelled label={words.from}>
+          <input {...both} value={typed.from} onChange={(event) => onChange({ from: event.currentTarget.value, quiet: true })} />
+        </Labelled>
+        <Labelled label={words.to}>
+          <input {...both} value={typed.to} onChange={(event) => onChange({ to: event.currentTarget.value, quiet: true })} />
+        </Labelled>
+      </div>
+      <p id={hint} className={styles.hint} data-invalid={error === undefined ? undefined : ''}>
+        {error ?? words.quietHint}
+      </p>
+    </div>
+  )
+}
+
+function Check({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <label className={styles.labelled}>
+      <span>{label}</span>
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { cachedFigures } from '../../data/figure-cache.ts'
+import { reportSnapshot } from '../../data/snapshot-report.ts'
+import { clearSnapshot, type Cleared } from '../../data/snapshot-write.ts'
+import { keeping } from '../../pwa/storage.ts'
+import { readRoom } from '../../pwa/storage-report.ts'
+import type { StoredState } from './stored-words.ts'
+
+/** Loaded once the screen shows: no prerendered page knows what a device stores. */
+
+/** What the app stores on this device. Never throws. */
+export async function readStored(queryClient: QueryClient): Promise<StoredState> {
+  const [snapshot, room, kept] = await Promise.all([reportSnapshot(queryClient), readRoom(), keeping()])
+  return { snapshot, room, keeping: kept, at: Date.now() }
+}
+
+/** Clears the stored figures; throws where the device's store can't be reached. */
+export function clearStored(queryClient: QueryClient): Promise<Cleared> {
+  return clearSnapshot(cachedFigures(queryClient))
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { describeCleared, describeStored, formatBytes, type StoredState } from './stored-words.ts'
+
+const at = Date.parse('2026-11-21T10:00:00Z')
+
+function state(over: { snapshot?: Partial<StoredState['snapshot']>; keeping?: StoredState['keeping']; room?: Partial<StoredState['room']> } = {}): StoredState {
+  return {
+    at,
+    snapshot: { where: 'device', full: false, count: 17, bytes: 43_120, newest: at - 4000, oldest: at - 25 * 3_600_000, leftOut: {}, ...over.snapshot },
+    room: { files: { count: 141, bytes: 1_712_000 }, estimate: { usage: 2_100_000, quota: 4_200_000_000 }, ...over.room },
+    keeping: over.keeping ?? { state: 'not kept', refusedAt: null },
+  }
+}
+
+describe('what the settings say of what is stored', () => {
+  it('counts figures and bytes, and says how old the newest and the oldest are', () => {
+    expect(describeStored(state()).figures).toEqual({ value: '17 figures, 43.1 KB', note: 'The newest is from 4 s ago, the oldest from 1 d ago.' })
+    expect(describeStored(state()).files.value).toBe('141 files, 1.7 MB')
+    expect(describeStored(state()).room.value).toBe('2.1 MB of 4.2 GB')
+  })
+
+  it('says where nothing is kept, where there is no room, and where nothing is yet', () => {
+    expect(describeStored(state({ snapshot: { where: 'memory' } })).figures.value).toBe('Kept in memory only')
+    expect(describeStored(state({ snapshot: { full: true } })).figures.note).toContain('no room')
+    expect(describeStored(state({ snapshot: { count: 0, newest: null, oldest: null } })).figures.value).toBe('None')
+    expect(describeStored(state({ room: { files: null, estimate: null } }))).toMatchObject({ files: { value: 'None' }, room: { value: 'Not told by this browser' } })
+  })
+
+  it('names the lists that were too long, with how many entries are kept', () => {
+    const leftOut = { '/api/staking/transfers': { kept: 412, of: 10_000 }, '/api/stakers/enhanced': { kept: 0, of: 1 } }
+    expect(describeStored(state({ snapshot: { leftOut } })).leftOut.value).toBe('Staking positions: 412 of 10\u202f000; Stakers: not stored')
+    expect(describeStored(state()).leftOut.value).toBe('Nothing')
+  })
+
+  it('says whether the browser protects it, and when it last refused', () => {
+    expect(describeStored(state({ keeping: { state: 'kept', refusedAt: null } })).keeping.value).toBe('On')
+    const refused = describeStored(state({ keeping: { state: 'not kept', refusedAt: at } })).keeping
+    expect(refused.value).toBe('Off')
+    expect(refused.note).toContain('Asked on 21 Nov 2026 to keep it, it refused.')
+    expect(describeStored(state({ keeping: { state: 'unknown', refusedAt: null } })).keeping.value).toBe('Not told by this browser')
+  })
+
+  it('has a word for each before anything is read', () => {
+    expect(Object.values(describeStored(null)).map(({ value }) => value)).toEqual(Array(5).fill('Reading'))
+  })
+
+  it('says what was cleared', () => {
+    expect(describeCleared({ figures: 1, bytes: 980 })).toBe('Cleared: 1 figure, 980 B.')
+    expect(describeCleared({ figures: 0, bytes: 0 })).toBe('There were no figures to clear.')
+  })
+})
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1000, '1.0 KB'],
+  [999_960, '1.0 MB'],
+  [4_200_000_000, '4.2 GB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
+})

@@ -1,0 +1,89 @@
+import { settings, storedLists } from '../../content/settings.ts'
+import type { Cleared } from '../../data/snapshot-write.ts'
+import type { SnapshotReport } from '../../data/snapshot-report.ts'
+import { utcOffsetAt } from '../../page/local-time.ts'
+import type { Keeping } from '../../pwa/storage.ts'
+import type { Room } from '../../pwa/storage-report.ts'
+import { formatAge, formatDateTime } from '../../rules/age.ts'
+import { formatCount } from '../../rules/format.ts'
+
+const words = settings.stored
+
+/** What is known of what the app stores, read at one moment. */
+export interface StoredState {
+  snapshot: SnapshotReport
+  room: Room
+  keeping: { state: Keeping; refusedAt: number | null }
+  /** Epoch milliseconds of the reading. */
+  at: number
+}
+
+export interface Said {
+  value: string
+  note: string
+}
+
+/** The rows of the screen in words; before anything is read, with the same number of lines. */
+export function describeStored(state: StoredState | null): Record<'figures' | 'leftOut' | 'files' | 'room' | 'keeping', Said> {
+  const value = words.reading
+  return {
+    figures: state ? describeFigures(state.snapshot, state.at) : { value, note: '' },
+    leftOut: { value: state ? describeLeftOut(state.snapshot.leftOut) : value, note: words.leftOutNote },
+    files: { value: state ? describeFiles(state.room.files) : value, note: words.filesNote },
+    room: { value: state ? describeRoom(state.room.estimate) : value, note: words.roomNote },
+    keeping: state ? describeKeeping(state.keeping) : { value, note: '' },
+  }
+}
+
+export function describeCleared({ figures, bytes }: Cleared): string {
+  if (figures === 0) return words.clearedNothing
+  return `Cleared: ${countOf(figures, 'figure')}, ${formatBytes(bytes)}.`
+}
+
+/** `980 B`, `43.1 KB`, `1.7 MB`, `12.0 GB`. */
+export function formatBytes(bytes: number): string {
+  for (const [size, unit] of [
+    [1e9, 'GB'],
+    [1e6, 'MB'],
+    [1e3, 'KB'],
+  ] as const) {
+    if (bytes >= size * 0.99995) return `${(bytes / size).toFixed(1)} ${unit}`
+  }
+  return `${Math.round(bytes)} B`
+}
+
+function describeFigures({ where, full, count, bytes, newest, oldest }: SnapshotReport, now: number): Said {
+  if (where === 'memory') return { value: words.inMemory, note: words.inMemoryNote }
+  if (newest === null || oldest === null) return { value: words.none, note: words.noneNote }
+  const value = `${countOf(count, 'figure')}, ${formatBytes(bytes)}`
+  if (full) return { value, note: words.full }
+  return { value, note: `The newest is from ${formatAge(now - newest)}, the oldest from ${formatAge(now - oldest)}.` }
+}
+
+function describeLeftOut(leftOut: SnapshotReport['leftOut']): string {
+  const lists = Object.entries(leftOut).map(([path, { kept, of }]) => {
+    const name = storedLists[path] ?? path
+    return kept === 0 ? `${name}: not stored` : `${name}: ${formatCount(kept)} of ${formatCount(of)}`
+  })
+  return lists.length === 0 ? words.nothingLeftOut : lists.join('; ')
+}
+
+function describeFiles(files: Room['files']): string {
+  return files ? `${countOf(files.count, 'file')}, ${formatBytes(files.bytes)}` : words.none
+}
+
+function describeRoom(estimate: Room['estimate']): string {
+  return estimate ? `${formatBytes(estimate.usage)} of ${formatBytes(estimate.quota)}` : words.untold
+}
+
+function describeKeeping({ state, refusedAt }: StoredState['keeping']): Said {
+  if (state === 'kept') return { value: words.kept, note: words.keptNote }
+  if (state === 'unknown') return { value: words.untold, note: words.notKeptNote }
+  if (refusedAt === null) return { value: words.notKept, note: words.notKeptNote }
+  const day = formatDateTime(refusedAt, utcOffsetAt(refusedAt)).split(',')[0]
+  return { value: words.notKept, note: `${words.notKeptNote} Asked on ${day} to keep it, it refused.` }
+}
+
+function countOf(count: number, what: string): string {
+  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
+}

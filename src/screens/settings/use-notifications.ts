@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import { push } from '../../content/push.ts'
+import { useInstallWay } from '../../pwa/install-state.ts'
+import { changePush, deviceZone, readPushState, testPush, turnPushOff, turnPushOn, type PushOutcome, type PushState } from '../../pwa/push-device.ts'
+import { readChoices, typedOf, untouched, type ChoiceErrors, type TypedChoices } from './notification-choices.ts'
+
+export interface NotificationSettings {
+  /** `install`: only an installed app can. `null` until the device has told. */
+  state: PushState | 'install' | null
+  typed: TypedChoices
+  errors: ChoiceErrors
+  /** One sentence on what came of the last press. */
+  outcome: string
+  busy: boolean
+  type: (changes: Partial<TypedChoices>) => void
+  turnOn: () => void
+  save: () => void
+  test: () => void
+  stop: () => void
+}
+
+const words = push.outcome
+
+/** Notifications of this device as a form. What was typed stays, whatever comes of sending it. */
+export function useNotifications(): NotificationSettings {
+  const way = useInstallWay()
+  const [device, setDevice] = useState<PushState | null>(null)
+  const [typed, setTyped] = useState(untouched)
+  const [errors, setErrors] = useState<ChoiceErrors>({})
+  const [outcome, setOutcome] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      void stateNow().then(({ state, choices }) => {
+        setDevice(state)
+        // What somebody has begun to type stays.
+        if (choices) setTyped((now) => (now === untouched ? typedOf(choices) : now))
+      })
+    }
+    look()
+    // Somebody who has been to the browser's settings comes back.
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+
+  const press = (act: () => Promise<string>) => {
+    setBusy(true)
+    setOutcome('')
+    void act()
+      .catch(() => words.refused)
+      .then(async (said) => {
+        setDevice((await stateNow()).state)
+        setOutcome(said)
+        setBusy(false)
+      })
+  }
+
+  /** Sends what was typed if it makes sense; the first thing that doesn't is also said where the outcome stands. */
+  const submit = (send: typeof turnPushOn, done: string) => {
+    const read = readChoices(typed, deviceZone())
+    if ('errors' in read) {
+      setErrors(read.errors)
+      setOutcome(Object.values(read.errors)[0] ?? '')
+      return
+    }
+    setErrors({})
+    press(async () => saidOf(await send(read.choices), done))
+  }
+
+  return {
+    state: device === 'unsupported' && way.startsWith('ios') ? 'install' : device,
+    typed,
+    errors,
+    outcome,
+    busy,
+    type: (changes) => {
+      setTyped((now) => ({ ...now, ...changes }))
+      setErrors({})
+    },
+    turnOn: () => submit(turnPushOn, words.on),
+    save: () => submit(changePush, words.saved),
+    test: () => press(async () => saidOf(await testPush(), words.testSent)),
+    stop: () =>
+      press(async () => {
+        await turnPushOff()
+        return words.stopped
+      }),
+  }
+}
+
+function stateNow() {
+  return readPushState().catch(() => ({ state: 'unsupported' as const, choices: null }))
+}
+
+function saidOf(outcome: PushOutcome, done: string): string {
+  switch (outcome) {
+    case 'done':
+      return done
+    case 'denied':
+      return words.dismissed
+    case 'unknown':
+      return words.ended
+    default:
+      return words[outcome]
+  }
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { Cleared } from '../../data/snapshot-write.ts'
+import type { StoredState } from './stored-words.ts'
+
+const EVERY_MS = 5000
+
+const loadDevice = () => import('./stored-device.ts')
+
+/** What the app stores, read when the screen opens, every five seconds while it can be seen, and after a clearing; `null` before that. */
+export function useStored(): { state: StoredState | null; clear: () => Promise<Cleared> } {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<StoredState | null>(null)
+  const readAgain = useCallback(async () => {
+    try {
+      const { readStored } = await loadDevice()
+      setState(await readStored(queryClient))
+    } catch (error) {
+      console.warn('what reads the storage could not be loaded; trying again', error)
+    }
+  }, [queryClient])
+  useEffect(() => {
+    const read = () => {
+      if (document.visibilityState === 'visible') void readAgain()
+    }
+    read()
+    const timer = setInterval(read, EVERY_MS)
+    document.addEventListener('visibilitychange', read)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', read)
+    }
+  }, [readAgain])
+  const clear = async () => {
+    const { clearStored } = await loadDevice()
+    const cleared = await clearStored(queryClient)
+    await readAgain()
+    return cleared
+  }
+  return { state, clear }
+}

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { unknownDeployment } from '../src/contract/deployment.ts'
+import type { Snapshot } from '../src/data/snapshot.ts'
+import { answerNavigation, type Stored } from './navigation.ts'
+
+const AT = Date.parse('2026-11-21T10:00:00Z')
+const PAGE = '<p data-state="{{figures.vaultBalance.state}}">{{figures.vaultBalance.text}}</p>'
+
+const snapshot: Snapshot = {
+  savedAt: AT,
+  deployment: { ...unknownDeployment, mint: 'mint', vault: 'vault' },
+  figures: {
+    '/api/vault/live-balance': {
+      vaultBalance: '102345678.9',
+      vaultBalanceFormatted: '102.35M',
+      solBalance: 1.5,
+      source: 'direct_rpc',
+      meta: { state: 'live', asOf: '2026-11-21T09:00:00.000Z', source: 'test' },
+    },
+  },
+}
+
+const network = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: AT })
+  vi.stubGlobal('fetch', network)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  network.mockReset()
+})
+
+const files: Record<string, string> = { '/pages/~.txt': PAGE, '/pages/~investment.txt': `<h1>Loan</h1>${PAGE}`, '/pages/not-found.txt': '<h1>Page Not Found</h1>' }
+
+function stored(changes: Partial<Stored> = {}): Stored {
+  return {
+    file: (path) => {
+      const text = files[path]
+      const headers = { 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "frame-ancestors 'none'", ETag: '"1"' }
+      return Promise.resolve(text === undefined ? undefined : new Response(text, { headers }))
+    },
+    snapshot: () => Promise.resolve(snapshot),
+    online: () => true,
+    ...changes,
+  }
+}
+
+interface Asked {
+  path?: string
+  preload?: Promise<unknown>
+  with?: Stored
+}
+
+/** The answer, and after how many milliseconds it came. */
+async function open({ path = '/', preload, with: given = stored() }: Asked = {}): Promise<{ response: Response; after: number; html: string }> {
+  const url = new URL(path, 'https://bd.example')
+  const event = { waitUntil: () => {}, ...(preload ? { preloadResponse: preload } : {}) }
+  const answer = answerNavigation(new Request(url), url, event, given).then((response) => ({ response, after: Date.now() - AT }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  const { response, after } = await answer
+  return { response, after, html: response.type === 'error' ? '' : await response.text() }
+}
+
+const never = () => new Promise<never>(() => {})
+const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms))
+
+describe('with a server that answers', () => {
+  it("gives the server's page, preloaded where the browser does that", async () => {
+    network.mockResolvedValue(new Response('from the server'))
+    expect((await open()).html).toBe('from the server')
+    const preloaded = await open({ preload: Promise.resolve(new Response('preloaded')) })
+    expect(preloaded.html).toBe('preloaded')
+    expect(network).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks itself where the preload came to nothing', async () => {
+    network.mockResolvedValue(new Response('from the server'))
+    expect((await open({ preload: Promise.resolve(undefined) })).html).toBe('from the server')
+  })
+
+  it('passes a redirect and a page that is missing on as they are', async () => {
+    // What a redirect of a navigation looks like to a worker; nobody can make one by hand.
+    const redirect = new Response(null)
+    Object.defineProperties(redirect, { type: { value: 'opaqueredirect' }, status: { value: 0 } })
+    network.mockResolvedValueOnce(redirect)
+    expect((await open()).response).toBe(redirect)
+    network.mockResolvedValueOnce(new Response('nothing here', { status: 404 }))
+    expect((await open({ path: '/nowhere' })).html).toBe('nothing here')
+  })
+})
+
+describe('without a server', () => {
+  it.each([
+    ['is not reached', () => network.mockRejectedValue(new TypeError('no network'))],
+    ['is down behind its proxy', () => network.mockResolvedValue(new Response('bad gateway', { status: 502 }))],
+  ])('that %s: at once the stored page with the stored figures', async (_, fails) => {
+    fails()
+    const { response, after, html } = await open()
+    expect(response.status).toBe(200)
+    expect(after).toBe(0)
+    expect(html).toMatch(/<p data-state="stored">102\.35M/)
+  })
+
+  it('answers a rejected preload as well', async () => {
+    const preload = Promise.reject(new TypeError('no network'))
+    expect((await open({ preload })).html).toContain('102.35M')
+  })
+
+  it('finds the page of a second path, whatever its query and hash', async () => {
+    network.mockRejectedValue(new TypeError('no network'))
+    expect((await open({ path: '/investment/?from=mail&x=1#terms' })).html).toContain('<h1>Loan</h1>')
+  })
+
+  it('says 404 where the app has no such page', async () => {
+    network.mockRejectedValue(new TypeError('no network'))
+    const { response, html } = await open({ path: '/nowhere' })
+    expect(response.status).toBe(404)
+    expect(html).toContain('Page Not Found')
+  })
+
+  it('guards the stored page like the server does, and lets nobody keep it', async () => {
+    network.mockRejectedValue(new TypeError('no network'))
+    const { headers } = (await open()).response
+    expect(Object.fromEntries(headers)).toEqual({
+      'cache-control': 'no-store',
+      'content-security-policy': "frame-ancestors 'none'",
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+})
+
+describe('on a network that hangs', () => {
+  beforeEach(() => void network.mockImplementation(never))
+
+  it('waits a second and a half for what lies ready, not longer', async () => {
+    const { after, html } = await open()
+    expect(after).toBe(1500)
+    expect(html).toContain('102.35M')
+  })
+
+  it('waits not at all where the device says that it is offline', async () => {
+    const { after, html } = await open({ with: stored({ online: () => false }) })
+    expect(after).toBe(0)
+    expect(html).toContain('102.35M')
+  })
+
+  it.each([
+    ['no figures are stored', { with: stored({ snapshot: () => Promise.resolve(null) }) }],
+    ['it may be a page that only the server knows', { path: '/nowhere' }],
+  ])('waits four seconds where %s', async (_, asked: Asked) => {
+    expect((await open(asked)).after).toBe(4000)
+  })
+
+  it('is done with it at once when the preload hangs too', async () => {
+    expect((await open({ preload: never() })).after).toBe(1500)
+  })
+
+  it('takes what comes in time', async () => {
+    network.mockImplementation(() => after(1200, new Response('slow, but there')))
+    const { after: waited, html } = await open()
+    expect(waited).toBe(1200)
+    expect(html).toBe('slow, but there')
+  })
+
+  it('goes on waiting where nothing at all is stored', async () => {
+    network.mockImplementation(() => after(9000, new Response('late')))
+    const { after: waited, html } = await open({ with: stored({ file: () => Promise.resolve(undefined) }) })
+    expect(waited).toBe(9000)
+    expect(html).toBe('late')
+  })
+})
+
+describe('a database that is broken', () => {
+  beforeEach(() => void network.mockRejectedValue(new TypeError('no network')))
+
+  it('and hangs holds the page up for a second', async () => {
+    const { after, html } = await open({ with: stored({ snapshot: never }) })
+    expect(after).toBe(1000)
+    expect(html).toMatch(/^<p data-state="\w+">/)
+  })
+
+  it('and gives what no page can show is left aside', async () => {
+    const broken: Snapshot = { ...snapshot }
+    Reflect.deleteProperty(broken, 'deployment')
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { response, html } = await open({ with: stored({ snapshot: () => Promise.resolve(broken) }) })
+    expect(response.status).toBe(200)
+    expect(html).toMatch(/^<p data-state="\w+">/)
+    expect(console.warn).toHaveBeenCalledOnce()
+  })
+
+  it('and empty gives the page without stored figures', async () => {
+    const { html } = await open({ with: stored({ snapshot: () => Promise.resolve(null) }) })
+    expect(html).not.toContain('102.35M')
+    expect(html).toMatch(/^<p data-state="\w+">/)
+  })
+})

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { listenToPush } from './push.ts'
+
+/** The events that no browser lets a test make: a press on a notification, a subscription that has changed. */
+
+const ORIGIN = 'https://bd.example'
+const ticket = { id: 'i'.repeat(22), secret: 's'.repeat(43) }
+const choices = { vault: { from: 1000 }, unlock: null, quiet: null, timeZone: 'UTC', utcOffsetMinutes: 0 }
+
+const record = vi.hoisted(() => {
+  const empty: { kept: unknown; unread: number; ended: unknown[] } = { kept: null, unread: 0, ended: [] }
+  return empty
+})
+vi.mock('../src/pwa/push-record.ts', () => ({
+  readPushRecord: async () => record.kept,
+  keepPushRecord: async (kept: unknown) => void (record.kept = kept),
+  addUnread: async () => (record.unread += 1),
+  clearUnread: async () => void (record.unread = 0),
+  endedTickets: async () => record.ended,
+  forgetTicket: async () => void (record.ended = []),
+}))
+
+type Listener = (event: unknown) => void
+
+function workerWith(windows: { url: string; visibilityState?: string }[] = [], subscription: unknown = null) {
+  const listeners = new Map<string, Listener>()
+  const focused: string[] = []
+  const opened: string[] = []
+  const clients = windows.map((window) => ({ visibilityState: 'hidden', ...window, focus: async () => void focused.push(window.url) }))
+  const subscribed: unknown[] = []
+  const scope = {
+    location: { origin: ORIGIN },
+    navigator: { setAppBadge: vi.fn(async () => {}) },
+    clients: { matchAll: async () => clients, openWindow: async (url: string) => void opened.push(url) },
+    registration: {
+      showNotification: vi.fn(async () => {}),
+      pushManager: {
+        getSubscription: async () => subscription,
+        subscribe: async (options: unknown) => {
+          subscribed.push(options)
+          return made('new')
+        },
+      },
+    },
+    addEventListener: (type: string, listener: Listener) => void listeners.set(type, listener),
+  }
+  // Only what the worker's own file uses is there.
+  Reflect.apply(listenToPush, undefined, [scope])
+  const send = async (type: string, event: object) => {
+    let work: unknown = null
+    listeners.get(type)?.({ ...event, waitUntil: (promise: unknown) => void (work = promise) })
+    await work
+  }
+  return { scope, send, focused, opened, subscribed }
+}
+
+const made = (name: string) => {
+  const endpoint = `https://fcm.googleapis.com/${name}`
+  return { endpoint, toJSON: () => ({ endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }) }
+}
+
+const calls: { url: string; method: string | undefined; body: unknown; authorization: unknown }[] = []
+
+beforeEach(() => {
+  record.kept = null
+  record.unread = 0
+  record.ended = []
+  calls.length = 0
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { authorization } = Object.fromEntries(new Headers(init.headers))
+    calls.push({ url, method: init.method, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined, authorization })
+    return url.endsWith('/key') ? Response.json({ publicKey: 'B'.repeat(87) }) : new Response(null, { status: 204 })
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+describe('a press on a notification', () => {
+  const press = (data: unknown) => ({ notification: { close: vi.fn(), data } })
+
+  it('brings the tab forward that shows the place, and leads no other one away', async () => {
+    const { send, focused, opened } = workerWith([{ url: `${ORIGIN}/contact` }, { url: `${ORIGIN}/staking?tab=2` }])
+    const event = press({ url: '/staking' })
+    await send('notificationclick', event)
+    expect([focused, opened]).toEqual([[`${ORIGIN}/staking?tab=2`], []])
+    expect(event.notification.close).toHaveBeenCalledOnce()
+    await send('notificationclick', press({ url: '/settings' }))
+    expect([focused.length, opened]).toEqual([1, [`${ORIGIN}/settings`]])
+  })
+
+  it.each([{ url: 'https://evil.example/' }, { url: '//evil.example' }, { url: '/admin' }, { url: 5 }, null, 'x'])('leads to the dashboard with %j', async (data) => {
+    const { send, opened } = workerWith()
+    await send('notificationclick', press(data))
+    expect(opened).toEqual([`${ORIGIN}/`])
+  })
+})
+
+describe('what arrives', () => {
+  const message = { title: 'Title', body: 'Body', tag: 'tag', url: '/staking', at: 1_795_000_000_000 }
+  const arriving = (value: unknown) => ({ data: { json: () => value } })
+
+  it('is shown under its tag, and counted unless somebody looks at the app', async () => {
+    const { scope, send } = workerWith([{ url: `${ORIGIN}/` }])
+    await send('push', arriving(message))
+    expect(scope.registration.showNotification).toHaveBeenCalledExactlyOnceWith('Title', expect.objectContaining({ body: 'Body', tag: 'tag', data: { url: '/staking' }, timestamp: message.at }))
+    expect(scope.navigator.setAppBadge).toHaveBeenCalledExactlyOnceWith(1)
+    const seen = workerWith([{ url: `${ORIGIN}/`, visibilityState: 'visible' }])
+    await seen.send('push', arriving(message))
+    expect(seen.scope.registration.showNotification).toHaveBeenCalledOnce()
+    expect(seen.scope.navigator.setAppBadge).not.toHaveBeenCalled()
+  })
+
+  it.each([{ ...message, url: 'https://evil.example' }, { ...message, title: '' }, 'text', null])('is shown as something, and leads nowhere else, when it is %j', async (value) => {
+    const { scope, send } = workerWith()
+    await send('push', arriving(value))
+    expect(scope.registration.showNotification).toHaveBeenCalledExactlyOnceWith('BlackDuck', expect.objectContaining({ data: { url: '/' } }))
+  })
+})
+
+describe('a subscription', () => {
+  beforeEach(() => {
+    record.kept = { ticket, endpoint: made('old').endpoint, choices }
+  })
+  const moved = { url: `/api/push/subscriptions/${ticket.id}`, method: 'PUT', body: { subscription: made('new').toJSON() }, authorization: `Bearer ${ticket.secret}` }
+
+  it('that the browser has dropped is made anew, and the server is told with the secret of the old one', async () => {
+    const { send, subscribed } = workerWith()
+    await send('pushsubscriptionchange', {})
+    expect(subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: 'B'.repeat(87) }])
+    expect(calls.at(-1)).toEqual(moved)
+    expect(record.kept).toMatchObject({ endpoint: made('new').endpoint, ticket })
+  })
+
+  it('that changed while nobody told is put right when the app is looked at, once', async () => {
+    const { send } = workerWith([], made('new'))
+    await send('message', { data: { type: 'SEEN' } })
+    expect(calls).toEqual([moved])
+    await send('message', { data: { type: 'SEEN' } })
+    expect(calls).toHaveLength(1)
+  })
+
+  it('that was ended without a connection is ended at the server when the app is looked at', async () => {
+    record.kept = null
+    record.ended = [ticket]
+    const { send } = workerWith()
+    await send('message', { data: { type: 'SEEN' } })
+    expect(calls).toEqual([{ url: `/api/push/subscriptions/${ticket.id}`, method: 'DELETE', body: undefined, authorization: `Bearer ${ticket.secret}` }])
+    expect(record.ended).toEqual([])
+  })
+
+  it('is nothing that anybody looks for on a device that was never asked', async () => {
+    vi.stubGlobal('Notification', { permission: 'default' })
+    record.ended = [ticket]
+    const { send } = workerWith([], made('new'))
+    await send('message', { data: { type: 'SEEN' } })
+    expect(calls).toEqual([])
+  })
+})
