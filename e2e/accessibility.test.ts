@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
-import { pathsIn, settledPage, sizes, states } from './support/states.ts'
+import { sharedApp } from './support/shared-app.ts'
+import { pathsIn, sizes, states } from './support/states.ts'
 import { hydrated, openDetails, PHONE, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** axe-core finds nothing, whatever is looked at, in both schemes and sizes. */
@@ -43,12 +43,7 @@ async function findingsIn(page: Page, looks: typeof views, judged: readonly stri
 }
 
 describe('axe', () => {
-  let app: App
-  beforeAll(async () => {
-    app = await startApp({ env: states[1].env })
-    await settledPage(app, 'reference')
-  })
-  afterAll(() => app?.dispose())
+  const app = sharedApp('reference')
 
   it('does find what is wrong', async () => {
     const { page } = await newVisitor({})
@@ -78,19 +73,21 @@ describe('axe', () => {
   })
 })
 
-describe.each(states)('axe finds nothing with $state figures', ({ state, env }) => {
-  let app: App
+describe.each(states)('axe finds nothing with $state figures', ({ state }) => {
+  const app = sharedApp(state)
+
+  // One window for all pages: each new one costs more than a page.
+  let visitor: Visitor
   beforeAll(async () => {
-    app = await startApp({ env })
-    await settledPage(app, state)
+    visitor = await visit(browser, { worker: false, context: { reducedMotion: 'reduce' } })
   })
-  afterAll(() => app?.dispose())
+  afterAll(() => visitor?.context.close())
 
   // Each page in both sizes and both schemes; what there are figures on in all four combinations.
   const looks = state === 'live' ? views.filter(({ width, colorScheme }) => (width === PHONE.width) === (colorScheme === 'dark')) : views
 
   it.each(pathsIn(state))('at %s, in both sizes and schemes', async (path) => {
-    const { page } = await newVisitor({})
+    const { page } = visitor
     await page.goto(app.url + path)
     await hydrated(page)
     expect(await findingsIn(page, looks, ['landmark-one-main', 'target-size', 'heading-order'])).toEqual([])

@@ -1,24 +1,20 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
+import { sharedApp } from './support/shared-app.ts'
 import { DESKTOP, figure, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 import { until, untilEqual } from './support/until.ts'
 
 /** The analytics screens: tabs that keep their place, and the list of stakers, against the running server. */
 
 let browser: Browser
-let app: App
+const app = sharedApp('live')
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp()
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.dispose()
-})
+afterAll(() => browser?.close())
 
 async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
   const visitor = await visit(browser, options)

@@ -2,11 +2,10 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { history, historyFigure, historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../src/contract/history.ts'
 import { launchChromium } from './chromium.ts'
-import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
 import { layoutShift } from './support/shift.ts'
-import { NOBODY_ANSWERS } from './support/states.ts'
+import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
 import { DESKTOP, PHONE, hydrated, visit, type VisitorOptions } from './support/visitor.ts'
 
@@ -17,16 +16,12 @@ const MINUTE = 60_000
 const SPAN_MS = { '24h': 1440 * MINUTE, '7d': 7 * 1440 * MINUTE, '30d': 30 * 1440 * MINUTE, '1y': 365 * 1440 * MINUTE } as const
 
 let browser: Browser
-let app: App
+const app = sharedApp('reference')
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp({ env: NOBODY_ANSWERS })
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.dispose()
-})
+afterAll(() => browser?.close())
 
 /** A hundred steps that rise by 1,000 each, with a hole of ten in the middle. */
 function record(figure: HistoryFigure, window: HistoryWindow): History {

@@ -1,22 +1,18 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { startApp, type App } from './support/app.ts'
+import { sharedApp } from './support/shared-app.ts'
 import { hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The reading pages, as far as they move: the counter of the rewards, and where the quick links lead. */
 
 let browser: Browser
-let app: App
+const app = sharedApp('live')
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp()
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.dispose()
-})
+afterAll(() => browser?.close())
 
 async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
   const visitor = await visit(browser, options)

@@ -1,25 +1,19 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { startApp, type App } from './support/app.ts'
-import { NOBODY_ANSWERS, settledPage } from './support/states.ts'
+import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
 import { DESKTOP, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The ways into the dashboard and out of it: anchors, the hero's links, and what one finds after Back. */
 
 let browser: Browser
-let app: App
+const app = sharedApp('reference')
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp({ env: NOBODY_ANSWERS })
-  await settledPage(app, 'reference')
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.dispose()
-})
+afterAll(() => browser?.close())
 
 /** The page at a path, its clock in the test's hands, every call of scrollIntoView noted, with the milliseconds since the page was opened. */
 async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { startApp, type App } from './support/app.ts'
-import { NOBODY_ANSWERS, settledPage, sizes } from './support/states.ts'
+import { sharedApp } from './support/shared-app.ts'
+import { sizes } from './support/states.ts'
 import { until } from './support/until.ts'
 import { hasRecovered, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
@@ -19,17 +19,12 @@ const RULES = [
 const AUCKLAND = { zone: 'Pacific/Auckland', now: '2026-11-21T20:00:00Z', day: '2026-11-22', nextDay: '2026-11-22T11:00:01Z', lastSecond: '2026-11-22T10:59:59Z' }
 
 let browser: Browser
-let app: App
+const app = sharedApp('reference')
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp({ env: NOBODY_ANSWERS })
-  await settledPage(app, 'reference')
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.dispose()
-})
+afterAll(() => browser?.close())
 
 async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
   const visitor = await visit(browser, { accepted: false, ...options })

@@ -74,15 +74,22 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
     expect(await page.getByRole('complementary', { name: 'Network health' }).isVisible()).toBe(true)
   })
 
+  // One window for all pages: each new one costs more than a page.
+  let taken: Visitor
+  beforeAll(async () => {
+    taken = await visit(browser, { ...(state === 'live' ? PHONE : DESKTOP), worker: false })
+  })
+  afterAll(() => taken?.context.close())
+
   // The HTML is the same at any width: a phone sees it live here, a desktop with reference figures.
   it.each(pathsIn(state))('[SCOPE-03] [SCOPE-10] [SCOPE-12] is taken over by React at %s as it is, and only reads', async (path) => {
-    const visitor = await newVisitor({ ...(state === 'live' ? PHONE : DESKTOP), worker: false })
-    const { page, context, errors } = visitor
+    const { page, errors } = taken
     const methods = new Set<string>()
-    context.on('request', (request) => methods.add(request.method()))
+    page.on('request', (request) => methods.add(request.method()))
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
-    await context.route('**/assets/index-*.js', async (route) => {
+    onTestFinished(() => page.unrouteAll())
+    await page.route('**/assets/index-*.js', async (route) => {
       await released
       await route.continue()
     })
@@ -177,7 +184,7 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
     const copied = page.getByRole('status').filter({ hasText: 'Copied' })
     await until(
       async () => {
-        await page.getByRole('button', { name: 'Copy vault address' }).click()
+        await page.getByRole('button', { name: 'Copy vault address' }).first().click()
         return copied.isVisible()
       },
       { what: 'the address to be copied', every: 300 },

@@ -1,22 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { startApp, type App } from './support/app.ts'
+import { sharedApp } from './support/shared-app.ts'
 import { hydrated, visit, type Visitor } from './support/visitor.ts'
 
 /** The FAQ as it is used: opened, searched, linked to, by pointer and by keyboard. */
 
 let browser: Browser
-let app: App
+const app = sharedApp('live')
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp()
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.dispose()
-})
+afterAll(() => browser?.close())
 
 async function open(path: string): Promise<Visitor> {
   const visitor = await visit(browser, { context: { reducedMotion: 'reduce' } })

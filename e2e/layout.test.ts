@@ -8,6 +8,7 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { demoOf, type DemoChain } from './support/demo.ts'
 import { layoutShift } from './support/shift.ts'
+import { sharedApp } from './support/shared-app.ts'
 import { pathsIn, settledPage, sizes, states } from './support/states.ts'
 import { until } from './support/until.ts'
 import { figure, hydrated, openDetails, visit, workerControls, type Visitor, type VisitorOptions } from './support/visitor.ts'
@@ -75,23 +76,27 @@ async function isKept(page: Page, balance: string): Promise<void> {
   )
 }
 
-describe.each(states)('with $state figures', ({ state, env }) => {
-  let app: App
+describe.each(states)('with $state figures', ({ state }) => {
+  const app = sharedApp(state)
+
+  // A window of each size for all pages: each new one costs more than a page.
+  let windows: Visitor[] = []
   beforeAll(async () => {
-    app = await startApp({ env })
-    await settledPage(app, state)
+    windows = await Promise.all(sizes.map((size) => visit(browser, { ...tall(size), worker: false })))
   })
-  afterAll(() => app?.dispose())
+  afterAll(() => Promise.all(windows.map(({ context }) => context.close())))
 
   it.each(pathsIn(state))('nothing moves while %s loads', async (path) => {
     // Each page mostly waits, so they do it side by side.
-    const errors = await Promise.all(sizes.map((size) => standsWhileLoading(path, tall(size))))
+    const errors = await Promise.all(windows.map((visitor) => standsWhileLoading(path, visitor)))
     expect(errors.flat()).toEqual([])
   })
 
-  /** Gives the errors that the page told of. */
-  async function standsWhileLoading(path: string, size: { width: number; height: number }): Promise<string[]> {
-    const { page, errors } = await newVisitor({ ...size, worker: false })
+  /** Gives the errors that the page told of. Everything is fetched anew, as on a first visit. */
+  async function standsWhileLoading(path: string, { page, context, errors }: Visitor): Promise<string[]> {
+    const session = await context.newCDPSession(page)
+    await session.send('Network.clearBrowserCache')
+    await session.detach()
     await page.goto(app.url + path)
     await hydrated(page)
     // What comes after React: the stream, the typeface, a second of the clock.

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { startApp, type App } from './support/app.ts'
+import type { App } from './support/app.ts'
 import { cutOff, letterSize } from './support/cut-off.ts'
-import { pathsIn, settledPage, sizes, states } from './support/states.ts'
+import { sharedApp } from './support/shared-app.ts'
+import { pathsIn, sizes, states } from './support/states.ts'
 import { hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** Nothing is cut off, hidden behind something else or out of the window: not in a narrow one, and not with large letters. */
@@ -39,16 +40,20 @@ it('the meter finds what it looks for', async () => {
   expect(found).toMatch(/on top.* lies over .*of this/)
 })
 
-describe.each(states)('with $state figures', ({ state, env }) => {
-  let app: App
+describe.each(states)('with $state figures', ({ state }) => {
+  const app = sharedApp(state)
+
+  // One window for all pages: each new one costs more than a page.
+  let visitor: Visitor
   beforeAll(async () => {
-    app = await startApp({ env })
-    await settledPage(app, state)
+    visitor = await visit(browser, { worker: false, context: { reducedMotion: 'reduce' } })
   })
-  afterAll(() => app?.dispose())
+  afterAll(() => visitor?.context.close())
 
   it.each(pathsIn(state))('nothing is cut off at %s, in windows of any size, with letters of twice the size, or with the browser\'s own twice as large', async (path) => {
-    const { page, context } = await newVisitor({ context: { reducedMotion: 'reduce' } })
+    const { page, context } = visitor
+    const session = await context.newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
     await page.goto(app.url + path)
     await hydrated(page)
     const before = await letterSize(page)
@@ -57,7 +62,6 @@ describe.each(states)('with $state figures', ({ state, env }) => {
       expect(await cutOff(page), `${size.width} wide`).toEqual([])
     }
     const setFontSize = (value: string) => page.evaluate((text) => void (document.documentElement.style.fontSize = text), value)
-    const session = await context.newCDPSession(page)
     const larger = {
       'letters of twice the size': () => setFontSize('200%'),
       "the browser's own letters twice as large": async () => {
@@ -82,7 +86,7 @@ describe.each(states)('with $state figures', ({ state, env }) => {
 })
 
 /** What is cut off in the details of a figure, in the settings and in the disclaimer, with where. */
-async function whatOpens(app: App, page: Page): Promise<string[]> {
+async function whatOpens(app: Pick<App, 'url'>, page: Page): Promise<string[]> {
   const found: string[] = []
   const look = async (where: string, only?: string) => {
     for (const [letters, inWindows] of [['', windows], ['200%', sizes]] as const) {

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { layoutShift } from './support/shift.ts'
-import { NOBODY_ANSWERS, sizes } from './support/states.ts'
+import { sharedApp } from './support/shared-app.ts'
+import { sizes } from './support/states.ts'
 import { until } from './support/until.ts'
 import { hydrated, visit } from './support/visitor.ts'
 
@@ -14,16 +14,12 @@ const POSITIONS = 10_000
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 let browser: Browser
-let app: App
+const app = sharedApp('reference')
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp({ env: NOBODY_ANSWERS })
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.dispose()
-})
+afterAll(() => browser?.close())
 
 /** An address that begins with its number, in letters that an address may have. */
 function walletOf(index: number): string {

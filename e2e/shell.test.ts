@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { startApp, type App } from './support/app.ts'
-import { NOBODY_ANSWERS, settledPage, sizes } from './support/states.ts'
+import { sharedApp } from './support/shared-app.ts'
+import { sizes } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
 import { hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
@@ -24,21 +24,22 @@ async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
 }
 
 describe('the shell', () => {
-  let app: App
-  beforeAll(async () => {
-    app = await startApp({ env: NOBODY_ANSWERS })
-    await settledPage(app, 'reference')
-  })
-  afterAll(() => app?.dispose())
+  const app = sharedApp('reference')
 
   it('says when the clipboard is refused', async () => {
     const { page } = await newVisitor()
     await page.goto(app.url)
     await hydrated(page)
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('denied')) } }))
-    await page.getByRole('button', { name: 'Copy vault address' }).click()
     const answer = page.getByRole('status').filter({ hasText: /copied/i })
-    await until(async () => (await answer.count()) > 0, { what: 'an answer' })
+    // The sections below the hero are taken over a moment after the page.
+    await until(
+      async () => {
+        await page.getByRole('button', { name: 'Copy vault address' }).first().click()
+        return answer.first().isVisible()
+      },
+      { what: 'an answer', every: 300 },
+    )
     expect(await answer.allInnerTexts()).toEqual(['Not copied: the browser refused'])
   })
 

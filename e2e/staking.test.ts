@@ -52,8 +52,8 @@ describe('staking on the demo chain', () => {
     const ledger = await reconciledWith(balance)
     expect(ledger).toMatchObject({ phase: 'tail', outstanding: 0, unattributed: '0', outcome: { difference: '0' } })
 
-    const total = stakingTotal.parse(await read('/api/staking/total'))
-    const transfers = stakingTransfers.parse(await read('/api/staking/transfers'))
+    const total = await until(async () => stakingTotal.parse(await read('/api/staking/total')), { what: 'the total' })
+    const transfers = await until(async () => stakingTransfers.parse(await read('/api/staking/transfers')), { what: 'the positions' })
     expect([total.balance, transfers.totalStaked]).toEqual([balance, balance])
     expect(total.stakerCount).toBeGreaterThanOrEqual(25)
     expect(transfers.stakers.length).toBeGreaterThan(total.stakerCount)

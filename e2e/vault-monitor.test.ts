@@ -1,10 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { answerWith, errorsOf, takenOver, visitByPolling } from './support/intercept.ts'
-import { NOBODY_ANSWERS, settledPage } from './support/states.ts'
+import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
 
 /** The bell of the vault, the monitor, and the treasury's metrics, in every state that answers and silence can bring about. */
@@ -12,17 +11,12 @@ import { until, untilEqual } from './support/until.ts'
 const NEWS = '/api/vault/notifications'
 
 let browser: Browser
-let app: App
+const app = sharedApp('reference')
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp({ env: NOBODY_ANSWERS })
-  await settledPage(app, 'reference')
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.dispose()
-})
+afterAll(() => browser?.close())
 
 const meta = () => ({ state: 'live', asOf: new Date().toISOString(), source: 'direct_rpc' })
 

@@ -5,24 +5,20 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { built } from '../scripts/layout.ts'
 import { pages } from '../src/content/pages.ts'
 import { launchChromium } from './chromium.ts'
-import { startApp, type App } from './support/app.ts'
-import { NOBODY_ANSWERS, paths } from './support/states.ts'
+import { sharedApp } from './support/shared-app.ts'
+import { paths } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
 import { clickInPlace, DESKTOP, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** From page to page: every path answers, and title, description, focus and scroll position follow. */
 
 let browser: Browser
-let app: App
+const app = sharedApp('reference')
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp({ env: NOBODY_ANSWERS })
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.dispose()
-})
+afterAll(() => browser?.close())
 
 async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
   const visitor = await visit(browser, { ...DESKTOP, ...options, context: { reducedMotion: 'reduce', ...options.context } })

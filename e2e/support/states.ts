@@ -24,22 +24,22 @@ export const states = [
 
 export const sizes = [PHONE, DESKTOP] as const
 
-/** Second paths of screens that have one: what is looked at closely is looked at once. */
-const SECOND_PATHS = ['/dashboard', '/card-registration', '/help', '/investment']
+/** Second paths of screens that have one, as what is looked at closely is looked at once; and the one that only leads on. */
+const SECOND_PATHS = ['/dashboard', '/card-registration', '/help', '/investment', '/open']
 
 /** A path of every screen that the build has a page for, and one that leads nowhere. A new screen is looked at without being named here. */
 export const paths = [...pathsOfBuild().filter((path) => !SECOND_PATHS.includes(path)), '/no-such-page']
 
-/** Paths to look at in a state: all while figures are live; the other state differs only where there are figures. */
+/** Paths to look at in a state: all while figures are live; the other differs only in figures, of which these two have most. */
 export function pathsIn(state: 'live' | 'reference'): readonly string[] {
-  return state === 'live' ? paths : ['/', '/staking', '/analytics', '/tokenomics', '/no-such-page']
+  return state === 'live' ? paths : ['/', '/analytics']
 }
 
 /**
  * The page of `/` as it arrives, once the server has asked everybody: of every figure that pages are filled with it is
  * known what it is or why it is not there, and the vault's is in `state`.
  */
-export function settledPage(app: App, state: 'live' | 'reference'): Promise<string> {
+export function settledPage(app: Pick<App, 'url'>, state: 'live' | 'reference'): Promise<string> {
   return until(
     async () => {
       const html = await (await fetch(app.url)).text()
