@@ -52,6 +52,7 @@ const FEATURES_OFF = [
 const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-gpu-rasterization',
+  '--in-process-gpu',
   `--disable-features=${FEATURES_OFF.join(',')}`,
   '--disable-quic',
   '--no-first-run',

@@ -181,7 +181,7 @@ describe('figures that arrive and change', () => {
   /** The page in every size, taken over by React. */
   async function pages(url: string, context: NonNullable<VisitorOptions['context']> = {}, before?: (visitor: Visitor) => Promise<void>): Promise<Visitor[]> {
     return Promise.all(
-      sizes.flatMap((size) => [size, tall(size)]).map(async (size) => {
+      sizes.map(tall).map(async (size) => {
         const visitor = await newVisitor({ ...size, context })
         await before?.(visitor)
         await visitor.page.goto(url)
