@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test/longest-first.ts'
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

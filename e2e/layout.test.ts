@@ -33,7 +33,7 @@ async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
 
 /** The whole page in one window: what is below the fold counts as well. */
 function tall({ width }: { width: number }) {
-  return { width, height: 2400 }
+  return { width, height: 1800 }
 }
 
 async function stands(page: Page): Promise<void> {
