@@ -44,12 +44,10 @@ describe('ids in test titles', () => {
     expect(idsInTitles(source)).toEqual({ ids: [], malformed: [] })
   })
 
-  it.each(['[VAULT-03..07]', '[VAULT-03–VAULT-07]', '[VAULT-03 VAULT-04]', '[VAULT-03, ]', '[see VAULT-03]'])(
-    'are malformed as %s',
-    (bracket) => {
-      expect(idsInTitles(`it('${bracket} x', () => {})`)).toEqual({ ids: [], malformed: [bracket] })
-    },
-  )
+  // Written without brackets: this file is read for ids as well, and they would be malformed here too.
+  it.each(['VAULT-03..07', 'VAULT-03–VAULT-07', 'VAULT-03 VAULT-04', 'VAULT-03, ', 'see VAULT-03'])('are malformed as %s in brackets', (inside) => {
+    expect(idsInTitles(`it('[${inside}] x', () => {})`)).toEqual({ ids: [], malformed: [`[${inside}]`] })
+  })
 
   it('leave other brackets alone', () => {
     expect(idsInTitles(`it('takes [] and [1, 2] and [a-z]', () => {})`)).toEqual({ ids: [], malformed: [] })
