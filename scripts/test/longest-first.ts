@@ -1,0 +1,34 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Files that take longest, longest first. Of a fresh clone nobody knows it yet, and the runner goes by the size of the
+ * files: one short file of long looks would then run last, alone, while other cores have nothing to do.
+ */
+const LONGEST = [
+  'server/chain/ledger/ledger.demo-nodes.test.ts',
+  'server/db/embedded.test.ts',
+  'server/chain/ledger/ledger.property.test.ts',
+  'e2e/layout.test.ts',
+  'e2e/accessibility.test.ts',
+  'e2e/face.test.ts',
+  'e2e/offline.test.ts',
+  'e2e/keyboard.test.ts',
+  'e2e/first-journey.test.ts',
+  'e2e/snapshot.test.ts',
+  'e2e/update.test.ts',
+  'e2e/operated.test.ts',
+  'e2e/legible.test.ts',
+  'e2e/charts.test.ts',
+  'e2e/live-stream.test.ts',
+]
+
+/** Runs the longest files first, so that the others fill what is left of the time. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}`))
+      return found === -1 ? LONGEST.length : found
+    }
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+  }
+}
