@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { advisoryLocks } from '../db/advisory-locks.ts'
 import type { Database } from '../db/open.ts'
+import type { PeriodicJob } from '../db/periodic-job.ts'
 import { samples } from '../db/schema.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing.ts'
-import { startHistoryKeeper, type HistoryKeeper } from './history-keeper.ts'
+import { startHistoryKeeper } from './history-keeper.ts'
 
 const NOW = Date.parse('2026-11-21T15:07:00Z')
 const OLD = Date.parse('2026-10-01T12:00:00Z')
@@ -11,7 +12,7 @@ const within = { timeout: 15_000, interval: 10 }
 
 let database: TestDatabase
 let own: Database
-let keepers: HistoryKeeper[] = []
+let keepers: PeriodicJob[] = []
 
 beforeEach(async () => {
   database = await createTestDatabase()

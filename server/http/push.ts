@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { pushRequest, pushTicket, pushUpdate, type PushTicket } from '../../src/contract/push.ts'
 import type { PushDesk, Refusal } from '../delivery/push/subscriptions.ts'
 import { systemClock, type Clock } from '../upstream/clock.ts'
+import { createAddressLimits } from './address-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { errorBody } from './errors.ts'
-import { createAddressLimits } from './rpc-proxy/address-limits.ts'
 
 const MOST_BYTES = 8192
 /** Of one address, all calls together, and new devices; twice as many may come at once. Whoever fills the table needs hours for it. */

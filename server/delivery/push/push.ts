@@ -2,13 +2,14 @@ import type { Registry } from 'prom-client'
 import type { PushMessage } from '../../../src/contract/push.ts'
 import type { Ledgers } from '../../chain/ledgers.ts'
 import type { Config } from '../../config.ts'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/open.ts'
+import { startPeriodicJob, type PeriodicJob } from '../../db/periodic-job.ts'
 import type { Log } from '../../log.ts'
 import { createPushEvents } from './events.ts'
 import { storedPushKeys } from './keys.ts'
 import { createPushMetrics } from './metrics.ts'
 import { runRound } from './round.ts'
-import { startPushRunner, type PushRunner } from './runner.ts'
 import { sendPush, type PushAddress } from './send.ts'
 import { createPushDesk, type PushDesk } from './subscriptions.ts'
 
@@ -23,11 +24,13 @@ export interface PushOptions extends Pick<Database, 'db' | 'pool'> {
   clock: () => number
 }
 
+/** How soon after an event a device hears of it, beside what the ledger takes. */
+const ROUND_EVERY_MS = 5000
 /** Push services insist on somebody to write to. Nobody reads this one: set VAPID_SUBJECT or CONTACT_EMAIL. */
 const NOBODY = 'mailto:push@blackduck.invalid'
 
 /** Notifications for devices that asked for them: what they may ask, and the worker that tells them. */
-export async function startPush({ db, pool, config, ledgers, stakingAccount, readDecimals, registry, log, clock }: PushOptions): Promise<PushDesk & PushRunner> {
+export async function startPush({ db, pool, config, ledgers, stakingAccount, readDecimals, registry, log, clock }: PushOptions): Promise<PushDesk & PeriodicJob> {
   const keys = config.keys ?? (await storedPushKeys(db))
   const { subject = NOBODY, origins = [] } = config
   const send = (address: PushAddress, message: PushMessage) => sendPush(address, message, { keys, subject, clock })
@@ -35,6 +38,14 @@ export async function startPush({ db, pool, config, ledgers, stakingAccount, rea
   const decimals = async () => (known ??= await readDecimals())
   const events = createPushEvents({ db, vaultAccounts: ledgers.vaultAccounts, stakingAccount, decimals })
   const metrics = createPushMetrics(registry)
-  const { stop } = startPushRunner({ pool, log, round: (signal) => runRound({ db, events, send, decimals, metrics, clock }, signal) })
+  const { stop } = startPeriodicJob({
+    pool,
+    lock: advisoryLocks.pushSender,
+    everyMs: ROUND_EVERY_MS,
+    firstAfterMs: ROUND_EVERY_MS,
+    round: (signal) => runRound({ db, events, send, decimals, metrics, clock }, signal),
+    log,
+    failure: 'notifications could not be sent; trying again',
+  })
   return { ...createPushDesk({ db, publicKey: keys.publicKey, origins, send, clock }), stop }
 }

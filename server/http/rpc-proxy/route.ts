@@ -4,7 +4,7 @@ import { RPC_BATCH_LIMIT, rpcId, type RpcId, rpcRequest } from '../../../src/con
 import { type Clock, systemClock } from '../../upstream/clock.ts'
 import type { RpcPool } from '../../upstream/rpc/pool.ts'
 import { clientAddress } from '../client-address.ts'
-import { createAddressLimits } from './address-limits.ts'
+import { createAddressLimits } from '../address-limits.ts'
 import { type ErrorBody, type Failure, invalidRequest, METHOD_NOT_FOUND, PARSE_ERROR, TOO_MANY_REQUESTS } from './failures.ts'
 import { jsonText } from './json-text.ts'
 import { findMethod } from './methods.ts'

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
-import type { Clock } from '../../upstream/clock.ts'
-import { createTokenBucket, type TokenBucket } from '../../upstream/rpc/token-bucket.ts'
+import type { Clock } from '../upstream/clock.ts'
+import { createTokenBucket, type TokenBucket } from '../upstream/rpc/token-bucket.ts'
 
 export interface AddressLimits {
   /** Takes so many questions' worth. 0 when they are granted, otherwise the milliseconds after which they would be. */

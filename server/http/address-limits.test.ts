@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../upstream/testing/manual-clock.ts'
+import { createManualClock } from '../upstream/testing/manual-clock.ts'
 import { createAddressLimits, groupOf } from './address-limits.ts'
 
 describe('limits per address', () => {
