@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { axe } from './support/axe.ts'
+import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { pathsIn, sizes, states } from './support/states.ts'
 import { hydrated, openDetails, PHONE, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
@@ -23,10 +24,8 @@ function isOneScheme({ width, colorScheme }: (typeof views)[number]): boolean {
 }
 
 /** Without motion: what is half transparent on its way has another contrast than what is there. */
-async function newVisitor(options: VisitorOptions): Promise<Visitor> {
-  const visitor = await visit(browser, { ...options, worker: false, context: { reducedMotion: 'reduce' } })
-  onTestFinished(() => visitor.context.close())
-  return visitor
+function newVisitor(options: VisitorOptions): Promise<Visitor> {
+  return guest(browser, { ...options, worker: false, context: { reducedMotion: 'reduce' } })
 }
 
 /** What axe finds, and which of these rules had nothing to judge: then nothing was looked at. */

@@ -1,11 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { demoOf, type DemoChain } from './support/demo.ts'
+import { guest } from './support/guest.ts'
 import { NOBODY_ANSWERS } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { hydrated, PHONE, visit, workerControls } from './support/visitor.ts'
+import { hydrated, PHONE, workerControls } from './support/visitor.ts'
 
 /** The activity feed: what moved on the chain arrives by itself, and nobody who reads is disturbed by it. */
 
@@ -30,8 +31,7 @@ describe('on the demo chain', () => {
   afterAll(() => app?.dispose())
 
   async function open(): Promise<Page> {
-    const { page, context } = await visit(browser)
-    onTestFinished(() => context.close())
+    const { page } = await guest(browser)
     await page.goto(app.url)
     await hydrated(page)
     await rows(page).first().getByRole('link').waitFor({ timeout: 60_000 })
@@ -94,8 +94,7 @@ describe('without anybody to ask', () => {
   afterAll(() => app?.dispose())
 
   it('says that there is no list, what to do, and shows it once it comes', async () => {
-    const { page, context } = await visit(browser, PHONE)
-    onTestFinished(() => context.close())
+    const { page } = await guest(browser, PHONE)
     let answers = false
     await page.route('**/api/transactions*', (route) => (answers ? route.fulfill({ json: [], headers: figureMeta() }) : route.fulfill({ status: 401, body: 'no' })))
     await page.clock.install()

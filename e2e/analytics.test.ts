@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { axe } from './support/axe.ts'
+import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
-import { DESKTOP, figure, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, figure, hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
 import { until, untilEqual } from './support/until.ts'
 
 /** The analytics screens: tabs that keep their place, and the list of stakers, against the running server. */
@@ -17,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, options)
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser, options)
   await visitor.page.goto(app.url + path)
   await hydrated(visitor.page)
   return visitor

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stakingTotal } from '../src/contract/staking-total.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
+import { guest } from './support/guest.ts'
 import { until, untilEqual } from './support/until.ts'
-import { hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The wallet check of the card page, against the running server and with its answers taken away; and the card for sharing. */
 
@@ -25,10 +26,8 @@ afterAll(async () => {
   await app?.dispose()
 })
 
-async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, options)
-  onTestFinished(() => visitor.context.close())
-  return visitor
+function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  return guest(browser, options)
 }
 
 async function open(path = '/virtual-card', options: VisitorOptions = {}): Promise<Visitor> {

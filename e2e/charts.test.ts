@@ -1,13 +1,14 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { history, historyFigure, historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../src/contract/history.ts'
 import { launchChromium } from './chromium.ts'
 import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
+import { guest } from './support/guest.ts'
 import { layoutShift } from './support/shift.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
-import { DESKTOP, PHONE, hydrated, visit, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, PHONE, hydrated, type VisitorOptions } from './support/visitor.ts'
 
 /** Charts with a record made up for the purpose: what is drawn, read, listed and saved, by pointer, finger and keyboard. */
 
@@ -48,8 +49,7 @@ interface OpenOptions extends VisitorOptions {
 /** Opens a page whose records come from the test. `null` breaks the connection. */
 async function open(path: string, options: OpenOptions = {}) {
   const { answer = (figure, window) => ({ status: 200, body: record(figure, window) }), prepare, ...rest } = options
-  const visitor = await visit(browser, { ...rest, context: { reducedMotion: 'reduce', ...rest.context } })
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser, { ...rest, context: { reducedMotion: 'reduce', ...rest.context } })
   await prepare?.(visitor.context)
   const asked: string[] = []
   await visitor.page.route(/\/api\/history\/[A-Za-z]+\?/, async (route) => {

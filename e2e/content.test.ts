@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
+import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
-import { hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The reading pages, as far as they move: the counter of the rewards, and where the quick links lead. */
 
@@ -14,10 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, options)
-  onTestFinished(() => visitor.context.close())
-  return visitor
+function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  return guest(browser, options)
 }
 
 describe('the rate on the rewards page', () => {

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
+import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
-import { DESKTOP, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The ways into the dashboard and out of it: anchors, the hero's links, and what one finds after Back. */
 
@@ -17,8 +18,7 @@ afterAll(() => browser?.close())
 
 /** The page at a path, its clock in the test's hands, every call of scrollIntoView noted, with the milliseconds since the page was opened. */
 async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, options)
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser, options)
   await visitor.context.addInitScript(() => {
     const original = Element.prototype.scrollIntoView
     Element.prototype.scrollIntoView = function (how) {

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
+import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { sizes } from './support/states.ts'
 import { until } from './support/until.ts'
-import { hasRecovered, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hasRecovered, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The daily disclaimer, in a real browser: alone until accepted, once a local day, whatever the storage does. */
 
@@ -26,10 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, { accepted: false, ...options })
-  onTestFinished(() => visitor.context.close())
-  return visitor
+function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  return guest(browser, { accepted: false, ...options })
 }
 
 function accept({ page }: Visitor): Promise<void> {

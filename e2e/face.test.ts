@@ -6,6 +6,7 @@ import { formatMillions } from '../src/rules/format.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { demoOf } from './support/demo.ts'
+import { guest } from './support/guest.ts'
 import { pathsIn, settledPage, sizes, states } from './support/states.ts'
 import { until } from './support/until.ts'
 import { DESKTOP, hasRecovered, hydrated, openDetails, PHONE, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
@@ -22,8 +23,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, options)
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser, options)
   // Violations are console errors too; this makes them errors that are sure to be recognised.
   await visitor.context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
+import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
-import { hydrated, visit, type Visitor } from './support/visitor.ts'
+import { hydrated, type Visitor } from './support/visitor.ts'
 
 /** The FAQ as it is used: opened, searched, linked to, by pointer and by keyboard. */
 
@@ -15,8 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 async function open(path: string): Promise<Visitor> {
-  const visitor = await visit(browser, { context: { reducedMotion: 'reduce' } })
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser, { context: { reducedMotion: 'reduce' } })
   await visitor.page.goto(app.url + path)
   await hydrated(visitor.page)
   // A lazy screen is taken over after what is around it.

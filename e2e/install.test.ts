@@ -1,13 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { install as words } from '../src/content/install.ts'
 import { INSTALL_KEY } from '../src/pwa/install-memory.ts'
 import { webManifest } from '../src/pwa/web-manifest.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
+import { guest } from './support/guest.ts'
 import { until, untilEqual } from './support/until.ts'
-import { hydrated, visit, workerControls, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hydrated, workerControls, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** How the app gets onto a device, and what it needs there before it works without a network. */
 
@@ -25,10 +26,8 @@ afterAll(async () => {
   await app?.dispose()
 })
 
-async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, { worker: false, ...options, context: { reducedMotion: 'reduce', ...options.context } })
-  onTestFinished(() => visitor.context.close())
-  return visitor
+function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  return guest(browser, { worker: false, ...options, context: { reducedMotion: 'reduce', ...options.context } })
 }
 
 async function open(page: Page, path: string): Promise<void> {

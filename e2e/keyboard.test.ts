@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { launchChromium } from './chromium.ts'
+import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { paths, pathsIn, sizes } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
@@ -18,8 +19,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, options)
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser, options)
   await visitor.page.goto(app.url + path)
   await hydrated(visitor.page)
   return visitor

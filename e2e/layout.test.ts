@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployment } from '../src/contract/deployment.ts'
 import { pageFiller } from '../src/page/fill.ts'
 import { built } from '../scripts/layout.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { demoOf, type DemoChain } from './support/demo.ts'
+import { guest } from './support/guest.ts'
 import { layoutShift } from './support/shift.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { pathsIn, settledPage, sizes, states } from './support/states.ts'
@@ -25,10 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, options)
-  onTestFinished(() => visitor.context.close())
-  return visitor
+function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  return guest(browser, options)
 }
 
 /** The whole page in one window: what is below the fold counts as well. */

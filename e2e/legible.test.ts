@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import type { App } from './support/app.ts'
 import { cutOff, letterSize } from './support/cut-off.ts'
+import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { pathsIn, sizes, states } from './support/states.ts'
 import { hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
@@ -18,10 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, { worker: false, ...options })
-  onTestFinished(() => visitor.context.close())
-  return visitor
+function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  return guest(browser, { worker: false, ...options })
 }
 
 it('the meter finds what it looks for', async () => {

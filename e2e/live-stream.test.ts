@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPaths } from '../src/contract/reads.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
+import { guest } from './support/guest.ts'
 import { paths as pages } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { hydrated, visit, workerControls, type Visitor } from './support/visitor.ts'
+import { hydrated, workerControls, type Visitor } from './support/visitor.ts'
 
 /** The live stream in a real browser: what it carries, and what becomes of it when network or server come and go. */
 
@@ -30,8 +31,7 @@ interface Watched extends Visitor {
 }
 
 async function open(path: string): Promise<Watched> {
-  const visitor = await visit(browser)
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser)
   // Whoever saves data is read nothing ahead, which would be counted here.
   await visitor.context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   let requests: string[] = []

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { axe } from './support/axe.ts'
+import { guest } from './support/guest.ts'
 import { layoutShift } from './support/shift.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { sizes } from './support/states.ts'
 import { until } from './support/until.ts'
-import { hydrated, visit } from './support/visitor.ts'
+import { hydrated } from './support/visitor.ts'
 
 /** Ten thousand positions: only those near the window exist, all can be reached, found and put into another order. */
 
@@ -43,8 +44,7 @@ function positions(): string {
 }
 
 async function openList(size: { width: number; height: number }): Promise<Page> {
-  const { page, context } = await visit(browser, size)
-  onTestFinished(() => context.close())
+  const { page } = await guest(browser, size)
   const body = positions()
   await page.route('**/api/staking/transfers*', (route) => route.fulfill({ body, contentType: 'application/json' }))
   await page.goto(`${app.url}/staking`)

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
+import { guest } from './support/guest.ts'
 import { NOBODY_ANSWERS } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { clickInPlace, DESKTOP, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { clickInPlace, DESKTOP, hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The ways through the app: the navigation, the full-screen menu, the round buttons, the sheet of the chat button. */
 
@@ -44,8 +45,7 @@ afterAll(async () => {
 })
 
 async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, { ...options, context: { reducedMotion: 'reduce', ...options.context } })
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser, { ...options, context: { reducedMotion: 'reduce', ...options.context } })
   await visitor.page.goto(app.url + path)
   await hydrated(visitor.page)
   return visitor
@@ -202,10 +202,7 @@ describe('what floats over the page', () => {
   })
 
   it('[DISC-02] [DISC-10] is not there before the disclaimer is accepted', async () => {
-    const { page } = await visit(browser, { accepted: false }).then((visitor) => {
-      onTestFinished(() => visitor.context.close())
-      return visitor
-    })
+    const { page } = await guest(browser, { accepted: false })
     await page.goto(app.url)
     await page.locator('#root:empty').waitFor({ state: 'attached' })
     expect(await page.getByRole('button').allInnerTexts()).toHaveLength(1)

@@ -6,9 +6,10 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { badgeFollows, badgeSays } from './support/badge.ts'
 import { countingProxy } from './support/counting-proxy.ts'
+import { guest } from './support/guest.ts'
 import { paths, settledPage } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { figure, hydrated, visit, workerControls, type Visitor } from './support/visitor.ts'
+import { figure, hydrated, workerControls, type Visitor } from './support/visitor.ts'
 
 /** Every screen without a server, what says beforehand that it needs one, and a network that comes and goes. */
 
@@ -31,8 +32,7 @@ afterAll(async () => {
 })
 
 async function open(path: string, base = app.url): Promise<Visitor> {
-  const visitor = await visit(browser)
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser)
   await visitor.page.goto(base + path)
   await hydrated(visitor.page)
   return visitor

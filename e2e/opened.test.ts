@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { install as words } from '../src/content/install.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
+import { guest } from './support/guest.ts'
 import { NOBODY_ANSWERS } from './support/states.ts'
 import { untilEqual } from './support/until.ts'
-import { DESKTOP, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** What an app on a device is opened by, and how it stands in a window of its own. */
 
@@ -24,10 +25,8 @@ afterAll(async () => {
   await app?.dispose()
 })
 
-async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, { worker: false, ...options, context: { reducedMotion: 'reduce', ...options.context } })
-  onTestFinished(() => visitor.context.close())
-  return visitor
+function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  return guest(browser, { worker: false, ...options, context: { reducedMotion: 'reduce', ...options.context } })
 }
 
 async function open(page: Page, path: string): Promise<void> {

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
+import { guest } from './support/guest.ts'
 import { NOBODY_ANSWERS } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { DESKTOP, PHONE, hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, PHONE, hydrated, openDetails, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** What is operated beside the screens: messages, tooltips, the command palette, the shortcuts, sharing a figure. */
 
@@ -23,8 +24,7 @@ afterAll(async () => {
 })
 
 async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, { ...DESKTOP, ...options, context: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], ...options.context } })
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser, { ...DESKTOP, ...options, context: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], ...options.context } })
   await visitor.page.goto(app.url + path)
   await hydrated(visitor.page)
   await messages(visitor.page).waitFor({ state: 'attached' })
@@ -100,10 +100,7 @@ describe('messages', () => {
   })
 
   it('[TOAST-01] [TOAST-03] are one at a time, and gone after five seconds', async () => {
-    const { page } = await visit(browser, { ...DESKTOP, context: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] } }).then((visitor) => {
-      onTestFinished(() => visitor.context.close())
-      return visitor
-    })
+    const { page } = await guest(browser, { ...DESKTOP, context: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] } })
     await page.goto(app.url)
     await hydrated(page)
     await messages(page).waitFor({ state: 'attached' })

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page, Worker } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { PushMessage } from '../src/contract/push.ts'
 import { push } from '../src/content/push.ts'
@@ -9,8 +9,9 @@ import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
 import { demoOf } from './support/demo.ts'
+import { guest } from './support/guest.ts'
 import { until, untilEqual } from './support/until.ts'
-import { hydrated, visit, workerControls, type Visitor } from './support/visitor.ts'
+import { hydrated, workerControls, type Visitor } from './support/visitor.ts'
 
 /**
  * Notifications from the settings to the screen of the device. Headless browsers have no push service: the browser's own
@@ -36,8 +37,7 @@ afterAll(async () => {
 })
 
 async function open(options: { permissions: string[] }): Promise<Visitor> {
-  const visitor = await visit(browser, { context: { permissions: options.permissions, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' } })
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser, { context: { permissions: options.permissions, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' } })
   const { subscription } = pushRequestOf(DEVICE, {}, service.origin)
   await visitor.context.addInitScript((json) => {
     // Asking the person is counted, and the browser's part of subscribing stands in localStorage.
@@ -231,8 +231,7 @@ it('say how to undo it where they are blocked, and leave nothing to press', asyn
 
 it('say on an iPhone that the app has to be installed first', async () => {
   const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
-  const { context, page } = await visit(browser, { worker: false, context: { userAgent } })
-  onTestFinished(() => context.close())
+  const { context, page } = await guest(browser, { worker: false, context: { userAgent } })
   // Safari has no such thing outside an installed app.
   await context.addInitScript(() => void Reflect.deleteProperty(window, 'PushManager'))
   await page.goto(`${app.url}/settings`)

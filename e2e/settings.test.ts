@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { z } from 'zod'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
+import { guest } from './support/guest.ts'
 import { storedRecord, trouble } from './support/stored.ts'
 import { until, untilEqual } from './support/until.ts'
-import { figure, hydrated, visit, workerControls, type Visitor } from './support/visitor.ts'
+import { figure, hydrated, workerControls, type Visitor } from './support/visitor.ts'
 
 /** The settings: how the app looks, and what it stores on the device. */
 
@@ -22,8 +23,7 @@ afterAll(async () => {
 })
 
 async function open(path: string): Promise<Visitor> {
-  const visitor = await visit(browser)
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser)
   await visitor.page.goto(app.url + path)
   await hydrated(visitor.page)
   return visitor
@@ -88,8 +88,7 @@ describe('the ways to the settings', () => {
 
 describe('what is stored', () => {
   it('is nothing where the browser refuses, and the screen says so', async () => {
-    const visitor = await visit(browser, { worker: false })
-    onTestFinished(() => visitor.context.close())
+    const visitor = await guest(browser, { worker: false })
     await trouble(visitor.context, 'refused')
     await visitor.page.goto(`${app.url}/settings`)
     await hydrated(visitor.page)

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
+import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { sizes } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hydrated, openDetails, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** What is around every screen: its ways, the page for paths that lead nowhere, the service worker. */
 
@@ -17,10 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, options)
-  onTestFinished(() => visitor.context.close())
-  return visitor
+function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  return guest(browser, options)
 }
 
 describe('the shell', () => {

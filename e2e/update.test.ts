@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { deploy, type Deployed } from './support/deploy.ts'
+import { guest } from './support/guest.ts'
 import { takenOver } from './support/intercept.ts'
 import { until } from './support/until.ts'
 import { DESKTOP, hydrated, visit, workerControls, type Visitor, type VisitorOptions } from './support/visitor.ts'
@@ -27,10 +28,8 @@ afterAll(async () => {
   deployed?.dispose()
 })
 
-async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, { ...DESKTOP, ...options })
-  onTestFinished(() => visitor.context.close())
-  return visitor
+function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  return guest(browser, { ...DESKTOP, ...options })
 }
 
 async function release(options?: { keep?: boolean }): Promise<void> {

@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { built } from '../scripts/layout.ts'
 import { pages } from '../src/content/pages.ts'
 import { launchChromium } from './chromium.ts'
+import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { paths } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { clickInPlace, DESKTOP, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { clickInPlace, DESKTOP, hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** From page to page: every path answers, and title, description, focus and scroll position follow. */
 
@@ -20,10 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, { ...DESKTOP, ...options, context: { reducedMotion: 'reduce', ...options.context } })
-  onTestFinished(() => visitor.context.close())
-  return visitor
+function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  return guest(browser, { ...DESKTOP, ...options, context: { reducedMotion: 'reduce', ...options.context } })
 }
 
 async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {

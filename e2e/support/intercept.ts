@@ -1,15 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { guest } from './guest.ts'
 import { until } from './until.ts'
-import { visit, type Visitor, type VisitorOptions } from './visitor.ts'
+import type { Visitor, VisitorOptions } from './visitor.ts'
 
 /**
  * A person without a live stream and without a service worker: every figure comes by a request that a test can answer.
  * The page's clock can be moved by `page.clock`.
  */
 export async function visitByPolling(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, { ...options, context: { serviceWorkers: 'block', ...options.context } })
-  onTestFinished(() => visitor.context.close())
+  const visitor = await guest(browser, { ...options, context: { serviceWorkers: 'block', ...options.context } })
   await visitor.context.route('**/api/live*', (route) => route.abort())
   await visitor.page.clock.install()
   return visitor

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { earlyOffer } from './install-early.ts'
 import { installWay, type InstallWay } from './install-way.ts'
+import { isStandalone, WINDOW_OF_ITS_OWN } from './standalone.ts'
 
 /** The browser's offer, as Chromium makes it; no other engine does. */
 interface InstallOffer extends Event {
@@ -17,9 +18,6 @@ interface Installing {
 }
 
 const installing = createStore<Installing>()(() => ({ offer: null, installed: false, standalone: false }))
-
-/** Not `fullscreen`: a browser in full screen says that too. */
-const WINDOW_OF_ITS_OWN = ['standalone', 'minimal-ui', 'window-controls-overlay'].map((mode) => `(display-mode: ${mode})`).join(', ')
 
 /** How this app gets onto this device, or that it is there. Not before React has taken the page over. */
 export function useInstallWay(): InstallWay {
@@ -70,11 +68,6 @@ function currentWay(): InstallWay {
     standalone: standalone || installed,
     offered: offer !== null,
   })
-}
-
-/** iOS has its own word for it. */
-function isStandalone(): boolean {
-  return matchMedia(WINDOW_OF_ITS_OWN).matches || ('standalone' in navigator && navigator.standalone === true)
 }
 
 function isOffer(event: Event): event is InstallOffer {

@@ -1,3 +1,5 @@
+import { isStandalone } from './standalone.ts'
+
 /**
  * Whether the browser may throw away what the app stores. It is asked to keep it (`navigator.storage.persist()`) when
  * somebody has shown that it matters to them: the app is installed, they came back, or they connected a wallet. Never
@@ -45,8 +47,7 @@ export async function askToKeep(): Promise<void> {
  */
 export function askWhenSettled({ returning }: { returning: boolean }): () => void {
   const ask = () => void askToKeep()
-  const installed = matchMedia('(display-mode: standalone)').matches
-  const timer = returning || installed ? setTimeout(ask, SETTLED_MS) : undefined
+  const timer = returning || isStandalone() ? setTimeout(ask, SETTLED_MS) : undefined
   window.addEventListener('appinstalled', ask)
   return () => {
     clearTimeout(timer)
