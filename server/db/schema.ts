@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment, slotNumber, tokens, tokenSum } from './columns.ts'
 
 /** The last good reading of each feed. Several processes share it: one writes, the others read it when told. */
 export const feedValues = pgTable('feed_values', {
@@ -7,11 +8,11 @@ export const feedValues = pgTable('feed_values', {
   /** What the feed's own schema describes; whoever reads it checks it against that schema first. */
   value: jsonb('value').notNull(),
   /** When the upstream said so. */
-  asOf: timestamp('as_of', { withTimezone: true, precision: 3 }).notNull(),
+  asOf: moment('as_of').notNull(),
   source: text('source').notNull(),
   slot: bigint('slot', { mode: 'number' }),
   /** When we read it, by the clock of the process that did. */
-  refreshedAt: timestamp('refreshed_at', { withTimezone: true, precision: 3 }).notNull(),
+  refreshedAt: moment('refreshed_at').notNull(),
 })
 
 /** History: at most one value a minute and figure. `at` is the start of that minute. */
@@ -19,18 +20,12 @@ export const samples = pgTable(
   'samples',
   {
     figure: text('figure').notNull(),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    at: moment('at').notNull(),
     value: numeric('value').notNull(),
   },
   (table) => [primaryKey({ columns: [table.figure, table.at] })],
 )
 
-/** Base units of the token; a token account holds at most 20 digits. */
-const tokens = (name: string) => numeric(name, { precision: 20, scale: 0, mode: 'bigint' })
-/** Sums over a whole history, which may be larger than any balance. */
-const tokenSum = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' })
-const slotNumber = (name: string) => bigint(name, { mode: 'number' })
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const none = sql`0`
 
 /**

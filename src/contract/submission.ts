@@ -1,0 +1,35 @@
+import { z } from 'zod/mini'
+
+/** Every kind of what people send in, as the database, the templates and the administrators call it. */
+export const submissionKinds = ['contact', 'card-application', 'card-application-v2', 'verification-request', 'loan-application'] as const
+export type SubmissionKind = (typeof submissionKinds)[number]
+
+/** Request header: a UUID that the sender makes up once and keeps until it is answered. The same key twice is one submission. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+
+/** Where a submission goes besides the administrators' pages. */
+export const deliveryMethods = ['email', 'telegram'] as const
+export type DeliveryMethod = (typeof deliveryMethods)[number]
+
+/** `BD-`, the day in UTC as YYYYMMDD, a hyphen, and six digits from 100000 to 999999. */
+export const referenceNumber = z.string().check(z.regex(/^BD-\d{8}-[1-9]\d{5}$/))
+
+/** Status 201, or 200 for a key that was answered before. `deliveryMethods`: where it is going to be delivered; empty where nothing is configured. */
+export const submissionTaken = z.object({
+  success: z.literal(true),
+  referenceNumber,
+  deliveryMethods: z.array(z.enum(deliveryMethods)),
+})
+export type SubmissionTaken = z.infer<typeof submissionTaken>
+
+/** Every refusal of a call that writes: a sentence for people, a word for programs, and the field that is wrong where it is one. */
+export const writeRefused = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  code: z.string(),
+  field: z.optional(z.string()),
+})
+export type WriteRefused = z.infer<typeof writeRefused>
+
+/** What any of these calls answers. */
+export const submissionAnswer = z.discriminatedUnion('success', [submissionTaken, writeRefused])
