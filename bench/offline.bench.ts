@@ -38,7 +38,7 @@ if (!program || !(await ensureBuild())) process.exit(1)
 mkdirSync(cache, { recursive: true })
 const app = await startApp()
 const bareServer = await startServer('bare-page', await bundle('in-bare-page'))
-const browser = await launchChromium({ ...process.env, CHROME_PATH: program })
+const browser = await launchChromium('whole', { ...process.env, CHROME_PATH: program })
 try {
   await settledPage(app, 'live')
   const context = await browser.newContext({ viewport: PHONE })

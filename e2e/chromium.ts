@@ -11,9 +11,20 @@ export function chromiumCandidates(env: NodeJS.ProcessEnv = process.env): string
   return [...new Set([...systemChromiums(env), ...playwrightChromiums(env)])].filter(isProgram)
 }
 
-/** Opens a browser for a journey. Throws with what to do where the machine has none. */
-export async function launchChromium(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
-  const [executablePath] = chromiumCandidates(env)
+/** Where a headless shell may be, best first: the browser's engine without its windows and menus. Existing files only. */
+export function headlessShellCandidates(env: NodeJS.ProcessEnv = process.env): string[] {
+  // A browser that somebody chose is not silently replaced by another.
+  if (env['CHROME_PATH']) return []
+  return [...foldersOf(env).map((folder) => join(folder, 'chromium-headless-shell')), ...fetched(env, 'chromium_headless_shell-', 'headless_shell')].filter(isProgram)
+}
+
+/**
+ * Opens a browser for a journey: the headless shell that HEADLESS_SHELL names, which needs a fifth less of the processor,
+ * or else a whole one. `whole` for what the shell lacks, such as notifications. Throws with what to do where there is none.
+ */
+export async function launchChromium(need: 'any' | 'whole' = 'any', env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+  const shell = need === 'any' ? env['HEADLESS_SHELL'] : undefined
+  const executablePath = shell ?? chromiumCandidates(env)[0]
   if (executablePath === undefined) {
     const named = env['CHROME_PATH']
     throw new Error(
@@ -70,19 +81,24 @@ const APPLICATIONS = [
 ] as const
 
 function systemChromiums(env: NodeJS.ProcessEnv): string[] {
-  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
-  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...APPLICATIONS]
+  return [...foldersOf(env).flatMap((folder) => NAMES.map((name) => join(folder, name))), ...APPLICATIONS]
+}
+
+function foldersOf(env: NodeJS.ProcessEnv): string[] {
+  return (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
 }
 
 function playwrightChromiums(env: NodeJS.ProcessEnv): string[] {
   // The first is the one that this version of playwright would fetch; an older one serves as well.
+  return [chromium.executablePath(), ...fetched(env, 'chromium-', 'chrome')]
+}
+
+/** Programs that playwright fetched, of any version. */
+function fetched(env: NodeJS.ProcessEnv, beginning: string, program: string): string[] {
   const cache = env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(env['HOME'] ?? homedir(), '.cache/ms-playwright')
-  const older = existsSync(cache)
-    ? readdirSync(cache)
-        .filter((name) => name.startsWith('chromium-'))
-        .flatMap((name) => ['chrome-linux64', 'chrome-linux'].map((folder) => join(cache, name, folder, 'chrome')))
-    : []
-  return [chromium.executablePath(), ...older]
+  if (!existsSync(cache)) return []
+  const names = readdirSync(cache).filter((name) => name.startsWith(beginning))
+  return names.flatMap((name) => ['chrome-linux64', 'chrome-linux', 'chrome-headless-shell-linux64'].map((folder) => join(cache, name, folder, program)))
 }
 
 function isProgram(path: string): boolean {

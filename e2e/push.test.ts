@@ -27,7 +27,7 @@ let service: LocalPushService
 
 beforeAll(async () => {
   service = await startPushService()
-  browser = await launchChromium()
+  browser = await launchChromium('whole')
   app = await startApp({ env: { PUSH_ALLOWED_HOSTS: service.origin } })
 })
 afterAll(async () => {

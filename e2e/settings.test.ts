@@ -133,7 +133,7 @@ describe('what is stored', () => {
     const { savedAt } = await stored(settings)
     await until(async () => (await stored(settings)).savedAt > savedAt, { what: 'a tab to write', within: 45_000 })
     expect((await stored(settings)).figures).toEqual({})
-    expect(await figure(page, 'Total Vault Balance')).toMatchObject({ state: 'stored' })
+    await untilEqual(async () => (await figure(page, 'Total Vault Balance')).state, 'stored', { what: 'a stored vault balance', within: 30_000 })
     await page.reload()
     await hydrated(page)
     expect(await figure(page, 'Total Vault Balance')).toMatchObject({ state: 'reference' })

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ensureChromium, type ChromiumOffice } from './chromium.ts'
+import { headlessShellCandidates } from '../e2e/chromium.ts'
+import { ensureChromium, findHeadlessShell, type ChromiumOffice } from './chromium.ts'
 
 /** A machine on which `installed` programs exist and those in `broken` don't start. */
 function machine(options: { installed?: string[]; broken?: string[]; fetches?: Record<string, string | null> }) {
@@ -59,5 +63,24 @@ describe('finding a Chromium', () => {
     const { office, said } = machine({ installed: ['/chosen'], broken: ['/chosen'] })
     expect(await ensureChromium(office)).toBeNull()
     expect(said).toEqual(['CHROME_PATH names /chosen, which does not start.'])
+  })
+})
+
+describe('finding a headless shell', () => {
+  it('takes the first one that starts, and does without where none does', async () => {
+    expect(await findHeadlessShell(machine({ installed: ['/a', '/b'], broken: ['/a'] }).office)).toBe('/b')
+    expect(await findHeadlessShell(machine({ installed: ['/a'], broken: ['/a'], fetches: { play: '/c' } }).office)).toBeNull()
+  })
+
+  it('looks for none beside a browser that somebody chose', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bd-shell-'))
+    writeFileSync(join(folder, 'chromium-headless-shell'), '', { mode: 0o755 })
+    try {
+      const env = { PATH: folder, HOME: folder }
+      expect(headlessShellCandidates(env)).toEqual([join(folder, 'chromium-headless-shell')])
+      expect(headlessShellCandidates({ ...env, CHROME_PATH: '/chosen' })).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })

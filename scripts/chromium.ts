@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromiumCandidates } from '../e2e/chromium.ts'
+import { chromiumCandidates, headlessShellCandidates } from '../e2e/chromium.ts'
 import { packageBin, run } from './run.ts'
 
 export interface ChromiumOffice {
@@ -39,7 +39,12 @@ export async function ensureChromium(office: ChromiumOffice = machine): Promise<
   return null
 }
 
-async function firstThatRuns(office: ChromiumOffice): Promise<string | null> {
+/** The path of a headless shell that really starts; null where the machine has none, as the journeys do without. */
+export function findHeadlessShell(office: Pick<ChromiumOffice, 'candidates' | 'version' | 'say'> = shells): Promise<string | null> {
+  return firstThatRuns(office)
+}
+
+async function firstThatRuns(office: Pick<ChromiumOffice, 'candidates' | 'version' | 'say'>): Promise<string | null> {
   for (const path of office.candidates()) {
     const version = await office.version(path)
     if (version === null) continue
@@ -51,13 +56,17 @@ async function firstThatRuns(office: ChromiumOffice): Promise<string | null> {
 
 const machine: ChromiumOffice = {
   candidates: () => chromiumCandidates(),
-  version: async (path) => {
-    const { code, stdout } = await run(path, ['--version'], { output: 'keep' })
-    return code === 0 && stdout.trim() !== '' ? stdout.trim() : null
-  },
+  version: versionOf,
   // Somebody who names a browser wants that one.
   fetches: process.env['CHROME_PATH'] ? [] : [fromPlaywright(), ...(canUseApt() ? [fromApt()] : [])],
   say: (line) => console.log(line),
+}
+
+const shells = { candidates: () => headlessShellCandidates(), version: versionOf, say: machine.say }
+
+async function versionOf(path: string): Promise<string | null> {
+  const { code, stdout } = await run(path, ['--version'], { output: 'keep' })
+  return code === 0 && stdout.trim() !== '' ? stdout.trim() : null
 }
 
 function fromPlaywright() {
@@ -69,10 +78,14 @@ function fromPlaywright() {
 
 function fromApt() {
   return {
-    what: 'installing the package chromium with apt-get',
-    fetch: async () =>
-      (await succeeds('apt-get', ['update'])) &&
-      (await succeeds('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])),
+    what: 'installing the packages chromium and chromium-headless-shell with apt-get',
+    fetch: async () => {
+      const install = (name: string) => succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])
+      if (!(await succeeds('apt-get', ['update'])) || !(await install('chromium'))) return false
+      // Only faster: not every distribution has it.
+      await install('chromium-headless-shell')
+      return true
+    },
   }
 }
 

@@ -31,7 +31,7 @@ const chromium = await ensureChromium()
 if (!chromium || !(await ensureBuild())) process.exitCode = 1
 else {
   const app = await startApp()
-  const browser = await launchChromium({ ...process.env, CHROME_PATH: chromium })
+  const browser = await launchChromium('whole', { ...process.env, CHROME_PATH: chromium })
   try {
     mkdirSync(folder, { recursive: true })
     await shootForManifest(app, browser)
