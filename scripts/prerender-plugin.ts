@@ -11,9 +11,7 @@ const manifestShape = z.record(
   z.string(),
   z.object({
     file: z.string(),
-    css: z.array(z.string()).optional(),
     imports: z.array(z.string()).optional(),
-    dynamicImports: z.array(z.string()).optional(),
     isEntry: z.boolean().optional(),
   }),
 )
@@ -25,7 +23,7 @@ const prerendererShape = z.object({
 })
 
 /**
- * After the client build: renders every page with its slots open, links what the page's own screen needs, and puts the
+ * After the client build: renders every page with its slots open, links the code of the page's own screen, and puts the
  * content policy with the hash of the inline script into it. The result lies in pages/ beside the assets; index.html,
  * which nobody filled, goes.
  */
@@ -48,7 +46,7 @@ export function prerender(): Plugin {
       handler: async () => {
         if (failed) return
         const outDir = join(config.root, config.build.outDir)
-        const index = withFont(await readFile(join(outDir, 'index.html'), 'utf8'), await readdir(join(outDir, 'assets')))
+        const index = withFirstPaintFirst(await readFile(join(outDir, 'index.html'), 'utf8'), await readdir(join(outDir, 'assets')))
         const manifest = manifestShape.parse(JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')))
         const pages = await runPrerenderer(config, withPolicy(index))
         await mkdir(join(outDir, PAGES_FOLDER), { recursive: true })
@@ -76,38 +74,31 @@ async function runPrerenderer({ root, define }: ResolvedConfig, index: string) {
   return prerendererShape.parse(prerenderer).prerenderPages(index)
 }
 
-/** The typeface is needed by the first paint, but named only in the styles: without this it would be asked for a round later. */
-function withFont(index: string, assets: string[]): string {
-  const fonts = assets.filter((file) => file.endsWith('.woff2'))
-  const links = fonts.map((file) => `    <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">\n`)
-  return index.replace('    <script type="module"', (script) => `${links.join('')}${script}`)
+/**
+ * What the first paint waits for goes ahead of what it doesn't: the styles, then the typeface, which only they name and
+ * which would be asked for a round later, then the scripts.
+ */
+function withFirstPaintFirst(index: string, assets: string[]): string {
+  const fonts = assets.filter((file) => file.endsWith('.woff2')).map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`)
+  const [styles = ''] = /<link rel="stylesheet"[^>]*>/.exec(index) ?? []
+  if (styles === '') throw new Error('the page links no styles')
+  return index.replace(styles, '').replace('<script type="module"', (script) => `${[styles, ...fonts].join('\n    ')}\n    ${script}`)
 }
 
-/**
- * Links the styles and the code of the page's own lazy screen, so that the first paint and React's take-over need no
- * second round. Of the parts that the screen loads after itself only the styles: their HTML is in the page already.
- */
+/** What src/main.tsx starts once the page is painted. */
+const START = 'src/start.tsx'
+
+/** Links the code of the app and of the page's own lazy screen, so that React's take-over needs no second round. */
 function withScreen(html: string, screen: string | undefined, manifest: Manifest): string {
-  if (screen === undefined) return html
-  const files = [...chunkFiles(screen, manifest), ...laterStyles(screen, manifest)]
-  const links = [...new Set(files)].flatMap((file) => {
-    if (html.includes(`"/${file}"`)) return []
-    if (file.endsWith('.css')) return [`<link rel="stylesheet" crossorigin href="/${file}">`]
-    return [`<link rel="modulepreload" crossorigin href="/${file}">`]
-  })
-  return html.replace('</head>', () => `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
+  const files = [...new Set([START, ...(screen === undefined ? [] : [screen])].flatMap((source) => chunkFiles(source, manifest)))].filter((file) => !html.includes(`"/${file}"`))
+  return html.replace('</head>', () => `${files.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `).join('')}</head>`)
 }
 
 function chunkFiles(source: string, manifest: Manifest): string[] {
   const chunk = manifest[source]
   if (!chunk) throw new Error(`the build has no chunk for ${source}`)
   if (chunk.isEntry) return []
-  return [...new Set([...(chunk.css ?? []), chunk.file, ...(chunk.imports ?? []).flatMap((name) => chunkFiles(name, manifest))])]
-}
-
-function laterStyles(source: string, manifest: Manifest): string[] {
-  const later = manifest[source]?.dynamicImports ?? []
-  return later.flatMap((name) => chunkFiles(name, manifest)).filter((file) => file.endsWith('.css'))
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((name) => chunkFiles(name, manifest))]
 }
 
 /** The content security policy, first thing in the head so that it holds for everything after it. */

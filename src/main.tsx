@@ -1,107 +1,19 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createBrowserHistory } from '@tanstack/react-router'
-import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App } from './app.tsx'
-import { unknownDeployment, type Deployment } from './contract/deployment.ts'
-import { connection } from './data/connection.ts'
-import { readDeployment } from './data/deployment.ts'
-import { cacheFigures } from './data/figure-cache.ts'
-import { openLiveStream } from './data/live-stream.ts'
-import { persistFigures, restoreFigures } from './data/persistence.ts'
-import { startPolling } from './data/polling.ts'
-import { createQueryClient } from './data/queries.ts'
-import { readAhead } from './data/read-ahead.ts'
-import { createViewSource } from './data/view-source.ts'
-import { BOOT_ELEMENT_ID, readBoot } from './page/boot.ts'
 import { keepInstallOffer } from './pwa/install-early.ts'
-import { createAppRouter } from './routes.tsx'
-import { acceptToday, isAcceptedToday } from './shell/acceptance.ts'
-import { Disclaimer } from './shell/disclaimer.tsx'
 import './ui/global.css'
 
-/** Beyond this the page starts without the stored figures. */
-const RESTORE_PATIENCE_MS = 400
-
-/**
- * The order matters: the page's own figures first, then the stored ones where they are newer, then the router, and only
- * then React, so that what React renders first is what the page already shows.
- */
-async function start(): Promise<void> {
-  const [gate, root] = [element('gate'), element('root')]
-  const boot = readBoot(element(BOOT_ELEMENT_ID).textContent)
-  const queryClient = createQueryClient()
-  if (boot) {
-    cacheFigures(queryClient, boot.figures)
-    if (boot.link === 'down') connection.getState().missed()
-  }
-  const known = boot && boot.deployment.mint !== '' ? boot.deployment : null
-  // A store that hesitates holds nothing up: what it gives later still gets into the cache, and from there to the screen.
-  const snapshot = await Promise.race([restoreFigures(queryClient, known), wait(RESTORE_PATIENCE_MS)])
-  const deployment: Deployment = known ?? snapshot?.deployment ?? (await readDeployment().catch(() => unknownDeployment))
-  const view = createViewSource({
-    queryClient,
-    deployment,
-    boot,
-    storedVaultBalance: snapshot?.figures['/api/vault/live-balance']?.vaultBalance,
-  })
-  persistFigures(queryClient, deployment)
-
-  const router = createAppRouter(createBrowserHistory(), { scrollRestoration: true })
-  const app = <App queryClient={queryClient} view={view} router={router} />
-
-  if (isAcceptedToday()) {
-    gate.remove()
-    if (boot) {
-      // The page arrives rendered: React must expect it without the boundaries that only client rendering puts around it.
-      router.ssr = { manifest: undefined }
-      await router.load()
-      hydrateRoot(root, app)
-    } else {
-      createRoot(root).render(app)
-    }
-    bringFigures(queryClient)
-    return
-  }
-
-  // Nothing of the app exists behind the disclaimer. It is rendered anew when accepted.
-  root.replaceChildren()
-  const disclaimer = (
-    <Disclaimer
-      onAccept={() => {
-        acceptToday()
-        document.documentElement.dataset['gate'] = 'open'
-        gateRoot.unmount()
-        gate.remove()
-        createRoot(root).render(app)
-        bringFigures(queryClient)
-        // The pressed button is gone; whoever works by keyboard goes on at the content, not at the top of everything.
-        void router.load().then(() => requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true })))
-      }}
-    />
-  )
-  const gateRoot = boot ? hydrateRoot(gate, disclaimer) : createRoot(gate)
-  if (!boot) gateRoot.render(disclaimer)
-}
-
-/** From here on the mounted views get what they want: streamed, or polled in the stream's place. */
-function bringFigures(queryClient: QueryClient): void {
-  openLiveStream(queryClient)
-  startPolling(queryClient)
-  readAhead(queryClient)
-}
-
-function wait(ms: number): Promise<null> {
-  return new Promise((resolve) => setTimeout(() => resolve(null), ms))
-}
-
-function element(id: string): HTMLElement {
-  const found = document.getElementById(id)
-  if (!found) throw new Error(`index.html lacks #${id}`)
-  return found
-}
+/** A page that paints nothing for so long is in the background, or waits for something else than us. */
+const PATIENCE_MS = 300
 
 keepInstallOffer()
-// The script in index.html that recovers an app that doesn't start waits for it.
-void start().then(() => window.dispatchEvent(new Event('app-started')))
-// Nothing of the first paint waits for it.
-void import('./pwa/register.ts').then(({ registerServiceWorker }) => registerServiceWorker())
+// The page arrives rendered and with its figures: the app's code lies ready beside it, but what it does comes second.
+void painted().then(() => import('./start.tsx'))
+
+/** Resolves when what arrived has been painted; at once where nobody looks. */
+function painted(): Promise<void> {
+  if (document.visibilityState === 'hidden') return Promise.resolve()
+  return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS)
+    // A frame's callbacks run before it is painted.
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
+}

@@ -1,14 +1,14 @@
 import { unknownDeployment } from '../src/contract/deployment.ts'
+import type { Figures } from '../src/contract/reads.ts'
 import type { Snapshot } from '../src/data/snapshot.ts'
 import { pageFiller } from '../src/page/fill.ts'
+import { firstPaintPaths } from '../src/page/first-paint.ts'
 import { NOT_FOUND_PAGE, pageFile, pageName } from '../src/page/page-file.ts'
 
 /** A network that takes longer than this for the page is no network for somebody who looks at a phone. */
 const PATIENCE_MS = 4000
 /** Where a page with stored figures lies ready, nobody waits longer than this for the same page from afar. */
 const SLOW_MS = 1500
-/** A busy or broken database holds the first paint up no longer; the app itself asks it again. */
-const SNAPSHOT_PATIENCE_MS = 1000
 
 /** Of the answer that was stored with the page: the page that the worker gives is as guarded as the server's. */
 const KEPT_HEADERS = [
@@ -23,6 +23,7 @@ const KEPT_HEADERS = [
 export interface Stored {
   /** A file of the build, by its path. */
   file(path: string): Promise<Response | undefined>
+  /** What was last known; null in good time where the store hesitates, as the app itself asks it again. */
   snapshot(): Promise<Snapshot | null>
   /** What the device says; only `false` can be believed. */
   online(): boolean
@@ -38,17 +39,19 @@ interface NavigationEvent {
  * is down behind its proxy. A redirect passes as it is: the browser follows it.
  */
 export async function answerNavigation(request: Request, url: URL, event: NavigationEvent, stored: Stored): Promise<Response> {
-  const giveUp = new AbortController()
-  const online = fromNetwork(request, event, giveUp.signal)
-  const late = wait(PATIENCE_MS).then(() => null)
   // Taken apart and filled only when it is needed, once.
   let page: Promise<StoredPage | null> | undefined
   const ready = () => (page ??= storedPage(url.pathname, stored))
+  // A preload can't be taken back; a worker that ended before it would leave a warning on every slow start.
+  if (event.preloadResponse) event.waitUntil(event.preloadResponse.catch(() => {}))
 
   if (!stored.online()) {
     const offline = await ready()
-    if (offline) return instead(offline)
+    if (offline) return offline.response
   }
+  const giveUp = new AbortController()
+  const online = fromNetwork(request, event, giveUp.signal)
+  const late = wait(PATIENCE_MS).then(() => null)
   let answer = await Promise.race([online, wait(SLOW_MS)])
   if (answer === undefined) {
     const early = await ready()
@@ -68,8 +71,6 @@ export async function answerNavigation(request: Request, url: URL, event: Naviga
 
 async function fromNetwork(request: Request, event: NavigationEvent, signal: AbortSignal): Promise<Response | null> {
   try {
-    // A preload can't be taken back; a worker that ended before it would leave a warning on every slow start.
-    if (event.preloadResponse) event.waitUntil(event.preloadResponse.catch(() => {}))
     const preloaded = await event.preloadResponse
     if (preloaded instanceof Response) return preloaded
     return await fetch(request, { signal })
@@ -88,10 +89,7 @@ async function storedPage(path: string, stored: Stored): Promise<StoredPage | nu
   const own = await stored.file(`/${pageFile(pageName(path))}`)
   const page = own ?? (await stored.file(`/${pageFile(NOT_FOUND_PAGE)}`))
   if (!page) return null
-  const [template, snapshot] = await Promise.all([
-    page.text(),
-    Promise.race([stored.snapshot(), wait(SNAPSHOT_PATIENCE_MS).then(() => null)]),
-  ])
+  const [template, snapshot] = await Promise.all([page.text(), stored.snapshot()])
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
   for (const name of KEPT_HEADERS) {
     const value = page.headers.get(name)
@@ -107,12 +105,17 @@ function filled(template: string, snapshot: Snapshot | null): string {
   const fill = pageFiller(template)
   const input = { figures: {}, deployment: unknownDeployment, now: Date.now(), utcOffsetMinutes: -new Date().getTimezoneOffset(), link: 'down' } as const
   try {
-    return fill(snapshot ? { ...input, figures: snapshot.figures, deployment: snapshot.deployment } : input)
+    return fill(snapshot ? { ...input, figures: ofFirstPaint(snapshot.figures), deployment: snapshot.deployment } : input)
   } catch (error) {
     // Whatever is wrong with what was stored, a page without it is better than none.
     console.warn('the stored figures do not fit the page', error)
     return fill(input)
   }
+}
+
+/** As the server fills a page. Lists would double what the phone reads before it shows anything; the app restores them itself. */
+function ofFirstPaint(figures: Figures): Figures {
+  return Object.fromEntries(firstPaintPaths.flatMap((path) => (figures[path] ? [[path, figures[path]]] : [])))
 }
 
 function wait(ms: number): Promise<void> {
