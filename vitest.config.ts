@@ -26,11 +26,12 @@ export default defineConfig({
         },
       },
       {
-        // Journeys start whole servers and browsers: last, and as many at a time as there are cores on a small machine.
-        // They wait for what should happen, never for a time in which it should have.
+        // Journeys start whole servers and browsers: last. They wait for what should happen, never for a time in which it
+        // should have; so one more at a time than a small machine has cores.
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          maxWorkers: 3,
           globalSetup: ['e2e/support/shared-app.global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

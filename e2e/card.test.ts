@@ -83,7 +83,8 @@ describe('the wallet check', () => {
     expect((await axe(page)).violations).toEqual([])
     await dialog.getByRole('button', { name: 'PROCEED TO ALIAS REGISTRATION' }).click()
     await page.waitForURL('**/card-registration')
-    // The same screen: no form for an alias yet, and what was found is still there.
+    // The same screen under the application: what was found is still there.
+    await page.getByRole('dialog', { name: 'Premium Virtual Card Application' }).getByRole('button', { name: 'Cancel' }).click()
     expect(await line(page, 'Card eligibility').innerText()).toBe('Eligible')
     expect(await field(page).inputValue()).toBe(largest)
     expect(errors).toEqual([])
@@ -113,7 +114,7 @@ describe('the wallet check', () => {
     expect(asked.filter((url) => url.includes('verify-bd-tokens'))).toEqual([`${app.url}/api/verify-bd-tokens?walletAddress=${WALLET}`])
     expect(await line(page, 'Card eligibility').innerText()).toBe('Not eligible')
     const required = page.getByRole('group', { name: 'Verification Required' })
-    expect(await required.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/contact')
+    expect(await required.getByRole('button', { name: 'Request Manual Verification' }).getAttribute('aria-expanded')).toBe('false')
     expect((await axe(page)).violations).toEqual([])
   })
 

@@ -101,10 +101,11 @@ describe('the FAQ', () => {
     expect(errors).toEqual([])
   })
 
-  it('opens the entry to the assistant from its card, which leads on', async () => {
+  it('[FAQ-08] [SHELL-63] opens the assistant from its card', async () => {
     const { page } = await open('/faq')
     await page.getByRole('button', { name: 'Chat with the AI assistant' }).click()
-    await page.getByRole('dialog').waitFor()
-    expect(await page.getByRole('dialog').getByRole('link').count()).toBeGreaterThan(0)
+    const chat = page.getByRole('dialog', { name: 'Duckling AI' })
+    await chat.waitFor()
+    expect(await chat.evaluate((element) => element.matches(':modal'))).toBe(true)
   })
 })

@@ -19,7 +19,8 @@ describe('readConfig', () => {
       marketKeys: {},
       links: {},
       push: {},
-      withoutEffect: [],
+      cardIssuer: 'demo',
+      adminSetup: { needsToken: false },
     })
   })
 
@@ -45,6 +46,34 @@ describe('readConfig', () => {
     })
   })
 
+  it('takes a mail server with its sender and its readers, and a bot with its chat', () => {
+    const mail = { SMTP_URL: 'smtp://duck%40example.com:p%3Ass@mail.example.com', MAIL_FROM: 'Black Duck <bd@example.com>', MAIL_ADMIN: 'a@example.com, b@example.com' }
+    const token = `42:${'t'.repeat(35)}`
+    expect(readConfig({ ...mail, TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: '-1001' })).toMatchObject({
+      mail: {
+        server: { host: 'mail.example.com', port: 587, secure: false, auth: { user: 'duck@example.com', pass: 'p:ss' } },
+        from: { name: 'Black Duck', address: 'bd@example.com' },
+        admins: ['a@example.com', 'b@example.com'],
+      },
+      telegram: { token, chatId: '-1001', apiRoot: 'https://api.telegram.org' },
+    })
+    expect(readConfig({ ...mail, SMTP_URL: 'smtps://[::1]' }).mail?.server).toEqual({ host: '::1', port: 465, secure: true })
+  })
+
+  it('has cards made on the demo chain, and on the real one only when told', () => {
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    expect(readConfig(real).cardIssuer).toBeUndefined()
+    expect(readConfig({ ...real, CARD_ISSUER: 'demo', USDT_FUNDING_ADDRESS: address })).toMatchObject({ cardIssuer: 'demo', fundingAddress: address })
+  })
+
+  it('takes a language model for the assistant, with or without a key', () => {
+    const model = { ASSISTANT_URL: 'https://model.example/v1', ASSISTANT_MODEL: 'duck-1' }
+    expect(readConfig(model).assistant).toEqual({ url: 'https://model.example/v1', model: 'duck-1' })
+    expect(readConfig({ ...model, ASSISTANT_KEY: 'secret' }).assistant).toMatchObject({ key: 'secret' })
+  })
+
+  it('takes a key of 32 characters for what is uploaded', () => expect(readConfig({ SECRET_KEY: 'k'.repeat(32) }).secretKey).toBe('k'.repeat(32)))
+
   it('takes an empty variable for none', () => expect(readConfig({ BD_MINT: ' ', PORT: '' }).port).toBe(8787))
 
   it.each([
@@ -57,6 +86,9 @@ describe('readConfig', () => {
     ['DEMO', { DEMO: '0' }],
     ['DEMO', { ...real, DEMO: '1' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['CARD_ISSUER', { CARD_ISSUER: 'bank' }],
+    ['USDT_FUNDING_ADDRESS', { USDT_FUNDING_ADDRESS: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' }],
+    ['SECRET_KEY', { SECRET_KEY: 'too short' }],
     ['SOLANA_RPC_URLS', { ...real, SOLANA_RPC_URLS: 'node.example' }],
     ['SOLANA_RPC_URLS', { BD_MINT: MINT }],
     ['BD_MINT', { ...real, BD_MINT: 'duck' }],
@@ -71,6 +103,24 @@ describe('readConfig', () => {
     ['STAKING_URL', { STAKING_URL: 'javascript:alert(1)' }],
     ['BUY_URL', { BUY_URL: 'nowhere' }],
     ['CONTACT_EMAIL', { CONTACT_EMAIL: 'duck' }],
+    ['SMTP_URL', { MAIL_FROM: 'a@example.com' }],
+    ['SMTP_URL', { SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@example.com', MAIL_ADMIN: 'a@example.com' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://user:100%@mail.example.com', MAIL_FROM: 'a@example.com', MAIL_ADMIN: 'a@example.com' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com', MAIL_ADMIN: 'a@example.com' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Duck', MAIL_ADMIN: 'a@example.com' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'A\nBcc: b@example.com <a@example.com>', MAIL_ADMIN: 'a@example.com' }],
+    ['MAIL_ADMIN', { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@example.com' }],
+    ['MAIL_ADMIN', { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@example.com', MAIL_ADMIN: 'a@example.com, duck' }],
+    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: `42:${'t'.repeat(35)}` }],
+    ['TELEGRAM_BOT_TOKEN', { TELEGRAM_CHAT_ID: '42' }],
+    ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: 'token', TELEGRAM_CHAT_ID: '42' }],
+    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: `42:${'t'.repeat(35)}`, TELEGRAM_CHAT_ID: 'the team' }],
+    ['TELEGRAM_API_ROOT', { TELEGRAM_API_ROOT: 'nowhere' }],
+    ['MAIL_TO', { MAIL_TO: 'a@example.com' }],
+    ['ASSISTANT_URL', { ASSISTANT_URL: 'model', ASSISTANT_MODEL: 'duck-1' }],
+    ['ASSISTANT_URL', { ASSISTANT_MODEL: 'duck-1' }],
+    ['ASSISTANT_URL', { ASSISTANT_KEY: 'secret' }],
+    ['ASSISTANT_MODEL', { ASSISTANT_URL: 'https://model.example/v1' }],
     ['VAPID_PUBLIC_KEY', { VAPID_PRIVATE_KEY: pair.privateKey }],
     ['VAPID_PRIVATE_KEY', { VAPID_PUBLIC_KEY: pair.publicKey }],
     ['VAPID_PRIVATE_KEY', { VAPID_PUBLIC_KEY: pair.publicKey, VAPID_PRIVATE_KEY: other.privateKey }],
@@ -78,6 +128,7 @@ describe('readConfig', () => {
     ['VAPID_SUBJECT', { VAPID_SUBJECT: 'duck@example.com' }],
     ['PUSH_ALLOWED_HOSTS', { PUSH_ALLOWED_HOSTS: 'push.example.com/path' }],
     ['PUSH_ALLOWED_HOSTS', { PUSH_ALLOWED_HOSTS: 'http://user@127.0.0.1:9' }],
+    ['ADMIN_SETUP_TOKEN', { ADMIN_SETUP_TOKEN: 'too short' }],
     ['PUSH_HOSTS', { PUSH_HOSTS: 'push.example.com' }],
     ['BD_VALT', { BD_VALT: VAULT }],
     ['SOLANA_RPC_URL', { SOLANA_RPC_URL: 'https://one.example' }],
@@ -100,6 +151,8 @@ describe('readConfig', () => {
 
   it('never repeats a value, which may be a secret', () => {
     expect(() => readConfig({ JUPITER_API_KEY: 's3cret key' })).toThrow(/^(?!.*s3cret)/)
+    expect(() => readConfig({ TELEGRAM_BOT_TOKEN: '42:s3cret' })).toThrow(/^(?!.*s3cret)/)
+    expect(() => readConfig({ SMTP_URL: 'smtp://user:s3cret%@mail.example.com' })).toThrow(/^(?!.*s3cret)/)
     expect(() => readConfig({ ...real, SOLANA_RPC_URLS: 'ftp://node/s3cret' })).toThrow(/^(?!.*s3cret)/)
   })
 
@@ -107,8 +160,12 @@ describe('readConfig', () => {
     expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' }).chain).toEqual({ kind: 'demo' })
   })
 
-  it('names what is set ahead of its time', () => {
-    expect(readConfig({ SMTP_URL: 'smtp://mail.example' }).withoutEffect).toEqual(['SMTP_URL'])
+  it('asks for the set-up token wherever somebody else might be the first', () => {
+    const adminSetupToken = 'correct-horse-battery'
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' }).adminSetup).toEqual({ needsToken: true })
+    expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example.com' }).adminSetup).toEqual({ needsToken: true })
+    expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:8787' }).adminSetup).toEqual({ needsToken: false })
+    expect(readConfig({ ADMIN_SETUP_TOKEN: adminSetupToken }).adminSetup).toEqual({ needsToken: true, token: adminSetupToken })
   })
 
   it('knows exactly the variables that .env.example lists', () => {

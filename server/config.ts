@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
 import { isAddress } from '@solana/web3.js'
 import { z } from 'zod'
+import type { ModelConfig } from './assistant/model.ts'
+import { isFundingAddress } from './cards/funding-address.ts'
+import { PUBLIC_BOT_API, botToken, chatId, mailAddress, mailFrom, smtpUrl, type MailConfig, type TelegramConfig } from './delivery/delivery-config.ts'
 import { pushOrigin } from './delivery/push/endpoint.ts'
 import { isKeyPair } from './delivery/push/key-pair.ts'
 
@@ -30,6 +33,8 @@ export interface Config {
   /** Absent: see default-data-dir.ts. */
   dataDir?: string
   databaseUrl?: string
+  /** What uploaded files are encrypted with; without it a key is made once and kept in the data folder. */
+  secretKey?: string
   chain: ChainConfig
   /** `null`: not configured; the public API on mainnet, the local market on the demo chain. */
   marketSources: MarketSourceConfig[] | null
@@ -48,29 +53,22 @@ export interface Config {
     /** Origins of push services beside the known ones. */
     origins?: string[]
   }
-  /** Variables that are set and known, but that nothing in this version reads. */
-  withoutEffect: string[]
+  /** Who is written to about what comes in, and from where; absent where no mail goes out. */
+  mail?: MailConfig
+  /** The bot and the chat that it writes to. */
+  telegram?: TelegramConfig
+  /** Who makes cards; absent where nobody does. */
+  cardIssuer?: 'demo'
+  /** Where cards are topped up in USDT: an address of Ethereum. */
+  fundingAddress?: string
+  /** Whether making the first administrator takes a token, and which. Secret. */
+  adminSetup: { needsToken: boolean; token?: string }
+  /** The language model behind the assistant; absent where it answers by itself. */
+  assistant?: ModelConfig
 }
 
-/** Known variables that belong to parts which this version doesn't have. Kept here so that a deployment may set them ahead. */
-const AHEAD = [
-  'SECRET_KEY',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'MAIL_ADMIN',
-  'TELEGRAM_BOT_TOKEN',
-  'TELEGRAM_CHAT_ID',
-  'TELEGRAM_API_ROOT',
-  'CARD_ISSUER',
-  'USDT_FUNDING_ADDRESS',
-  'ASSISTANT_URL',
-  'ASSISTANT_KEY',
-  'ASSISTANT_MODEL',
-  'ADMIN_SETUP_TOKEN',
-] as const
-
 /** Names that start like ours and aren't ours are taken for typing errors. */
-const PREFIXES = /^(BD|SOLANA|MARKET|VAPID|SMTP|TELEGRAM|ASSISTANT|ADMIN|CARD|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
+const PREFIXES = /^(BD|SOLANA|MARKET|VAPID|SMTP|MAIL|TELEGRAM|ASSISTANT|ADMIN|CARD|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
@@ -88,6 +86,7 @@ const variables = {
   PUBLIC_ORIGIN: webUrl.refine((url) => new URL(url).origin === url, 'must be an origin such as https://app.example.com, without a path'),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1'),
   DATA_DIR: z.string(),
+  SECRET_KEY: z.string().min(32, 'is shorter than 32 characters; openssl rand -base64 48 makes a good one'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' }),
   SOLANA_RPC_URLS: z
     .string()
@@ -112,6 +111,18 @@ const variables = {
   SOCIAL_URL: webUrl,
   CONTACT_EMAIL: z.email('is not an e-mail address'),
   OFFICE_ADDRESS: z.string(),
+  CARD_ISSUER: z.enum(['demo'], 'must be demo'),
+  USDT_FUNDING_ADDRESS: z.string().refine(isFundingAddress, 'is not an Ethereum address in mixed case (EIP-55)'),
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: mailFrom,
+  MAIL_ADMIN: z.string().transform(list).pipe(z.array(mailAddress).min(1, 'is empty')),
+  TELEGRAM_BOT_TOKEN: botToken,
+  TELEGRAM_CHAT_ID: chatId,
+  TELEGRAM_API_ROOT: webUrl.transform((url) => url.replace(/\/+$/, '')),
+  ADMIN_SETUP_TOKEN: z.string().min(16, 'is shorter than 16 characters').max(400, 'is longer than 400 characters'),
+  ASSISTANT_URL: webUrl,
+  ASSISTANT_KEY: key,
+  ASSISTANT_MODEL: z.string().regex(/^[\x21-\x7e]{1,200}$/, 'is not the name of a model'),
   VAPID_SUBJECT: z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/, 'is neither mailto: nor https:'),
   VAPID_PUBLIC_KEY: z.string().regex(/^[A-Za-z0-9_-]{87}$/, 'is not a public key of 65 bytes in base64url'),
   VAPID_PRIVATE_KEY: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'is not a private key of 32 bytes in base64url'),
@@ -119,7 +130,7 @@ const variables = {
 } as const
 
 /** Every variable that may be set, as .env.example lists them. */
-export const knownVariables: readonly string[] = [...Object.keys(variables), ...AHEAD]
+export const knownVariables: readonly string[] = Object.keys(variables)
 
 type Variables = { [K in keyof typeof variables]?: z.output<(typeof variables)[K]> | undefined }
 
@@ -155,8 +166,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       social: v.SOCIAL_URL,
     }),
     push: pushOf(v),
-    withoutEffect: AHEAD.filter((name) => given[name] !== undefined),
-    ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR }),
+    ...defined({ assistant: assistantOf(v) }),
+    adminSetup: adminSetupOf(v, host),
+    ...defined({ mail: mailOf(v), telegram: telegramOf(v) }),
+    ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY }),
+    ...defined({ cardIssuer: v.CARD_ISSUER ?? (chain.kind === 'demo' ? ('demo' as const) : undefined), fundingAddress: v.USDT_FUNDING_ADDRESS }),
   }
 }
 
@@ -198,6 +212,38 @@ function pushOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VA
   if (privateKey === undefined) throw new ConfigError('VAPID_PRIVATE_KEY: is missing; VAPID_PUBLIC_KEY needs it')
   if (!isKeyPair(publicKey, privateKey)) throw new ConfigError('VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY')
   return { ...rest, keys: { publicKey, privateKey } }
+}
+
+/** The three belong together: without one of them nothing would arrive, and nobody would notice. */
+function mailOf({ SMTP_URL: server, MAIL_FROM: from, MAIL_ADMIN: admins }: Variables): MailConfig | undefined {
+  if (!server && !from && !admins) return undefined
+  if (!server) throw new ConfigError(`SMTP_URL: is missing; ${from ? 'MAIL_FROM' : 'MAIL_ADMIN'} needs it`)
+  if (!from) throw new ConfigError('MAIL_FROM: is missing; SMTP_URL needs it')
+  if (!admins) throw new ConfigError('MAIL_ADMIN: is missing; SMTP_URL needs it')
+  return { server, from, admins }
+}
+
+function telegramOf({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chat, TELEGRAM_API_ROOT: apiRoot = PUBLIC_BOT_API }: Variables): TelegramConfig | undefined {
+  if (!token && !chat) return undefined
+  if (!token) throw new ConfigError('TELEGRAM_BOT_TOKEN: is missing; TELEGRAM_CHAT_ID needs it')
+  if (!chat) throw new ConfigError('TELEGRAM_CHAT_ID: is missing; TELEGRAM_BOT_TOKEN needs it')
+  return { token, chatId: chat, apiRoot }
+}
+
+/** Whoever can reach an open set-up page could be the first: on anything but this machine alone it takes the token. */
+function adminSetupOf({ ADMIN_SETUP_TOKEN: token, PUBLIC_ORIGIN: origin }: Variables, host: string): Config['adminSetup'] {
+  const isPublic = origin !== undefined && !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''))
+  return { needsToken: token !== undefined || isPublic || !isLoopback(host), ...defined({ token }) }
+}
+
+function assistantOf({ ASSISTANT_URL: url, ASSISTANT_KEY: key, ASSISTANT_MODEL: model }: Variables): ModelConfig | undefined {
+  if (url === undefined) {
+    if (model !== undefined) throw new ConfigError('ASSISTANT_URL: is missing; ASSISTANT_MODEL needs it')
+    if (key !== undefined) throw new ConfigError('ASSISTANT_URL: is missing; ASSISTANT_KEY needs it')
+    return undefined
+  }
+  if (model === undefined) throw new ConfigError('ASSISTANT_MODEL: is missing; ASSISTANT_URL needs it')
+  return { url, model, ...defined({ key }) }
 }
 
 function list(text: string): string[] {

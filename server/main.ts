@@ -3,16 +3,21 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Registry, collectDefaultMetrics } from 'prom-client'
+import { createAdminAccess } from './admin/access.ts'
 import { createLedgerMetrics } from './chain/ledger-metrics.ts'
 import { startLedgerRunner } from './chain/ledger-runner.ts'
 import { openLedgers } from './chain/ledgers.ts'
 import { verificationParts } from './chain/verification.ts'
+import { createCards } from './cards/cards.ts'
+import { createDemoIssuer } from './cards/demo-issuer.ts'
 import { chainFor } from './chain-access.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { openDatabase } from './db/open.ts'
 import { defaultDataDir } from './default-data-dir.ts'
+import { startDelivery } from './delivery/delivery.ts'
 import { startPush } from './delivery/push/push.ts'
+import { createAssistant } from './assistant/assistant.ts'
 import { createFeedEngine } from './feeds/engine.ts'
 import { createFeedMetrics } from './feeds/metrics.ts'
 import { createHistoryReader } from './feeds/history.ts'
@@ -21,8 +26,13 @@ import { createFeedStore } from './feeds/store.ts'
 import { afterPass, feedTable } from './feeds/table.ts'
 import { createApp } from './http/app.ts'
 import { loadPages } from './http/pages.ts'
+import { startNotifications } from './notifications/notifications.ts'
+import { createIntake } from './intake/intake.ts'
+import { startRetention } from './intake/retention.ts'
+import { openSeal } from './intake/sealed.ts'
 import { createLiveHub } from './live/hub.ts'
 import { createLog } from './log.ts'
+import { createProofs } from './proof/proofs.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 import { endServer } from './shutdown-http.ts'
 import { createRpcPool } from './upstream/rpc/pool.ts'
@@ -52,7 +62,6 @@ async function leave(code: number): Promise<void> {
 async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const clientDir = resolve(dirname(fileURLToPath(import.meta.url)), '../client')
   const pages = existsSync(clientDir) ? loadPages(clientDir) : undefined
-  for (const name of config.withoutEffect) log.warn(`${name} is set, but this version does nothing with it yet`)
 
   const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = config
   const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), log })
@@ -108,6 +117,24 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   })
   onStop(push.stop)
 
+  const readDecimals = async () => (await reads.tokenSupply(mint)).value.decimals
+  const notifications = startNotifications({ db: database.db, pool: database.pool, feeds, ledgers, readDecimals, log, clock: Date.now })
+  onStop(notifications.stop)
+
+  const isDemo = config.chain.kind === 'demo'
+  const proofs = createProofs({ db: database.db, clock: Date.now })
+  const cards = config.cardIssuer ? createCards({ db: database.db, issuer: createDemoIssuer(Date.now), clock: Date.now }) : null
+  if (cards && !isDemo && config.publicOrigin === undefined) log.warn('PUBLIC_ORIGIN is not set: no wallet can be proven, and so no card made')
+
+  if (databaseUrl !== undefined && config.secretKey === undefined) log.warn('SECRET_KEY is not set: only this machine can read what is uploaded here')
+  const seal = await openSeal({ secretKey: config.secretKey, dataDir })
+  const { needsToken, token } = config.adminSetup
+  const adminAccess = createAdminAccess({ db: database.db, clock: Date.now, setup: { needsToken, token } })
+  const delivery = await startDelivery({ database, config, registry, log, clock: Date.now })
+  onStop(delivery.stop)
+  const intake = createIntake({ db: database.db, queue: delivery.queue, seal, clock: Date.now })
+  onStop(startRetention({ db: database.db, pool: database.pool, log }).stop)
+
   const hub = createLiveHub({ source: feeds })
   const app = createApp({
     feeds,
@@ -117,6 +144,12 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     history: createHistoryReader({ db: database.db, clock: Date.now }),
     rpc: { pool, nodeUrls: chain.rpcUrls },
     push,
+    intake,
+    telegram: delivery.telegram,
+    admin: { access: adminAccess, db: database.db, openUpload: intake.openUpload, clock: Date.now },
+    notifications: { desk: notifications, secure: config.publicOrigin?.startsWith('https:') === true },
+    assistant: createAssistant({ feeds, log, ...(config.assistant ? { model: config.assistant } : {}) }),
+    wallets: { proof: { desk: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards },
     verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
     machine: {
       unready: async () => [...((await database.isReachable()) ? [] : ['database']), ...feeds.unready()],

@@ -39,12 +39,13 @@ async function prerenderPage(index: string, path: string): Promise<string> {
 
 /** What a search engine and the browser's tab say of the page. */
 function headTags(path: string): string {
-  const { title, description, canonical = path, found } = headOf(path)
+  const { title, description, canonical = path, internal = false, found } = headOf(path)
   return renderToStaticMarkup(
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      {found ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+      {found ? <link rel="canonical" href={canonical} /> : null}
+      {found && !internal ? null : <meta name="robots" content="noindex" />}
     </>,
   )
 }

@@ -20,6 +20,7 @@ const staking = lazyRouteComponent(() => import('./screens/staking/staking.tsx')
 const tokenomics = lazyRouteComponent(() => import('./screens/tokenomics/tokenomics.tsx'), 'Tokenomics')
 const card = lazyRouteComponent(() => import('./screens/card/card.tsx'), 'Card')
 const polishedCard = lazyRouteComponent(() => import('./screens/card/polished-card.tsx'), 'PolishedCard')
+const cardApplication = lazyRouteComponent(() => import('./screens/card-application/card-application.tsx'), 'CardApplication')
 const rewards = lazyRouteComponent(() => import('./screens/rewards/rewards.tsx'), 'Rewards')
 const analytics = lazyRouteComponent(() => import('./screens/analytics/analytics.tsx'), 'Analytics')
 const enhancedAnalytics = lazyRouteComponent(
@@ -32,7 +33,12 @@ const links = lazyRouteComponent(() => import('./screens/links/links.tsx'), 'Lin
 const contact = lazyRouteComponent(() => import('./screens/contact/contact.tsx'), 'Contact')
 const loanNote = lazyRouteComponent(() => import('./screens/loan-note/loan-note.tsx'), 'LoanNote')
 const settings = lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings')
+const botDiagnostics = lazyRouteComponent(() => import('./screens/bot-diagnostics/bot-diagnostics.tsx'), 'BotDiagnostics')
+const newBotDiagnostics = lazyRouteComponent(() => import('./screens/bot-diagnostics/new-bot-diagnostics.tsx'), 'NewBotDiagnostics')
 const openLink = lazyRouteComponent(() => import('./screens/open/open.tsx'), 'Open')
+const adminLogin = lazyRouteComponent(() => import('./screens/admin-login/admin-login.tsx'), 'AdminLogin')
+const adminSetup = lazyRouteComponent(() => import('./screens/admin-setup/admin-setup.tsx'), 'AdminSetup')
+const adminDashboard = lazyRouteComponent(() => import('./screens/admin-dashboard/admin-dashboard.tsx'), 'AdminDashboard')
 const privacyPolicy = lazyRouteComponent(() => import('./screens/legal/privacy-policy.tsx'), 'PrivacyPolicy')
 const termsOfService = lazyRouteComponent(() => import('./screens/legal/terms-of-service.tsx'), 'TermsOfService')
 const riskDisclaimer = lazyRouteComponent(() => import('./screens/legal/risk-disclaimer.tsx'), 'RiskDisclaimer')
@@ -45,6 +51,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/virtual-card', component: card }),
   createRoute({ getParentRoute: () => root, path: '/card-registration', component: card }),
   createRoute({ getParentRoute: () => root, path: '/polished-card', component: polishedCard }),
+  createRoute({ getParentRoute: () => root, path: '/card-application', component: cardApplication }),
   createRoute({ getParentRoute: () => root, path: '/rewards', component: rewards }),
   createRoute({ getParentRoute: () => root, path: '/analytics', component: analytics }),
   createRoute({ getParentRoute: () => root, path: '/enhanced-analytics', component: enhancedAnalytics }),
@@ -56,7 +63,12 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/convertible-loan', component: loanNote }),
   createRoute({ getParentRoute: () => root, path: '/investment', component: loanNote }),
   createRoute({ getParentRoute: () => root, path: '/settings', component: settings }),
+  createRoute({ getParentRoute: () => root, path: '/bot-diagnostics', component: botDiagnostics }),
+  createRoute({ getParentRoute: () => root, path: '/new-bot-diagnostics', component: newBotDiagnostics }),
   createRoute({ getParentRoute: () => root, path: '/open', component: openLink }),
+  createRoute({ getParentRoute: () => root, path: '/admin/login', component: adminLogin }),
+  createRoute({ getParentRoute: () => root, path: '/admin/setup', component: adminSetup }),
+  createRoute({ getParentRoute: () => root, path: '/admin/dashboard', component: adminDashboard }),
   createRoute({ getParentRoute: () => root, path: '/privacy-policy', component: privacyPolicy }),
   createRoute({ getParentRoute: () => root, path: '/terms-of-service', component: termsOfService }),
   createRoute({ getParentRoute: () => root, path: '/disclaimer', component: riskDisclaimer }),
@@ -81,6 +93,7 @@ export const screenOfPath = {
   '/virtual-card': 'src/screens/card/card.tsx',
   '/card-registration': 'src/screens/card/card.tsx',
   '/polished-card': 'src/screens/card/polished-card.tsx',
+  '/card-application': 'src/screens/card-application/card-application.tsx',
   '/rewards': 'src/screens/rewards/rewards.tsx',
   '/analytics': 'src/screens/analytics/analytics.tsx',
   '/enhanced-analytics': 'src/screens/enhanced-analytics/enhanced-analytics.tsx',
@@ -92,7 +105,12 @@ export const screenOfPath = {
   '/convertible-loan': 'src/screens/loan-note/loan-note.tsx',
   '/investment': 'src/screens/loan-note/loan-note.tsx',
   '/settings': 'src/screens/settings/settings.tsx',
+  '/bot-diagnostics': 'src/screens/bot-diagnostics/bot-diagnostics.tsx',
+  '/new-bot-diagnostics': 'src/screens/bot-diagnostics/new-bot-diagnostics.tsx',
   '/open': 'src/screens/open/open.tsx',
+  '/admin/login': 'src/screens/admin-login/admin-login.tsx',
+  '/admin/setup': 'src/screens/admin-setup/admin-setup.tsx',
+  '/admin/dashboard': 'src/screens/admin-dashboard/admin-dashboard.tsx',
   '/privacy-policy': 'src/screens/legal/privacy-policy.tsx',
   '/terms-of-service': 'src/screens/legal/terms-of-service.tsx',
   '/disclaimer': 'src/screens/legal/risk-disclaimer.tsx',

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, link, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
+import { ensureSecret } from '../secret-file.ts'
 import { DatabaseError } from './database-error.ts'
 import { cleanEnvironment, type PostgresPrograms } from './postgres-programs.ts'
 import { exists, isAlive } from './process-facts.ts'
@@ -37,7 +38,7 @@ export async function ensureCluster(paths: ClusterPaths, programs: PostgresProgr
   if (complete && !(await exists(paths.password))) {
     throw new DatabaseError(`DATA_DIR: ${paths.password} is missing, but ${paths.data} needs it; put the file back, or move both away to start anew`)
   }
-  const password = await ensurePassword(paths.password)
+  const password = await ensureSecret(paths.password, 24)
   await removeAbandoned(paths)
   if (complete) return password
   const draft = `${paths.data}.init-${process.pid}-${randomBytes(4).toString('hex')}`
@@ -79,19 +80,6 @@ async function isComplete(data: string): Promise<boolean> {
   return true
 }
 
-/** The password, made once. It appears by one link, complete, whoever comes first. */
-async function ensurePassword(file: string): Promise<string> {
-  if (!(await exists(file))) {
-    const draft = `${file}.${process.pid}`
-    await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-    await rm(draft, { force: true })
-  }
-  return (await readFile(file, 'utf8')).trim()
-}
-
 async function initialise(data: string, password: string, { initdb, account }: PostgresPrograms): Promise<void> {
   const passwordFile = `${data}.password`
   await mkdir(data, { mode: 0o700 })
@@ -118,7 +106,13 @@ async function setIncompleteAside(data: string, log: Log): Promise<void> {
   const entries = await readdir(data).catch(() => [])
   if (entries.length === 0) return
   const aside = `${data}.incomplete-${new Date().toISOString().replace(/[:.]/g, '-')}`
-  await rename(data, aside)
+  try {
+    await rename(data, aside)
+  } catch (error) {
+    // A process that started with us was quicker: it has moved it already.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    throw error
+  }
   if (await isComplete(aside)) {
     // A process that started with us put its finished cluster there between our look and our move.
     await rename(aside, data)

@@ -14,7 +14,7 @@ export const submissions = pgTable(
     /** What the sender was told; unique over all kinds. */
     reference: text('reference').notNull().unique(),
     idempotencyKey: text('idempotency_key'),
-    /** SHA-256 over everything sent, files included: the same key with something else is refused. */
+    /** SHA-256 over everything somebody sent, files included: the same key with something else is refused. */
     contentHash: text('content_hash').notNull(),
     /** The fields as the contract of the kind describes them. */
     body: jsonb('body').notNull(),
@@ -28,6 +28,8 @@ export const submissions = pgTable(
   (table) => [
     unique('submissions_once').on(table.kind, table.idempotencyKey),
     index('submissions_by_kind').on(table.kind, table.createdAt, table.id),
+    // How many came in under one address of late.
+    index('submissions_by_email').on(sql`lower(${table.email})`, table.createdAt),
   ],
 )
 

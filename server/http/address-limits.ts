@@ -8,16 +8,16 @@ export interface AddressLimits {
 }
 
 /**
- * A token bucket per address: so many questions a second, with a burst of two seconds' worth, which must hold a whole
- * batch. The `capacity` addresses heard of last are remembered, so that nobody fills the memory with new ones; one that
+ * A token bucket per address: so many questions a second, with a burst of two seconds' worth unless told, which must hold
+ * a whole batch. The `capacity` addresses heard of last are remembered, so that nobody fills the memory with new ones; one that
  * is forgotten starts anew. A refused batch has spent what was there: who comes back too early waits on.
  */
-export function createAddressLimits(questionsPerSecond: number, clock: Clock, capacity = 10_000): AddressLimits {
+export function createAddressLimits(questionsPerSecond: number, clock: Clock, capacity = 10_000, burst?: number): AddressLimits {
   const buckets = new Map<string, TokenBucket>()
   return {
     take(address, questions) {
       const key = address === null ? 'this machine' : groupOf(address)
-      const bucket = buckets.get(key) ?? createTokenBucket(questionsPerSecond, clock)
+      const bucket = buckets.get(key) ?? createTokenBucket(questionsPerSecond, clock, burst)
       // A Map keeps the order of insertion: putting it in anew makes it the youngest.
       buckets.delete(key)
       buckets.set(key, bucket)

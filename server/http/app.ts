@@ -5,21 +5,32 @@ import type { ListPages } from '../feeds/list-page.ts'
 import type { HistoryReader } from '../feeds/history.ts'
 import { liveRoute } from '../live/route.ts'
 import type { LiveHub } from '../live/hub.ts'
+import type { Intake } from '../intake/intake.ts'
 import type { Log } from '../log.ts'
+import { adminRoutes, type AdminParts } from './admin.ts'
+import { requireAdmin } from './admin-guard.ts'
 import { compressAnswers } from './compress.ts'
 import { answerError, errorBody } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { machineRoutes, type MachineHealth } from './machine-health.ts'
 import { openApiRoutes } from './openapi/route.ts'
+import type { Assistant } from '../assistant/assistant.ts'
 import type { PushDesk } from '../delivery/push/subscriptions.ts'
 import type { Pages } from './pages.ts'
+import { proofRoutes, type ProofParts } from './proof.ts'
+import { assistantRoutes } from './assistant.ts'
+import { notificationRoutes, type NotificationParts } from './notifications.ts'
 import { pushRoutes } from './push.ts'
 import { quickReads } from './quick-reads.ts'
 import { historyRoutes } from './history.ts'
 import { readRoutes } from './reads.ts'
 import { rpcProxyRoute, type RpcProxyParts } from './rpc-proxy/route.ts'
 import { staticFiles } from './static-files.ts'
+import { submissionRoutes } from './submissions.ts'
+import type { TelegramDesk } from '../delivery/telegram/diagnostics.ts'
+import { telegramRoutes } from './telegram.ts'
 import { verificationRoutes } from './verification.ts'
+import { virtualCardRoutes, type VirtualCardParts } from './virtual-card.ts'
 import type { VerificationParts } from '../chain/verification.ts'
 import { pageInput } from './page-input.ts'
 
@@ -36,6 +47,17 @@ export interface AppParts {
   rpc: RpcProxyParts
   /** Absent where nobody is notified, as in most tests. */
   push?: PushDesk
+  /** Absent in tests of other things. */
+  notifications?: NotificationParts
+  assistant?: Assistant
+  /** Absent where nobody sends anything in, as in most tests. */
+  intake?: Intake
+  /** Who proves wallets and who makes cards: absent in tests that need neither. */
+  wallets?: { proof: ProofParts; cards: VirtualCardParts['cards'] }
+  /** Absent where nobody administers, as in most tests. */
+  admin?: AdminParts
+  /** Asked by administrators alone. */
+  telegram?: TelegramDesk
   machine: MachineHealth
   log: Log
   clock: () => number
@@ -51,7 +73,7 @@ export function createApp(parts: AppParts): Hono {
 }
 
 /** Every path the server answers, on one page. */
-export function createRoutes({ feeds, lists, hub, deployment, verification, history, rpc, push, machine, log, clock, client }: AppParts): Hono {
+export function createRoutes({ feeds, lists, hub, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppParts): Hono {
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log))
   app.use(securityHeaders)
@@ -61,10 +83,19 @@ export function createRoutes({ feeds, lists, hub, deployment, verification, hist
   app.get('/api/deployment', (c) => c.json(deployment, 200, { 'Cache-Control': 'no-cache' }))
   app.route('/', readRoutes(feeds, lists))
   app.route('/', verificationRoutes(verification, feeds, clock))
+  if (wallets) {
+    app.route('/', proofRoutes(wallets.proof))
+    app.route('/', virtualCardRoutes({ cards: wallets.cards, proofs: wallets.proof.desk, verification, log }))
+  }
   app.route('/', historyRoutes(history))
   app.route('/', rpcProxyRoute(rpc))
   app.route('/', liveRoute(hub))
   if (push) app.route('/', pushRoutes(push))
+  if (notifications) app.route('/', notificationRoutes(notifications))
+  if (assistant) app.route('/', assistantRoutes(assistant))
+  if (intake) app.route('/', submissionRoutes({ intake, proofs: wallets?.proof.desk, log }))
+  if (admin) app.route('/', adminRoutes(admin))
+  if (admin && telegram) app.route('/', telegramRoutes(telegram, requireAdmin(admin.access.sessions)))
   app.route('/', openApiRoutes())
   app.all('/api/*', (c) => c.json(errorBody('not_found', 'There is no such call.'), 404))
 

@@ -1,18 +1,26 @@
 import type { Hono } from 'hono'
+import { createAdminAccess } from '../admin/access.ts'
 import { openLedgers, type Ledgers } from '../chain/ledgers.ts'
+import { createCards } from '../cards/cards.ts'
+import { createDemoIssuer } from '../cards/demo-issuer.ts'
 import { verificationParts } from '../chain/verification.ts'
 import { createTestDatabase, recordingLog, type LogLine, type TestDatabase } from '../db/testing.ts'
 import { startDemo, type Demo } from '../demo/start.ts'
 import { storedPushKeys } from '../delivery/push/keys.ts'
+import { createAssistant } from '../assistant/assistant.ts'
+import { createNotificationDesk } from '../notifications/desk.ts'
+import { createTelegramDesk } from '../delivery/telegram/diagnostics.ts'
 import { createPushDesk } from '../delivery/push/subscriptions.ts'
 import { createFeedEngine, type FeedEngine } from '../feeds/engine.ts'
 import { createHistoryReader } from '../feeds/history.ts'
 import { createFeedStore } from '../feeds/store.ts'
 import { feedTable, type Upstreams } from '../feeds/table.ts'
 import { createLiveHub } from '../live/hub.ts'
+import { intakeOn } from '../intake/intake.kit.ts'
 import { systemClock, type Clock } from '../upstream/clock.ts'
 import { createRpcPool } from '../upstream/rpc/pool.ts'
 import { createReads, type PooledReads } from '../upstream/rpc/reads.ts'
+import { createProofs } from '../proof/proofs.ts'
 import { createApp, type AppParts } from './app.ts'
 
 /** For tests: the server's whole API over a demo chain, a demo market and a database of its own. Nothing moves by itself. */
@@ -72,6 +80,15 @@ export async function startDemoApp({
     history: createHistoryReader({ db: database.db, clock: clock.now }),
     rpc: { pool, nodeUrls: demo.rpcUrls, clock },
     push: createPushDesk({ db: database.db, ...(await storedPushKeys(database.db)), send: async () => ({ outcome: 'sent' }), clock: clock.now }),
+    notifications: { desk: createNotificationDesk({ db: database.db, clock: clock.now }), secure: false },
+    assistant: createAssistant({ feeds, log, clock }),
+    wallets: {
+      proof: { desk: createProofs({ db: database.db, clock: clock.now }), origin: null, open: true },
+      cards: createCards({ db: database.db, issuer: createDemoIssuer(clock.now), clock: clock.now }),
+    },
+    telegram: createTelegramDesk(null, null, clock.now),
+    admin: { access: createAdminAccess({ db: database.db, clock: clock.now, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, clock: clock.now },
+    intake: intakeOn(database.db, { clock: clock.now }),
     verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
     machine: { unready: async () => feeds.unready(), metrics: async () => '' },
     log,

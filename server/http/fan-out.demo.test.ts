@@ -7,8 +7,8 @@ import { startDemoApp } from './demo-app.kit.ts'
 // the test moves, with everything real behind it: engine, pool, market, ledgers, database, and the demo's own nodes.
 
 const SECONDS = 60
-/** Each client asks everything every twenty seconds, the clients evenly spread over them. */
-const EVERY_SECONDS = 20
+/** Each client asks everything every half minute, the clients evenly spread over it. */
+const EVERY_SECONDS = 30
 
 const questions: readonly { path: string; init?: RequestInit }[] = [
   ...readPaths.map((path) => ({ path })),

@@ -44,11 +44,6 @@ export const card = {
     scan: 'Automated scan of the staking account',
     eligible: 'This wallet has staked what a card takes.',
   },
-  required: {
-    title: 'Verification Required',
-    text: 'No stake of this wallet was found. If you staked from it, support can look into it by hand: have the address and the transaction of your stake ready.',
-    contact: 'Contact support',
-  },
   failed: {
     title: 'Verification Failed',
     offline: 'There is no connection to the server. The address stays; check it again when you are back online.',
@@ -77,10 +72,9 @@ export const card = {
     },
     granted: {
       title: 'This wallet can have a card',
-      text: 'Cards are applied for through support and issued by Card Services. Processing takes 24 to 48 hours.',
+      text: 'Generate the virtual card here. A card that is applied for instead is processed within 24 to 48 hours.',
     },
     staking: 'Official Staking Site',
-    contact: 'Apply through support',
     login: 'Card Services Login',
     funding: 'Top-ups in USDT (ERC-20) only. The 2,500,000 BD stake must be kept.',
   },

@@ -18,6 +18,33 @@ export const contact = {
     community: 'Ask the community',
     none: 'This installation names neither an e-mail address nor a community chat.',
   },
+  form: {
+    title: 'Send a message',
+    name: 'Name',
+    email: 'Email',
+    emailHint: 'The answer goes there.',
+    subject: 'Subject',
+    category: 'Category',
+    categoryNone: 'No category',
+    categories: [
+      { value: 'virtual-card', label: 'Virtual card' },
+      { value: 'staking', label: 'Staking' },
+      { value: 'technical', label: 'Technical' },
+      { value: 'account', label: 'Account' },
+      { value: 'general', label: 'General' },
+    ],
+    message: 'Message',
+    wallet: 'Wallet address',
+    walletHint: 'Only if it concerns one: the public address.',
+    send: 'Send message',
+    sending: 'Sending message...',
+    missing: { title: 'Required Fields Missing', text: 'Please fill in your name, email, and message before submitting.', showFor: 4000 },
+    failed: { title: 'Message Failed', text: 'Please try again or contact us directly via email', showFor: 6000 },
+    /** What the error itself is called. */
+    refusal: 'Failed to submit form',
+    sent: { title: 'Message Sent', showFor: 5000 },
+    sentText: 'Your message has the number {reference}. We answer by email within 24 hours.',
+  },
   times: {
     title: 'Response times',
     facts: [

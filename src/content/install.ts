@@ -115,10 +115,10 @@ export const install = {
     subject: 'Subject',
     text: 'Text',
     shortened: 'It was longer than the link to an e-mail program holds: its end is left out.',
+    take: 'Put into a message',
     email: 'Write the e-mail',
     copy: 'Copy text',
     copied: 'Text copied',
     notCopied: 'Not copied: the browser refused',
-    none: 'This installation names no e-mail address. You can copy the text.',
   },
 } as const

@@ -1,4 +1,5 @@
 import type { LegalDocument } from './legal.ts'
+import { RETENTION_MONTHS } from './retention.ts'
 
 export const privacyPolicy: LegalDocument = {
   title: 'Privacy policy',
@@ -24,7 +25,7 @@ export const privacyPolicy: LegalDocument = {
             'the last known public figures, such as the vault balance, the price and the public list of stakes;',
             'your colour scheme, and the day on which you last accepted the disclaimer;',
             'how often you have opened the app, and when you last declined to install it;',
-            'what you have filled in and sent while there was no network, until it has been delivered.',
+            'what you have typed into a form, until it has been answered, and for 30 days at most; never a file.',
           ],
         },
         'None of this leaves your device by itself. You remove it by clearing the site’s data in your browser or by uninstalling the app. Card numbers, expiry dates and security codes are never stored there.',
@@ -36,7 +37,7 @@ export const privacyPolicy: LegalDocument = {
       blocks: [
         'Your browser asks our server for pages and figures. As with every web site, the request carries your IP address, the time, the address asked for and the name of the browser. We use this to answer, to limit abuse and to find faults, and keep it no longer than 30 days.',
         'When you check a wallet, its public address is sent to our server, which reads the chain. We do not connect it with your name unless you send us both.',
-        'We use no advertising, no analytics of others, no trackers and no fingerprinting. Fonts, programs and pictures come from our own server. The public pages set no cookies; a session exists only for who signs in as an administrator.',
+        'We use no advertising, no analytics of others, no trackers and no fingerprinting. Fonts, programs and pictures come from our own server. The public pages set one cookie, and only when you mark a notification as read: a random number that tells this device from others, for 400 days at most. A session exists only for who signs in as an administrator.',
       ],
     },
     {
@@ -52,7 +53,7 @@ export const privacyPolicy: LegalDocument = {
             'loan note: name, e-mail address, country, amount, kind of investor, your answers on risk and repayment, comments, and copies of a passport and a utility bill.',
           ],
         },
-        'To the assistant you send the text of your question. Please put no personal data into it.',
+        'To the assistant you send the text of your question. We do not keep it. Where a language model answers, its operator receives the text and nothing about you. Please put no personal data into it.',
       ],
     },
     {
@@ -67,7 +68,7 @@ export const privacyPolicy: LegalDocument = {
       id: 'who-receives-it',
       heading: 'Who receives it',
       blocks: [
-        'A submission is stored in our database and delivered to our staff by e-mail and by Telegram, so the operators of these services carry it. Copies of identity documents are encrypted where they are stored, can be read by administrators only, and every reading is recorded.',
+        'A submission is stored in our database, without your IP address, and delivered to our staff by e-mail and by Telegram, so the operators of these services carry it. Copies of identity documents are encrypted where they are stored, can be read by administrators only, and every reading is recorded.',
         'A card application goes to the partner who issues the card. Figures come from Solana nodes and market data services, which our server asks: they see our server and not you. Authorities receive data when the law compels us.',
         'Some of these recipients work outside your country. Where the law asks for safeguards, we agree on them.',
         'What stands on the Solana blockchain is public and permanent. Nobody, and so not we either, can change or delete it.',
@@ -80,7 +81,7 @@ export const privacyPolicy: LegalDocument = {
         {
           points: [
             'server logs: 30 days at most;',
-            'contact messages and verification requests: 24 months after the last message;',
+            `contact messages and verification requests: ${RETENTION_MONTHS} months after the last one, then deleted by the server itself;`,
             'card applications: as long as the card is in use, and then as long as the law demands;',
             'loan note applications: as long as the note runs and the law demands; documents of applications that came to nothing are deleted after 6 months.',
           ],

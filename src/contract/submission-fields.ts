@@ -3,21 +3,22 @@ import { isWalletAddress } from '../rules/wallet-address.ts'
 
 /** Fields that several kinds of submission share. Limits are far beyond what anybody means, and far below what hurts. */
 
-/** One line of text: trimmed, and without control characters. `message` is what a person is told. */
+/** One line of text: trimmed, and without control characters and halves of characters, which no database stores. `message` is what a person is told. */
 export const line = (least: number, most: number, message: string) =>
-  z.string({ error: message }).check(z.trim(), z.minLength(least, { error: message }), z.maxLength(most, { error: `At most ${most} characters` }), z.regex(/^[^\p{Cc}]*$/u, { error: message }))
+  z.string({ error: message }).check(z.trim(), z.minLength(least, { error: message }), z.maxLength(most, { error: `At most ${most} characters` }), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: message }))
 
 /** Several lines of text: trimmed; tabs and line breaks are the only control characters. */
 export const paragraph = (least: number, most: number, message: string) =>
-  z.string({ error: message }).check(z.trim(), z.minLength(least, { error: message }), z.maxLength(most, { error: `At most ${most} characters` }), z.regex(/^[^\p{Cc}]*(?:[\t\r\n][^\p{Cc}]*)*$/u, { error: message }))
+  z.string({ error: message }).check(z.trim(), z.minLength(least, { error: message }), z.maxLength(most, { error: `At most ${most} characters` }), z.regex(/^[^\p{Cc}\p{Cs}]*(?:[\t\r\n][^\p{Cc}\p{Cs}]*)*$/u, { error: message }))
 
 /** An e-mail address that a mail server takes as one recipient. */
 export const email = (message: string) => z.string({ error: message }).check(z.trim(), z.maxLength(254, { error: message }), z.email({ error: message }))
 
 /** A Telegram handle without its @, which is cut off where somebody types it. */
-export const telegramHandle = z.pipe(
-  z.pipe(z.string().check(z.trim()), z.transform((text) => text.replace(/^@/, ''))),
-  z.string().check(z.regex(/^[A-Za-z0-9_]{1,64}$/, { error: 'Please enter a Telegram username: letters, digits and underscores' })),
+export const telegramHandle = z.string().check(
+  z.trim(),
+  z.overwrite((text) => text.replace(/^@/, '')),
+  z.regex(/^[A-Za-z0-9_]{1,64}$/, { error: 'Please enter a Telegram username: letters, digits and underscores' }),
 )
 
 export const wallet = z.string({ error: 'Valid wallet address required' }).check(z.trim(), z.refine(isWalletAddress, { error: 'Valid wallet address required' }))

@@ -1,7 +1,8 @@
 import { update } from 'idb-keyval'
 import { readPaths, type Figures } from '../contract/reads.ts'
 import { bytesOf, fitSnapshot } from './snapshot-budget.ts'
-import { figureStore, inTime } from './snapshot-store.ts'
+import { inTime } from './indexed-store.ts'
+import { figureStore } from './snapshot-store.ts'
 import { isOlder, parseSnapshot, SNAPSHOT_KEY, SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts'
 
 /** Loaded after the first paint: nothing is written before. */

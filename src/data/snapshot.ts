@@ -10,7 +10,8 @@ import { deployment, unknownDeployment, type Deployment } from '../contract/depl
 import type { Meta } from '../contract/meta.ts'
 import type { Figures } from '../contract/reads.ts'
 import { readFigures } from '../page/boot.ts'
-import { figureStore, inTime } from './snapshot-store.ts'
+import { inTime } from './indexed-store.ts'
+import { figureStore } from './snapshot-store.ts'
 
 /** Raised by hand when the meaning of what is stored changes. A new build alone never throws figures away. */
 export const SNAPSHOT_VERSION = 1

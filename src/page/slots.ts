@@ -54,6 +54,7 @@ export function slotView(): PageView {
       telegramUrl: '{{deployment.telegramUrl}}',
       socialUrl: '{{deployment.socialUrl}}',
       officeAddress: '{{deployment.officeAddress}}',
+      fundingAddress: '{{deployment.fundingAddress}}',
       contactEmail: '{{deployment.contactEmail}}',
       contactUrl: '{{deployment.contactUrl}}',
     },

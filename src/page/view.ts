@@ -71,6 +71,8 @@ export interface DeploymentView {
   socialUrl: Slot
   /** In one line; where it is to be had when none is configured. */
   officeAddress: Slot
+  /** Where cards are topped up, an address of Ethereum; empty where that isn't open yet. */
+  fundingAddress: Slot
   contactEmail: Slot
   /** `mailto:` and the address, or empty. */
   contactUrl: Slot

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ADMIN_SESSION_KEY, signedIn } from '../data/admin-session.ts'
 import { ACCEPTANCE_KEY, acceptToday, isAcceptedToday, localDay } from './acceptance.ts'
 import { COLOUR_SCHEME_KEY } from './colour-scheme.ts'
 
@@ -24,6 +25,13 @@ describe('the daily acceptance', () => {
     expect(isAcceptedToday(evening)).toBe(true)
     expect(isAcceptedToday(new Date(2026, 10, 22, 0, 1))).toBe(false)
     expect(localDay(new Date(2026, 0, 5))).toBe('2026-01-05')
+  })
+
+  it('[X-14] stands beside the session of an administrator, each under a key of its own', () => {
+    const stored = storage()
+    acceptToday(new Date(2026, 10, 21))
+    signedIn('a session')
+    expect(Object.fromEntries(stored)).toEqual({ 'bd.disclaimer': '2026-11-21', [ADMIN_SESSION_KEY]: JSON.stringify({ sessionId: 'a session' }) })
   })
 
   it('counts as not given where storage is blocked, and never throws', () => {

@@ -5,6 +5,7 @@ import { AssistantSheet } from './assistant-sheet.tsx'
 import { InstallLater } from './install-later.tsx'
 import { InstallSheet } from './install-sheet.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
+import { NotificationsBell } from './notifications-bell.tsx'
 import { PaletteSheet } from './palette-sheet.tsx'
 import { RouteHead } from './route-head.tsx'
 import { ScrollButtons } from './scroll-buttons.tsx'
@@ -29,6 +30,7 @@ export function AfterPaint({ startedAt }: { startedAt: string }) {
   return (
     <>
       <RouteHead startedAt={startedAt} />
+      <NotificationsBell />
       <ScrollButtons />
       <OpenSheet />
       <ToastViewport />

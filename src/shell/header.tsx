@@ -9,6 +9,7 @@ import styles from './header.module.css'
 import { MenuButton } from './menu-button.tsx'
 import { useAdminLogin, useOutside, type NavItem } from './navigation.ts'
 import { SettingsButton } from './settings-button.tsx'
+import { WalletPlace } from './wallet-place.tsx'
 
 /** Stays at the top: who we are, what chain this is, where to go, and the settings. Where it all does not fit, a menu. */
 export function Header({ nav }: { nav: readonly NavItem[] }) {
@@ -42,6 +43,9 @@ export function Header({ nav }: { nav: readonly NavItem[] }) {
               </a>
             </span>
           )}
+          {/* The bell comes after the first paint, see notifications-bell.tsx. */}
+          <span id="bell-place" className={styles.bell} />
+          <WalletPlace />
           <SettingsButton />
           <MenuButton />
         </div>

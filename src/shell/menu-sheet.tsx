@@ -8,6 +8,7 @@ import { Mark } from '../ui/mark.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { InstallButton } from './install-button.tsx'
 import styles from './menu-sheet.module.css'
+import { MenuWallet } from './menu-wallet.tsx'
 import { navigation, useAdminLogin, useOutside } from './navigation.ts'
 
 /** The whole window: every place of the navigation, and the ways out. Whatever is picked closes it. */
@@ -36,6 +37,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
           <div className={styles.people}>
+            <MenuWallet onPress={onClose} />
             {/* A whole page load, as specified: the form starts from nothing. */}
             <a href="/contact" className={actions.action} data-look="secondary" onClick={onClose}>
               Contact Us

@@ -10,11 +10,11 @@ export interface PaletteEntry {
   run: () => void
 }
 
-/** Every page once, where two paths show one screen under the one that counts. */
+/** Every page for everybody once, where two paths show one screen under the one that counts. */
 export function pageEntries(go: (path: keyof typeof pages) => void): PaletteEntry[] {
   return paths.flatMap((path) => {
-    const { name, description, canonical }: PageHead = pages[path]
-    return canonical === undefined ? [{ id: `page:${path}`, label: name, group: 'Pages' as const, also: `${path} ${description}`, run: () => go(path) }] : []
+    const { name, description, canonical, internal }: PageHead = pages[path]
+    return canonical === undefined && internal === undefined ? [{ id: `page:${path}`, label: name, group: 'Pages' as const, also: `${path} ${description}`, run: () => go(path) }] : []
   })
 }
 

@@ -5,8 +5,11 @@ export interface DialogProps {
   /** The id of its heading, or its name where it has none to be seen. */
   labelledBy?: string
   label?: string
-  /** `screen` covers the window, `panel` stands in its upper half, `sheet` rises from below on a phone. */
-  shape: 'screen' | 'panel' | 'sheet'
+  /**
+   * `screen` covers the window, `panel` stands in its upper half, `sheet` rises from below on a phone. `overlay` covers the
+   * window with a tall page on it, which scrolls and has an edge to click beside. `chat` is as tall empty as full.
+   */
+  shape: 'screen' | 'overlay' | 'panel' | 'sheet' | 'chat'
   onClose: () => void
   children: ReactNode
 }

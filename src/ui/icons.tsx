@@ -54,3 +54,13 @@ export function ShareIcon() {
 export function BellIcon() {
   return <Icon><path d="M4 11V7a4 4 0 0 1 8 0v4l1 1.5H3zm2.5 1.5a1.5 1.5 0 0 0 3 0" /></Icon>
 }
+
+/** Away, to the right. */
+export function SendIcon() {
+  return <Icon><path d="M3 8h10M8.5 3.5 13 8l-4.5 4.5" /></Icon>
+}
+
+/** A purse with its clasp. */
+export function WalletIcon() {
+  return <Icon><path d="M12.5 5.5V3H3.5a1.5 1.5 0 0 0 0 3h10v7h-10A1.5 1.5 0 0 1 2 11.5v-7m9 5h.5" /></Icon>
+}

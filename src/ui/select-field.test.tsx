@@ -2,6 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { UiProvider } from './chakra/provider.tsx'
+import { SelectInput } from './chakra/form/select-input.tsx'
 import { SelectField } from './select-field.tsx'
 
 function render(...values: string[]): string {
@@ -18,10 +20,24 @@ describe('a select field', () => {
     expect(() => render('a', '')).toThrow('empty value')
   })
 
-  it('[GEN-18] is the only select of the product, or the others have no empty value either', () => {
+  it('[GEN-18] is, with the one of forms, the only select of the product', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx$/.test(file))
     expect(files.length).toBeGreaterThan(50)
     const withSelect = files.filter((file) => /<(select|NativeSelect|Select\.)/.test(readFileSync(join('src', file), 'utf8')))
-    expect(withSelect).toEqual(['ui/select-field.tsx'])
+    expect(withSelect.toSorted()).toEqual(['ui/chakra/form/select-input.tsx', 'ui/select-field.tsx'])
+  })
+})
+
+describe('a select of a form', () => {
+  const renderInput = (...values: string[]) =>
+    renderToStaticMarkup(
+      <UiProvider>
+        <SelectInput label="Country" placeholder="Please choose" choices={values.map((value) => ({ value, label: value }))} required />
+      </UiProvider>,
+    )
+
+  it('[GEN-18] throws on a choice whose value is the empty text: only what stands there before a choice has none', () => {
+    expect(() => renderInput('Malta', '')).toThrow('empty value')
+    expect(renderInput('Malta').match(/<option[^>]*>/g)).toEqual(['<option value="">', '<option value="Malta">'])
   })
 })

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import styles from './text-field.module.css'
 
-export interface TextFieldProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'required'> {
+export interface TextFieldProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'required' | 'type' | 'name'> {
   label: string
   value: string
   onChange: (value: string) => void

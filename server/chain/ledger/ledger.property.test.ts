@@ -9,7 +9,7 @@ import { openLedger } from './ledger.ts'
 import { Killed, mortal } from './mortal.kit.ts'
 
 /** More for a long run: LEDGER_RUNS=5000. */
-const RUNS = Number(process.env['LEDGER_RUNS'] ?? 300)
+const RUNS = Number(process.env['LEDGER_RUNS'] ?? 150)
 const SEED = Number(process.env['LEDGER_SEED'] ?? 20_261_121)
 
 const intent: fc.Arbitrary<Intent> = fc.record({

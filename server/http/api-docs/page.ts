@@ -63,7 +63,7 @@ function group(name: string, words: string, cards: readonly Markup[]): Markup {
   </section>`
 }
 
-function callCard({ method, path, summary, description, parameters = [], body, answers }: Operation, schemas: Schemas): Markup {
+function callCard({ method, path, summary, description, parameters = [], body, bodyType = 'application/json', answers }: Operation, schemas: Schemas): Markup {
   return html`<article class="call" id="${anchor(method, path)}">
     <div>
       <p class="route"><b>${method.toUpperCase()}</b> ${path}</p>
@@ -71,7 +71,7 @@ function callCard({ method, path, summary, description, parameters = [], body, a
       ${description === undefined ? '' : html`<p>${prose(description)}</p>`}
     </div>
     ${parameters.length === 0 ? '' : part('Parameters', html`<ul class="rows">${parameters.map(parameterRow)}</ul>`)}
-    ${body === undefined ? '' : part('Body', html`<p class="quiet">${link(body)}</p>`)}
+    ${body === undefined ? '' : part('Body', html`<p class="quiet">${link(body)}${bodyType === 'application/json' ? '' : html` as <code>${bodyType}</code>`}</p>`)}
     ${Object.entries(answers).map(([status, answer]) => answerPart(status, answer, schemas))}
   </article>`
 }
@@ -119,7 +119,8 @@ function sharedSchemas(schemas: Schemas, operations: readonly Operation[]): stri
       ),
     ),
   )
-  return Object.keys(schemas).filter((name) => !shown.has(name))
+  const linked = new Set([...JSON.stringify(schemas).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name))
+  return Object.keys(schemas).filter((name) => !shown.has(name) || linked.has(name))
 }
 
 /** Words in backticks are code. */

@@ -27,14 +27,14 @@ export function openApiDocument() {
   }
 }
 
-function operationObject({ method, path, tag, summary, description, parameters = [], body, answers }: Operation): object {
+function operationObject({ method, path, tag, summary, description, parameters = [], body, bodyType = 'application/json', answers }: Operation): object {
   return {
     operationId: `${method} ${path}`.replaceAll(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase()),
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
     ...(parameters.length === 0 ? {} : { parameters: parameters.map(parameterObject) }),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: contentObject({ 'application/json': body }) } }),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: contentObject({ [bodyType]: body }) } }),
     responses: Object.fromEntries(
       // Whatever goes wrong unforeseen is answered alike everywhere.
       Object.entries({ ...answers, 500: failures.internal }).map(([status, answer]) => [status, responseObject(answer)]),

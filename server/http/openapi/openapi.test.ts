@@ -1,11 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { PushTicket } from '../../../src/contract/push.ts'
+import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
+import type { CardDesk } from '../../cards/cards.ts'
 import { pushRequestOf } from '../../delivery/push/push.kit.ts'
+import { plantSubmission, plantUpload } from '../../admin/admin.kit.ts'
+import type { AdminAccess } from '../../admin/access.ts'
 import { FeedUnavailable } from '../../feeds/engine.ts'
+import { bodies, loanForm } from '../../intake/intake.kit.ts'
+import { kinds } from '../../intake/kinds.ts'
+import type { ProofDesk } from '../../proof/proofs.ts'
+import { idOf } from '../../notifications/note.ts'
 import { createRoutes } from '../app.ts'
 import { startDemoApp, type DemoApp } from '../demo-app.kit.ts'
 import { openApiDocument } from './document.ts'
@@ -16,7 +25,7 @@ const answerObject = z.object({
 })
 const operationObject = z.object({
   operationId: z.string(),
-  requestBody: z.object({ content: z.object({ 'application/json': z.object({ schema: z.object({ $ref: z.string() }) }) }) }).optional(),
+  requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.object({ $ref: z.string() }) })) }).optional(),
   responses: z.record(z.string(), answerObject),
 })
 const documentObject = z.object({
@@ -87,6 +96,7 @@ interface Question {
 const json = { 'Content-Type': 'application/json' }
 const rpc = (body: unknown, headers: Record<string, string> = json): RequestInit => ({ method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
 const slot = { jsonrpc: '2.0', id: 1, method: 'getSlot' }
+const announced = idOf('announcement:openapi')
 /** Nothing that has a value, and no staking account. */
 const empty = ({ parts }: DemoApp) =>
   createRoutes({
@@ -108,6 +118,30 @@ function questions(wallet: string, { id, secret }: PushTicket): Record<string, Q
     { ask, status: 413, init: ofPush(method, `"${'x'.repeat(9000)}"`) },
     { ask, status: 415, init: ofPush(method, {}, { 'Content-Type': 'text/plain' }) },
   ]
+  const ofSubmissions = Object.fromEntries(
+    submissionKinds.map((kind) => {
+      const ask = kinds[kind].path
+      const key = { [IDEMPOTENCY_KEY]: randomUUID() }
+      const good = (headers: Record<string, string> = key): RequestInit =>
+        kind === 'loan-application' ? { method: 'POST', headers, body: loanForm() } : { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(bodies[kind]) }
+      const other: RequestInit =
+        kind === 'loan-application' ? { method: 'POST', headers: key, body: loanForm({ name: 'Bea Duck' }) } : { method: 'POST', headers: { ...json, ...key }, body: JSON.stringify({ ...bodies[kind], email: 'bea@example.com', userEmail: 'bea@example.com' }) }
+      const type = kind === 'loan-application' ? 'multipart/form-data; boundary=x' : 'application/json'
+      const long: RequestInit = { method: 'POST', headers: { 'Content-Type': type, 'Content-Length': String(30 * 1024 * 1024) }, body: 'x' }
+      const empty: RequestInit = kind === 'loan-application' ? { method: 'POST', body: loanForm({ utilityBill: undefined }) } : { method: 'POST', headers: json, body: '{}' }
+      const list: Question[] = [
+        { ask, status: 201, init: good({}) },
+        { ask, status: 201, init: good() },
+        { ask, status: 200, init: good() },
+        { ask, status: 422, init: other },
+        { ask, status: 400, init: empty },
+        { ask, status: 403, init: good({ 'Sec-Fetch-Site': 'cross-site' }) },
+        { ask, status: 413, init: long },
+        { ask, status: 415, init: { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'x' } },
+      ]
+      return [`post ${ask}`, list]
+    }),
+  )
   const subscription = `/api/push/subscriptions/${id}`
   const nobodys = '/api/push/subscriptions/nobodys'
   const ofWallet = (path: string): Question[] => [
@@ -117,6 +151,7 @@ function questions(wallet: string, { id, secret }: PushTicket): Record<string, Q
     { ask: `${path}?walletAddress=${wallet}`, status: 503, over: empty },
   ]
   return {
+    ...ofSubmissions,
     'get /api/verify-bd-tokens': ofWallet('/api/verify-bd-tokens'),
     'get /api/virtual-card/eligibility': ofWallet('/api/virtual-card/eligibility'),
     'get /api/history/{figure}': [
@@ -143,6 +178,25 @@ function questions(wallet: string, { id, secret }: PushTicket): Record<string, Q
       { ask: '/api/rpc', status: 413, init: rpc(`"${'x'.repeat(40_000)}"`) },
       { ask: '/api/rpc', status: 415, init: rpc(slot, { 'Content-Type': 'text/plain' }) },
     ],
+    'get /api/notifications': [
+      { ask: '/api/notifications?limit=2', status: 200 },
+      { ask: '/api/notifications?limit=0', status: 400 },
+    ],
+    'post /api/notifications/read-all': [
+      { ask: '/api/notifications/read-all', status: 200, init: { method: 'POST' } },
+      { ask: '/api/notifications/read-all', status: 413, init: rpc(`"${'x'.repeat(2000)}"`) },
+    ],
+    'post /api/notifications/{id}/read': [
+      { ask: '/api/notifications/nobodys/read', status: 404, init: { method: 'POST' } },
+      { ask: `/api/notifications/${announced}/read`, status: 200, init: { method: 'POST' } },
+      { ask: `/api/notifications/${announced}/read`, status: 413, init: rpc(`"${'x'.repeat(2000)}"`) },
+    ],
+    'post /api/chat/duckling': [
+      { ask: '/api/chat/duckling', status: 200, init: rpc({ message: 'What does the vault hold?' }) },
+      { ask: '/api/chat/duckling', status: 400, init: rpc({ message: ' ' }) },
+      { ask: '/api/chat/duckling', status: 413, init: rpc(`"${'x'.repeat(9000)}"`) },
+      { ask: '/api/chat/duckling', status: 415, init: rpc({}, { 'Content-Type': 'text/plain' }) },
+    ],
     'post /api/push/subscriptions': [
       { ask: '/api/push/subscriptions', status: 201, init: ofPush('POST', pushRequestOf('openapi')) },
       ...badBodies('/api/push/subscriptions', 'POST'),
@@ -160,9 +214,109 @@ function questions(wallet: string, { id, secret }: PushTicket): Record<string, Q
       { ask: nobodys, status: 404, init: ofPush('DELETE') },
       { ask: subscription, status: 204, init: ofPush('DELETE') },
     ],
+    ...walletQuestions(wallet),
     'get /readyz': [
       { ask: '/readyz', status: 200 },
       { ask: '/readyz', status: 503, over: empty },
+    ],
+  }
+}
+
+/** A question is answered once, so each of these that is answered well asks one of its own first. */
+function walletQuestions(wallet: string): Record<string, Question[]> {
+  const rich = { standing: async () => ({ staked: 3_000_000_000_000n, compared: true }), pendingMovements: async () => [] }
+  const by = (desk: Partial<ProofDesk>, cards?: CardDesk | null, ledger = rich) => (demo: DemoApp) => {
+    const { wallets, verification } = demo.parts
+    if (!wallets || !verification) throw new Error('the demo app proves no wallets')
+    const proof = { ...wallets.proof, desk: { ...wallets.proof.desk, ...desk } }
+    return createRoutes({ ...demo.parts, verification: { ...verification, ledger }, wallets: { proof, cards: cards === undefined ? wallets.cards : cards } })
+  }
+  const [proven, unproven] = [by({ holds: async () => true }), by({ holds: async () => false })]
+  const signature = { walletAddress: wallet, nonce: '0'.repeat(32), signature: 'A'.repeat(86) }
+  const token = { success: true, walletAddress: wallet, token: 'A'.repeat(43), expiresAt: '2026-11-21T15:00:00.000Z' } as const
+  const order = { walletAddress: wallet, holderName: 'X' }
+  const create = '/api/virtual-card/create'
+  const bad = (ask: string): Question[] => [
+    { ask, status: 400, init: rpc({ walletAddress: 'nobody' }), over: proven },
+    { ask, status: 413, init: rpc(`"${'x'.repeat(3000)}"`), over: proven },
+    { ask, status: 415, init: rpc(order, { 'Content-Type': 'text/plain' }), over: proven },
+  ]
+  return {
+    'post /api/proof/nonce': [{ ask: '/api/proof/nonce', status: 200, init: rpc({ walletAddress: wallet }), over: proven }, ...bad('/api/proof/nonce')],
+    'post /api/proof/verify': [
+      { ask: '/api/proof/verify', status: 200, init: rpc(signature), over: by({ prove: async () => token }) },
+      { ask: '/api/proof/verify', status: 400, init: rpc(signature), over: proven },
+      ...bad('/api/proof/verify'),
+    ],
+    'post /api/virtual-card/create': [
+      { ask: create, status: 401, init: rpc(order), over: unproven },
+      { ask: create, status: 403, init: rpc(order), over: by({ holds: async () => true }, undefined, { ...rich, standing: async () => ({ staked: 0n, compared: true }) }) },
+      { ask: create, status: 201, init: rpc(order), over: proven },
+      { ask: create, status: 409, init: rpc(order), over: proven },
+      { ask: create, status: 502, init: rpc(order), over: by({ holds: async () => true }, { create: async () => Promise.reject(new Error('no')) }) },
+      { ask: create, status: 503, init: rpc(order), over: by({}, null) },
+      ...bad(create),
+    ],
+  }
+}
+
+/** By an administrator, unless it says otherwise. */
+async function adminQuestions({ database }: DemoApp): Promise<Record<string, Question[]>> {
+  const submission = await plantSubmission(database.db, { kind: 'loan-application' }, [{ method: 'email', state: 'sent', tries: ['away', null] }])
+  await plantSubmission(database.db, { kind: 'contact' })
+  const upload = await plantUpload(database.db, submission, { sealed: Buffer.from('%PDF') })
+  const by = (access: Partial<AdminAccess>) => (demo: DemoApp) => {
+    const { admin } = demo.parts
+    if (!admin) throw new Error('the demo app has no administration')
+    return createRoutes({ ...demo.parts, admin: { ...admin, access: { ...admin.access, ...access } } })
+  }
+  const over = by({ sessions: { begin: async () => '', end: async () => {}, userOf: async () => ({ id: 'ada', username: 'Ada' }) } })
+  const init: RequestInit = { headers: { Authorization: `Bearer ${'s'.repeat(43)}` } }
+  const ada = { username: 'Ada', password: 'wet-granite-41' }
+  const read = (ask: string): Question[] => [
+    { ask, status: 200, init, over },
+    { ask, status: 401 },
+  ]
+  const list = (ask: string): Question[] => [...read(`${ask}?limit=1`), { ask: `${ask}?limit=0`, status: 400, init, over }]
+  const one = (ask: string, none: string): Question[] => [...read(ask), { ask: none, status: 404, init, over }]
+  const bad = (ask: string): Question[] => [
+    { ask, status: 400, init: rpc({}) },
+    { ask, status: 413, init: rpc(`"${'x'.repeat(9000)}"`) },
+    { ask, status: 415, init: rpc({}, { 'Content-Type': 'text/plain' }) },
+  ]
+  return {
+    'post /api/admin/setup': [
+      { ask: '/api/admin/setup', status: 201, init: rpc(ada), over: by({ setUp: async () => ({ outcome: 'done' }) }) },
+      { ask: '/api/admin/setup', status: 403, init: rpc(ada), over: by({ setUp: async () => ({ outcome: 'closed' }) }) },
+      ...bad('/api/admin/setup'),
+    ],
+    'post /api/admin/login': [
+      { ask: '/api/admin/login', status: 200, init: rpc(ada), over: by({ signIn: async () => ({ outcome: 'signed-in', sessionId: 's', user: { username: 'Ada' } }) }) },
+      { ask: '/api/admin/login', status: 401, init: rpc({ username: 'Nobody', password: 'wet-granite-42' }) },
+      ...bad('/api/admin/login'),
+    ],
+    'get /api/admin/dashboard/stats': read('/api/admin/dashboard/stats?timestamp=1'),
+    'get /api/admin/applications': list('/api/admin/applications'),
+    'get /api/admin/contacts': list('/api/admin/contacts'),
+    'get /api/admin/delivery-logs': list('/api/admin/delivery-logs'),
+    'get /api/admin/submissions/{id}': one(`/api/admin/submissions/${submission}`, '/api/admin/submissions/none'),
+    'get /api/admin/uploads/{id}': one(`/api/admin/uploads/${upload}`, '/api/admin/uploads/none'),
+    'get /api/admin/export/{kind}': one('/api/admin/export/applications', '/api/admin/export/letters'),
+    'get /api/telegram/diagnostics': read('/api/telegram/diagnostics'),
+    'get /api/telegram/new-diagnostics': read('/api/telegram/new-diagnostics'),
+    'post /api/telegram/send-test': [
+      ...[rpc({ message: 'hello' }), rpc({ message: ' ' }), rpc({ message: 'x'.repeat(40_000) }), rpc({}, { 'Content-Type': 'text/plain' })].map((question, index) => ({
+        ask: '/api/telegram/send-test',
+        status: [200, 400, 413, 415][index] ?? 0,
+        init: { ...question, headers: { ...question.headers, ...init.headers } },
+        over,
+      })),
+      { ask: '/api/telegram/send-test', status: 401, init: rpc({ message: 'hello' }) },
+    ],
+    'post /api/admin/logout': [
+      { ask: '/api/admin/logout', status: 200, init: { ...init, method: 'POST' }, over },
+      { ask: '/api/admin/logout', status: 401, init: { method: 'POST' } },
+      { ask: '/api/admin/logout', status: 413, init: rpc(`"${'x'.repeat(9000)}"`) },
     ],
   }
 }
@@ -172,7 +326,8 @@ describe('every call', () => {
     const [staker] = world.demo.cast.stakers
     const subscribed = await world.parts.push?.subscribe(pushRequestOf('the document'))
     if (!subscribed?.ok) throw new Error('the device was not taken')
-    const special = questions(staker?.address ?? '', subscribed.ticket)
+    await world.parts.notifications?.desk.announce({ key: 'openapi', title: 'A title', message: 'A message' })
+    const special = { ...questions(staker?.address ?? '', subscribed.ticket), ...(await adminQuestions(world)) }
     const asked = new Map<string, Set<string>>()
     for (const { method, path, operation } of calls) {
       const name = `${method} ${path}`

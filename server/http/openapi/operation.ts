@@ -10,8 +10,10 @@ export interface Operation {
   summary: string
   description?: string
   parameters?: readonly Parameter[]
-  /** The name of the schema of the JSON body, where there is one. */
+  /** The name of the schema of the body, where there is one. */
   body?: string
+  /** How the body travels; as JSON unless told. */
+  bodyType?: 'application/json' | 'multipart/form-data'
   /** By status. */
   answers: Readonly<Record<number, Answer>>
 }
@@ -21,7 +23,10 @@ export const tags = {
   wallets: 'What one wallet holds and has staked.',
   history: 'How figures went, and how they go on.',
   chain: 'The chain itself, through the nodes of this installation.',
-  notifications: 'What a device may be told while the app is closed.',
+  notifications: 'What a device may be told, in the app and while it is closed.',
+  assistant: 'Questions in plain words.',
+  submissions: 'What people send in: each is stored once and has a reference number.',
+  administration: 'For those who work through what comes in.',
   machines: 'For those who run it.',
 } as const
 export type Tag = keyof typeof tags

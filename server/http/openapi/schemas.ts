@@ -1,13 +1,24 @@
 import { z } from 'zod'
+import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
+import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
+import { chatAnswer, chatQuestion } from '../../../src/contract/chat.ts'
+import { contactMessage } from '../../../src/contract/contact-message.ts'
 import { deployment } from '../../../src/contract/deployment.ts'
 import { history, historyFigure, vaultGrowth } from '../../../src/contract/history.ts'
 import { liveEvent } from '../../../src/contract/live-event.ts'
+import { loanApplication, loanFiles } from '../../../src/contract/loan-application.ts'
 import { meta } from '../../../src/contract/meta.ts'
+import { notificationList, notificationsMarked, unreadNotifications } from '../../../src/contract/notifications.ts'
 import { pushKey, pushRequest, pushTicket, pushUpdate } from '../../../src/contract/push.ts'
 import { readPaths, reads, type ReadPath } from '../../../src/contract/reads.ts'
 import { RPC_BATCH_LIMIT, rpcAnswer, rpcRequest } from '../../../src/contract/rpc.ts'
+import { submissionTaken, writeRefused } from '../../../src/contract/submission.ts'
+import { verificationRequest } from '../../../src/contract/verification-request.ts'
+import { newTelegramDiagnostics, telegramDiagnostics, telegramTest, telegramTestResult } from '../../../src/contract/telegram-diagnostics.ts'
 import { verification } from '../../../src/contract/verification.ts'
+import { cardExists, virtualCard, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
 import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
+import { proofMessage, proofQuestion, proofSignature, proofToken } from '../../../src/contract/wallet-proof.ts'
 import { isBare } from '../../../src/contract/wire.ts'
 import { failure } from '../errors.ts'
 
@@ -25,6 +36,28 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   LiveEvent: liveEvent,
   RpcAnswer: rpcAnswer,
   RpcAnswers: z.union([rpcAnswer, z.array(rpcAnswer).min(1).max(RPC_BATCH_LIMIT)]),
+  WriteRefused: writeRefused,
+  TelegramDiagnostics: telegramDiagnostics,
+  NewTelegramDiagnostics: newTelegramDiagnostics,
+  TelegramTestResult: telegramTestResult,
+  SubmissionTaken: submissionTaken,
+  ProofMessage: proofMessage,
+  ProofToken: proofToken,
+  VirtualCard: virtualCard,
+  CardExists: cardExists,
+  NotificationList: notificationList,
+  UnreadNotifications: unreadNotifications,
+  NotificationsMarked: notificationsMarked,
+  ChatAnswer: chatAnswer,
+  AdminDone: adminDone,
+  AdminSetupState: adminSetupState,
+  AdminSignedIn: adminSignedIn,
+  AdminStats: adminStats,
+  AdminApplications: adminApplications,
+  AdminContacts: adminContacts,
+  AdminLogs: adminLogs,
+  AdminSubmission: adminSubmission,
+  AdminExport: adminExported,
   PushKey: pushKey,
   PushTicket: pushTicket,
   Alive: z.object({ status: z.literal('ok') }),
@@ -34,6 +67,18 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
 
 /** What is sent to the server. Unlike an answer it may hold more than is looked at. */
 const questions: Readonly<Record<string, z.core.$ZodType>> = {
+  ProofQuestion: proofQuestion,
+  ProofSignature: proofSignature,
+  VirtualCardRequest: virtualCardRequest,
+  ContactMessage: contactMessage,
+  TelegramTest: telegramTest,
+  CardApplication: cardApplication,
+  CardApplicationV2: cardApplicationV2,
+  VerificationRequest: verificationRequest,
+  LoanApplication: z.object({ ...loanApplication.shape, ...Object.fromEntries(loanFiles.map((part) => [part, z.file()])) }),
+  ChatQuestion: chatQuestion,
+  AdminLogin: adminLogin,
+  AdminSetup: adminSetup,
   PushRequest: pushRequest,
   PushUpdate: pushUpdate,
   RpcRequest: rpcRequest,

@@ -8,10 +8,9 @@ export interface TokenBucket {
   waitMs(): number
 }
 
-/** `Infinity` requests per second means no limit. The burst is what two seconds allow, at least one. */
-export function createTokenBucket(requestsPerSecond: number, clock: Clock): TokenBucket {
+/** `Infinity` requests per second means no limit. The burst is what two seconds allow, at least one, unless told. */
+export function createTokenBucket(requestsPerSecond: number, clock: Clock, burst = Math.max(1, requestsPerSecond * 2)): TokenBucket {
   if (!Number.isFinite(requestsPerSecond)) return { take: () => true, waitMs: () => 0 }
-  const burst = Math.max(1, requestsPerSecond * 2)
   let tokens = burst
   let at = clock.now()
   const refill = () => {

@@ -134,17 +134,17 @@ describe('the tabs', () => {
     expect(words(renderScreen(view, <LimitsPanel standing={{ state: 'granted', tier: 'x' }} />))).toContain('Generic virtual cardX')
   })
 
-  it('[CARD-19] follow the eligibility: refused wallets are told what a card takes, granted ones how to get it', () => {
-    const details = (state: 'unchecked' | 'refused' | 'granted', tier = '') => words(renderScreen(view, <DetailsPanel standing={{ state, tier }} />))
+  it('[CARD-08] [CARD-19] follow the eligibility: refused wallets are told what a card takes, granted ones how to get it', () => {
+    const details = (state: 'unchecked' | 'refused' | 'granted', tier = '') => words(renderScreen(view, <DetailsPanel standing={{ state, tier }} wallet={wallet} />))
     expect(details('unchecked')).toContain('Check a wallet first')
     expect(details('refused')).toContain('No card for this wallet yet')
-    expect(details('refused')).not.toContain('Apply through support')
-    expect(details('granted', 'raven')).toContain('Apply through support')
+    expect(details('refused')).not.toContain('Generate Card')
+    expect(details('granted', 'raven')).toContain('Generate Card')
     expect(words(renderScreen(view, <LimitsPanel standing={{ state: 'refused', tier: '' }} />))).toContain('not eligible for a card')
   })
 
   it('[CARD-27] promise a card within 24 to 48 hours', () => {
-    expect(words(renderScreen(view, <DetailsPanel standing={{ state: 'granted', tier: 'raven' }} />))).toContain('24 to 48 hours')
+    expect(words(renderScreen(view, <DetailsPanel standing={{ state: 'granted', tier: 'raven' }} wallet={wallet} />))).toContain('24 to 48 hours')
   })
 })
 

@@ -1,15 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { card } from '../../content/card.ts'
+import { applicantOf, rememberApplicant } from '../../data/applicant.ts'
 import { useView } from '../../data/use-view.ts'
+import { keepTrying } from '../../ui/keep-trying.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useHashTab } from '../../ui/use-hash-tab.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { ApplicationPlace } from './application-place.tsx'
 import styles from './card.module.css'
 import { DetailsPanel } from './details-panel.tsx'
 import { LimitsPanel } from './limits-panel.tsx'
 import { standingOf } from './standing.ts'
-import { TierDialog } from './tier-dialog.tsx'
 import { announce } from './toasts.ts'
 import { UsagePanel } from './usage-panel.tsx'
 import { useLinkedWallet } from './use-linked-wallet.ts'
@@ -17,20 +20,33 @@ import { useWalletCheck } from './use-wallet-check.ts'
 import { verdictOf, type Verdict } from './verdict.ts'
 import { WalletCheck } from './wallet-check.tsx'
 
+const ConnectedWallet = lazy(keepTrying(async () => ({ default: (await import('./connected-wallet.tsx')).ConnectedWallet })))
+
+const TierDialog = lazy(keepTrying(async () => ({ default: (await import('./tier-dialog.tsx')).TierDialog })))
+
 const tabNames = ['details', 'limits', 'usage'] as const
 
 /** Whether a wallet can have a card, and what comes with it. The same screen at /virtual-card and /card-registration. */
 export function Card() {
   const { buyUrl } = useView('deployment')
   const [accepted, setAccepted] = useState<Verdict | null>(null)
-  const check = useWalletCheck(announce({ buyUrl, onEligible: setAccepted }))
+  const check = useWalletCheck(
+    announce({
+      buyUrl,
+      onEligible: (verdict) => {
+        rememberApplicant(verdict)
+        setAccepted(verdict)
+      },
+    }),
+  )
   useLinkedWallet(check.type)
   const tab = useHashTab(tabNames)
   const navigate = useNavigate()
+  const hydrated = useHydrated()
   const verdict = check.verification.data ? verdictOf(check.wallet, check.verification.data) : null
   const standing = standingOf(verdict, check.eligibility.data)
   const panels = {
-    details: <DetailsPanel standing={standing} />,
+    details: <DetailsPanel standing={standing} wallet={check.wallet} />,
     limits: <LimitsPanel standing={standing} />,
     usage: <UsagePanel />,
   }
@@ -47,17 +63,25 @@ export function Card() {
         />
       </div>
       {accepted ? (
-        <TierDialog
-          open
-          tier={accepted.tier}
-          stakedAmount={accepted.stakedAmount}
-          walletAddress={accepted.walletAddress}
-          onClose={() => setAccepted(null)}
-          onProceed={() => {
-            setAccepted(null)
-            void navigate({ to: '/card-registration' })
-          }}
-        />
+        <Suspense>
+          <TierDialog
+            open
+            tier={accepted.tier}
+            stakedAmount={accepted.stakedAmount}
+            walletAddress={accepted.walletAddress}
+            onClose={() => setAccepted(null)}
+            onProceed={() => {
+              setAccepted(null)
+              void navigate({ to: '/card-registration', state: { applicant: applicantOf(accepted) } })
+            }}
+          />
+        </Suspense>
+      ) : null}
+      <ApplicationPlace />
+      {hydrated ? (
+        <Suspense>
+          <ConnectedWallet typed={check.typed} type={check.type} />
+        </Suspense>
       ) : null}
     </Page>
   )

@@ -1,19 +1,19 @@
-import { Link } from '@tanstack/react-router'
 import { card } from '../../content/card.ts'
 import { cardTierName, tierFacts } from '../../content/card-tiers.ts'
 import { useView } from '../../data/use-view.ts'
-import action from '../../ui/action.module.css'
 import { CardFace } from '../../ui/card-face.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Message } from '../../ui/message.tsx'
+import { Funding } from './funding.tsx'
+import { GenerateCard } from './generate-card.tsx'
 import { materialOf } from './material.ts'
 import styles from './panels.module.css'
 import type { Standing } from './standing.ts'
 
 const words = card.details
 
-/** The card that goes with the wallet's tier, and what is to be done to get it. */
-export function DetailsPanel({ standing }: { standing: Standing }) {
+/** The card that goes with the wallet's tier, what is to be done to get it, and where it is topped up. */
+export function DetailsPanel({ standing, wallet }: { standing: Standing; wallet: string }) {
   const { cardLoginUrl, chainNotice } = useView('deployment')
   const facts = standing.tier === '' ? null : tierFacts(standing.tier)
   return (
@@ -29,10 +29,11 @@ export function DetailsPanel({ standing }: { standing: Standing }) {
       </div>
       <div>
         <Advice standing={standing} />
+        {standing.state === 'granted' ? <GenerateCard wallet={wallet} /> : null}
         <p className={styles.login}>
           <ExternalLink href={cardLoginUrl}>{words.login}</ExternalLink>
         </p>
-        <p className={styles.funding}>{words.funding}</p>
+        <Funding />
       </div>
     </div>
   )
@@ -48,11 +49,7 @@ function Advice({ standing }: { standing: Standing }) {
         {words.staking}
       </ExternalLink>
     ),
-    granted: (
-      <Link to="/contact" className={action.action} data-look="secondary">
-        {words.contact}
-      </Link>
-    ),
+    granted: null,
   }
   return (
     <div className={styles.advice}>

@@ -1,19 +1,70 @@
-import { Link } from '@tanstack/react-router'
-import { card } from '../../content/card.ts'
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { manualVerification } from '../../content/manual-verification.ts'
 import action from '../../ui/action.module.css'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { keepTrying } from '../../ui/keep-trying.ts'
+import type { Disputed } from './manual-request.ts'
 import styles from './wallet-check.module.css'
 
-const words = card.required
+const words = manualVerification.required
+/** Long enough to read that it was sent; its number stays. */
+const CLOSE_AFTER_MS = 2000
+
+const InlineForm = lazy(keepTrying(async () => ({ default: (await import('./manual-inline-form.tsx')).ManualInlineForm })))
+const DisputeDialog = lazy(keepTrying(async () => ({ default: (await import('./manual-dialog.tsx')).ManualDialog })))
 
 /** For a wallet in which nothing was found: a person can look where the automatic check doesn't. */
-export function VerificationRequired() {
+export function VerificationRequired({ about }: { about: Disputed }) {
+  const [open, setOpen] = useState<'none' | 'form' | 'dialog'>('none')
+  const [number, setNumber] = useState('')
+  const [isSent, setSent] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const formId = useId()
+  const close = useCallback(() => {
+    setOpen('none')
+    setSent(false)
+    // The focus was in what has gone.
+    button.current?.focus({ preventScroll: true })
+  }, [])
+
+  useEffect(() => {
+    if (!isSent) return
+    const timer = setTimeout(close, CLOSE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isSent, close])
+
   return (
     <Card level={2} title={words.title}>
       <p className={styles.required}>{words.text}</p>
-      <Link to="/contact" className={action.action} data-look="secondary">
-        {words.contact}
-      </Link>
+      <div className={styles.manual}>
+        <Button ref={button} aria-expanded={open === 'form'} aria-controls={formId} onClick={() => (open === 'form' ? close() : setOpen('form'))}>
+          {words.request}
+        </Button>
+        <button type="button" className={action.action} data-look="text" onClick={() => setOpen('dialog')}>
+          {words.dispute}
+        </button>
+      </div>
+      <p role="status">{number === '' || open === 'form' ? '' : `${words.sent} ${number}`}</p>
+      <div id={formId}>
+        {open === 'form' ? (
+          <Suspense>
+            <InlineForm
+              about={about}
+              onSent={(taken) => {
+                setNumber(taken.referenceNumber)
+                setSent(true)
+              }}
+              onClose={close}
+            />
+          </Suspense>
+        ) : null}
+      </div>
+      {open === 'dialog' ? (
+        <Suspense>
+          <DisputeDialog about={about} onClose={() => setOpen('none')} />
+        </Suspense>
+      ) : null}
     </Card>
   )
 }

@@ -1,17 +1,19 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { card } from '../../content/card.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { keepTrying } from '../../ui/keep-trying.ts'
 import { NetworkNote } from '../../ui/network-note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CheckStatus } from './check-status.tsx'
 import { Result } from './result.tsx'
 import type { useWalletCheck } from './use-wallet-check.ts'
 import type { Verdict } from './verdict.ts'
-import { VerificationRequired } from './verification-required.tsx'
 import styles from './wallet-check.module.css'
 
 const words = card.check
+
+const NextStep = lazy(keepTrying(async () => ({ default: (await import('./next-step.tsx')).NextStep })))
 
 /** The field, the button, what came of it, and what membership takes. */
 export function WalletCheck({ check, verdict }: { check: ReturnType<typeof useWalletCheck>; verdict: Verdict | null }) {
@@ -38,7 +40,8 @@ export function WalletCheck({ check, verdict }: { check: ReturnType<typeof useWa
           <div className={styles.action}>
             {/* Not the attribute `disabled`: it would take the focus away from whoever has just pressed it. */}
             <Button
-              look="primary"
+              // One gold button a screen: for a wallet that may have a card it is the one that makes it.
+              look={verdict?.eligible ? 'secondary' : 'primary'}
               aria-disabled={busy || check.typed.trim() === ''}
               {...(need === 'connection' ? { 'aria-describedby': noteId } : {})}
               onClick={check.verify}
@@ -60,7 +63,11 @@ export function WalletCheck({ check, verdict }: { check: ReturnType<typeof useWa
           onReadHoldings={check.readHoldings}
         />
       </Card>
-      {verdict?.needsVerification ? <VerificationRequired /> : null}
+      {verdict ? (
+        <Suspense>
+          <NextStep verdict={verdict} />
+        </Suspense>
+      ) : null}
       <Card level={2} title={card.requirements.title}>
         <ul className={styles.requirements}>
           {card.requirements.points.map((point) => (

@@ -1,22 +1,31 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { contact } from '../../content/contact.ts'
 import { useView } from '../../data/use-view.ts'
 import action from '../../ui/action.module.css'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { keepTrying } from '../../ui/keep-trying.ts'
 import { Page } from '../../ui/page.tsx'
 import prose from '../../ui/prose.module.css'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import styles from './contact.module.css'
-import { SharedSheet } from './shared-sheet.tsx'
+import { SharedSheet, type Reviewed } from './shared-sheet.tsx'
 
 const { topics, times, availability, links } = contact
 
+const ContactForm = lazy(keepTrying(async () => ({ default: (await import('./contact-form.tsx')).ContactForm })))
+
 /** How to reach people, how soon they answer, and what answers without them. */
 export function Contact() {
+  const [shared, setShared] = useState<Reviewed | null>(null)
   return (
     <Page title={contact.title} lead={contact.lead}>
-      <SharedSheet />
-      <Write />
+      <SharedSheet onTake={setShared} />
+      <div className={styles.reach}>
+        <Write />
+        <Send shared={shared} />
+      </div>
       <section aria-labelledby="topics-title">
         <h2 id="topics-title" className={styles.heading}>
           {topics.title}
@@ -82,6 +91,25 @@ export function Contact() {
   )
 }
 
+/** Its fields come when the page stands; the room that they take is kept. */
+function Send({ shared }: { shared: Reviewed | null }) {
+  const isHydrated = useHydrated()
+  return (
+    <section className={styles.send} aria-labelledby="form-title">
+      <h2 id="form-title" className={styles.heading}>
+        {contact.form.title}
+      </h2>
+      <div className={styles.form}>
+        {isHydrated ? (
+          <Suspense>
+            <ContactForm shared={shared} />
+          </Suspense>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
 /** The ways that this installation has; where it has none it says so. Slots decide by style, as nobody knows them at build time. */
 function Write() {
   const { contactEmail, contactUrl, communityUrl, telegramUrl } = useView('deployment')
@@ -96,7 +124,7 @@ function Write() {
         {contactEmail}
       </p>
       <div className={styles.ways}>
-        <a href={contactUrl} className={action.action} data-look="primary">
+        <a href={contactUrl} className={action.action} data-look="secondary">
           {write.email}
         </a>
         <span>

@@ -14,13 +14,18 @@ import styles from './shared-sheet.module.css'
 
 const words = install.shared
 
+/** What was shared, as its person wants it sent. */
+export type Reviewed = Pick<Shared, 'subject' | 'text'>
+
 /** Over the contact page while its address carries what another app shared. Closed by accident, Back brings it again. */
-export function SharedSheet() {
+export function SharedSheet({ onTake }: { onTake: (reviewed: Reviewed) => void }) {
   const router = useRouter()
   const search = useSearch()
   const shared = readShared(search)
   if (!shared) return null
-  return <Review key={search} shared={shared} onClose={() => void router.navigate({ href: '/contact', resetScroll: false })} />
+  const close = () => router.navigate({ href: '/contact', resetScroll: false })
+  // Taken when the sheet has gone: what lies under a dialog can't have the focus.
+  return <Review key={search} shared={shared} onClose={() => void close()} onTake={(reviewed) => void close().then(() => onTake(reviewed))} />
 }
 
 /** What the address says after the path; nothing while the prerendered page is taken over, which knows no address. */
@@ -30,7 +35,13 @@ function useSearch(): string {
   return isHydrated ? search : ''
 }
 
-function Review({ shared, onClose }: { shared: Shared; onClose: () => void }) {
+interface ReviewProps {
+  shared: Shared
+  onClose: () => void
+  onTake: (reviewed: Reviewed) => void
+}
+
+function Review({ shared, onClose, onTake }: ReviewProps) {
   const id = useId()
   const { contactUrl } = useView('deployment')
   const [subject, setSubject] = useState(shared.subject)
@@ -63,10 +74,12 @@ function Review({ shared, onClose }: { shared: Shared; onClose: () => void }) {
             {shared.shortened ? words.shortened : ''}
           </p>
         </div>
-        {contactUrl === '' ? <p className={styles.note}>{words.none}</p> : null}
         <div className={styles.answers}>
+          <Button look="primary" onClick={() => onTake({ subject, text })}>
+            {words.take}
+          </Button>
           {contactUrl === '' ? null : (
-            <a href={mailLink(contactUrl, { subject, text })} className={action.action} data-look="primary">
+            <a href={mailLink(contactUrl, { subject, text })} className={action.action} data-look="secondary">
               {words.email}
             </a>
           )}

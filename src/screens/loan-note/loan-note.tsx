@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { loanNote } from '../../content/loan-note.ts'
-import { useView } from '../../data/use-view.ts'
 import action from '../../ui/action.module.css'
 import { Facts } from '../../ui/facts.tsx'
+import { keepTrying } from '../../ui/keep-trying.ts'
 import { Page } from '../../ui/page.tsx'
 import prose from '../../ui/prose.module.css'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import styles from './loan-note.module.css'
 import { UseOfFunds } from './use-of-funds.tsx'
 
 const { hero, summary, terms, example, protections, apply, risk } = loanNote
+
+const LoanForm = lazy(keepTrying(async () => ({ default: (await import('./loan-form.tsx')).LoanForm })))
 
 /** The convertible loan note: what it pays, its terms, what protects the lender, where the money goes, and the risks. */
 export function LoanNote() {
@@ -82,8 +86,9 @@ function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
   )
 }
 
+/** The application. Its fields come when the page stands; the room that they take is kept. */
 function Apply() {
-  const { contactUrl } = useView('deployment')
+  const isHydrated = useHydrated()
   return (
     <section className={styles.apply} aria-labelledby="apply-title">
       <h2 id="apply-title" className={styles.heading}>
@@ -93,14 +98,19 @@ function Apply() {
         <p>{apply.text}</p>
         <p>{apply.documents}</p>
       </div>
-      <div className={styles.ways}>
-        <a href={contactUrl} className={action.action} data-look="primary">
-          {apply.email}
-        </a>
-        <Link to="/contact" className={action.action} data-look="secondary">
+      <div className={styles.form}>
+        {isHydrated ? (
+          <Suspense>
+            <LoanForm />
+          </Suspense>
+        ) : null}
+      </div>
+      <p className={styles.after}>
+        {apply.question}
+        <Link to="/contact" className={action.action} data-look="text">
           {apply.contact}
         </Link>
-      </div>
+      </p>
     </section>
   )
 }

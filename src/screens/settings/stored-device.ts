@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cachedFigures } from '../../data/figure-cache.ts'
+import { forgetDrafts, listDrafts } from '../../data/outbox.ts'
 import { reportSnapshot } from '../../data/snapshot-report.ts'
 import { clearSnapshot, type Cleared } from '../../data/snapshot-write.ts'
 import { keeping } from '../../pwa/storage.ts'
@@ -10,11 +11,16 @@ import type { StoredState } from './stored-words.ts'
 
 /** What the app stores on this device. Never throws. */
 export async function readStored(queryClient: QueryClient): Promise<StoredState> {
-  const [snapshot, room, kept] = await Promise.all([reportSnapshot(queryClient), readRoom(), keeping()])
-  return { snapshot, room, keeping: kept, at: Date.now() }
+  const [snapshot, drafts, room, kept] = await Promise.all([reportSnapshot(queryClient), listDrafts(), readRoom(), keeping()])
+  return { snapshot, drafts: drafts.length, room, keeping: kept, at: Date.now() }
 }
 
 /** Clears the stored figures; throws where the device's store can't be reached. */
 export function clearStored(queryClient: QueryClient): Promise<Cleared> {
   return clearSnapshot(cachedFigures(queryClient))
+}
+
+/** Clears what was typed and not sent; throws where the device's store can't be reached. */
+export function clearUnsent(): Promise<number> {
+  return forgetDrafts()
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { describeCleared, describeStored, formatBytes, type StoredState } from './stored-words.ts'
+import { describeCleared, describeClearedDrafts, describeStored, type StoredState } from './stored-words.ts'
 
 const at = Date.parse('2026-11-21T10:00:00Z')
 
-function state(over: { snapshot?: Partial<StoredState['snapshot']>; keeping?: StoredState['keeping']; room?: Partial<StoredState['room']> } = {}): StoredState {
+function state(over: { drafts?: number; snapshot?: Partial<StoredState['snapshot']>; keeping?: StoredState['keeping']; room?: Partial<StoredState['room']> } = {}): StoredState {
   return {
     at,
+    drafts: over.drafts ?? 0,
     snapshot: { where: 'device', full: false, count: 17, bytes: 43_120, newest: at - 4000, oldest: at - 25 * 3_600_000, leftOut: {}, ...over.snapshot },
     room: { files: { count: 141, bytes: 1_712_000 }, estimate: { usage: 2_100_000, quota: 4_200_000_000 }, ...over.room },
     keeping: over.keeping ?? { state: 'not kept', refusedAt: null },
@@ -41,21 +42,16 @@ describe('what the settings say of what is stored', () => {
   })
 
   it('has a word for each before anything is read', () => {
-    expect(Object.values(describeStored(null)).map(({ value }) => value)).toEqual(Array(5).fill('Reading'))
+    expect(Object.values(describeStored(null)).map(({ value }) => value)).toEqual(Array(6).fill('Reading'))
+  })
+
+  it('counts the forms that were not sent', () => {
+    expect([0, 1, 2].map((drafts) => describeStored(state({ drafts })).drafts.value)).toEqual(['None', '1 form', '2 forms'])
+    expect([0, 2].map(describeClearedDrafts)).toEqual(['There were no unsent forms to clear.', 'Cleared: 2 forms.'])
   })
 
   it('says what was cleared', () => {
     expect(describeCleared({ figures: 1, bytes: 980 })).toBe('Cleared: 1 figure, 980 B.')
     expect(describeCleared({ figures: 0, bytes: 0 })).toBe('There were no figures to clear.')
   })
-})
-
-it.each([
-  [0, '0 B'],
-  [999, '999 B'],
-  [1000, '1.0 KB'],
-  [999_960, '1.0 MB'],
-  [4_200_000_000, '4.2 GB'],
-])('%i bytes are %s', (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text)
 })

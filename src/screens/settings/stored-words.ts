@@ -5,6 +5,7 @@ import { utcOffsetAt } from '../../page/local-time.ts'
 import type { Keeping } from '../../pwa/storage.ts'
 import type { Room } from '../../pwa/storage-report.ts'
 import { formatAge, formatDateTime } from '../../rules/age.ts'
+import { formatBytes } from '../../rules/bytes.ts'
 import { formatCount } from '../../rules/format.ts'
 
 const words = settings.stored
@@ -12,6 +13,8 @@ const words = settings.stored
 /** What is known of what the app stores, read at one moment. */
 export interface StoredState {
   snapshot: SnapshotReport
+  /** Forms that something was typed into. */
+  drafts: number
   room: Room
   keeping: { state: Keeping; refusedAt: number | null }
   /** Epoch milliseconds of the reading. */
@@ -24,11 +27,12 @@ export interface Said {
 }
 
 /** The rows of the screen in words; before anything is read, with the same number of lines. */
-export function describeStored(state: StoredState | null): Record<'figures' | 'leftOut' | 'files' | 'room' | 'keeping', Said> {
+export function describeStored(state: StoredState | null): Record<'figures' | 'leftOut' | 'drafts' | 'files' | 'room' | 'keeping', Said> {
   const value = words.reading
   return {
     figures: state ? describeFigures(state.snapshot, state.at) : { value, note: '' },
     leftOut: { value: state ? describeLeftOut(state.snapshot.leftOut) : value, note: words.leftOutNote },
+    drafts: { value: state ? (state.drafts === 0 ? words.none : countOf(state.drafts, 'form')) : value, note: words.draftsNote },
     files: { value: state ? describeFiles(state.room.files) : value, note: words.filesNote },
     room: { value: state ? describeRoom(state.room.estimate) : value, note: words.roomNote },
     keeping: state ? describeKeeping(state.keeping) : { value, note: '' },
@@ -40,16 +44,8 @@ export function describeCleared({ figures, bytes }: Cleared): string {
   return `Cleared: ${countOf(figures, 'figure')}, ${formatBytes(bytes)}.`
 }
 
-/** `980 B`, `43.1 KB`, `1.7 MB`, `12.0 GB`. */
-export function formatBytes(bytes: number): string {
-  for (const [size, unit] of [
-    [1e9, 'GB'],
-    [1e6, 'MB'],
-    [1e3, 'KB'],
-  ] as const) {
-    if (bytes >= size * 0.99995) return `${(bytes / size).toFixed(1)} ${unit}`
-  }
-  return `${Math.round(bytes)} B`
+export function describeClearedDrafts(count: number): string {
+  return count === 0 ? words.clearedNoDrafts : `Cleared: ${countOf(count, 'form')}.`
 }
 
 function describeFigures({ where, full, count, bytes, newest, oldest }: SnapshotReport, now: number): Said {

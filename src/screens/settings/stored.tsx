@@ -5,24 +5,24 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SheetHead } from '../../ui/sheet-head.tsx'
 import { Row, Section } from './section.tsx'
 import styles from './stored.module.css'
-import { describeCleared, describeStored } from './stored-words.ts'
+import { describeCleared, describeClearedDrafts, describeStored } from './stored-words.ts'
 import { useStored } from './use-stored.ts'
 
 const words = settings.stored
 
 /** What lies on this device and how long it stays, with the way to clear it. */
 export function Stored() {
-  const { state, clear } = useStored()
-  const [asking, setAsking] = useState(false)
+  const { state, clear, clearDrafts } = useStored()
+  const [asking, setAsking] = useState<'figures' | 'drafts' | null>(null)
   const [outcome, setOutcome] = useState('')
   const rows = describeStored(state)
 
-  const clearAll = async () => {
-    setAsking(false)
+  const clearing = async (what: 'figures' | 'drafts') => {
+    setAsking(null)
     try {
-      setOutcome(describeCleared(await clear()))
+      setOutcome(what === 'figures' ? describeCleared(await clear()) : describeClearedDrafts(await clearDrafts()))
     } catch (error) {
-      console.warn('the stored figures could not be cleared', error)
+      console.warn('what is stored could not be cleared', error)
       setOutcome(words.clearFailed)
     }
   }
@@ -32,30 +32,39 @@ export function Stored() {
       <dl>
         <Row label={words.figures} {...rows.figures} />
         <Row label={words.leftOut} {...rows.leftOut} />
+        <Row label={words.drafts} {...rows.drafts} />
         <Row label={words.files} {...rows.files} />
         <Row label={words.room} {...rows.room} />
         <Row label={words.keeping} {...rows.keeping} />
       </dl>
       <div className={styles.clear}>
-        <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button aria-haspopup="dialog" onClick={() => setAsking('figures')}>
           {words.clear}
+        </Button>
+        <Button aria-haspopup="dialog" onClick={() => setAsking('drafts')}>
+          {words.clearDrafts}
         </Button>
         <p role="status" className={styles.outcome}>
           {outcome}
         </p>
       </div>
-      {asking ? <Question onYes={() => void clearAll()} onNo={() => setAsking(false)} /> : null}
+      {asking === null ? null : <Question {...questions[asking]} onYes={() => void clearing(asking)} onNo={() => setAsking(null)} />}
     </Section>
   )
 }
 
-function Question({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+const questions = {
+  figures: { title: words.clearQuestion, text: words.clearText },
+  drafts: { title: words.clearDraftsQuestion, text: words.clearDraftsText },
+} as const
+
+function Question({ title, text, onYes, onNo }: { title: string; text: string; onYes: () => void; onNo: () => void }) {
   const id = useId()
   return (
     <Dialog shape="sheet" labelledBy={id} onClose={onNo}>
       <div className={styles.question}>
-        <SheetHead id={id} title={words.clearQuestion} onClose={onNo} />
-        <p>{words.clearText}</p>
+        <SheetHead id={id} title={title} onClose={onNo} />
+        <p>{text}</p>
         <div className={styles.answers}>
           <Button onClick={onYes}>{words.clearConfirm}</Button>
           <Button data-autofocus="" onClick={onNo}>

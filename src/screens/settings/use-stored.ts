@@ -8,7 +8,7 @@ const EVERY_MS = 5000
 const loadDevice = () => import('./stored-device.ts')
 
 /** What the app stores, read when the screen opens, every five seconds while it can be seen, and after a clearing; `null` before that. */
-export function useStored(): { state: StoredState | null; clear: () => Promise<Cleared> } {
+export function useStored(): { state: StoredState | null; clear: () => Promise<Cleared>; clearDrafts: () => Promise<number> } {
   const queryClient = useQueryClient()
   const [state, setState] = useState<StoredState | null>(null)
   const readAgain = useCallback(async () => {
@@ -37,5 +37,11 @@ export function useStored(): { state: StoredState | null; clear: () => Promise<C
     await readAgain()
     return cleared
   }
-  return { state, clear }
+  const clearDrafts = async () => {
+    const { clearUnsent } = await loadDevice()
+    const count = await clearUnsent()
+    await readAgain()
+    return count
+  }
+  return { state, clear, clearDrafts }
 }

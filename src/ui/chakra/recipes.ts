@@ -56,6 +56,7 @@ export const menuRecipe = defineSlotRecipe({
       paddingInline: '3',
       borderRadius: 'small',
       cursor: 'pointer',
+      textDecoration: 'none',
       userSelect: 'none',
       outline: 'none',
       _highlighted: { bg: 'hover', boxShadow: 'inset 0 0 0 2px var(--gold)' },

@@ -1,5 +1,6 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
 import { createSystem } from '@chakra-ui/react/styled-system'
+import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from './form/recipes.ts'
 import { menuRecipe, popoverRecipe } from './recipes.ts'
 
 /**
@@ -35,6 +36,7 @@ export const system = createSystem(defaultBaseConfig, {
       },
       zIndex: { floating: { value: 100 } },
     },
-    slotRecipes: { menu: menuRecipe, popover: popoverRecipe },
+    recipes: { input: inputRecipe, textarea: textareaRecipe },
+    slotRecipes: { field: fieldRecipe, menu: menuRecipe, nativeSelect: nativeSelectRecipe, popover: popoverRecipe },
   },
 })

@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { adminExported } from '../src/contract/admin.ts'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { answered, byPath, session, type Answer } from './support/admin-calls.ts'
+import { axe } from './support/axe.ts'
+import { cutOff } from './support/cut-off.ts'
+import { guest } from './support/guest.ts'
+import { until, untilEqual } from './support/until.ts'
+import { DESKTOP, hydrated, PHONE } from './support/visitor.ts'
+
+/** The administrators' pages: the whole way on a new installation, and the states that only a server in trouble brings. */
+
+const PASSWORD = 'wet granite under boots'
+const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n'
+const CONTACT = { name: 'Bea Duck', email: 'bea@example.com', subject: 'Lost key', category: 'technical', message: 'Hello,\nmy key is lost.' }
+
+let browser: Browser
+let app: App
+
+beforeAll(async () => {
+  ;[browser, app] = await Promise.all([launchChromium(), startApp()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.dispose()
+})
+
+const open = (size: typeof PHONE | typeof DESKTOP) => guest(browser, { ...size, worker: false, context: { reducedMotion: 'reduce', acceptDownloads: true } })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted())
+
+const headings = { '/admin/login': 'Admin Login', '/admin/setup': 'Admin Setup', '/admin/dashboard': 'Admin Dashboard' } as const
+
+/** The address changes before its screen is there. */
+async function at(page: Page, path: keyof typeof headings): Promise<void> {
+  await untilEqual(() => new URL(page.url()).pathname, path, { what: path })
+  await page.getByRole('heading', { level: 1, name: headings[path] }).waitFor()
+}
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.goto(app.url + path)
+  await hydrated(page)
+}
+
+async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; content: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), content: await readFile(await download.path(), 'utf8') }
+}
+
+async function sendIn(): Promise<void> {
+  const form = new FormData()
+  const fields = { name: 'Katherine Duck', email: 'kd@example.com', investmentAmount: '$50,000', investorType: 'Family Office', riskSuitability: 'Yes', conversionOption: 'Convert', country: 'Germany' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const part of ['passportCopy', 'utilityBill']) form.set(part, new Blob([PDF], { type: 'application/pdf' }), `${part}.pdf`)
+  const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(CONTACT) }
+  const answers = await Promise.all([fetch(`${app.url}/api/convertible-loan`, { method: 'POST', body: form }), fetch(`${app.url}/api/contact/submit`, json)])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+}
+
+describe('an administrator', () => {
+  it('[SHELL-24] [ADMD-01] [ADMD-03] [ADMD-06] [ADMD-07] [ADMD-08] [ADMD-09] [ADMD-13] [ADMS-05] [ADML-07] [ADML-08] [API-37] [A-14] [DISC-08] sets up, signs in, reads what came in, saves it, and leaves nothing behind', async () => {
+    await sendIn()
+    const { page, errors } = await open(DESKTOP)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/admin')) asked.push(`${request.method()} ${pathname}`)
+    })
+
+    await go(page, '/admin/dashboard')
+    await at(page, '/admin/login')
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await page.getByRole('link', { name: 'Set one up' }).click()
+    await at(page, '/admin/setup')
+    await field(page, 'Username').fill('ada')
+    await field(page, 'Password').fill(PASSWORD)
+    await field(page, 'Confirm password').fill(`${PASSWORD}s`)
+    await page.getByText('Strong', { exact: true }).waitFor()
+    await button(page, 'Create Administrator').click()
+    await page.getByText('Passwords do not match').waitFor()
+    await untilEqual(() => field(page, 'Confirm password').evaluate((element) => element === document.activeElement), true, { what: 'the focus on the wrong field' })
+    expect(asked.filter((call) => call !== 'GET /api/admin/setup')).toEqual([])
+    await field(page, 'Confirm password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('Administrator created').waitFor()
+    await page.getByRole('link', { name: 'Go to the login' }).click()
+    await at(page, '/admin/login')
+
+    await field(page, 'Username').fill('ada')
+    await field(page, 'Password').fill('something else')
+    await button(page, 'Sign In').click()
+    await page.getByRole('alert').filter({ hasText: 'Wrong username or password.' }).waitFor()
+    await field(page, 'Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await at(page, '/admin/dashboard')
+    expect(await stored(page)).toEqual(expect.arrayContaining(['bd-admin-session', 'bd.disclaimer']))
+    const kept = z.object({ sessionId: z.string().length(43) }).parse(JSON.parse((await page.evaluate(() => localStorage.getItem('bd-admin-session'))) ?? ''))
+
+    await page.getByRole('tab', { name: 'Overview' }).waitFor()
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Overview', 'Applications', 'Contacts', 'Delivery Logs'])
+    await page.getByRole('tab', { name: 'Overview' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await untilEqual(() => new URL(page.url()).hash, '#applications', { what: 'the tab in the address' })
+    const opener = page.getByRole('tabpanel', { name: 'Applications' }).getByRole('button', { name: 'Katherine Duck' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const details = page.getByRole('dialog', { name: 'Details of Katherine Duck' })
+    for (const said of ['Loan application', 'kd@example.com', 'Family Office', '$50,000', 'Convert', 'Germany', 'passportCopy.pdf, application/pdf', 'Not opened yet']) await details.getByText(said).first().waitFor()
+    const file = await saved(page, () => details.getByRole('button', { name: 'Download Passport copy' }).click())
+    expect(file).toEqual({ name: 'passportCopy.pdf', content: PDF })
+    await details.getByText(/Opened by ada, \d/).waitFor()
+    const found = await axe(page)
+    expect(found.violations).toEqual([])
+    expect(found.passes.length).toBeGreaterThan(15)
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'detached' })
+    await untilEqual(() => opener.evaluate((element) => element === document.activeElement), true, { what: 'the focus on the name again' })
+
+    const exported = await saved(page, () => button(page, 'Export Applications').click())
+    expect(exported.name).toMatch(/^bd-applications-\d{4}-\d\d-\d\d\.json$/)
+    expect(adminExported.parse(JSON.parse(exported.content)).applications).toMatchObject([{ name: 'Katherine Duck', fields: { investorType: 'Family Office' } }])
+    await page.getByRole('tab', { name: 'Contacts' }).click()
+    const contacts = await saved(page, () => button(page, 'Export Contacts').click())
+    expect(adminExported.parse(JSON.parse(contacts.content)).contacts).toMatchObject([{ fields: { message: CONTACT.message } }])
+
+    await button(page, 'Log Out').click()
+    await at(page, '/admin/login')
+    expect(await stored(page)).not.toContain('bd-admin-session')
+    const old = () => fetch(`${app.url}/api/admin/dashboard/stats`, { headers: { Authorization: `Bearer ${kept.sessionId}` } })
+    await untilEqual(async () => (await old()).status, 401, { what: 'the session to be ended on the server' })
+    await go(page, '/admin/dashboard')
+    await at(page, '/admin/login')
+    expect(await page.getByText('Katherine Duck').count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a server in trouble', () => {
+  it('[ADML-06] [ADML-09] [ADML-10] [ADMD-02] [ADMD-10] [ADMD-11] [ADMD-12] [ADMD-14] [ADMD-30] is waited for, told of at the login, and only logged on the dashboard', async () => {
+    const { page } = await open(PHONE)
+    const logged: string[] = []
+    page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())))
+    const held: Route[] = []
+    let answer = (path: string): Answer => (path.endsWith('/setup') ? { open: false, needsToken: false } : 'held')
+    const asked: string[] = []
+    await page.route('**/api/admin/**', async (route) => {
+      const { pathname, search } = new URL(route.request().url())
+      asked.push(`${pathname}${search} ${(await route.request().allHeaders())['authorization'] ?? ''}`)
+      await answered(route, answer(pathname), held)
+    })
+    const signIn = () => button(page, 'Sign In').click()
+
+    await go(page, '/admin/login')
+    await field(page, 'Username').fill('ada')
+    await field(page, 'Password').fill('x')
+    await signIn()
+    await button(page, 'Signing in...').waitFor()
+    await until(() => held.length === 1, { what: 'the call' })
+    answer = () => ({})
+    await held.pop()?.fulfill({ json: {} })
+    const alert = page.getByRole('alert')
+    await alert.filter({ hasText: /^Login failed$/ }).waitFor()
+    answer = () => 'away'
+    await signIn()
+    await alert.filter({ hasText: /^Network error. Please try again.$/ }).waitFor()
+
+    answer = (path) => (path.endsWith('/login') ? session : 'held')
+    await signIn()
+    await at(page, '/admin/dashboard')
+    await page.getByRole('status').filter({ hasText: 'Loading dashboard...' }).waitFor()
+    await until(() => held.length === 4, { what: 'the four calls' })
+    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(asked.filter((call) => /limit|stats/.test(call)).map((call) => call.replace(/=\d{13}/, '=now')).toSorted()).toEqual(
+      ['applications?limit=10', 'contacts?limit=10', 'dashboard/stats?timestamp=now', 'delivery-logs?limit=10'].map((call) => `/api/admin/${call} Bearer ${session.sessionId}`),
+    )
+    answer = byPath
+    for (const route of held.splice(0)) await answered(route, byPath(new URL(route.request().url()).pathname), held)
+    await page.getByRole('tab', { name: 'Overview' }).waitFor()
+    expect(await page.getByRole('tabpanel', { name: 'Overview' }).getByRole('button', { name: /^Duck/ }).count()).toBe(5)
+    await page.getByText('95%').waitFor()
+    expect(await cutOff(page, 'main')).toEqual([])
+
+    // All figures stay, and nobody is told.
+    answer = () => 500
+    const before = await page.getByRole('main').innerText()
+    await button(page, 'Refresh').click()
+    await until(() => logged.filter((line) => line.includes('could not be loaded')).length === 4, { what: 'four lines in the log' })
+    await button(page, 'Refresh').waitFor()
+    expect(await page.getByRole('main').innerText()).toBe(before)
+    // The dialog shows what the list knows.
+    await page.getByRole('button', { name: 'Bea Duck' }).filter({ visible: true }).first().click()
+    await page.getByRole('dialog', { name: 'Details of Bea Duck' }).getByText('Lost key').waitFor()
+    await page.keyboard.press('Escape')
+
+    await button(page, 'Log Out').click()
+    await at(page, '/admin/login')
+    expect(await stored(page)).not.toContain('bd-admin-session')
+
+    answer = (path) => (path.endsWith('/login') ? session : byPath(path))
+    await field(page, 'Username').fill('ada')
+    await field(page, 'Password').fill('x')
+    await signIn()
+    await page.getByRole('tab', { name: 'Delivery Logs' }).click()
+    await page.getByText('the mail server is away').waitFor()
+    expect(await cutOff(page, 'main')).toEqual([])
+    answer = (path) => (path.endsWith('contacts') ? 401 : byPath(path))
+    await button(page, 'Refresh').click()
+    await at(page, '/admin/login')
+    expect(await stored(page)).not.toContain('bd-admin-session')
+  })
+
+  it('[ADMS-09] [ADMS-10] [ADMS-11] [ADMS-12] [TOAST-15] is told of at the set-up, which leads to the login two seconds after it was done', async () => {
+    const { page } = await open(PHONE)
+    let answer = (): Answer => ({})
+    const bodies: unknown[] = []
+    await page.route('**/api/admin/**', async (route) => {
+      if (route.request().method() === 'GET') return route.fulfill({ json: { open: true, needsToken: false } })
+      bodies.push(route.request().postDataJSON())
+      return answered(route, answer(), [])
+    })
+    await page.clock.install()
+    await go(page, '/admin/setup')
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    await field(page, 'Username').fill('ada')
+    await field(page, 'Password').fill(PASSWORD)
+    await field(page, 'Confirm password').fill(PASSWORD)
+    const create = () => button(page, 'Create Administrator').click()
+    const alert = page.getByRole('alert')
+    await create()
+    await alert.filter({ hasText: /^Setup failed$/ }).waitFor()
+    answer = () => 'away'
+    await create()
+    await alert.filter({ hasText: /^Network error. Please try again.$/ }).waitFor()
+    answer = () => ({ success: true })
+    await create()
+    await page.getByText('Administrator created').waitFor()
+    expect(bodies).toEqual(Array.from({ length: 3 }, () => ({ username: 'ada', password: PASSWORD })))
+    await page.clock.runFor(1999)
+    expect(new URL(page.url()).pathname).toBe('/admin/setup')
+    await page.clock.runFor(1)
+    await at(page, '/admin/login')
+  })
+})

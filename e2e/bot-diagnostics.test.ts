@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TelegramDiagnostics } from '../src/contract/telegram-diagnostics.ts'
+import { launchChromium } from './chromium.ts'
+import { axe } from './support/axe.ts'
+import { answerWith, errorsOf, takenOver, visitByPolling } from './support/intercept.ts'
+import { sharedApp } from './support/shared-app.ts'
+import { until } from './support/until.ts'
+import { hydrated } from './support/visitor.ts'
+
+/** The two pages about the Telegram bot, with and without a session. Telegram itself is played here. */
+
+const app = sharedApp('reference')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+const report: TelegramDiagnostics = {
+  botToken: 'Present',
+  chatId: '-100200300',
+  connectionTest: { success: true, botInfo: { first_name: 'Duck', username: 'duck_bot' } },
+  messageTest: { success: true, chatId: '-100200300' },
+  updatesTest: { success: true, updates: [] },
+  recommendations: ['Nothing has to be done.'],
+}
+
+async function open(signedIn: boolean) {
+  const visitor = await visitByPolling(browser)
+  if (signedIn) await visitor.context.addInitScript(() => localStorage.setItem('bd-admin-session', JSON.stringify({ sessionId: 's'.repeat(43) })))
+  const asked: string[] = []
+  visitor.page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/telegram|submit-application/.test(pathname)) asked.push(`${request.method()} ${pathname} ${request.postData() ?? ''}`.trim())
+  })
+  return { ...visitor, asked, errors: () => errorsOf(visitor) }
+}
+
+const arrive = async (page: Page, path: string) => {
+  await page.goto(app.url + path)
+  await hydrated(page)
+  await takenOver(page, 'main button')
+}
+
+describe('the pages about the bot', () => {
+  it('[SHELL-10] [DIAG-10] [API-26] [DIAG-11] [DIAG-17] runs the checks when it is told to, and at no other time', async () => {
+    const { page, asked, errors } = await open(true)
+    let answer: unknown = null
+    await answerWith(page, '/api/telegram/diagnostics', () => answer)
+    await answerWith(page, '/api/telegram/send-test', () => null)
+    await arrive(page, '/bot-diagnostics')
+    const checks = page.getByRole('region', { name: 'Checks' })
+    await page.getByText('Signed in as an administrator.').waitFor()
+    await page.clock.fastForward('05:00')
+    expect(asked).toEqual([])
+
+    await checks.getByRole('button').click()
+    await checks.getByText('Failed to load diagnostics', { exact: true }).waitFor()
+    answer = report
+    await checks.getByRole('button').click()
+    await checks.getByText('Nothing has to be done.').waitFor()
+    expect(await checks.getByText(/^(Connection|Message|Updates) test$/).count()).toBe(3)
+    const { violations, passes } = await axe(page, 'main')
+    expect(violations).toEqual([])
+    expect(passes.length).toBeGreaterThan(10)
+    await page.clock.fastForward('05:00')
+    expect(asked).toEqual(['GET /api/telegram/diagnostics', 'GET /api/telegram/diagnostics'])
+
+    await page.getByLabel('Message', { exact: true }).fill('   ')
+    await page.keyboard.press('Enter')
+    await page.getByText('Please enter a message').waitFor()
+    await page.getByLabel('Message', { exact: true }).fill('hello')
+    await page.keyboard.press('Enter')
+    await page.getByText('Request Failed', { exact: true }).waitFor()
+    expect(asked.slice(2)).toEqual(['POST /api/telegram/send-test {"username":"","message":"hello"}'])
+    expect(errors()).toEqual([])
+  })
+
+  it('[SHELL-11] [SHELL-12] [NDIAG-05] [NDIAG-06] [NDIAG-08] keeps the state fresh, and sends a test application while the bot is connected', async () => {
+    const { page, asked, errors } = await open(true)
+    let connectionTest: TelegramDiagnostics['connectionTest'] = { success: false, error: 'Unauthorized' }
+    await answerWith(page, '/api/telegram/new-diagnostics', () => ({ botToken: 'Present', chatId: 'Present', connectionTest }))
+    await answerWith(page, '/api/card/submit-application', () => ({ success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods: ['telegram'] }))
+    await arrive(page, '/new-bot-diagnostics')
+    const button = page.getByRole('button', { name: 'Send Test Application' })
+    await page.getByText('Unauthorized').waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    expect(await page.getByRole('heading', { name: 'Checks' }).count()).toBe(0)
+
+    connectionTest = { success: true, botInfo: { first_name: 'Duck', username: 'duck_bot' } }
+    await page.clock.fastForward(5000)
+    await page.getByText('@duck_bot').waitFor()
+    await button.click()
+    await page.getByText('Reference number BD-20261121-123456').waitFor()
+    expect(asked.filter((call) => call.includes('Test Application'))).toHaveLength(1)
+    expect(asked.find((call) => call.includes('Test Application'))).toContain('POST /api/card/submit-application {')
+
+    await page.route('**/api/telegram/new-diagnostics', (route) => route.fulfill({ status: 401, json: { success: false, error: 'x', code: 'unauthorized' } }))
+    await page.clock.fastForward(5000)
+    await page.getByRole('link', { name: 'Sign in as an administrator' }).waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    const before = asked.length
+    await page.clock.fastForward('05:00')
+    expect(asked).toHaveLength(before)
+    expect(errors()).toEqual([])
+  })
+
+  it('[SCOPE-24] [X-20] [DIAG-09] [NDIAG-07] are two screens, there without a session, ask nothing then, and tell search engines to pass by', async () => {
+    for (const path of ['/bot-diagnostics', '/new-bot-diagnostics']) {
+      expect(await (await fetch(app.url + path)).text()).toContain('<meta name="robots" content="noindex"/>')
+    }
+    const { page, asked } = await open(false)
+    await arrive(page, '/new-bot-diagnostics')
+    await page.clock.fastForward('01:00')
+    await page.getByRole('main').getByRole('link', { name: 'Telegram Bot Diagnostics' }).click()
+    await until(() => page.getByRole('button', { name: 'Run diagnostics' }).isDisabled(), { what: 'the checks' })
+    expect(await page.getByRole('link', { name: 'Sign in as an administrator' }).getAttribute('href')).toBe('/admin/login')
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,197 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Notification } from '../src/contract/notifications.ts'
+import { launchChromium } from './chromium.ts'
+import { axe } from './support/axe.ts'
+import { cutOff } from './support/cut-off.ts'
+import { guest } from './support/guest.ts'
+import { sharedApp } from './support/shared-app.ts'
+import { until, untilEqual } from './support/until.ts'
+import { DESKTOP, hydrated, PHONE, type Visitor, type VisitorOptions } from './support/visitor.ts'
+
+/** The bell of the header, and the chat with the assistant. */
+
+let browser: Browser
+const app = sharedApp('live')
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+async function open(path: string, options: VisitorOptions, before: (page: Page) => Promise<unknown> = async () => {}): Promise<Visitor> {
+  const visitor = await guest(browser, { ...options, worker: false, context: { reducedMotion: 'reduce' } })
+  await before(visitor.page)
+  await visitor.page.goto(app.url + path)
+  await hydrated(visitor.page)
+  return visitor
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+
+/** A server that keeps what is marked; what was asked of it by POST is noted. */
+async function keeping(page: Page, marks: string[]): Promise<void> {
+  const at = Date.now()
+  let list: Notification[] = ['Newest', 'Middle', 'Oldest'].map((title, index) => ({
+    id: `id-${index}`,
+    kind: 'vault',
+    title,
+    message: 'Something has happened.',
+    createdAt: new Date(at - index * 3_600_000).toISOString(),
+    read: index === 2,
+    href: '/staking',
+  }))
+  const unread = () => list.filter(({ read }) => !read).length
+  await page.route('**/api/notifications**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (route.request().method() === 'GET') {
+      return route.fulfill({ json: pathname.endsWith('/unread') ? { count: unread() } : { notifications: list } })
+    }
+    marks.push(pathname)
+    list = list.map((one) => (pathname.endsWith('/read-all') || pathname.includes(one.id) ? { ...one, read: true } : one))
+    return route.fulfill({ json: { success: true, count: unread() } })
+  })
+}
+
+describe('the bell of the header', () => {
+  it('[NOTIF-01] [NOTIF-03] [NOTIF-07] [NOTIF-08] [NOTIF-09] counts what is unread, lists it, and marks it by the keyboard alone', async () => {
+    const marks: string[] = []
+    const { page, errors } = await open('/faq', DESKTOP, (page) => keeping(page, marks))
+    await untilEqual(async () => (await bell(page).innerText()).replaceAll(/\s/g, ''), 'Notifications,2unread', { what: 'the number' })
+    await bell(page).press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Notifications' })
+    await panel.waitFor()
+    await until(() => panel.evaluate((element) => element.contains(document.activeElement)), { what: 'the focus in the panel' })
+    expect(await panel.getByRole('listitem').locator('p:first-child').allTextContents()).toEqual(['New: Newest', 'New: Middle', 'Oldest'])
+    expect((await axe(page)).violations).toEqual([])
+
+    await panel.getByRole('button', { name: 'Mark as read: Newest' }).press('Enter')
+    expect(await focusedName(page)).toBe('Mark as read: Middle')
+    await untilEqual(async () => (await bell(page).innerText()).replaceAll(/\s/g, ''), 'Notifications,1unread', { what: 'one less' })
+    await panel.getByRole('button', { name: 'Mark all as read' }).press('Enter')
+    await page.getByRole('region', { name: /Messages/ }).getByText('All notifications marked as read').waitFor()
+    expect(marks).toEqual(['/api/notifications/id-0/read', '/api/notifications/read-all'])
+    await untilEqual(() => bell(page).innerText(), 'Notifications', { what: 'nothing unread' })
+    expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await until(() => bell(page).evaluate((element) => element === document.activeElement), { what: 'the focus on the bell again' })
+
+    await bell(page).press('Enter')
+    await panel.getByRole('link', { name: 'Oldest' }).click()
+    await untilEqual(() => new URL(page.url()).pathname, '/staking', { what: 'the place it leads to' })
+    await panel.waitFor({ state: 'detached' })
+    expect(errors).toEqual([])
+  })
+
+  it('[SHELL-48] [X-12] stands beside the wallet on every width, is another than the bell of the vault, and keeps its list offline', async () => {
+    const { page, context } = await open('/', { width: 320, height: 640 }, (page) => keeping(page, []))
+    await bell(page).click()
+    const panel = page.getByRole('dialog', { name: 'Notifications' })
+    await panel.getByText('Newest').waitFor()
+    const { left, right } = await panel.evaluate((element) => element.getBoundingClientRect())
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(320)
+    expect(await cutOff(page, '[role=dialog]')).toEqual([])
+    await context.setOffline(true)
+    await panel.getByText('Needs a connection').waitFor()
+    expect(await panel.getByText('Newest').isVisible()).toBe(true)
+    await context.setOffline(false)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(DESKTOP)
+    expect(await page.getByRole('banner').getByRole('button', { name: /Wallet/ }).count()).toBeGreaterThan(0)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 3))
+    const vault = page.getByRole('button', { name: 'Vault notifications' })
+    await vault.waitFor({ state: 'attached' })
+    expect([await vault.count(), await page.getByRole('banner').getByRole('button', { name: 'Vault notifications' }).count()]).toEqual([1, 0])
+  })
+})
+
+describe('the chat', () => {
+  const log = (page: Page) => page.getByRole('log', { name: 'Conversation' })
+  const field = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
+  const isFocused = (page: Page) => field(page).evaluate((element) => element === document.activeElement)
+
+  it('[CHAT-03] [CHAT-07] [CHAT-08] [CHAT-11] [CHAT-12] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [CHAT-19] [CHAT-20] takes a message, waits and shows the answer with its age', async () => {
+    const { page, errors } = await open('/faq', DESKTOP)
+    const button = page.getByRole('button', { name: 'Chat and help' })
+    await page.getByRole('region', { name: /Messages/ }).waitFor({ state: 'attached' })
+    await page.clock.install()
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    await button.click()
+    const sheet = page.getByRole('dialog', { name: 'Duckling AI' })
+    await sheet.waitFor()
+    await page.clock.runFor(450)
+    expect(await isFocused(page)).toBe(false)
+    await page.clock.runFor(50)
+    await until(() => isFocused(page), { what: 'the focus in the field' })
+    await page.clock.resume()
+    expect(await log(page).locator('[data-type=bot]').count()).toBe(1)
+    expect(await sheet.evaluate((element) => [getComputedStyle(element).maxWidth, getComputedStyle(element).height])).toEqual(['672px', '500px'])
+
+    await page.keyboard.type('What does')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('the vault hold?')
+    expect(await field(page).inputValue()).toBe('What does\nthe vault hold?')
+    expect(await log(page).locator('[data-type=user]').count()).toBe(0)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let asked = 0
+    await page.route('**/api/chat/duckling', async (route) => {
+      asked += 1
+      await released
+      await route.continue()
+    })
+    await page.keyboard.press('Enter')
+    expect(await field(page).inputValue()).toBe('')
+    await log(page).getByText('Duckling is thinking').waitFor()
+    expect(await field(page).isDisabled()).toBe(true)
+    await page.keyboard.press('Enter')
+    release()
+    await log(page).getByText(/The vault holds .* BD \(live, as of .* UTC, .* ago, from Solana RPC\)\./).waitFor()
+    expect(asked).toBe(1)
+    expect(await log(page).getByText('Duckling is thinking').count()).toBe(0)
+    await until(() => isFocused(page), { what: 'the focus in the field again' })
+    expect((await axe(page)).violations).toEqual([])
+
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    // What was said is still there.
+    await button.click()
+    expect(await log(page).locator('[data-type]').count()).toBe(3)
+    expect(errors).toEqual([])
+  })
+
+  it('[CHAT-06] [CHAT-13] [CHAT-16] [CHAT-17] [CHAT-21] [CHAT-24] [CHAT-31] keeps the latest in view, takes 500 characters, and says what went wrong', async () => {
+    const { page } = await open('/faq', PHONE)
+    let answer: object | null = { response: 'A long answer. '.repeat(40) }
+    await page.route('**/api/chat/duckling', (route) => (answer === null ? route.abort() : route.fulfill({ json: answer })))
+    await page.getByRole('region', { name: /Messages/ }).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Chat and help' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Duckling AI' })
+    const send = sheet.getByRole('button', { name: 'Send' })
+    await until(() => isFocused(page), { what: 'the focus in the field' })
+    expect(await cutOff(page, 'dialog')).toEqual([])
+    await page.keyboard.type('   ')
+    await page.keyboard.press('Enter')
+    expect([await log(page).locator('[data-type=user]').count(), await send.isDisabled()]).toEqual([0, true])
+    await field(page).fill('')
+    await page.keyboard.insertText('x'.repeat(501))
+    expect(await field(page).inputValue()).toHaveLength(500)
+    await send.click()
+    await log(page).getByText('A long answer.').waitFor()
+    const fromEnd = () => log(page).evaluate((element) => Math.round(element.scrollHeight - element.clientHeight - element.scrollTop))
+    await until(async () => Math.abs(await fromEnd()) <= 1, { what: 'the latest in view' })
+    await until(() => field(page).isEnabled(), { what: 'the field to be in use again' })
+    answer = null
+    await field(page).fill('And now?')
+    await field(page).press('Enter')
+    await log(page).getByText("I'm having trouble connecting right now. Please try again in a moment.").waitFor()
+    await until(async () => Math.abs(await fromEnd()) <= 1, { what: 'the latest in view' })
+    await until(() => field(page).isEnabled(), { what: 'the field to be in use again' })
+    expect(await sheet.getByText('Online', { exact: true }).isVisible()).toBe(true)
+    expect(await send.isDisabled()).toBe(true)
+  })
+})

@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deployment } from '../src/contract/deployment.ts'
+import type { Wallet } from '../server/demo/chain/keys.ts'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { largestStaker } from './support/demo-staker.ts'
+import { injectWallet } from './support/fake-wallet.ts'
+import { guest } from './support/guest.ts'
+import { until, untilEqual } from './support/until.ts'
+import { DESKTOP, hydrated } from './support/visitor.ts'
+
+/** The wallet of the header, and the card that it is good for: with a real key, a real proof and a real stake. */
+
+const FUNDING = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+let browser: Browser
+let app: App
+let staker: Wallet
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  app = await startApp({ env: { USDT_FUNDING_ADDRESS: FUNDING } })
+  staker = await largestStaker(app)
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.dispose()
+})
+
+const walletButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /wallet/i })
+const short = (address: string) => `${address.slice(0, 6)}...${address.slice(-6)}`
+
+/** Everything that the browser keeps of this site. */
+function kept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const stores = await Promise.all(
+      (await indexedDB.databases()).map(async ({ name = '' }) => {
+        const open = indexedDB.open(name)
+        const db = await new Promise<IDBDatabase>((resolve) => open.addEventListener('success', () => resolve(open.result)))
+        const all = [...db.objectStoreNames].map((store) => {
+          const request = db.transaction(store).objectStore(store).getAll()
+          return new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)))
+        })
+        return Promise.all(all)
+      }),
+    )
+    return JSON.stringify([stores, { ...localStorage }, { ...sessionStorage }, history.state])
+  })
+}
+
+describe('a connected wallet', () => {
+  it('[A-21] [SHELL-48] [WALLET-15] [WALLET-16] [WALLET-17] [CARD-14] [CARD-15] [CARD-24] shows six and six characters, has a menu, and makes its card, which nothing remembers', async () => {
+    const { context, page, errors } = await guest(browser, { ...DESKTOP, worker: false, context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+    const { asked } = await injectWallet(context, staker)
+    await page.goto(`${app.url}/virtual-card`)
+    await hydrated(page)
+    expect(await walletButton(page).innerText()).toBe('Connect Wallet')
+    await walletButton(page).click()
+    await walletButton(page).getByText(short(staker.address)).waitFor()
+    // The connected wallet stands in the empty field of the check.
+    await untilEqual(() => page.getByLabel('Solana wallet address').inputValue(), staker.address, { what: 'the field' })
+
+    await page.getByRole('button', { name: 'Verify Wallet' }).click()
+    await page.getByRole('dialog').getByText(`${staker.address.slice(0, 8)}...${staker.address.slice(-6)}`).waitFor()
+    await page.getByRole('button', { name: 'Continue Exploring Platform' }).click()
+    await page.getByRole('button', { name: 'Generate Card' }).and(page.locator('[aria-disabled=false]')).click()
+    const card = page.getByRole('region', { name: 'Your card' })
+    await card.waitFor()
+    const [number] = await Promise.all([card.getByText('•••• •••• •••• ').innerText(), axe(page).then(({ violations }) => expect(violations).toEqual([]))])
+    await card.getByRole('button', { name: 'Show card details' }).click()
+    const shown = await card.locator('dd').first().innerText()
+    expect(shown).toMatch(/^9999 99\d\d \d{4} \d{4}$/)
+    expect(shown.slice(-4)).toBe(number.slice(-4))
+    expect(await card.innerText()).toContain('Demo card')
+    await card.getByRole('button', { name: 'Copy number' }).click()
+    const digits = shown.replaceAll(' ', '')
+    await untilEqual(() => page.evaluate(() => navigator.clipboard.readText()), digits, { what: 'the number on the clipboard' })
+    expect(await kept(page)).not.toContain(digits)
+
+    await page.getByRole('button', { name: 'Copy address' }).click()
+    await untilEqual(() => page.evaluate(() => navigator.clipboard.readText()), FUNDING, { what: 'the funding address on the clipboard' })
+    await page.getByRole('button', { name: 'Show QR code' }).click()
+    await page.getByRole('img', { name: 'QR code of the funding address' }).waitFor()
+
+    // Gone with the page; asked again, the server knows no more than its end.
+    const { vault } = deployment.parse(await (await fetch(`${app.url}/api/deployment`)).json())
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('main').getByText(`${vault.slice(0, 8)}...${vault.slice(-8)}`).first().waitFor()
+    await page.goBack()
+    expect(await page.getByRole('main').innerText()).not.toContain(shown)
+    await page.getByRole('button', { name: 'Generate Card' }).and(page.locator('[aria-disabled=false]')).click()
+    await page.getByText(`It ends in ${shown.slice(-4)}.`).waitFor()
+
+    await walletButton(page).click()
+    const menu = page.getByRole('menu')
+    await menu.waitFor()
+    expect(await menu.getByRole('menuitem', { name: 'View on Solscan' }).getAttribute('href')).toBe(`https://solscan.io/account/${staker.address}`)
+    expect((await axe(page, 'header')).violations).toEqual([])
+    await menu.getByRole('menuitem', { name: 'Copy address' }).click()
+    await untilEqual(() => page.evaluate(() => navigator.clipboard.readText()), staker.address, { what: 'the wallet on the clipboard' })
+
+    // A site that the wallet trusts is connected again by itself; one that was left by hand is not.
+    await page.reload()
+    await walletButton(page).getByText(short(staker.address)).waitFor()
+    await hydrated(page)
+    await until(async () => {
+      if (!(await menu.isVisible())) await walletButton(page).click()
+      return menu.isVisible()
+    }, { what: 'the menu', every: 300 })
+    await menu.getByRole('menuitem', { name: 'Disconnect' }).click()
+    await untilEqual(() => walletButton(page).innerText(), 'Connect Wallet', { what: 'the wallet to be gone' })
+    expect(asked.filter((what) => !what.includes('onlyIfTrusted'))).toEqual(['connect', 'disconnect'])
+    expect(asked[0]).toBe('connect {"onlyIfTrusted":true}')
+    expect(errors).toEqual([])
+  })
+
+  it('[SHELL-48] has its button on a phone as well, without a second line, and everything it can do in the menu', async () => {
+    const { context, page } = await guest(browser, { width: 320, height: 700, worker: false })
+    await injectWallet(context, staker)
+    await page.goto(`${app.url}/faq`)
+    await hydrated(page)
+    await walletButton(page).waitFor()
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 700 })
+      const tops = await page.getByRole('banner').getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+      expect(new Set(tops).size, `at ${width}`).toBe(1)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    const openMenu = () => page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    await openMenu()
+    await page.getByRole('dialog').getByRole('button', { name: 'Connect Wallet' }).click()
+    await until(async () => (await walletButton(page).textContent())?.includes(short(staker.address)), { what: 'the address' })
+    await openMenu()
+    await page.getByRole('group', { name: 'Connected wallet' }).getByRole('button', { name: 'Disconnect' }).click()
+    await untilEqual(() => walletButton(page).textContent(), 'Connect Wallet', { what: 'the wallet to be gone' })
+  })
+})

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt, or } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { adminSessions, adminUsers } from '../db/schema-admin.ts'
+
+/** Who a session belongs to. */
+export interface SignedIn {
+  readonly id: string
+  readonly username: string
+}
+
+export interface AdminSessions {
+  /** A new session of a user: its identifier, which is told once and stored only as a hash. */
+  begin(user: string): Promise<string>
+  /** Whose it is, or null where it is unknown, ended or too old. Counts as a use. */
+  userOf(sessionId: string): Promise<SignedIn | null>
+  end(sessionId: string): Promise<void>
+}
+
+export const IDLE_MS = 12 * 3_600_000
+export const LONGEST_MS = 7 * 24 * 3_600_000
+/** A use is written down at most so often. */
+const USE_EVERY_MS = 60_000
+
+/** Sessions in the database, so that every process knows them: 256 random bits each, of which only the SHA-256 is stored. */
+export function createAdminSessions({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: () => number }): AdminSessions {
+  return {
+    begin: async (user) => {
+      const sessionId = randomBytes(32).toString('base64url')
+      const now = new Date(clock())
+      await db.delete(adminSessions).where(or(lt(adminSessions.usedAt, before(clock(), IDLE_MS)), lt(adminSessions.createdAt, before(clock(), LONGEST_MS))))
+      await db.insert(adminSessions).values({ hash: hashOf(sessionId), user, createdAt: now, usedAt: now })
+      return sessionId
+    },
+    userOf: async (sessionId) => {
+      const hash = hashOf(sessionId)
+      const alive = and(eq(adminSessions.hash, hash), gt(adminSessions.usedAt, before(clock(), IDLE_MS)), gt(adminSessions.createdAt, before(clock(), LONGEST_MS)))
+      const [found] = await db
+        .select({ id: adminUsers.id, username: adminUsers.username, usedAt: adminSessions.usedAt })
+        .from(adminSessions)
+        .innerJoin(adminUsers, eq(adminUsers.id, adminSessions.user))
+        .where(alive)
+      if (!found) return null
+      if (clock() - found.usedAt.getTime() >= USE_EVERY_MS) await db.update(adminSessions).set({ usedAt: new Date(clock()) }).where(alive)
+      return { id: found.id, username: found.username }
+    },
+    end: async (sessionId) => void (await db.delete(adminSessions).where(eq(adminSessions.hash, hashOf(sessionId)))),
+  }
+}
+
+function before(now: number, ms: number): Date {
+  return new Date(now - ms)
+}
+
+function hashOf(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('hex')
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { uploadReadings } from '../db/schema-admin.ts'
+import { uploads } from '../db/schema-submissions.ts'
+
+export interface OpenedUpload {
+  fileName: string
+  mediaType: string
+  content: Buffer
+}
+
+export interface UploadReader {
+  /** The content of an uploaded file for this administrator; null where there is none. What can't be recorded is not opened. */
+  open(id: string, username: string): Promise<OpenedUpload | null>
+}
+
+/** `openUpload`: decrypts what is stored; throws when it was changed, or sealed with a key that is not here. */
+export function createUploadReader(parts: { db: NodePgDatabase<Record<string, unknown>>; openUpload: (sealed: Buffer) => Buffer; clock: () => number }): UploadReader {
+  const { db, openUpload, clock } = parts
+  return {
+    async open(id, username) {
+      const [found] = await db.select().from(uploads).where(eq(uploads.id, id))
+      if (!found) return null
+      const content = openUpload(found.sealed)
+      await db.insert(uploadReadings).values({ id: randomUUID(), upload: id, username, at: new Date(clock()) })
+      return { fileName: found.fileName, mediaType: found.mediaType, content }
+    },
+  }
+}

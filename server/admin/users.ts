@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { adminUsers } from '../db/schema-admin.ts'
+
+export interface StoredUser {
+  id: string
+  username: string
+  email: string | null
+  passwordHash: string
+}
+
+export interface AdminUsers {
+  /** Whether there is an administrator already. */
+  any(): Promise<boolean>
+  byName(username: string): Promise<StoredUser | undefined>
+  /** False where somebody else was first. */
+  createFirst(user: Omit<StoredUser, 'id'>): Promise<boolean>
+}
+
+export function createAdminUsers({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: () => number }): AdminUsers {
+  return {
+    any: async () => (await db.select({ id: adminUsers.id }).from(adminUsers).limit(1)).length > 0,
+    byName: async (username) => (await db.select().from(adminUsers).where(eq(adminUsers.nameKey, nameKey(username))))[0],
+    // The place is unique: of two set-ups at once the database takes one.
+    createFirst: async (user) => {
+      const row = { id: randomUUID(), place: 1, nameKey: nameKey(user.username), createdAt: new Date(clock()), ...user }
+      return (await db.insert(adminUsers).values(row).onConflictDoNothing().returning({ id: adminUsers.id })).length === 1
+    },
+  }
+}
+
+/** A name as it is compared: without regard to case, and to the ways of writing one letter. */
+export function nameKey(username: string): string {
+  return username.normalize('NFKC').trim().toLowerCase()
+}

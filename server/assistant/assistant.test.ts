@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { assistantAnswers } from '../../src/content/assistant.ts'
+import { faq } from '../../src/content/faq.ts'
+import type { FeedEngine } from '../feeds/engine.ts'
+import { recordingLog } from '../db/testing.ts'
+import { createManualClock } from '../upstream/testing/manual-clock.ts'
+import { createAssistant } from './assistant.ts'
+import { builtInAnswer } from './built-in.ts'
+import { figureTopics, sayFigure, type FigureSource } from './figures.ts'
+
+const NOW = Date.parse('2026-11-21T15:00:00Z')
+const meta = { state: 'live', asOf: '2026-11-21T14:59:48.000Z', source: 'direct_rpc' }
+const stored = { state: 'stored', asOf: '2026-11-21T12:00:00.000Z', source: 'dexscreener' }
+
+/** What the feeds hold, as the contract has it. */
+const held: Record<string, object> = {
+  '/api/vault/live-balance': { vaultBalance: '102345678.9', vaultBalanceFormatted: '', source: 'direct_rpc', meta },
+  '/api/token/market-data': { price: 0.0001133, priceChange24h: -1.25, marketCap: 112_170, volume24h: 5432.1, source: 'dexscreener', meta: stored },
+  '/api/staking/total': { balance: '24560000', stakerCount: 13, meta: { ...meta, source: 'staking_ledger' } },
+  '/api/holders/overview': { totalHolders: 2600, meta },
+  '/api/vault/metrics': { totalSupply: '990000000', circulatingSupply: '980000000', meta },
+  '/api/analytics/overview': { totalDeployed: '84630000', totalWallets: 8, meta },
+  '/api/network/health': { status: 'degraded', activeEndpoints: 2, totalEndpoints: 4, meta },
+  '/api/staking/transfers': { stakers: [{ unlockDate: '2026-12-01T10:30:00.000Z' }, { unlockDate: '2026-11-24T08:15:00.000Z' }, { unlockDate: '2026-11-20T00:00:00.000Z' }], meta },
+}
+
+function feedsOf(answers: Record<string, object>, missing?: ReturnType<FeedEngine['missing']>): FigureSource {
+  const current: FeedEngine['current'] = (path) => (answers[path] === undefined ? undefined : JSON.parse(JSON.stringify({ answer: answers[path], version: 1, ageMs: 0 })))
+  return { current, missing: () => missing }
+}
+
+const feeds = feedsOf(held)
+const ask = (message: string, source = feeds) => builtInAnswer(message, source, NOW).replaceAll('\u202f', ' ').replaceAll('\u2212', '-')
+const faqAnswer = (id: string) => faq.flatMap(({ entries }) => entries).find((entry) => entry.id === id)?.answer.join(' ')
+
+describe('figures', () => {
+  it.each([
+    ['What does the vault hold?', 'The vault holds 102 345 678.90 BD (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+    ['vault balance', 'The vault holds 102 345 678.90 BD (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+    ['How much is BD worth?', 'One BD costs 0.000113 USD, -1.3% in 24 hours (the last known one, as of 21 Nov 2026, 12:00 UTC, 3 h ago, from DEX Screener).'],
+    ["What's the PRICE right now??", 'One BD costs 0.000113 USD, -1.3% in 24 hours (the last known one, as of 21 Nov 2026, 12:00 UTC, 3 h ago, from DEX Screener).'],
+    ['market cap and volume', 'The market cap is 112.17K USD, the volume of the last 24 hours 5.43K USD (the last known one, as of 21 Nov 2026, 12:00 UTC, 3 h ago, from DEX Screener).'],
+    ['How much BD is staked in total?', '24 560 000.00 BD are staked, by 13 wallets (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).'],
+    ['how many stakers are there', '24 560 000.00 BD are staked, by 13 wallets (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).'],
+    ['How many holders are there?', '2 600 wallets hold BD (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+    ['What is the total supply?', 'The total supply is 990 000 000 BD; 980 000 000 BD of it circulate (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+    ['How much has the vault sent out?', 'The vault has sent out 84 630 000.00 BD, to 8 wallets (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+    ['Is the network down?', 'The network is degraded: 2 of 4 Solana nodes answer (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+    ['When does my stake unlock?', `${assistantAnswers.unlock} The next stake unlocks on 24 Nov 2026, 08:15 UTC; of 3 listed positions 1 are unlocked (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).`],
+  ])('%s', (question, answer) => expect(ask(question)).toBe(answer))
+
+  it('of two subjects are two sentences', () => {
+    expect(ask('price and vault balance').split('\n').map((line) => line.split(' ')[0])).toEqual(['The', 'One'])
+  })
+
+  it('that nobody knows are said to be unknown, with no number in their place', () => {
+    for (const topic of figureTopics) expect(sayFigure(topic, feedsOf({}, 'unavailable'), NOW)).toMatch(/^I have no current figure for [^\d]+$/)
+    expect(ask('price', feedsOf({}, 'unknown_token'))).toContain('none knows the token')
+  })
+})
+
+describe('questions in words', () => {
+  it.each([
+    ['What is the vault?', 'vault'],
+    ['Where does the price come from?', 'price-source'],
+    ['Is there a minimum stake?', 'minimum-stake'],
+    ['How much do I need to stake?', 'minimum-stake'],
+    ['how long is my stake locked', 'lock'],
+    ['Can I withdraw early?', 'lock'],
+    ['what does a stake earn', 'apy'],
+    ['card limits', 'card-limits'],
+    ['top-up fee', 'card-fee'],
+    ['Is forex income guaranteed', 'forex-guaranteed'],
+    ['how do I install the app', 'install'],
+    ['Where can I buy BD?', 'where-to-buy'],
+    ['does it work offline without a network', 'offline'],
+  ])('%s: from the FAQ', (question, id) => expect(ask(question)).toBe(`${faqAnswer(id)} More: /faq#${id}`.replaceAll('\u202f', ' ')))
+
+  it.each([
+    ['How do I stake?', assistantAnswers.stake],
+    ['how can i apply for a card', assistantAnswers.apply],
+    ['I want to get a card', assistantAnswers.apply],
+    ['hello', assistantAnswers.hello],
+    ['Thanks!', assistantAnswers.thanks],
+    ['Are you human?', assistantAnswers.who],
+    ['Should I buy BD?', assistantAnswers.advice],
+    ['Will the price go up?', assistantAnswers.advice],
+    ['How do I reach a person?', assistantAnswers.person],
+    ['7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', assistantAnswers.wallet],
+    ['Here is my seed phrase: duck duck', assistantAnswers.secret],
+    ['My private key is 7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', assistantAnswers.secret],
+    ['What is the weather in Paris?', assistantAnswers.unknown],
+    ['Write a poem about the ocean and staking', assistantAnswers.unknown],
+    ['?', assistantAnswers.unknown],
+    ['x'.repeat(500), assistantAnswers.unknown],
+    ['который час', assistantAnswers.unknown],
+  ])('%s', (question, answer) => expect(ask(question)).toBe(answer))
+
+  it('about tiers name all three with what they take', () => {
+    expect(ask('Which card tiers are there?')).toContain('Duckling 2.5M to 5M BD ($2,000 a day, $60,000 a month); Banker 5M to 7.5M BD')
+    expect(ask('what is the loan note')).toContain('14.4% fixed annual yield')
+  })
+})
+
+describe('with a model', () => {
+  const clock = createManualClock(NOW)
+  const question = 'Explain the vault to me'
+
+  function withModel(answer: () => Response | Promise<Response>) {
+    const sent: { url: string; init: RequestInit | undefined }[] = []
+    const { log, lines } = recordingLog()
+    const fetch = async (url: string | URL | Request, init?: RequestInit) => {
+      sent.push({ url: String(url), init })
+      return answer()
+    }
+    const assistant = createAssistant({ feeds, log, clock, model: { url: 'https://model.example/v1/', model: 'duck-1', key: 'very-secret', fetch } })
+    return { assistant, sent, lines }
+  }
+  const saying = (content: unknown, status = 200) => Response.json({ choices: [{ message: { content } }] }, { status })
+
+  it('asks it with our own facts and figures, the key in a header alone, and gives its answer', async () => {
+    const { assistant, sent } = withModel(() => saying('  It holds BD.  '))
+    expect(await assistant.answer(question, { model: true })).toBe('It holds BD.')
+    expect(sent[0]?.url).toBe('https://model.example/v1/chat/completions')
+    expect(sent[0]?.init).toMatchObject({ method: 'POST', redirect: 'manual', headers: { authorization: 'Bearer very-secret' } })
+    const body: unknown = JSON.parse(String(sent[0]?.init?.body))
+    expect(body).toMatchObject({ model: 'duck-1', messages: [{ role: 'system' }, { role: 'user', content: question }] })
+    expect(String(sent[0]?.init?.body).replaceAll('\u202f', ' ')).toContain('The vault holds 102 345 678.90 BD (live, as of 21 Nov 2026, 14:59 UTC')
+    expect(String(sent[0]?.init?.body)).not.toContain('very-secret')
+  })
+
+  it.each([
+    ['a status', () => saying('x', 500)],
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://elsewhere.example' } })],
+    ['a page', () => new Response('<html>')],
+    ['nothing', () => saying('')],
+    ['another shape', () => Response.json({ text: 'x' })],
+    ['more than anybody reads', () => new Response('x'.repeat(100_000))],
+    ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('answers by itself when that gives %s, says so in the log without key or question, and leaves it alone for a while', async (_, broken) => {
+    const { assistant, sent, lines } = withModel(broken)
+    expect(await assistant.answer(question, { model: true })).toBe(`${faqAnswer('vault')} More: /faq#vault`)
+    await assistant.answer(question, { model: true })
+    expect(sent).toHaveLength(1)
+    expect(lines).toHaveLength(1)
+    expect(JSON.stringify(lines)).not.toMatch(/very-secret|Explain/)
+    await clock.advance(31_000)
+    await assistant.answer(question, { model: true })
+    expect(sent).toHaveLength(2)
+  })
+
+  it('waits for it no longer than a time limit', async () => {
+    const { log, lines } = recordingLog()
+    const fetch = (_: unknown, init?: RequestInit) => new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+    const assistant = createAssistant({ feeds, log, clock, model: { url: 'https://model.example', model: 'duck-1', fetch } })
+    const answer = assistant.answer(question, { model: true })
+    await clock.advance(15_000)
+    expect(await answer).toContain('/faq#vault')
+    expect(JSON.stringify(lines)).toContain('no answer within 15000 ms')
+  })
+
+  it('asks it not at all where it may not', async () => {
+    const { assistant, sent } = withModel(() => saying('x'))
+    expect(await assistant.answer('vault balance', { model: false })).toContain('The vault holds')
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "submissions_by_email" ON "submissions" USING btree (lower("email"),"created_at");

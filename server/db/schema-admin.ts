@@ -1,0 +1,52 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+import { uploads } from './schema-submissions.ts'
+
+/** Those who work through what comes in. */
+export const adminUsers = pgTable('admin_users', {
+  id: text('id').primaryKey(),
+  /** 1 is the one that the set-up made: two set-ups at once can't both have it. */
+  place: integer('place').notNull().unique(),
+  username: text('username').notNull(),
+  /** The name as it is compared: two names that look alike are one. */
+  nameKey: text('name_key').notNull().unique(),
+  email: text('email'),
+  /** argon2id, with its salt and its costs. */
+  passwordHash: text('password_hash').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const adminSessions = pgTable('admin_sessions', {
+  /** SHA-256 of the identifier, which only its holder has. */
+  hash: text('hash').primaryKey(),
+  user: text('user')
+    .notNull()
+    .references(() => adminUsers.id, { onDelete: 'cascade' }),
+  createdAt: moment('created_at').notNull(),
+  usedAt: moment('used_at').notNull(),
+})
+
+/** Tries to sign in or set up, by hashes of address and name, within a window of time. */
+export const adminAttempts = pgTable(
+  'admin_attempts',
+  {
+    key: text('key').primaryKey(),
+    tries: integer('tries').notNull(),
+    until: moment('until').notNull(),
+  },
+  (table) => [index('admin_attempts_by_end').on(table.until)],
+)
+
+/** Who opened which uploaded file, and when. Stays when an administrator goes; goes with the file. */
+export const uploadReadings = pgTable(
+  'upload_readings',
+  {
+    id: text('id').primaryKey(),
+    upload: text('upload')
+      .notNull()
+      .references(() => uploads.id, { onDelete: 'cascade' }),
+    username: text('username').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('upload_readings_of').on(table.upload, table.at)],
+)

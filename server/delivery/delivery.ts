@@ -1,0 +1,65 @@
+import type { Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/open.ts'
+import type { Log } from '../log.ts'
+import type { DeliveryTiming } from './boss.ts'
+import { createDeliveryMetrics } from './metrics.ts'
+import { createDeliveryQueue, jobOf, noQueue, type DeliveryQueue } from './queue.ts'
+import { createDeliveryRecords } from './records.ts'
+import { createBotApi } from './telegram/bot-api.ts'
+import { createTelegramDesk, type TelegramDesk } from './telegram/diagnostics.ts'
+
+export interface DeliveryOptions {
+  database: Pick<Database, 'db' | 'pool'>
+  config: Pick<Config, 'mail' | 'telegram'>
+  registry: Registry
+  log: Log
+  clock: () => number
+  /** The usual one unless told. */
+  timing?: DeliveryTiming
+}
+
+export interface Delivery {
+  queue: DeliveryQueue
+  telegram: TelegramDesk
+  /** Within seconds; what was under way is tried again by whoever comes next. */
+  stop(): Promise<void>
+}
+
+/** Everything that tells people of what was sent in. Where neither mail nor Telegram is configured nothing is started. */
+export async function startDelivery({ database: { db, pool }, config, registry, log, clock, timing }: DeliveryOptions): Promise<Delivery> {
+  const api = config.telegram ? createBotApi(config.telegram) : null
+  const telegram = createTelegramDesk(api, config.telegram?.chatId ?? null, clock)
+  if (!config.mail && !config.telegram) return { queue: noQueue, telegram, stop: async () => {} }
+
+  // Loaded only where something is configured: neither package is small.
+  const [{ startBoss, usualTiming }, { startUndertaker, startWorker }, senders] = await Promise.all([import('./boss.ts'), import('./worker.ts'), sendersOf(config, api)])
+  const methods = senders.map(({ method }) => method)
+  const { pollMs, graceMs, ...plan } = timing ?? usualTiming
+  const boss = await startBoss(pool, methods, log, plan)
+  const records = createDeliveryRecords(db, clock)
+  const metrics = createDeliveryMetrics(registry, methods, records.waiting)
+  // What lost its job, as after a restored backup, gets it again; a job that is there is left alone.
+  const waiting = await records.allWaiting(methods)
+  if (waiting.length > 0) await boss.insert(waiting.map(jobOf))
+
+  const parts = { boss, records, metrics, log, pollMs, graceMs }
+  const running = [startUndertaker({ ...parts, pollMs: 5 * pollMs }), ...senders.map((sender) => startWorker({ ...parts, ...sender }))]
+  return {
+    queue: createDeliveryQueue(boss, methods),
+    telegram,
+    async stop() {
+      await Promise.all(running.map((part) => part.stop()))
+      await boss.stop({ graceful: false })
+    },
+  }
+}
+
+async function sendersOf({ mail, telegram }: DeliveryOptions['config'], api: ReturnType<typeof createBotApi> | null) {
+  const { createMailSender } = await import('./mail/send-mail.ts')
+  const { createChatSender } = await import('./telegram/send-chat.ts')
+  return [
+    ...(mail ? [{ method: 'email' as const, send: createMailSender(mail) }] : []),
+    ...(telegram && api ? [{ method: 'telegram' as const, send: createChatSender(api, telegram.chatId) }] : []),
+  ]
+}

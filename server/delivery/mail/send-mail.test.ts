@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { MailConfig } from '../delivery-config.ts'
+import type { Parcel } from '../sending.ts'
+import type { Message } from '../templates/message.ts'
+import { startMailServer, type LocalMailServer } from './mail-server.kit.ts'
+import { createMailSender } from './send-mail.ts'
+
+let server: LocalMailServer
+beforeAll(async () => {
+  server = await startMailServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.received.length = 0
+  server.next.length = 0
+  server.refused.clear()
+})
+
+const message: Message = { subject: 'A subject', lead: 'A lead.', facts: [], texts: [], closing: [] }
+const team = (changes: Partial<Message> = {}, replyTo = 'jane@example.com'): Parcel => ({ message: { ...message, ...changes }, reference: 'BD-20261121-123456', repeat: false, to: { audience: 'team', replyTo } })
+const sender = (address: string): Parcel => ({ ...team(), to: { audience: 'sender', address } })
+const signal = () => new AbortController().signal
+const send = (parcel: Parcel, changes: Partial<MailConfig> = {}, within = signal()) =>
+  createMailSender({ server: { host: '127.0.0.1', port: server.port, secure: false }, from: { name: 'BlackDuck', address: 'bd@example.com' }, admins: ['team@example.com'], ...changes })(parcel, within)
+
+describe('a mail', () => {
+  it('is text and HTML without an attachment, and asks machines not to answer', async () => {
+    expect(await send(team())).toEqual({ outcome: 'sent' })
+    const [mail] = server.received
+    expect(mail?.headers.get('content-type')).toContain('multipart/alternative')
+    expect(mail?.raw.match(/^Content-Type: text\//gm)).toHaveLength(2)
+    expect(mail?.raw).not.toContain('Content-Disposition')
+    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(mail?.body).toContain('A lead.')
+  })
+
+  it('cannot be given headers or recipients by what somebody typed', async () => {
+    const evil = 'x\r\nBcc: victim@example.com\r\n\r\n<p>'
+    await send(team({ subject: `Message: ${evil}` }, `jane@example.com,\r\nvictim@example.com`))
+    await send(sender('jane@example.com, victim@example.com'))
+    for (const { headers, to } of server.received) {
+      expect(headers.has('bcc')).toBe(false)
+      expect(to).not.toContain('victim@example.com')
+    }
+    expect(server.received[0]?.headers.get('subject')).toContain('Message: x')
+  })
+
+  it('is refused for good only where a server refuses the address of a sender', async () => {
+    server.refused.set('nobody@example.com', { status: 550, text: 'unknown' }).set('full@example.com', { status: 452, text: 'full' }).set('team@example.com', { status: 550, text: 'unknown' })
+    expect(await send(sender('nobody@example.com'))).toMatchObject({ outcome: 'failed', final: true, code: 'EENVELOPE 550', uncertain: false })
+    expect(await send(sender('full@example.com'))).toMatchObject({ outcome: 'failed', final: false, code: 'EENVELOPE 452' })
+    expect(await send(team())).toMatchObject({ outcome: 'failed', final: false })
+  })
+
+  it('is not even tried for an address that is nobody’s for good', async () => {
+    expect(await send(sender('diagnostics@example.invalid'))).toMatchObject({ outcome: 'failed', final: true })
+    expect(server.received).toEqual([])
+  })
+
+  it('ends when it is broken off', async () => {
+    server.next.push('hold')
+    const stop = new AbortController()
+    const sending = send(team(), {}, stop.signal)
+    setTimeout(() => stop.abort(), 300)
+    expect(await sending).toMatchObject({ outcome: 'failed', final: false, uncertain: true })
+  })
+
+  it('never tells the password, and gives it to no server of another machine that has no TLS', async () => {
+    const auth = { user: 'bd', pass: 's3cret' }
+    server.next.push({ status: 550, text: 'bd has no right to s3cret' })
+    const here = await send(team(), { server: { host: '127.0.0.1', port: server.port, secure: false, auth } })
+    expect(here).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('no right to ***') })
+    // Another name of this machine, which says nothing about where it is.
+    const elsewhere = await send(team(), { server: { host: '0.0.0.0', port: server.port, secure: false, auth } })
+    expect(elsewhere).toMatchObject({ outcome: 'failed', code: expect.stringContaining('ETLS') })
+  })
+})

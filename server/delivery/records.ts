@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { DeliveryMethod } from '../../src/contract/submission.ts'
+import type { Database } from '../db/open.ts'
+import { deliveries, deliveryAttempts, submissions } from '../db/schema-submissions.ts'
+import type { SqlExecutor } from './queue.ts'
+import type { Sending } from './sending.ts'
+
+/** A delivery with what it tells. */
+export interface DeliveryRecord {
+  delivery: typeof deliveries.$inferSelect
+  submission: Pick<typeof submissions.$inferSelect, 'kind' | 'reference' | 'body' | 'email' | 'walletProven' | 'createdAt'>
+  /** Attempts whose end is known. */
+  attempts: number
+}
+
+/** What is kept of deliveries, as the administrators' log shows it. */
+export interface DeliveryRecords {
+  read(id: string): Promise<DeliveryRecord | null>
+  /** The end of an attempt. `end` runs in the same transaction: what ends the job. */
+  attempted(id: string, sending: Sending, end: (tx: SqlExecutor) => Promise<void>): Promise<void>
+  /** Nobody will try again. */
+  gaveUp(ids: readonly string[]): Promise<void>
+  waiting(method: DeliveryMethod): Promise<number>
+  /** Every delivery that is still to be sent by one of these methods. */
+  allWaiting(methods: readonly DeliveryMethod[]): Promise<{ id: string; method: DeliveryMethod }[]>
+}
+
+export function createDeliveryRecords(db: Database['db'], clock: () => number): DeliveryRecords {
+  return {
+    async read(id) {
+      const [row] = await db.select().from(deliveries).innerJoin(submissions, eq(deliveries.submission, submissions.id)).where(eq(deliveries.id, id))
+      if (!row) return null
+      const [attempts] = await db.select({ count: count() }).from(deliveryAttempts).where(eq(deliveryAttempts.delivery, id))
+      return { delivery: row.deliveries, submission: row.submissions, attempts: attempts?.count ?? 0 }
+    },
+    attempted: (id, sending, end) =>
+      db.transaction(async (tx) => {
+        const at = new Date(clock())
+        const sent = sending.outcome === 'sent'
+        await tx.insert(deliveryAttempts).values({ id: randomUUID(), delivery: id, success: sent, error: sent ? null : sending.reason, attemptedAt: at })
+        if (sent) await tx.update(deliveries).set({ state: 'sent', sentAt: at }).where(eq(deliveries.id, id))
+        else if (sending.final) await tx.update(deliveries).set({ state: 'failed' }).where(eq(deliveries.id, id))
+        await end(tx)
+      }),
+    async gaveUp(ids) {
+      await db.update(deliveries).set({ state: 'failed' }).where(and(inArray(deliveries.id, [...ids]), eq(deliveries.state, 'waiting')))
+    },
+    async waiting(method) {
+      const [row] = await db.select({ count: count() }).from(deliveries).where(and(eq(deliveries.state, 'waiting'), eq(deliveries.method, method)))
+      return row?.count ?? 0
+    },
+    allWaiting: (methods) =>
+      db
+        .select({ id: deliveries.id, method: deliveries.method })
+        .from(deliveries)
+        .where(and(eq(deliveries.state, 'waiting'), inArray(deliveries.method, [...methods]))),
+  }
+}

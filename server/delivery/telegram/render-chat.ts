@@ -1,0 +1,30 @@
+import { escapeHtml } from '../escape-html.ts'
+import type { Fact, Message } from '../templates/message.ts'
+
+/** Telegram takes 4096 characters after its markup is read; the rest is room for the note that something was cut. */
+const MOST_CHARACTERS = 4000
+const CUT = ' … (cut; the whole text is on the administrators\' pages)'
+
+/** A message as Telegram's HTML, cut to what it takes. Facts are short by their contract, so texts are what is cut. */
+export function renderChat({ subject, lead, facts, texts, closing }: Message, note = ''): string {
+  const short = [note, subject, lead, ...facts.map(({ label, value }) => `${label}: ${value}`), ...closing].join('\n\n').length
+  const headings = texts.reduce((sum, { label }) => sum + label.length + CUT.length + 4, 0)
+  const each = Math.max(0, Math.floor((MOST_CHARACTERS - short - headings) / Math.max(1, texts.length)))
+  const fact = ({ label, value }: Fact) => `<b>${escapeHtml(label)}:</b> ${escapeHtml(value)}`
+  const blocks = [
+    note === '' ? '' : `<i>${escapeHtml(note)}</i>`,
+    `<b>${escapeHtml(subject)}</b>`,
+    escapeHtml(lead),
+    facts.map(fact).join('\n'),
+    ...texts.map(({ label, value }) => `<b>${escapeHtml(label)}:</b>\n${escapeHtml(cut(value, each))}`),
+    ...closing.map(escapeHtml),
+  ]
+  return blocks.filter((block) => block !== '').join('\n\n')
+}
+
+/** By whole characters: half of one is not text. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const kept = text.slice(0, most)
+  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}${CUT}`
+}

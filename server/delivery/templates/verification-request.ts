@@ -1,0 +1,27 @@
+import { verificationRequest } from '../../../src/contract/verification-request.ts'
+import { defineTemplate, walletFacts } from './message.ts'
+
+export const verificationRequestTemplate = defineTemplate({
+  name: 'Verification request',
+  parse: (value) => verificationRequest.safeParse(value),
+  team: (body, { walletProven }) => ({
+    from: body.userEmail,
+    facts: [
+      { label: 'Email', value: body.userEmail },
+      { label: 'Telegram', value: body.userTelegram === '' ? '' : `@${body.userTelegram}` },
+      ...walletFacts(body.walletAddress, walletProven),
+      { label: 'Claimed stake', value: body.claimedStakedAmount },
+      { label: 'Detected', value: body.currentDetection },
+      { label: 'Asked at', value: `${body.requestedAt} by the clock of the sender` },
+    ],
+    texts: [
+      { label: 'Reason', value: body.requestReason },
+      { label: 'Evidence', value: body.evidenceProvided },
+    ],
+    closing: [],
+  }),
+  promises: [
+    'We look into your stake by hand, within 24 to 48 hours.',
+    'If it is confirmed, your wallet can apply for a card at once. We write to you again when we are done.',
+  ],
+})

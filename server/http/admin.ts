@@ -1,0 +1,86 @@
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { z } from 'zod'
+import { adminLogin, adminSetup, type AdminSetupState } from '../../src/contract/admin.ts'
+import type { AdminAccess, SetUpOutcome } from '../admin/access.ts'
+import { systemClock, type Clock } from '../upstream/clock.ts'
+import { createAddressLimits, groupOf } from './address-limits.ts'
+import { bearerOf, requireAdmin } from './admin-guard.ts'
+import { adminDataRoutes, type AdminDataParts } from './admin-data.ts'
+import { clientAddress } from './client-address.ts'
+import { isOfType, NO_STORE, refuseWrite, tooManyWrites, type WriteRefusal } from './write-refusal.ts'
+
+/** All that administrators need. */
+export interface AdminParts extends AdminDataParts {
+  access: AdminAccess
+}
+
+const MOST_BYTES = 8192
+/** Of one address, all calls together; twice as many may come at once. A dashboard makes four. */
+const CALLS_A_SECOND = 20
+
+/** Everything under /api/admin: signing in and out, setting up, and behind the guard what came in. Nothing of it may be stored on the way. */
+export function adminRoutes(parts: AdminParts, clock: Clock = systemClock): Hono {
+  const { access } = parts
+  const calls = createAddressLimits(CALLS_A_SECOND, clock)
+  const app = new Hono()
+  app.use('/api/admin/*', async (c, next) => {
+    const waitMs = calls.take(clientAddress(c), 1)
+    if (waitMs > 0) return tooManyWrites(c, waitMs)
+    await next()
+    c.header('Cache-Control', 'no-store')
+    return undefined
+  })
+  const tooLong = (c: Context) => refuseWrite(c, { status: 413, code: 'too_long', error: `The body is longer than ${MOST_BYTES} bytes.` })
+  app.use('/api/admin/*', bodyLimit({ maxSize: MOST_BYTES, onError: tooLong }))
+
+  app.get('/api/admin/setup', async (c) => c.json((await access.setupState()) satisfies AdminSetupState, 200, NO_STORE))
+  app.post('/api/admin/setup', async (c) => {
+    const body = await bodyOf(c, adminSetup)
+    if (!body.ok) return refuseWrite(c, body.refusal)
+    const outcome = await access.setUp(body.value, whose(c))
+    if (outcome.outcome === 'too-many') return tooManyWrites(c, outcome.waitMs)
+    return outcome.outcome === 'done' ? c.json({ success: true }, 201, NO_STORE) : refuseWrite(c, noSetUp[outcome.outcome])
+  })
+  app.post('/api/admin/login', async (c) => {
+    const body = await bodyOf(c, adminLogin)
+    if (!body.ok) return refuseWrite(c, body.refusal)
+    const outcome = await access.signIn(body.value, whose(c))
+    if (outcome.outcome === 'too-many') return tooManyWrites(c, outcome.waitMs)
+    // Not which of the two: names are nobody's business either.
+    if (outcome.outcome === 'wrong') return refuseWrite(c, { status: 401, code: 'wrong_credentials', error: 'Wrong username or password.' })
+    return c.json({ success: true, sessionId: outcome.sessionId, user: outcome.user }, 200, NO_STORE)
+  })
+  app.post('/api/admin/logout', requireAdmin(access.sessions), async (c) => {
+    await access.sessions.end(bearerOf(c) ?? '')
+    return c.json({ success: true }, 200, NO_STORE)
+  })
+  app.route('/', adminDataRoutes(parts))
+  return app
+}
+
+const noSetUp = {
+  closed: { status: 403, code: 'closed', error: 'An administrator exists already. Setting up is closed.' },
+  'common-password': { status: 400, code: 'common_password', error: 'This password is among the first that anybody would try. Please choose another.', field: 'password' },
+  'wrong-token': { status: 403, code: 'wrong_setup_token', error: 'This is not the set-up token of this server.', field: 'setupToken' },
+  'no-token': { status: 403, code: 'no_setup_token', error: 'This server needs ADMIN_SETUP_TOKEN in its configuration before an administrator can be made.' },
+} as const satisfies Record<Exclude<SetUpOutcome['outcome'], 'done' | 'too-many'>, WriteRefusal>
+
+/** One connection of IPv6 has very many addresses. */
+function whose(c: Context): string | null {
+  const address = clientAddress(c)
+  return address === null ? null : groupOf(address)
+}
+
+async function bodyOf<T>(c: Context, schema: { safeParse(value: unknown): { success: true; data: T } | { success: false; error: z.core.$ZodError } }) {
+  // A page of another site may send plain text without asking; JSON it may not.
+  if (!isOfType(c, 'application/json')) {
+    return { ok: false as const, refusal: { status: 415, code: 'wrong_type', error: 'Content-Type: is not application/json.' } satisfies WriteRefusal }
+  }
+  const parsed = schema.safeParse(await c.req.json().catch(() => undefined))
+  if (parsed.success) return { ok: true as const, value: parsed.data }
+  const [issue] = parsed.error.issues
+  const field = issue?.path[0]
+  const error = field === undefined ? 'The body is not what it should be.' : (issue?.message ?? 'A field is not what it should be.')
+  return { ok: false as const, refusal: { status: 400, code: 'bad_request', error, ...(typeof field === 'string' ? { field } : {}) } satisfies WriteRefusal }
+}

@@ -1,0 +1,125 @@
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { LOAN_FILE_MOST_BYTES, loanFiles } from '../../src/contract/loan-application.ts'
+import { IDEMPOTENCY_KEY, submissionKinds, type SubmissionKind, type SubmissionTaken } from '../../src/contract/submission.ts'
+import { WALLET_PROOF } from '../../src/contract/wallet-proof.ts'
+import { IntakeFailed, type Intake, type Sent } from '../intake/intake.ts'
+import { kinds } from '../intake/kinds.ts'
+import type { SentFile } from '../intake/uploads.ts'
+import type { Log } from '../log.ts'
+import type { WalletProofs } from '../proof/proofs.ts'
+import { systemClock, type Clock } from '../upstream/clock.ts'
+import { createAddressLimits, groupOf } from './address-limits.ts'
+import { clientAddress } from './client-address.ts'
+import { createPlaces } from './places.ts'
+import { isOfType, NO_STORE, refuseWrite, tooManyWrites } from './write-refusal.ts'
+
+export interface SubmissionParts {
+  intake: Intake
+  /** Absent where nobody can prove anything, as in most tests. */
+  proofs?: WalletProofs | undefined
+  log: Log
+  clock?: Clock
+}
+
+/** What one address may send of one kind; the outbox of a phone that was long without a network comes as a burst. */
+const A_SECOND = 6 / 60
+const BURST = 20
+/** The longest texts that the contract takes, each character as six bytes of JSON, come to a little more than half of it. */
+const MOST_TEXT_BYTES = 128 * 1024
+const MOST_FORM_BYTES = loanFiles.length * LOAN_FILE_MOST_BYTES + MOST_TEXT_BYTES
+/** Of a form; a dozen are meant. */
+const MOST_PARTS = 50
+/** Forms with files are held in memory while they are judged. */
+const FORMS_AT_ONCE = { all: 12, perAddress: 2 }
+
+/** The five calls with which people send something in: POST, answered 201, or 200 where the same key was answered before. */
+export function submissionRoutes({ intake, proofs, log, clock = systemClock }: SubmissionParts): Hono {
+  const places = createPlaces(FORMS_AT_ONCE)
+  const app = new Hono()
+  app.onError((error, c) => {
+    // Nobody else's errors end up here with what was sent in them; IntakeFailed says so, and of others the name is enough.
+    log.error(error instanceof IntakeFailed ? error.message : 'a submission failed unexpectedly', { path: c.req.path, error: error.name })
+    const sentence = 'This could not be stored right now. Nothing is lost: please try again in a moment.'
+    return refuseWrite(c, { status: 503, code: 'unavailable', error: sentence, retryAfterMs: 10_000 })
+  })
+
+  for (const kind of submissionKinds) {
+    const { path, files } = kinds[kind]
+    const limits = createAddressLimits(A_SECOND, clock, undefined, BURST)
+    const hasFiles = files.length > 0
+    app.use(path, async (c, next) => {
+      if (c.req.method !== 'POST') return next()
+      // A page of another site can have a browser send a form here without asking.
+      if (c.req.header('Sec-Fetch-Site') === 'cross-site') return refuseWrite(c, { status: 403, code: 'cross_site', error: 'This can be sent from the app itself only.' })
+      const type = hasFiles ? 'multipart/form-data' : 'application/json'
+      if (!isOfType(c, type)) return refuseWrite(c, { status: 415, code: 'unsupported_type', error: `The Content-Type is not ${type}.` })
+      const waitMs = limits.take(clientAddress(c), 1)
+      return waitMs === 0 ? next() : tooManyWrites(c, waitMs)
+    })
+    if (hasFiles) {
+      app.use(path, async (c, next) => {
+        const address = clientAddress(c)
+        const leave = places.take(address === null ? null : groupOf(address))
+        if (!leave) return refuseWrite(c, { status: 503, code: 'busy', error: 'Too many files are arriving right now. Please try again in a moment.', retryAfterMs: 10_000 })
+        return next().finally(leave)
+      })
+    }
+    app.use(path, bodyLimit({ maxSize: hasFiles ? MOST_FORM_BYTES : MOST_TEXT_BYTES, onError: tooLong }))
+    app.post(path, async (c) => {
+      const sent = await (hasFiles ? formOf(c) : jsonOf(c))
+      if (!sent) return refuseWrite(c, { status: 400, code: 'bad_request', error: 'The body is not what it should be.' })
+      return answer(c, kind, sent)
+    })
+  }
+
+  const answer = async (c: Context, kind: SubmissionKind, sent: Pick<Sent, 'body' | 'files'>) => {
+    const token = c.req.header(WALLET_PROOF)
+    const walletProven = proofs && ((wallet: string) => proofs.holds(token, wallet))
+    const outcome = await intake.take({ ...sent, kind, idempotencyKey: c.req.header(IDEMPOTENCY_KEY), walletProven })
+    if (!outcome.ok) return refuseWrite(c, outcome.refusal)
+    const { referenceNumber, deliveryMethods, repeated } = outcome
+    const taken: SubmissionTaken = { success: true, referenceNumber, deliveryMethods }
+    return c.json(taken, repeated ? 200 : 201, NO_STORE)
+  }
+  return app
+}
+
+function tooLong(c: Context): Response {
+  return refuseWrite(c, { status: 413, code: 'too_long', error: 'What you send is too large. Please send less text or smaller files.' })
+}
+
+async function jsonOf(c: Context): Promise<{ body: unknown } | null> {
+  try {
+    return { body: await c.req.json<unknown>() }
+  } catch {
+    return null
+  }
+}
+
+/** Text parts and files of a form. A part that comes twice is neither: nobody could say which one was meant. */
+async function formOf(c: Context): Promise<Pick<Sent, 'body' | 'files'> | null> {
+  const type = c.req.header('Content-Type') ?? ''
+  const bytes = Buffer.from(await c.req.arrayBuffer())
+  if (hasTooManyParts(bytes, type)) return null
+  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null)
+  if (!form) return null
+  const parts = [...form]
+  const once = parts.filter(([name]) => parts.filter(([other]) => other === name).length === 1)
+  const body = once.filter(([, value]) => typeof value === 'string')
+  const files = await Promise.all(once.map(async ([name, value]) => (typeof value === 'string' ? [] : [[name, await fileOf(value)] as const])))
+  return { body: Object.fromEntries(body), files: Object.fromEntries(files.flat()) }
+}
+
+async function fileOf(file: File): Promise<SentFile> {
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+}
+
+/** Counted before anything is parsed: hundreds of thousands of empty parts would keep the parser, and everybody else, busy for seconds. */
+function hasTooManyParts(bytes: Buffer, type: string): boolean {
+  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type)
+  const line = `--${boundary?.[1] ?? boundary?.[2] ?? ''}`
+  let parts = 0
+  for (let at = bytes.indexOf(line); at >= 0 && parts <= MOST_PARTS; at = bytes.indexOf(line, at + line.length)) parts += 1
+  return line === '--' || parts > MOST_PARTS
+}

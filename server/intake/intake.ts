@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { LoanFile } from '../../src/contract/loan-application.ts'
+import type { DeliveryMethod, SubmissionKind } from '../../src/contract/submission.ts'
+import type { Database } from '../db/open.ts'
+import type { DeliveryQueue } from '../delivery/queue.ts'
+import { contentHash } from './content-hash.ts'
+import { kinds } from './kinds.ts'
+import { proposedReference } from './reference.ts'
+import { refusal, type Refused } from './refused.ts'
+import type { Seal } from './sealed.ts'
+import { createStore } from './store.ts'
+import { judgeFile, type JudgedFile, type SentFile } from './uploads.ts'
+
+/** What arrived, not yet judged. */
+export interface Sent {
+  kind: SubmissionKind
+  /** The JSON body, or the text parts of a form. */
+  body: unknown
+  files?: Readonly<Partial<Record<LoanFile, SentFile>>>
+  /** The header as it came. */
+  idempotencyKey?: string | undefined
+  /** Whether the sender has proven to hold the wallet that the body names. */
+  walletProven?: ((wallet: string) => Promise<boolean>) | undefined
+}
+
+export interface Taken {
+  ok: true
+  /** Whether it was there already, under the same key. */
+  repeated: boolean
+  referenceNumber: string
+  deliveryMethods: DeliveryMethod[]
+}
+
+export interface Intake {
+  /**
+   * Stores a submission, once, with its files and what has to be delivered for it, in one transaction. Throws
+   * IntakeFailed where that can't be done right now; then nothing is stored.
+   */
+  take(sent: Sent): Promise<Taken | Refused>
+  /** The content of a stored upload. Throws when it was changed, or sealed with a key that is not here. */
+  openUpload(sealed: Buffer): Buffer
+}
+
+export interface IntakeParts {
+  db: Database['db']
+  queue: DeliveryQueue
+  seal: Seal
+  clock: () => number
+}
+
+/** It could not be stored. Holds nothing of what was sent, which the database's own errors quote. */
+export class IntakeFailed extends Error {
+  override readonly name = 'IntakeFailed'
+}
+
+export function createIntake({ db, queue, seal, clock }: IntakeParts): Intake {
+  const store = createStore({ db, queue, seal })
+
+  const take = async ({ kind, body, files = {}, idempotencyKey, walletProven }: Sent): Promise<Taken | Refused> => {
+    const key = z.uuid().optional().safeParse(idempotencyKey?.toLowerCase())
+    if (!key.success) return refusal({ status: 400, code: 'bad_request', error: 'Idempotency-Key: is not a UUID.' })
+    const read = kinds[kind].read(body)
+    if (!read.ok) return read
+    const judged: JudgedFile[] = []
+    for (const part of kinds[kind].files) {
+      const judgement = await judgeFile(part, files[part])
+      if (!judgement.ok) return judgement
+      judged.push(judgement.file)
+    }
+
+    const { body: fields, name, email, wallet, proposal } = read.content
+    const now = clock()
+    const row = {
+      id: randomUUID(),
+      kind,
+      idempotencyKey: key.data ?? null,
+      contentHash: contentHash(read.content, judged),
+      body: fields,
+      name,
+      email,
+      wallet,
+      walletProven: wallet !== null && ((await walletProven?.(wallet)) ?? false),
+      createdAt: new Date(now),
+    }
+    return store(row, judged, proposedReference(proposal, now))
+  }
+
+  return {
+    take: async (sent) => {
+      try {
+        return await take(sent)
+      } catch (error) {
+        throw new IntakeFailed(`a submission could not be stored: ${wordOf(error)}`)
+      }
+    },
+    openUpload: seal.open,
+  }
+}
+
+/** The shortest that tells what happened: messages of the database and of its driver quote what was to be stored. */
+function wordOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no error'
+  if (error.cause instanceof Error) return wordOf(error.cause)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}

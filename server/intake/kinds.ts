@@ -1,0 +1,107 @@
+import type { z } from 'zod/mini'
+import { cardApplication, cardApplicationV2 } from '../../src/contract/card-application.ts'
+import { contactMessage } from '../../src/contract/contact-message.ts'
+import { loanApplication, loanFiles, type LoanFile } from '../../src/contract/loan-application.ts'
+import type { SubmissionKind } from '../../src/contract/submission.ts'
+import { verificationRequest } from '../../src/contract/verification-request.ts'
+import { refusal, type Refusal, type Refused } from './refused.ts'
+
+/** What of a submission is looked for later, whatever kind it is. */
+export interface Facts {
+  /** Empty where the form doesn't ask. */
+  name: string
+  email: string
+  wallet: string | null
+}
+
+/** A body that is what the contract of its kind says. */
+export interface Content extends Facts {
+  body: Readonly<Record<string, unknown>>
+  /** The same without what the sender's program adds anew with each try: what makes two submissions the same. */
+  said: Readonly<Record<string, unknown>>
+  /** The reference that the sender's program proposes, as it stands there. */
+  proposal: unknown
+}
+
+export interface KindOfSubmission {
+  /** Where it is sent to. */
+  path: string
+  /** The files that belong to it, all of them required. */
+  files: readonly LoanFile[]
+  read(input: unknown): { ok: true; content: Content } | Refused
+}
+
+/** Every kind: where it arrives, and what it has to be. */
+export const kinds = {
+  contact: kind({
+    path: '/api/contact/submit',
+    schema: contactMessage,
+    facts: ({ name, email, walletAddress }) => ({ name, email, wallet: walletAddress || null }),
+  }),
+  'card-application': kind({
+    path: '/api/card/submit-application',
+    schema: cardApplication,
+    facts: ({ name, email, wallet }) => ({ name, email, wallet }),
+  }),
+  'card-application-v2': kind({
+    path: '/api/card/submit-application-v2',
+    schema: cardApplicationV2,
+    facts: ({ name, email, wallet }) => ({ name, email, wallet }),
+  }),
+  'verification-request': kind({
+    path: '/api/whitelist/request-verification',
+    schema: verificationRequest,
+    facts: ({ userEmail, walletAddress }) => ({ name: '', email: userEmail, wallet: walletAddress }),
+    addedByProgram: ['requestedAt'],
+  }),
+  'loan-application': kind({
+    path: '/api/convertible-loan',
+    schema: loanApplication,
+    facts: ({ name, email }) => ({ name, email, wallet: null }),
+    files: loanFiles,
+    proposal: 'referenceNumber',
+  }),
+} satisfies Record<SubmissionKind, KindOfSubmission>
+
+/** How zod's own words begin, where the schema has none: they are for programmers. */
+const NO_SENTENCE = 'Invalid '
+
+interface Entry<T> {
+  path: string
+  schema: z.ZodMiniType<T>
+  facts: (body: T) => Facts
+  files?: readonly LoanFile[]
+  /** Fields that differ from try to try although nobody typed anything else. */
+  addedByProgram?: readonly string[]
+  /** The field that proposes a reference. It is no part of what is stored: the reference that counts stands beside it. */
+  proposal?: string
+}
+
+function kind<T extends Record<string, unknown>>({ path, schema, facts, files = [], addedByProgram = [], proposal }: Entry<T>): KindOfSubmission {
+  return {
+    path,
+    files,
+    read(input) {
+      const { rest, proposed } = withoutField(input, proposal)
+      const parsed = schema.safeParse(rest)
+      if (!parsed.success) return refusal(complaintOf(parsed.error.issues[0]))
+      const body = { ...parsed.data }
+      const said = Object.fromEntries(Object.entries(body).filter(([field]) => !addedByProgram.includes(field)))
+      return { ok: true, content: { body, said, proposal: proposed, ...facts(parsed.data) } }
+    },
+  }
+}
+
+function withoutField(input: unknown, field: string | undefined): { rest: unknown; proposed: unknown } {
+  if (field === undefined || typeof input !== 'object' || input === null) return { rest: input, proposed: undefined }
+  const { [field]: proposed, ...rest }: Record<string, unknown> = { ...input }
+  return { rest, proposed }
+}
+
+/** The contract's own sentence; the field's name where it has none. */
+function complaintOf(issue: z.core.$ZodIssue | undefined): Refusal {
+  const field = issue?.path[0]
+  if (issue === undefined || typeof field !== 'string') return { status: 400, code: 'bad_request', error: 'The body is not what it should be.' }
+  const error = issue.message.startsWith(NO_SENTENCE) ? `${field} is not what it should be.` : issue.message
+  return { status: 400, code: 'bad_request', error, field }
+}

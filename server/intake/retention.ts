@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { RETENTION_MONTHS } from '../../src/content/retention.ts'
+import type { SubmissionKind } from '../../src/contract/submission.ts'
+import { advisoryLocks } from '../db/advisory-locks.ts'
+import type { Database } from '../db/open.ts'
+import { startPeriodicJob, type PeriodicJob } from '../db/periodic-job.ts'
+import type { Log } from '../log.ts'
+
+export interface RetentionOptions extends Pick<Database, 'db' | 'pool'> {
+  log: Log
+  everyMs?: number
+  /** Epoch milliseconds. */
+  clock?: () => number
+}
+
+/** What the privacy policy gives an end by the calendar. Applications last as long as what they led to, which nobody here knows. */
+const passing: readonly SubmissionKind[] = ['contact', 'verification-request']
+
+/** Deletes messages and verification requests when the privacy policy says so: soon after the start and every six hours. */
+export function startRetention({ db, pool, log, everyMs = 6 * 3_600_000, clock = Date.now }: RetentionOptions): PeriodicJob {
+  const round = async () => {
+    const deleted = await deleteOld(db, new Date(clock()))
+    if (deleted > 0) log.info('old messages and verification requests were deleted', { deleted })
+  }
+  return startPeriodicJob({ pool, lock: advisoryLocks.submissionKeeper, everyMs, firstAfterMs: Math.min(everyMs, 60_000), round, log, failure: 'old messages could not be deleted; trying again' })
+}
+
+/** Those after which nothing more came from the same sender; their deliveries go with them. */
+async function deleteOld(db: Database['db'], now: Date): Promise<number> {
+  const end = sql`${now.toISOString()}::timestamptz - make_interval(months => ${RETENTION_MONTHS})`
+  const kinds = sql`${sql.param([...passing])}`
+  const { rowCount } = await db.execute(sql`
+    delete from submissions old
+    where old.kind = any(${kinds}) and old.created_at < ${end} and not exists (
+      select from submissions newer
+      where newer.kind = any(${kinds}) and lower(newer.email) = lower(old.email) and newer.created_at >= ${end}
+    )`)
+  return rowCount ?? 0
+}

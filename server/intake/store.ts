@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import type { Database } from '../db/open.ts'
+import { deliveries, submissions, uploads } from '../db/schema-submissions.ts'
+import type { DeliveryQueue } from '../delivery/queue.ts'
+import type { IntakeParts, Taken } from './intake.ts'
+import { newReference } from './reference.ts'
+import { refusal, type Refused } from './refused.ts'
+import type { JudgedFile } from './uploads.ts'
+
+type Row = Omit<typeof submissions.$inferInsert, 'reference'> & { idempotencyKey: string | null }
+/** The database, or a transaction of it. */
+type Sql = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
+
+/** More submissions a day than this under one address, and the sender is told no more: confirmations are not for flooding strangers. */
+const CONFIRMATIONS_A_DAY = 5
+const DAY_MS = 86_400_000
+/** There are 900,000 references a day: this many taken ones in a row are no chance. */
+const REFERENCE_TRIES = 20
+
+/** Writes a judged submission, once for each kind and key, with everything that belongs to it or not at all. */
+export function createStore({ db, queue, seal }: Pick<IntakeParts, 'db' | 'queue' | 'seal'>) {
+  return (row: Row, files: readonly JudgedFile[], proposal: string | undefined): Promise<Taken | Refused> =>
+    db.transaction(async (tx) => {
+      // Looked for first, so that a repetition doesn't use up a reference; whoever is quicker than this is met below.
+      const before = await sameKey(tx, row)
+      if (before) return repeat(tx, before, row)
+      const written = await writeRow(tx, row, proposal)
+      if (!written.ok) return repeat(tx, written.before, row)
+      // One after the other: a file is large, and so are its copies on the way.
+      for (const { part, fileName, mediaType, bytes } of files) {
+        await tx.insert(uploads).values({ id: randomUUID(), submission: row.id, part, fileName, mediaType, size: bytes.length, sealed: seal.seal(bytes) })
+      }
+      await writeDeliveries(tx, row, queue)
+      return { ok: true, repeated: false, referenceNumber: written.reference, deliveryMethods: [...queue.methods] }
+    })
+}
+
+interface Before {
+  id: string
+  reference: string
+  contentHash: string
+}
+
+async function sameKey(tx: Sql, { kind, idempotencyKey }: Row): Promise<Before | undefined> {
+  if (idempotencyKey === null) return undefined
+  const [before] = await tx
+    .select({ id: submissions.id, reference: submissions.reference, contentHash: submissions.contentHash })
+    .from(submissions)
+    .where(and(eq(submissions.kind, kind), eq(submissions.idempotencyKey, idempotencyKey)))
+  return before
+}
+
+/** What a key that was answered before is answered again. */
+async function repeat(tx: Sql, { id, reference, contentHash }: Before, row: Row): Promise<Taken | Refused> {
+  if (contentHash !== row.contentHash) {
+    return refusal({ status: 422, code: 'key_reused', error: 'Idempotency-Key: was used for another submission before. Please send this one with a key of its own.' })
+  }
+  const told = await tx.selectDistinct({ method: deliveries.method }).from(deliveries).where(eq(deliveries.submission, id)).orderBy(deliveries.method)
+  return { ok: true, repeated: true, referenceNumber: reference, deliveryMethods: told.map(({ method }) => method) }
+}
+
+/** With the reference that was proposed where it is free, otherwise with a new one. */
+async function writeRow(tx: Sql, row: Row, proposal: string | undefined): Promise<{ ok: true; reference: string } | { ok: false; before: Before }> {
+  for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
+    const reference = (tries === 0 ? proposal : undefined) ?? newReference(row.createdAt.getTime())
+    // Waits for others who are just writing the same key or the same reference.
+    const { rowCount } = await tx.insert(submissions).values({ ...row, reference }).onConflictDoNothing()
+    if (rowCount === 1) return { ok: true, reference }
+    const before = await sameKey(tx, row)
+    if (before) return { ok: false, before }
+  }
+  throw new Error('no reference is free')
+}
+
+async function writeDeliveries(tx: Sql, { id, email, createdAt }: Row, queue: DeliveryQueue): Promise<void> {
+  const rows = queue.methods.map((method) => deliveryOf(id, method, 'team', createdAt))
+  if (queue.methods.includes('email') && (await isUsual(tx, email, createdAt))) rows.push(deliveryOf(id, 'email', 'sender', createdAt))
+  if (rows.length === 0) return
+  await tx.insert(deliveries).values(rows)
+  await queue.enqueue(
+    tx,
+    rows.map((row) => row.id),
+  )
+}
+
+function deliveryOf(submission: string, method: 'email' | 'telegram', audience: 'team' | 'sender', createdAt: Date) {
+  return { id: randomUUID(), submission, method, audience, state: 'waiting' as const, createdAt }
+}
+
+/** Whether so few came in under this address within a day, this one included, that the sender is told. */
+async function isUsual(tx: Sql, email: string, now: Date): Promise<boolean> {
+  const within = and(eq(sql`lower(${submissions.email})`, email.toLowerCase()), gt(submissions.createdAt, new Date(now.getTime() - DAY_MS)))
+  const [found] = await tx.select({ number: count() }).from(submissions).where(within)
+  return (found?.number ?? 0) <= CONFIRMATIONS_A_DAY
+}

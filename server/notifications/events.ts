@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, gt, inArray, like, notExists, sql } from 'drizzle-orm'
+import { notificationEvents } from '../../src/content/notifications.ts'
+import { push } from '../../src/content/push.ts'
+import { toDecimal } from '../../src/rules/amount.ts'
+import { formatExact } from '../../src/rules/format.ts'
+import { lastCompared } from '../chain/activity.ts'
+import type { Database } from '../db/open.ts'
+import { ledgerState, stakeMovements } from '../db/schema.ts'
+import { notifications } from '../db/schema-notifications.ts'
+import type { FeedEngine } from '../feeds/engine.ts'
+import { KEPT_MS } from './keep.ts'
+import { note, type Event } from './note.ts'
+
+export interface EventsOptions {
+  db: Database['db']
+  feeds: Pick<FeedEngine, 'current'>
+  /** The vault's token accounts. May throw while no node answers. */
+  vaultAccounts: () => Promise<readonly string[]>
+  /** Of the token. May throw while no node answers. */
+  decimals: () => Promise<number>
+}
+
+export interface NotificationEvents {
+  /** Notes down what has happened since the last time; each event once, ever. */
+  collect(now: Date): Promise<void>
+}
+
+/** Movements of the vault from so many whole BD up: smaller ones are in the vault's own bell. */
+export const LEAST_MOVEMENT_BD = 100_000
+/** At once; the rest the next time. */
+const MOVEMENTS_A_ROUND = 200
+/** About an hour: what the ledger reads late, it mostly reads within it. The rest is found by a look at everything. */
+const LATE_SLOTS = 9000
+const EVERYTHING_EVERY_MS = 600_000
+
+/** A state counts as soon as it has lasted that long: a node that stumbles, or a pass that reads too early, is no news. */
+const SETTLED_MS = { network: 120_000, ledger: 300_000 } as const
+
+/**
+ * Takes events from what the server knows anyway: final movements of the vault, and states of nodes and ledger that last.
+ * The rows remember what was noted, so that two processes, a restart or a ledger that is read anew note nothing twice.
+ */
+export function createNotificationEvents({ db, feeds, vaultAccounts, decimals }: EventsOptions): NotificationEvents {
+  let lastSlot: number | null = null
+  let lookedAtAll = 0
+  const seen = new Map<string, { state: string; since: Date }>()
+
+  const collectMovements = async (now: Date) => {
+    const accounts = await vaultAccounts()
+    const compared = accounts.length === 0 ? null : await lastCompared(db, accounts)
+    if (!compared) return
+    const everything = lastSlot === null || now.getTime() - lookedAtAll >= EVERYTHING_EVERY_MS
+    const after = everything || lastSlot === null ? -1 : lastSlot - LATE_SLOTS
+    const ledgers = (await db.select({ id: ledgerState.id }).from(ledgerState).where(inArray(ledgerState.account, [...accounts]))).map(({ id }) => id)
+    const places = await decimals()
+    const least = BigInt(LEAST_MOVEMENT_BD) * 10n ** BigInt(places)
+    const noted = db.select({ one: sql`1` }).from(notifications).where(eq(notifications.event, sql`'vault:' || ${stakeMovements.id}`))
+    const moved = await db
+      .select({ id: stakeMovements.id, kind: stakeMovements.kind, amount: stakeMovements.amount, at: stakeMovements.at })
+      .from(stakeMovements)
+      .where(
+        and(
+          inArray(stakeMovements.ledger, ledgers),
+          gt(stakeMovements.slot, after),
+          gt(stakeMovements.at, new Date(now.getTime() - KEPT_MS)),
+          sql`abs(${stakeMovements.amount}) >= ${least.toString()}::numeric`,
+          notExists(noted),
+        ),
+      )
+      .orderBy(asc(stakeMovements.slot), asc(stakeMovements.place), asc(stakeMovements.ordinal))
+      .limit(MOVEMENTS_A_ROUND)
+    await note(db, moved.map((movement) => vaultEvent(movement, places)))
+    // More than fit into one round: the next one goes on where this one ended.
+    if (moved.length === MOVEMENTS_A_ROUND) return
+    lastSlot = compared.slot
+    if (everything) lookedAtAll = now.getTime()
+  }
+
+  /** Says once that a state has turned, when it has lasted. The first one is news only where it is not the usual one. */
+  const collectState = async <State extends string>(name: keyof typeof SETTLED_MS, state: State | undefined, usual: State, words: Record<State, Pick<Event, 'title' | 'message'> & { href: string }>, now: Date) => {
+    if (state === undefined) return void seen.delete(name)
+    const known = seen.get(name)
+    if (known?.state !== state) return void seen.set(name, { state, since: now })
+    if (now.getTime() - known.since.getTime() < SETTLED_MS[name]) return
+    const [last] = await db.select({ event: notifications.event }).from(notifications).where(like(notifications.event, `${name}:%`)).orderBy(desc(notifications.noted)).limit(1)
+    if ((last?.event.split(':')[1] ?? usual) === state) return
+    await note(db, [{ event: `${name}:${state}:${known.since.toISOString()}`, kind: name === 'ledger' ? 'staking' : 'network', ...words[state], at: known.since }])
+  }
+
+  return {
+    async collect(now) {
+      const health = feeds.current('/api/network/health')?.answer
+      await collectState('network', health?.meta.state === 'live' ? health.status : undefined, 'healthy', notificationEvents.network, now)
+      const ledger = feeds.current('/api/staking/reconciliation')?.answer
+      const outcome = ledger?.meta.state === 'live' && ledger.phase === 'tail' ? ledger.outcome : null
+      await collectState('ledger', outcome ? (outcome.reconciled ? 'reconciled' : 'differs') : undefined, 'reconciled', notificationEvents.ledger, now)
+      // Last, as it waits for nodes that may not answer.
+      await collectMovements(now)
+    },
+  }
+}
+
+function vaultEvent({ id, kind, amount, at }: Pick<typeof stakeMovements.$inferSelect, 'id' | 'kind' | 'amount' | 'at'>, decimals: number): Event {
+  const bd = formatExact(toDecimal(amount < 0n ? -amount : amount, decimals), 0)
+  return { event: `vault:${id}`, kind: 'vault', title: push.message.vault[kind](bd), ...notificationEvents.vault, at }
+}

@@ -1,0 +1,17 @@
+import { desc, inArray, lt } from 'drizzle-orm'
+import type { Database } from '../db/open.ts'
+import { notificationReaders, notifications } from '../db/schema-notifications.ts'
+
+/** How long a notification is kept, and a device that marks nothing any more: then it knows none of those that are left. */
+export const KEPT_MS = 90 * 86_400_000
+/** Whatever happens: beyond them the oldest go. */
+export const MOST_KEPT = 1000
+
+/** Removes what is too old or too much. */
+export async function thinOut(db: Database['db'], now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - KEPT_MS)
+  await db.delete(notifications).where(lt(notifications.createdAt, oldest))
+  await db.delete(notificationReaders).where(lt(notificationReaders.usedAt, oldest))
+  const tooMany = await db.select({ id: notifications.id }).from(notifications).orderBy(desc(notifications.createdAt), desc(notifications.noted)).offset(MOST_KEPT)
+  if (tooMany.length > 0) await db.delete(notifications).where(inArray(notifications.id, tooMany.map(({ id }) => id)))
+}

@@ -1,0 +1,239 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { NetworkHealth } from '../../src/contract/network-health.ts'
+import type { ReadPath } from '../../src/contract/reads.ts'
+import { ledgerState, stakeMovements } from '../db/schema.ts'
+import { notificationReaders, notificationReads, notifications } from '../db/schema-notifications.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing.ts'
+import type { FeedEngine } from '../feeds/engine.ts'
+import { createNotificationDesk, type NotificationDesk } from './desk.ts'
+import { createNotificationEvents, LEAST_MOVEMENT_BD, type NotificationEvents } from './events.ts'
+import { MOST_KEPT, thinOut } from './keep.ts'
+
+const START = Date.parse('2026-11-21T12:00:00Z')
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+
+let database: TestDatabase
+let desk: NotificationDesk
+let events: NotificationEvents
+let now = START
+let ledger = 0
+let slot = 1000
+let moves = 0
+let health: NetworkHealth['status']
+let reconciled: boolean | null
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.drop())
+beforeEach(async () => {
+  await database.db.execute(sql`truncate notifications, notification_readers, notification_reads, ledger_state, stake_movements cascade`)
+  now = START
+  health = 'healthy'
+  reconciled = true
+  const [row] = await database.db.insert(ledgerState).values({ account: 'the vault', outcomeAt: new Date(now), outcomeSlot: slot }).returning({ id: ledgerState.id })
+  ledger = row?.id ?? 0
+  desk = createNotificationDesk({ db: database.db, clock: () => now })
+  events = collector()
+})
+
+const meta = () => ({ state: 'live' as const, asOf: new Date(now).toISOString(), source: 'test' })
+
+/** Another process, with a memory of its own. */
+function collector(): NotificationEvents {
+  const answers = (): { [P in ReadPath]?: unknown } => ({
+    '/api/network/health': { status: health, activeEndpoints: 2, totalEndpoints: 4, lastUpdate: meta().asOf, errorCount: 0, meta: meta() },
+    '/api/staking/reconciliation': { outcome: reconciled === null ? null : { reconciled, difference: '0', slot, time: meta().asOf }, phase: 'tail', meta: meta() },
+  })
+  const current: FeedEngine['current'] = (path) => {
+    const answer = answers()[path]
+    // What is looked at of an answer is there; the rest of it is of no account here.
+    return answer === undefined ? undefined : JSON.parse(JSON.stringify({ answer, version: 1, ageMs: 0 }))
+  }
+  return createNotificationEvents({ db: database.db, feeds: { current }, vaultAccounts: async () => ['the vault'], decimals: async () => 6 })
+}
+
+async function move(kind: 'deposit' | 'withdrawal', bd: number, at = now): Promise<void> {
+  moves += 1
+  slot += 10
+  const row = { ledger, id: `movement ${moves}`, signature: `signature ${moves}`, slot, place: 0, ordinal: 0, at: new Date(at), atEstimated: false, kind, wallet: 'somebody' }
+  await database.db.insert(stakeMovements).values({ ...row, amount: BigInt(bd) * 1_000_000n })
+  await database.db.update(ledgerState).set({ outcomeAt: new Date(now), outcomeSlot: slot })
+}
+
+/** Time goes on, and with it what is shared for a moment. */
+function later(ms: number): void {
+  now += ms
+}
+
+async function collect(by = events): Promise<void> {
+  await by.collect(new Date(now))
+  later(3000)
+}
+
+const titles = async () => (await desk.list(undefined, 50)).map(({ title }) => title.replaceAll('\u202f', ' '))
+
+describe('events', () => {
+  it('are movements of the vault from a threshold up, each once, however many processes look and however often', async () => {
+    await move('deposit', LEAST_MOVEMENT_BD - 1)
+    await move('deposit', LEAST_MOVEMENT_BD, now - DAY)
+    await move('withdrawal', 2_500_000)
+    await collect()
+    await collect()
+    await collect(collector())
+    const [one, other] = [collector(), collector()]
+    await move('deposit', 3_000_000)
+    await Promise.all([one.collect(new Date(now)), other.collect(new Date(now))])
+    later(3000)
+    expect((await titles()).toSorted()).toEqual(['100 000 BD into the vault', '2 500 000 BD out of the vault', '3 000 000 BD into the vault'])
+    const [row] = (await desk.list(undefined, 50)).toReversed()
+    expect(row).toMatchObject({ kind: 'vault', createdAt: new Date(START - DAY).toISOString(), read: false, href: '/' })
+  })
+
+  it('are not missed where there are more than fit into a round', async () => {
+    for (let index = 0; index < 210; index += 1) await move('deposit', LEAST_MOVEMENT_BD + index)
+    await collect()
+    expect(await database.db.$count(notifications)).toBe(200)
+    await collect()
+    expect(await database.db.$count(notifications)).toBe(210)
+  })
+
+  it('are a network that stays in trouble, and that it is well again; not one that stumbles', async () => {
+    await collect()
+    health = 'degraded'
+    await collect()
+    health = 'healthy'
+    later(5 * MINUTE)
+    await collect()
+    later(5 * MINUTE)
+    await collect()
+    expect(await titles()).toEqual([])
+    health = 'degraded'
+    const since = now
+    await collect()
+    later(3 * MINUTE)
+    await collect()
+    await collect()
+    expect(await titles()).toEqual(['Network degraded'])
+    expect((await desk.list(undefined, 1))[0]).toMatchObject({ kind: 'network', createdAt: new Date(since).toISOString() })
+    // Another process has seen nothing of it, and says nothing twice.
+    const other = collector()
+    await collect(other)
+    later(3 * MINUTE)
+    await collect(other)
+    expect(await titles()).toEqual(['Network degraded'])
+    health = 'healthy'
+    await collect(other)
+    later(3 * MINUTE)
+    await collect(other)
+    expect(await titles()).toEqual(['Network restored', 'Network degraded'])
+  })
+
+  it('are a ledger that differs from the chain for longer than a pass takes', async () => {
+    reconciled = false
+    await collect()
+    later(4 * MINUTE)
+    await collect()
+    expect(await titles()).toEqual([])
+    later(MINUTE)
+    await collect()
+    expect(await titles()).toEqual(['Staking ledger differs from the chain'])
+    reconciled = null
+    await collect()
+    reconciled = true
+    await collect()
+    later(6 * MINUTE)
+    await collect()
+    expect((await titles())[0]).toBe('Staking ledger agrees with the chain again')
+  })
+
+  it('are announcements, once by their key, and only such as the app can show', async () => {
+    const news = { key: 'cards', title: 'Cards are open', message: 'Applications are taken.', href: '/virtual-card' }
+    await desk.announce(news)
+    await desk.announce({ ...news, title: 'Twice' })
+    await desk.announce({ title: 'Another', message: '' })
+    await expect(desk.announce({ ...news, key: 'bad', href: 'https://elsewhere.example' })).rejects.toThrow(/href/)
+    await expect(desk.announce({ ...news, key: 'bad', href: '//elsewhere.example' })).rejects.toThrow(/href/)
+    expect((await titles()).toSorted()).toEqual(['Another', 'Cards are open'])
+  })
+})
+
+describe('a device', () => {
+  it('that is new has the last seven days unread, and nothing is kept of it', async () => {
+    await move('deposit', 1_000_000, now - 8 * DAY)
+    await move('deposit', 2_000_000, now - 6 * DAY)
+    await collect()
+    expect((await desk.list(undefined, 50)).map(({ read }) => read)).toEqual([false, true])
+    expect(await desk.unread(undefined)).toBe(1)
+    expect(await desk.unread('a cookie that nobody knows')).toBe(1)
+    expect(await database.db.$count(notificationReaders)).toBe(0)
+  })
+
+  it('[NOTIF-07] [NOTIF-08] marks one, and all, for itself alone; what comes later is unread', async () => {
+    await move('deposit', 1_000_000, now - DAY)
+    await move('deposit', 2_000_000)
+    await move('deposit', 3_000_000, now - 2 * DAY)
+    await collect()
+    const [newest] = await desk.list('mine', 50)
+    expect(await desk.markRead('mine', newest?.id ?? '')).toBe(2)
+    expect(await desk.markRead('mine', newest?.id ?? '')).toBe(2)
+    expect((await desk.list('mine', 50)).map(({ read }) => read)).toEqual([true, false, false])
+    expect(await desk.unread('other')).toBe(3)
+    expect(await desk.markAllRead('mine')).toBe(0)
+    expect(await database.db.$count(notificationReads)).toBe(0)
+    // Read late by the ledger: it lies below what was marked, and is news all the same.
+    await move('deposit', 4_000_000, now - 3 * DAY)
+    later(3000)
+    await collect()
+    expect(await desk.unread('mine')).toBe(1)
+    expect((await desk.list('mine', 50)).map(({ read }) => read)).toEqual([true, true, true, false])
+    expect(JSON.stringify(await database.db.select().from(notificationReaders))).not.toContain('mine')
+  })
+
+  it('that stays away keeps what it has not read, beyond the seven days of a new one', async () => {
+    await move('deposit', 1_000_000)
+    await move('deposit', 2_000_000)
+    await collect()
+    await desk.markRead('mine', (await desk.list('mine', 1))[0]?.id ?? '')
+    later(30 * DAY)
+    expect(await desk.unread('mine')).toBe(1)
+    expect(await desk.unread(undefined)).toBe(0)
+  })
+})
+
+describe('what is kept', () => {
+  it('is ninety days, and devices that have marked something within them', async () => {
+    await move('deposit', 1_000_000, now - 89 * DAY)
+    await move('deposit', 2_000_000, now - 91 * DAY)
+    await collect()
+    await desk.announce({ key: 'news', title: 'News', message: '' })
+    later(3000)
+    expect(await titles()).toEqual(['News', '1 000 000 BD into the vault'])
+    await desk.markAllRead('mine')
+    later(2 * DAY)
+    await thinOut(database.db, new Date(now))
+    later(3000)
+    expect(await titles()).toEqual(['News'])
+    expect(await desk.unread('mine')).toBe(0)
+    later(90 * DAY)
+    await thinOut(database.db, new Date(now))
+    expect([await database.db.$count(notifications), await database.db.$count(notificationReaders)]).toEqual([0, 0])
+  })
+
+  it('is never more than a bounded list', async () => {
+    const rows = Array.from({ length: MOST_KEPT + 5 }, (_, index) => ({
+      id: `id ${index}`,
+      event: `test:${index}`,
+      kind: 'announcement' as const,
+      title: `${index}`,
+      message: '',
+      createdAt: new Date(now - index * 1000),
+    }))
+    await database.db.insert(notifications).values(rows)
+    await thinOut(database.db, new Date(now))
+    expect(await database.db.$count(notifications)).toBe(MOST_KEPT)
+    expect(await titles()).toContain('0')
+  })
+})

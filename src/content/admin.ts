@@ -1,0 +1,131 @@
+/** The words of the administrators' pages. */
+export const admin = {
+  login: {
+    title: 'Admin Login',
+    lead: 'For those who work through what people send in.',
+    username: 'Username',
+    password: 'Password',
+    submit: 'Sign In',
+    busy: 'Signing in...',
+    noUsername: 'Please enter your username',
+    noPassword: 'Please enter your password',
+    failed: 'Login failed',
+    setUp: 'There is no administrator yet.',
+    toSetUp: 'Set one up',
+  },
+  setup: {
+    title: 'Admin Setup',
+    lead: 'Makes the first administrator of this installation. After that this page is closed.',
+    username: 'Username',
+    email: 'Email (optional)',
+    password: 'Password',
+    confirm: 'Confirm password',
+    token: 'Set-up token',
+    tokenHint: 'ADMIN_SETUP_TOKEN in the configuration of the server',
+    submit: 'Create Administrator',
+    busy: 'Creating...',
+    noUsername: 'Please enter a username',
+    noPassword: 'Please enter a password',
+    noToken: 'Please enter the set-up token',
+    badEmail: 'Please enter a valid email address',
+    mismatch: 'Passwords do not match',
+    short: 'Password must be at least 6 characters',
+    common: 'This password is among the first that anybody would try. Please choose another.',
+    passwordHint: 'At least 6 characters; a few words in a row are strong',
+    strength: { weak: 'Weak: easy to guess', fair: 'Fair: longer is better', good: 'Good', strong: 'Strong' },
+    failed: 'Setup failed',
+    done: 'Administrator created',
+    doneText: 'The login opens in a moment.',
+    closed: 'Setup is closed',
+    closedText: 'An administrator exists already.',
+    toLogin: 'Go to the login',
+  },
+  network: 'Network error. Please try again.',
+  dashboard: {
+    title: 'Admin Dashboard',
+    lead: 'What people have sent in, and how it was delivered.',
+    loading: 'Loading dashboard...',
+    refresh: 'Refresh',
+    refreshing: 'Refreshing...',
+    logout: 'Log Out',
+    tabs: { label: 'Parts of the dashboard', overview: 'Overview', applications: 'Applications', contacts: 'Contacts', logs: 'Delivery Logs' },
+    stats: {
+      title: 'Figures',
+      applications: 'Applications',
+      contacts: 'Contacts',
+      deliveries: 'Delivery success rate',
+      recent: (count: string) => `${count} in the last 7 days`,
+      delivered: (successful: string, total: string) => `${successful} of ${total} deliveries succeeded`,
+      none: 'No deliveries yet',
+      unknown: '–',
+    },
+    recentApplications: 'Latest applications',
+    recentContacts: 'Latest contacts',
+    all: 'Show all',
+    empty: { applications: 'No applications yet', contacts: 'No contact messages yet', logs: 'No deliveries yet', filtered: 'Nothing matches' },
+    search: 'Search name, email, reference or wallet',
+    kind: 'Kind',
+    allKinds: 'All kinds',
+    more: 'Show more',
+    loadingMore: 'Loading...',
+    export: { applications: 'Export Applications', contacts: 'Export Contacts', busy: 'Exporting...' },
+    columns: {
+      applications: ['Name', 'Reference', 'Tier and amount', 'Delivery', 'Received'],
+      contacts: ['Name', 'Subject', 'Category', 'Delivery', 'Received'],
+      logs: ['Name', 'Reference', 'Method', 'Outcome', 'Tried'],
+    },
+    details: (name: string) => `Details of ${name}`,
+    noSubject: 'No subject',
+    success: 'Success',
+    failure: 'Failed',
+    detail: {
+      loading: 'Loading the rest...',
+      sent: 'As sent',
+      uploads: 'Files',
+      deliveries: 'Deliveries',
+      noDeliveries: 'None: nothing was configured when this came in',
+      download: 'Download',
+      downloading: 'Downloading...',
+      neverRead: 'Not opened yet',
+      readings: 'Opened by',
+      proven: 'Wallet proven',
+      yes: 'Yes, by a signed message',
+      no: 'No',
+      empty: 'empty',
+    },
+  },
+} as const
+
+/** Every kind of submission, as people call it. */
+export const kindNames = {
+  contact: 'Contact message',
+  'card-application': 'Card application',
+  'card-application-v2': 'Card application v2',
+  'verification-request': 'Verification request',
+  'loan-application': 'Loan application',
+} as const
+
+/** How far a message of an application is, in a word. */
+export const deliveryWords = { sent: 'sent', failed: 'failed', waiting: 'waiting', none: 'off' } as const
+
+/** What the fields of the forms are called, where their own names don't say it. */
+const fieldNames: Readonly<Record<string, string>> = {
+  bd_amount: 'BD amount',
+  bdAmount: 'BD amount',
+  userEmail: 'Email',
+  userTelegram: 'Telegram',
+  walletAddress: 'Wallet',
+  riskSuitability: 'Risk confirmation',
+  conversionOption: 'Repayment preference',
+  referenceNumber: 'Reference number',
+  passportCopy: 'Passport copy',
+  utilityBill: 'Utility bill',
+}
+
+/** `currentDetection` → `Current detection`. */
+export function fieldName(key: string): string {
+  const known = Object.hasOwn(fieldNames, key) ? fieldNames[key] : undefined
+  if (known !== undefined) return known
+  const words = key.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

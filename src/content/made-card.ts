@@ -1,0 +1,41 @@
+/** The words of making a card, and of the card that was made: loaded with what makes it. */
+export const madeCard = {
+  /** Before anything is asked of the wallet. */
+  proof: 'Your wallet is asked to sign a message, to show that it is yours. That costs nothing and sends nothing to the chain.',
+  inWallet: 'Generate Card in Phantom',
+  inWalletText: 'On a phone the wallet is an app of its own. The card page opens in its browser, with this address filled in; the card is then shown there, and only there.',
+  steps: {
+    connecting: 'Waiting for your wallet to connect',
+    signing: 'Waiting for your wallet to sign the message',
+    creating: 'Making the card',
+  },
+  refused: {
+    noWallet: 'No wallet was connected. Nothing was made.',
+    otherWallet: (connected: string) => `Your wallet app has ${connected} open, which is not the wallet that was checked. Switch to the other one there, or check this one.`,
+    notSigned: 'The message was not signed. Nothing was made.',
+    noAnswer: 'There is no connection to the server. If the card was made all the same, trying again tells how it ends.',
+  },
+  failed: {
+    title: 'Generation Failed',
+    text: 'Unable to create virtual card. Please try again.',
+  },
+  exists: {
+    title: 'It has one already',
+    text: (lastFour: string) => `It ends in ${lastFour}. Its number and CVV were shown once, when it was made, and are stored nowhere here; the card's own site shows them.`,
+  },
+  shown: {
+    title: 'Your card',
+    number: 'Card number',
+    expiry: 'Expires',
+    cvv: 'CVV',
+    holder: 'Card holder',
+    show: 'Show card details',
+    hide: 'Hide card details',
+    copy: 'Copy number',
+    hiddenNumber: (lastFour: string) => `hidden, ends in ${lastFour}`,
+    hidden: 'hidden',
+    once: 'This is the only time that these details are shown. They are stored nowhere, and gone when you leave this page.',
+    demo: 'Demo card',
+    demoText: 'Made up for this demonstration: no payment network knows it.',
+  },
+} as const

@@ -1,0 +1,30 @@
+/** The words of the header's bell: what happened that every holder may care about, and what stands around it. */
+export const notificationWords = {
+  open: 'Notifications',
+  title: 'Notifications',
+  close: 'Close',
+  newMark: 'New:',
+  markOne: 'Mark as read',
+  markAll: 'Mark all as read',
+  allMarked: 'All notifications marked as read',
+  notMarked: 'Not marked: the server could not be reached',
+  loading: 'Loading notifications...',
+  failed: 'The notifications could not be read; the app keeps trying.',
+  offline: 'Needs a connection',
+  empty: 'No notifications yet',
+  emptyHint: 'Large movements of the vault, trouble with the network and announcements show here.',
+} as const
+
+/** What the events say. They are read at any time, so they name no time themselves. */
+export const notificationEvents = {
+  vault: { message: 'Final on the chain.', href: '/' },
+  network: {
+    healthy: { title: 'Network restored', message: 'All Solana nodes that the app asks answer again.', href: '/faq#network-badge' },
+    degraded: { title: 'Network degraded', message: 'Some of the Solana nodes that the app asks do not answer. Figures may be older than usual; each says how old it is.', href: '/faq#network-badge' },
+    offline: { title: 'Network offline', message: 'None of the Solana nodes that the app asks answers. The last known figures are shown with their age.', href: '/faq#network-badge' },
+  },
+  ledger: {
+    reconciled: { title: 'Staking ledger agrees with the chain again', message: 'The sum of all stakes is the balance of the staking account.', href: '/staking' },
+    differs: { title: 'Staking ledger differs from the chain', message: 'The sum of all stakes is not the balance of the staking account. Staking figures may be incomplete until it is explained.', href: '/staking' },
+  },
+} as const

@@ -1,0 +1,16 @@
+/** The words of the way to a card, and of topping it up: those that the page begins with. */
+export const virtualCard = {
+  generate: 'Generate Card',
+  funding: {
+    title: 'Top up in USDT',
+    later: 'Top-ups open later.',
+    label: 'Funding address',
+    network: 'Anything but USDT (ERC-20) sent there is lost.',
+    copy: 'Copy address',
+    copied: 'Copied',
+    refused: 'Not copied',
+    show: 'Show QR code',
+    hide: 'Hide QR code',
+    picture: 'QR code of the funding address',
+  },
+} as const

@@ -1,0 +1,13 @@
+/** The words of the connected wallet: the header's button, its menu, and the menu of small screens. */
+export const wallet = {
+  connect: 'Connect Wallet',
+  connecting: 'Connecting',
+  /** Where there is more than one to choose from. */
+  choose: 'Connect with',
+  connected: 'Connected wallet',
+  copy: 'Copy address',
+  copied: 'Address copied',
+  refused: 'Not copied: the browser refused',
+  explorer: 'View on Solscan',
+  disconnect: 'Disconnect',
+} as const

@@ -1,0 +1,139 @@
+import { z } from 'zod/mini'
+import { deliveryMethods, submissionKinds } from './submission.ts'
+
+/** What administrators send and get. Every call but the first three asks for a session as a bearer token. */
+
+export const ADMIN_PASSWORD_LEAST = 6
+const credential = (message: string) => z.string({ error: message }).check(z.minLength(1, { error: message }), z.maxLength(200, { error: 'At most 200 characters' }))
+const username = z.string({ error: 'Please enter a username' }).check(z.trim(), z.minLength(1, { error: 'Please enter a username' }), z.maxLength(100, { error: 'At most 100 characters' }), z.regex(/^[^\p{Cc}]*$/u, { error: 'Please enter a username' }))
+
+/** POST /api/admin/login. */
+export const adminLogin = z.object({ username, password: credential('Please enter a password') })
+export type AdminLogin = z.infer<typeof adminLogin>
+
+export const adminUser = z.object({ username: z.string(), email: z.optional(z.string()) })
+export type AdminUser = z.infer<typeof adminUser>
+
+/** The session's identifier is told here and nowhere else. */
+export const adminSignedIn = z.object({ success: z.literal(true), sessionId: z.string(), user: adminUser })
+
+/** GET /api/admin/setup: whether the first administrator can still be made, and whether that takes the server's token. */
+export const adminSetupState = z.object({ open: z.boolean(), needsToken: z.boolean() })
+export type AdminSetupState = z.infer<typeof adminSetupState>
+
+/** POST /api/admin/setup. */
+export const adminSetup = z.object({
+  username,
+  password: credential('Please enter a password').check(z.minLength(ADMIN_PASSWORD_LEAST, { error: `Password must be at least ${ADMIN_PASSWORD_LEAST} characters` })),
+  email: z.optional(z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(254), z.email())], { error: 'Please enter a valid email address' })),
+  /** ADMIN_SETUP_TOKEN of the server, where it asks for it. */
+  setupToken: z.optional(z.string().check(z.maxLength(400))),
+})
+export type AdminSetup = z.infer<typeof adminSetup>
+
+export const adminDone = z.object({ success: z.literal(true) })
+
+/** GET /api/admin/dashboard/stats. Recent: of the last 7 days. Deliveries: every try counts, as in the log; a rate of none is 0. */
+export const adminStats = z.object({
+  totalApplications: z.number(),
+  recentApplications: z.number(),
+  totalContacts: z.number(),
+  recentContacts: z.number(),
+  deliverySuccessRate: z.number(),
+  successfulDeliveries: z.number(),
+  totalDeliveries: z.number(),
+})
+export type AdminStats = z.infer<typeof adminStats>
+
+/** How far a message is; `none` where that way was not configured when it came in. */
+const deliveryState = z.enum(['waiting', 'sent', 'failed', 'none'])
+export type AdminDeliveryState = z.infer<typeof deliveryState>
+
+/** Everything but messages of the contact form. `tier` and `bdAmount` as the sender gave them, where the kind has them. */
+export const adminApplication = z.object({
+  id: z.string(),
+  kind: z.optional(z.enum(submissionKinds)),
+  referenceNumber: z.string(),
+  name: z.string(),
+  email: z.string(),
+  tier: z.nullable(z.string()),
+  bdAmount: z.nullable(z.string()),
+  emailSent: z.boolean(),
+  telegramSent: z.boolean(),
+  emailState: z.optional(deliveryState),
+  telegramState: z.optional(deliveryState),
+  walletProven: z.optional(z.boolean()),
+  createdAt: z.iso.datetime(),
+})
+export type AdminApplication = z.infer<typeof adminApplication>
+
+export const adminContact = z.object({
+  id: z.string(),
+  referenceNumber: z.optional(z.string()),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  category: z.string(),
+  emailSent: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type AdminContact = z.infer<typeof adminContact>
+
+export const adminLogEntry = z.object({
+  id: z.string(),
+  deliveryMethod: z.string(),
+  referenceNumber: z.string(),
+  applicantName: z.string(),
+  success: z.boolean(),
+  error: z.nullable(z.string()),
+  attemptedAt: z.iso.datetime(),
+})
+export type AdminLogEntry = z.infer<typeof adminLogEntry>
+
+/** Lists, newest first. `next`: what to send as `before` for what follows; null or absent at the end. */
+const next = z.optional(z.nullable(z.string()))
+export const adminApplications = z.object({ applications: z.array(adminApplication), next })
+export const adminContacts = z.object({ contacts: z.array(adminContact), next })
+export const adminLogs = z.object({ logs: z.array(adminLogEntry), next })
+
+/** GET /api/admin/submissions/{id}: everything that is stored of one, but for the content of its files. */
+export const adminSubmission = z.object({
+  id: z.string(),
+  kind: z.enum(submissionKinds),
+  referenceNumber: z.string(),
+  name: z.string(),
+  email: z.string(),
+  wallet: z.nullable(z.string()),
+  walletProven: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** As the form sent them. */
+  fields: z.record(z.string(), z.unknown()),
+  uploads: z.array(
+    z.object({
+      id: z.string(),
+      part: z.string(),
+      fileName: z.string(),
+      mediaType: z.string(),
+      size: z.number(),
+      /** Who opened it, and when, newest first. */
+      readings: z.array(z.object({ username: z.string(), at: z.iso.datetime() })),
+    }),
+  ),
+  deliveries: z.array(
+    z.object({
+      id: z.string(),
+      method: z.enum(deliveryMethods),
+      audience: z.enum(['team', 'sender']),
+      state: z.enum(['waiting', 'sent', 'failed']),
+      createdAt: z.iso.datetime(),
+      sentAt: z.nullable(z.iso.datetime()),
+      attempts: z.array(z.object({ success: z.boolean(), error: z.nullable(z.string()), attemptedAt: z.iso.datetime() })),
+    }),
+  ),
+})
+export type AdminSubmission = z.infer<typeof adminSubmission>
+
+/** What can be exported: GET /api/admin/export/{kind}. */
+export const adminExports = ['applications', 'contacts'] as const
+export type AdminExport = (typeof adminExports)[number]
+export const adminExported = z.object({ exportedAt: z.iso.datetime(), applications: z.optional(z.array(adminSubmission)), contacts: z.optional(z.array(adminSubmission)) })

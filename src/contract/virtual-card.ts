@@ -1,0 +1,27 @@
+import { z } from 'zod/mini'
+import { line, wallet } from './submission-fields.ts'
+import { writeRefused } from './submission.ts'
+
+/** What every card is made out to: the specification sends a fixed text, not a person's name. */
+export const CARD_HOLDER = 'BLACKDUCK MEMBER'
+
+/** POST /api/virtual-card/create. It takes the wallet's proof in the header `Wallet-Proof`. */
+export const virtualCardRequest = z.object({
+  walletAddress: wallet,
+  /** As much as a card has room for. */
+  holderName: line(1, 26, 'Please give the name on the card'),
+})
+
+/** Its answer, status 201, told once and stored nowhere. `demo`: numbers that no payment network knows. */
+export const virtualCard = z.object({
+  cardNumber: z.string().check(z.regex(/^\d{16}$/)),
+  /** `MM/YY` */
+  expiryDate: z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{2}$/)),
+  cvv: z.string().check(z.regex(/^\d{3}$/)),
+  holderName: z.string(),
+  demo: z.boolean(),
+})
+export type VirtualCard = z.infer<typeof virtualCard>
+
+/** Status 409: there is one already, and nobody has its number any more. */
+export const cardExists = z.extend(writeRefused, { code: z.literal('exists'), lastFour: z.string().check(z.regex(/^\d{4}$/)) })

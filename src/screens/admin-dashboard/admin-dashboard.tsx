@@ -1,0 +1,52 @@
+import { admin } from '../../content/admin.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useHashTab } from '../../ui/use-hash-tab.ts'
+import styles from './admin-dashboard.module.css'
+import { ApplicationsTab } from './applications-tab.tsx'
+import { ContactsTab } from './contacts-tab.tsx'
+import { LogsTab } from './logs-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { useDashboard, type Dashboard } from './use-dashboard.ts'
+
+const words = admin.dashboard
+const tabNames = ['overview', 'applications', 'contacts', 'logs'] as const
+
+/** What came in and how it was delivered, for administrators. */
+export function AdminDashboard() {
+  const dashboard = useDashboard()
+  return (
+    <Page title={words.title} lead={words.lead} action={<Actions {...dashboard} />}>
+      {dashboard.loaded ? (
+        <Parts {...dashboard} />
+      ) : (
+        <p role="status" className={styles.loading}>
+          {words.loading}
+        </p>
+      )}
+    </Page>
+  )
+}
+
+function Actions({ refresh, refreshing, logOut }: Dashboard) {
+  return (
+    <>
+      <Button aria-disabled={refreshing} onClick={refresh}>
+        {refreshing ? words.refreshing : words.refresh}
+      </Button>
+      <Button onClick={logOut}>{words.logout}</Button>
+    </>
+  )
+}
+
+function Parts({ data }: Dashboard) {
+  const tab = useHashTab(tabNames)
+  const panels = {
+    overview: <OverviewTab data={data} onAll={tab.choose} />,
+    applications: <ApplicationsTab list={data.applications} />,
+    contacts: <ContactsTab list={data.contacts} />,
+    logs: <LogsTab list={data.logs} />,
+  }
+  return <Tabs label={words.tabs.label} tabs={tabNames.map((value) => ({ value, label: words.tabs[value], panel: panels[value] }))} value={tab.value} onChange={tab.choose} ready />
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { admin, deliveryWords, kindNames } from '../../content/admin.ts'
+import type { AdminApplication, AdminDeliveryState } from '../../contract/admin.ts'
+import { submissionKinds } from '../../contract/submission.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { AdminList } from './admin-list.ts'
+import { DetailDialog } from './detail-dialog.tsx'
+import { ExportButton } from './export-button.tsx'
+import { ListPanel } from './list-panel.tsx'
+import { Cell, Opener, Row, When } from './rows.tsx'
+
+const words = admin.dashboard
+const kinds = submissionKinds.filter((kind) => kind !== 'contact')
+const choices = [{ value: 'all', label: words.allKinds }, ...kinds.map((value) => ({ value, label: kindNames[value] }))] as const
+
+/** Card applications of both forms, verification requests and loan applications. */
+export function ApplicationsTab({ list }: { list: AdminList<AdminApplication> }) {
+  const kind = useStore(list, (state) => state.kind)
+  const controls = (
+    <>
+      <SelectField label={words.kind} value={choices.find(({ value }) => value === kind)?.value ?? 'all'} choices={choices} onChange={(value) => void list.filter({ kind: value === 'all' ? '' : value })} />
+      <ExportButton kind="applications" />
+    </>
+  )
+  return <ListPanel list={list} columns={words.columns.applications} empty={words.empty.applications} controls={controls} row={ApplicationRow} />
+}
+
+export function ApplicationRow({ row }: { row: AdminApplication }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Row>
+      <Cell second={row.email}>
+        <Opener name={row.name} onOpen={() => setOpen(true)} />
+      </Cell>
+      <Cell code label="Reference" second={row.kind === undefined ? undefined : kindNames[row.kind]}>
+        {row.referenceNumber}
+      </Cell>
+      <Cell label="Tier and amount" second={row.tier === null ? '' : row.bdAmount}>
+        {row.tier ?? row.bdAmount ?? '–'}
+      </Cell>
+      <Cell label="Delivery" second={`Telegram ${delivery(row.telegramSent, row.telegramState)}`}>
+        {`Email ${delivery(row.emailSent, row.emailState)}`}
+      </Cell>
+      <Cell label="Received">
+        <When at={row.createdAt} />
+      </Cell>
+      {open ? <DetailDialog row={row} onClose={() => setOpen(false)} /> : null}
+    </Row>
+  )
+}
+
+/** A message that waits for its next try has not failed, and one that nobody configured was not tried. */
+function delivery(sent: boolean, state: AdminDeliveryState | undefined): string {
+  return deliveryWords[sent ? 'sent' : (state ?? 'failed')]
+}

@@ -1,0 +1,119 @@
+import { useEffect, useId, useState } from 'react'
+import { admin, fieldName } from '../../content/admin.ts'
+import { adminSubmission, type AdminApplication, type AdminContact, type AdminSubmission } from '../../contract/admin.ts'
+import { adminRead } from '../../data/admin-session.ts'
+import { formatLocal } from '../../page/local-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SheetHead } from '../../ui/sheet-head.tsx'
+import { logFailure } from './admin-list.ts'
+import styles from './detail-dialog.module.css'
+import { deliveryLine, factsOf, factsOfRow, formatBytes, type DetailFact } from './detail-facts.ts'
+import { saveUpload } from './save-file.ts'
+
+const words = admin.dashboard.detail
+
+/** Everything that is stored of one submission. What its row knows is there at once. */
+export function DetailDialog({ row, onClose }: { row: AdminApplication | AdminContact; onClose: () => void }) {
+  const id = useId()
+  const { submission, reload } = useSubmission(row.id)
+  return (
+    <Dialog labelledBy={id} shape="panel" onClose={onClose}>
+      <div className={styles.body}>
+        <SheetHead id={id} title={admin.dashboard.details(row.name)} onClose={onClose} />
+        <Facts facts={submission ? factsOf(submission) : factsOfRow(row)} />
+        {submission ? <Rest submission={submission} onRead={reload} /> : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function useSubmission(id: string): { submission: AdminSubmission | null; reload: () => void } {
+  const [submission, setSubmission] = useState<AdminSubmission | null>(null)
+  useEffect(() => readInto(id, setSubmission), [id])
+  return { submission, reload: () => readInto(id, setSubmission) }
+}
+
+function readInto(id: string, set: (submission: AdminSubmission) => void): void {
+  adminRead(`/api/admin/submissions/${encodeURIComponent(id)}`, adminSubmission).then(set, (error: unknown) => logFailure('the details', error))
+}
+
+function Facts({ facts }: { facts: readonly DetailFact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ term, value, code }) => (
+        <div key={`${term} ${value}`} className={styles.fact}>
+          <dt className={styles.quiet}>{term}</dt>
+          <dd className={styles.value} data-code={code ? '' : undefined}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Rest({ submission, onRead }: { submission: AdminSubmission; onRead: () => void }) {
+  return (
+    <>
+      {submission.uploads.length === 0 ? null : (
+        <section>
+          <h3 className={styles.title}>{words.uploads}</h3>
+          <ul className={styles.list}>
+            {submission.uploads.map((upload) => (
+              <Upload key={upload.id} upload={upload} onRead={onRead} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3 className={styles.title}>{words.deliveries}</h3>
+        {submission.deliveries.length === 0 ? <p className={styles.quiet}>{words.noDeliveries}</p> : null}
+        <ul className={styles.list}>
+          {submission.deliveries.map((delivery) => (
+            <li key={delivery.id} className={styles.item}>
+              {deliveryLine(delivery)}
+              {delivery.attempts.map(({ attemptedAt, success, error }) => (
+                <span key={attemptedAt} className={styles.line}>
+                  {formatLocal(Date.parse(attemptedAt))} {success ? admin.dashboard.success : `${admin.dashboard.failure}: ${error ?? ''}`}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function Upload({ upload, onRead }: { upload: AdminSubmission['uploads'][number]; onRead: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    if (busy) return
+    setBusy(true)
+    await saveUpload(upload).catch((error: unknown) => logFailure('the file', error))
+    setBusy(false)
+    onRead()
+  }
+  return (
+    <li className={styles.item}>
+      <div className={styles.upload}>
+        <div>
+          {fieldName(upload.part)}
+          <span className={styles.line}>
+            {upload.fileName}, {upload.mediaType}, {formatBytes(upload.size)}
+          </span>
+        </div>
+        <Button aria-disabled={busy} aria-label={`${words.download} ${fieldName(upload.part)}`} onClick={() => void download()}>
+          {busy ? words.downloading : words.download}
+        </Button>
+      </div>
+      {upload.readings.length === 0 ? <span className={styles.line}>{words.neverRead}</span> : null}
+      {upload.readings.map(({ username, at }) => (
+        <span key={at} className={styles.line}>
+          {words.readings} {username}, {formatLocal(Date.parse(at))}
+        </span>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { admin, deliveryWords, fieldName, kindNames } from '../../content/admin.ts'
+import type { AdminApplication, AdminContact, AdminSubmission } from '../../contract/admin.ts'
+import { formatLocal } from '../../page/local-time.ts'
+
+const words = admin.dashboard.detail
+
+/** A term and what it is, as text; `code` for what is compared letter by letter. */
+export interface DetailFact {
+  term: string
+  value: string
+  code?: true
+}
+
+/** What the list knows already: shown until everything is there, and where the rest can't be had. */
+export function factsOfRow(row: AdminApplication | AdminContact): DetailFact[] {
+  return [
+    ...(row.referenceNumber === undefined ? [] : [{ term: fieldName('referenceNumber'), value: row.referenceNumber, code: true as const }]),
+    { term: 'Name', value: row.name },
+    { term: 'Email', value: row.email },
+    ...('subject' in row
+      ? [
+          { term: 'Subject', value: orEmpty(row.subject) },
+          { term: 'Category', value: orEmpty(row.category) },
+        ]
+      : [
+          { term: 'Tier', value: orEmpty(row.tier) },
+          { term: fieldName('bdAmount'), value: orEmpty(row.bdAmount) },
+        ]),
+    { term: 'Received', value: formatLocal(Date.parse(row.createdAt)) },
+  ]
+}
+
+/** Everything that is stored of one, but for its files and deliveries. What stands above is not said again below. */
+export function factsOf(submission: AdminSubmission): DetailFact[] {
+  const { kind, referenceNumber, name, email, wallet, walletProven, createdAt, fields } = submission
+  const head: DetailFact[] = [
+    { term: fieldName('referenceNumber'), value: referenceNumber, code: true },
+    { term: 'Kind', value: kindNames[kind] },
+    { term: 'Received', value: formatLocal(Date.parse(createdAt)) },
+    { term: 'Name', value: name },
+    { term: 'Email', value: email },
+    ...(wallet === null ? [] : [{ term: 'Wallet', value: wallet, code: true as const }, { term: words.proven, value: walletProven ? words.yes : words.no }]),
+  ]
+  const said = new Set(head.map(({ term, value }) => `${term}\n${value}`))
+  const rest = Object.entries(fields)
+    .map(([key, value]) => ({ term: fieldName(key), value: orEmpty(textOf(value)) }))
+    .filter(({ term, value }) => !said.has(`${term}\n${value}`))
+  return [...head, ...rest]
+}
+
+/** One line on a message to somebody. */
+export function deliveryLine({ method, audience, state, sentAt }: AdminSubmission['deliveries'][number]): string {
+  const what = `${method === 'email' ? 'Email' : 'Telegram'} to the ${audience}: ${deliveryWords[state]}`
+  return sentAt === null ? what : `${what}, ${formatLocal(Date.parse(sentAt))}`
+}
+
+/** `1.4 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value === null || value === undefined ? '' : JSON.stringify(value)
+}
+
+function orEmpty(text: string | null): string {
+  return text === null || text === '' ? words.empty : text
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { admin } from '../../content/admin.ts'
+import type { AdminExport } from '../../contract/admin.ts'
+import { Button } from '../../ui/button.tsx'
+import { logFailure } from './admin-list.ts'
+import { saveExport } from './save-file.ts'
+
+const words = admin.dashboard.export
+
+/** All of a kind as a file with the day in its name, whatever is searched for. */
+export function ExportButton({ kind }: { kind: AdminExport }) {
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    if (busy) return
+    setBusy(true)
+    await saveExport(kind).catch((error: unknown) => logFailure(`the export of ${kind}`, error))
+    setBusy(false)
+  }
+  return (
+    <Button aria-disabled={busy} onClick={() => void press()}>
+      {busy ? words.busy : words[kind]}
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { admin } from '../../content/admin.ts'
+import { Button } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import type { AdminList } from './admin-list.ts'
+import styles from './list-panel.module.css'
+import { Rows } from './rows.tsx'
+
+const words = admin.dashboard
+/** While somebody types nobody asks. */
+const TYPING_MS = 250
+
+export interface ListPanelProps<Row> {
+  list: AdminList<Row>
+  columns: readonly string[]
+  empty: string
+  /** Beside the search. */
+  controls?: ReactNode
+  row: ComponentType<{ row: Row }>
+}
+
+/** A list with its search, and with the way to what is older. */
+export function ListPanel<Row extends { id: string }>({ list, columns, empty, controls, row }: ListPanelProps<Row>) {
+  const { rows, next, q, kind, busy } = useStore(list)
+  const [typed, setTyped] = useState(q)
+  useEffect(() => {
+    if (typed.trim() === list.getState().q) return
+    const timer = setTimeout(() => void list.filter({ q: typed.trim() }), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed, list])
+  return (
+    <div className={styles.panel}>
+      <div className={styles.tools}>
+        <SearchField label={words.search} value={typed} onChange={setTyped} />
+        {controls}
+      </div>
+      <div aria-busy={busy !== 'no'}>
+        <Rows rows={rows} columns={columns} empty={q === '' && kind === '' ? empty : words.empty.filtered} row={row} />
+      </div>
+      {next === null ? null : (
+        <div>
+          <Button aria-disabled={busy !== 'no'} onClick={() => void list.more()}>
+            {busy === 'more' ? words.loadingMore : words.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

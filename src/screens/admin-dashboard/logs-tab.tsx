@@ -1,0 +1,31 @@
+import { admin } from '../../content/admin.ts'
+import type { AdminLogEntry } from '../../contract/admin.ts'
+import type { AdminList } from './admin-list.ts'
+import { ListPanel } from './list-panel.tsx'
+import { Cell, Row, When } from './rows.tsx'
+
+const words = admin.dashboard
+const methods: Readonly<Record<string, string>> = { email: 'Email', telegram: 'Telegram' }
+
+/** Every try to deliver something. */
+export function LogsTab({ list }: { list: AdminList<AdminLogEntry> }) {
+  return <ListPanel list={list} columns={words.columns.logs} empty={words.empty.logs} row={LogRow} />
+}
+
+function LogRow({ row }: { row: AdminLogEntry }) {
+  return (
+    <Row>
+      <Cell>{row.applicantName}</Cell>
+      <Cell code label="Reference">
+        {row.referenceNumber}
+      </Cell>
+      <Cell label="Method">{methods[row.deliveryMethod] ?? row.deliveryMethod}</Cell>
+      <Cell label="Outcome" second={row.error ?? ''}>
+        {row.success ? words.success : words.failure}
+      </Cell>
+      <Cell label="Tried">
+        <When at={row.attemptedAt} />
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { admin } from '../../content/admin.ts'
+import { formatCount } from '../../rules/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ApplicationRow } from './applications-tab.tsx'
+import { LatestContactRow } from './contacts-tab.tsx'
+import type { DashboardData } from './dashboard-data.ts'
+import styles from './overview-tab.module.css'
+import { Rows } from './rows.tsx'
+
+const words = admin.dashboard
+/** Of either list. */
+const SHOWN = 5
+
+/** The figures, and the newest of what came in. */
+export function OverviewTab({ data, onAll }: { data: DashboardData; onAll: (tab: 'applications' | 'contacts') => void }) {
+  const applications = useStore(data.applications, ({ latest }) => latest)
+  const contacts = useStore(data.contacts, ({ latest }) => latest)
+  return (
+    <div className={styles.overview}>
+      <Figures data={data} />
+      <Latest id="latest-applications" title={words.recentApplications} onAll={() => onAll('applications')}>
+        <Rows rows={applications?.slice(0, SHOWN) ?? null} columns={words.columns.applications} empty={words.empty.applications} row={ApplicationRow} />
+      </Latest>
+      <Latest id="latest-contacts" title={words.recentContacts} onAll={() => onAll('contacts')}>
+        <Rows rows={contacts?.slice(0, SHOWN) ?? null} columns={words.columns.contacts} empty={words.empty.contacts} row={LatestContactRow} />
+      </Latest>
+    </div>
+  )
+}
+
+function Figures({ data }: { data: DashboardData }) {
+  const stats = useStore(data.stats)
+  const { unknown, recent } = words.stats
+  const rate = stats === null || stats.totalDeliveries === 0 ? unknown : `${stats.deliverySuccessRate}%`
+  const tries = stats === null ? unknown : stats.totalDeliveries === 0 ? words.stats.none : words.stats.delivered(formatCount(stats.successfulDeliveries), formatCount(stats.totalDeliveries))
+  return (
+    <dl aria-label={words.stats.title} className={styles.figures}>
+      <Tile term={words.stats.applications} value={stats ? formatCount(stats.totalApplications) : unknown} note={stats ? recent(formatCount(stats.recentApplications)) : unknown} />
+      <Tile term={words.stats.contacts} value={stats ? formatCount(stats.totalContacts) : unknown} note={stats ? recent(formatCount(stats.recentContacts)) : unknown} />
+      <Tile term={words.stats.deliveries} value={rate} note={tries} />
+    </dl>
+  )
+}
+
+function Tile({ term, value, note }: { term: string; value: string; note: string }) {
+  return (
+    <div className={styles.tile}>
+      <dt className={styles.term}>{term}</dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.note}>{note}</dd>
+    </div>
+  )
+}
+
+function Latest({ id, title, onAll, children }: { id: string; title: string; onAll: () => void; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <Button aria-describedby={id} onClick={onAll}>
+          {words.all}
+        </Button>
+      </div>
+      {children}
+    </section>
+  )
+}

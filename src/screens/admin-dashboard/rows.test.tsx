@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import type { AdminApplication, AdminContact, AdminLogEntry, AdminStats, AdminSubmission } from '../../contract/admin.ts'
+import { fieldName } from '../../content/admin.ts'
+import { emptyPage } from '../../page/empty-page.kit.ts'
+import { pageView } from '../../page/page-view.ts'
+import { renderScreen, words } from '../../screen.kit.tsx'
+import { ApplicationsTab } from './applications-tab.tsx'
+import { ContactsTab } from './contacts-tab.tsx'
+import { createDashboardData } from './dashboard-data.ts'
+import { deliveryLine, factsOf, factsOfRow, formatBytes } from './detail-facts.ts'
+import { LogsTab } from './logs-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+
+const createdAt = '2026-11-20T12:00:00.000Z'
+const application = (more: Partial<AdminApplication> = {}): AdminApplication => ({ id: 'a1', referenceNumber: 'BD-20261120-123456', name: 'Ada Duck', email: 'ada@example.com', tier: 'Raven', bdAmount: '7,500,000', emailSent: true, telegramSent: false, createdAt, ...more })
+const contact = (more: Partial<AdminContact> = {}): AdminContact => ({ id: 'c1', name: 'Bea Duck', email: 'bea@example.com', subject: 'Lost key', category: 'technical', emailSent: true, createdAt, ...more })
+const entry: AdminLogEntry = { id: 'l1', deliveryMethod: 'telegram', referenceNumber: 'BD-20261120-123456', applicantName: 'Ada Duck', success: false, error: 'chat not found', attemptedAt: createdAt }
+const stats: AdminStats = { totalApplications: 1234, recentApplications: 3, totalContacts: 45, recentContacts: 6, deliverySuccessRate: 95, successfulDeliveries: 19, totalDeliveries: 20 }
+
+function rendered(given: { stats?: AdminStats; applications?: AdminApplication[]; contacts?: AdminContact[]; logs?: AdminLogEntry[] }, part: 'overview' | 'applications' | 'contacts' | 'logs'): string {
+  const data = createDashboardData()
+  // What a render on no page reads is what a store began with.
+  const begin = <T,>(store: { getInitialState: () => T; getState: () => T }, state: Partial<T>) => {
+    const begun = { ...store.getState(), ...state }
+    store.getInitialState = () => begun
+    store.getState = () => begun
+  }
+  if (given.stats) {
+    const known = given.stats
+    data.stats.getInitialState = () => known
+  }
+  if (given.applications) begin(data.applications, { rows: given.applications, latest: given.applications })
+  if (given.contacts) begin(data.contacts, { rows: given.contacts, latest: given.contacts })
+  if (given.logs) begin(data.logs, { rows: given.logs })
+  const parts = {
+    overview: <OverviewTab data={data} onAll={() => {}} />,
+    applications: <ApplicationsTab list={data.applications} />,
+    contacts: <ContactsTab list={data.contacts} />,
+    logs: <LogsTab list={data.logs} />,
+  }
+  return renderScreen(pageView(emptyPage), parts[part])
+}
+
+describe('the overview', () => {
+  it('[ADMD-16] [ADMD-18] [ADMD-19] [ADMD-20] [ADMD-21] [ADMD-22] [ADMD-23] shows the figures, the recent ones with their seven days', () => {
+    const text = words(rendered({ stats, applications: [], contacts: [] }, 'overview')).replaceAll('\u202f', ' ')
+    for (const said of ['Applications1 2343 in the last 7 days', 'Contacts456 in the last 7 days', 'Delivery success rate95%19 of 20 deliveries succeeded']) expect(text).toContain(said)
+    expect(text).toContain('No applications yet')
+    expect(text).toContain('No contact messages yet')
+  })
+
+  it('[ADMD-02] lists five of ten', () => {
+    const many = Array.from({ length: 10 }, (_, index) => application({ id: `a${index}`, name: `Duck ${index}` }))
+    const html = rendered({ stats, applications: many, contacts: Array.from({ length: 10 }, (_, index) => contact({ id: `c${index}`, name: `Writer ${index}` })) }, 'overview')
+    expect(html.match(/Duck \d/g)).toEqual(['Duck 0', 'Duck 1', 'Duck 2', 'Duck 3', 'Duck 4'])
+    expect(html.match(/Writer \d/g)).toHaveLength(5)
+  })
+
+  it('says of a rate of nothing that there was nothing, and of what is not known a dash', () => {
+    const none = words(rendered({ stats: { ...stats, deliverySuccessRate: 0, successfulDeliveries: 0, totalDeliveries: 0 } }, 'overview'))
+    expect(none).toContain('Delivery success rate–No deliveries yet')
+    expect(none).not.toContain('0%')
+    const unknown = words(rendered({}, 'overview'))
+    expect(unknown).toContain('Applications––')
+    expect(unknown).not.toContain('No applications yet')
+  })
+})
+
+describe('the lists', () => {
+  it('[ADMD-24] [ADMD-28] [ADMD-29] show of an application what was sent and how far its messages are', () => {
+    const text = words(rendered({ applications: [application()] }, 'applications'))
+    for (const said of ['Ada Duck', 'ada@example.com', 'BD-20261120-123456', 'Raven', '7,500,000', 'Email sent', 'Telegram failed']) expect(text).toContain(said)
+    expect(text).toMatch(/20 Nov 2026, \d\d:\d\d/)
+    expect(words(rendered({ applications: [application({ emailSent: false, telegramSent: true })] }, 'applications'))).toMatch(/Email failed.*Telegram sent/)
+  })
+
+  it('call neither failed what waits for its next try nor what nobody configured', () => {
+    const text = words(rendered({ applications: [application({ emailSent: false, emailState: 'waiting', telegramState: 'none', kind: 'loan-application', tier: null })] }, 'applications'))
+    expect(text).toMatch(/Loan application.*Email waiting.*Telegram off/)
+  })
+
+  it('[ADMD-25] [ADMD-27] show of a contact message its subject, its category and whether it was sent on', () => {
+    const text = words(rendered({ contacts: [contact()] }, 'contacts'))
+    for (const said of ['Bea Duck', 'bea@example.com', 'Lost key', 'technical', 'Sent']) expect(text).toContain(said)
+    expect(words(rendered({ contacts: [contact({ emailSent: false, subject: '' })] }, 'contacts'))).toMatch(/No subject.*Pending/)
+    expect(words(rendered({ contacts: [contact()] }, 'overview'))).toContain('Delivered')
+    expect(words(rendered({ contacts: [contact({ emailSent: false })] }, 'overview'))).toContain('Pending')
+  })
+
+  it('[ADMD-26] show of a delivery how it went, and why not', () => {
+    const text = words(rendered({ logs: [entry, { ...entry, id: 'l2', deliveryMethod: 'email', success: true, error: null }] }, 'logs'))
+    expect(text).toMatch(/Ada Duck.*BD-20261120-123456.*Telegram.*Failed.*chat not found.*20 Nov 2026.*Email.*Success/)
+  })
+
+  it('[ADMD-06] [ADMD-07] offer everything as a file', () => {
+    expect(rendered({ applications: [] }, 'applications')).toMatch(/<button[^>]*>Export Applications<\/button>/)
+    expect(rendered({ contacts: [] }, 'contacts')).toMatch(/<button[^>]*>Export Contacts<\/button>/)
+  })
+})
+
+describe('the details', () => {
+  const submission: AdminSubmission = {
+    id: 's1',
+    kind: 'card-application',
+    referenceNumber: 'BD-20261120-123456',
+    name: 'Ada Duck',
+    email: 'ada@example.com',
+    wallet: 'So11111111111111111111111111111111111111112',
+    walletProven: true,
+    createdAt,
+    fields: { name: 'Ada Duck', email: 'ada@example.com', wallet: 'So11111111111111111111111111111111111111112', bd_amount: '7,500,000', telegram: 'adaduck', alias: 'ADA', notes: 'two\nlines', agreed: true, extra: '' },
+    uploads: [],
+    deliveries: [],
+  }
+
+  it('[A-14] [ADMD-03] [ADMD-05] [ADMD-17] have every stored field once, and whether the wallet was proven', () => {
+    const facts = factsOf(submission)
+    const asMap = Object.fromEntries(facts.map(({ term, value }) => [term, value]))
+    expect(asMap).toMatchObject({
+      'Reference number': 'BD-20261120-123456',
+      Kind: 'Card application',
+      Name: 'Ada Duck',
+      Email: 'ada@example.com',
+      Wallet: submission.wallet,
+      'Wallet proven': 'Yes, by a signed message',
+      'BD amount': '7,500,000',
+      Telegram: 'adaduck',
+      Alias: 'ADA',
+      Notes: 'two\nlines',
+      Agreed: 'true',
+      Extra: 'empty',
+    })
+    expect(facts.filter(({ term }) => term === 'Email')).toHaveLength(1)
+    expect(factsOf({ ...submission, walletProven: false }).find(({ term }) => term === 'Wallet proven')?.value).toBe('No')
+    // An address of the form that is another one than that of the head is said as well.
+    expect(factsOf({ ...submission, email: 'b@example.com' }).filter(({ term }) => term === 'Email')).toHaveLength(2)
+  })
+
+  it('[ADMD-04] [ADMD-24] [ADMD-25] show what the list knows where the rest cannot be had', () => {
+    expect(factsOfRow(application()).map(({ value }) => value)).toEqual(expect.arrayContaining(['BD-20261120-123456', 'Ada Duck', 'ada@example.com', 'Raven', '7,500,000']))
+    expect(factsOfRow(contact()).map(({ value }) => value)).toEqual(expect.arrayContaining(['Bea Duck', 'bea@example.com', 'Lost key', 'technical']))
+  })
+
+  it('name fields, sizes and deliveries for people', () => {
+    expect(['currentDetection', 'bd_amount', 'userTelegram', 'constructor'].map(fieldName)).toEqual(['Current detection', 'BD amount', 'Telegram', 'Constructor'])
+    expect([999, 12_345, 1_450_000].map(formatBytes)).toEqual(['999 B', '12 kB', '1.4 MB'])
+    expect(deliveryLine({ id: 'd', method: 'email', audience: 'team', state: 'waiting', createdAt, sentAt: null, attempts: [] })).toBe('Email to the team: waiting')
+  })
+})

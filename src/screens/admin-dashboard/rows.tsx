@@ -1,0 +1,65 @@
+import type { ComponentType, ReactNode } from 'react'
+import { admin } from '../../content/admin.ts'
+import { formatLocal } from '../../page/local-time.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './rows.module.css'
+
+export interface RowsProps<Row> {
+  /** null: nothing is known of them. */
+  rows: readonly Row[] | null
+  columns: readonly string[]
+  empty: string
+  row: ComponentType<{ row: Row }>
+}
+
+/** A list of five columns, of rows in a few lines on a phone. Each cell says in words what it is, so the heads are for the eye alone. */
+export function Rows<Row extends { id: string }>({ rows, columns, empty, row: One }: RowsProps<Row>) {
+  if (rows === null) return <p className={styles.empty}>{admin.dashboard.stats.unknown}</p>
+  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  return (
+    <>
+      <div aria-hidden="true" className={styles.heads}>
+        {columns.map((column) => (
+          <span key={column}>{column}</span>
+        ))}
+      </div>
+      <ol className={styles.rows}>
+        {rows.map((row) => (
+          <One key={row.id} row={row} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** A row, of which all can be pressed where it opens something. */
+export function Row({ children }: { children: ReactNode }) {
+  return <li className={styles.row}>{children}</li>
+}
+
+/** Two lines one above the other; the second is quiet. */
+export function Cell({ label, second, code = false, children }: { label?: string; second?: ReactNode; code?: boolean; children: ReactNode }) {
+  return (
+    <span className={styles.cell}>
+      {label === undefined ? null : <VisuallyHidden>{`${label}: `}</VisuallyHidden>}
+      <span className={styles.first} data-code={code ? '' : undefined}>
+        {children}
+      </span>
+      {second === undefined || second === null || second === '' ? null : <span className={styles.second}>{second}</span>}
+    </span>
+  )
+}
+
+/** The name that opens the details. */
+export function Opener({ name, onOpen }: { name: string; onOpen: () => void }) {
+  return (
+    <button type="button" className={styles.opener} aria-haspopup="dialog" onClick={onOpen}>
+      {name}
+    </button>
+  )
+}
+
+/** When, on this device's clock. */
+export function When({ at }: { at: string }) {
+  return <time dateTime={at}>{formatLocal(Date.parse(at))}</time>
+}

@@ -1,0 +1,101 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { admin } from '../../content/admin.ts'
+import { readSetupState, signIn } from '../../data/admin-access.ts'
+import { adminSession } from '../../data/admin-session.ts'
+import { EntryForm } from '../../ui/entry-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import styles from './admin-login.module.css'
+
+const words = admin.login
+
+/** Name and password; whoever is signed in already goes straight on. */
+export function AdminLogin() {
+  const [typed, setTyped] = useState({ username: '', password: '' })
+  const [wrong, setWrong] = useState<{ username?: string; password?: string }>({})
+  const [state, setState] = useState<{ name: 'idle' | 'busy' } | { name: 'failed'; error: string }>({ name: 'idle' })
+  useOnwards()
+
+  const submit = async () => {
+    const missing = { ...(typed.username.trim() === '' ? { username: words.noUsername } : {}), ...(typed.password === '' ? { password: words.noPassword } : {}) }
+    setWrong(missing)
+    if (Object.keys(missing).length > 0) return setState({ name: 'idle' })
+    setState({ name: 'busy' })
+    const outcome = await signIn({ username: typed.username.trim(), password: typed.password }, { failed: words.failed, network: admin.network })
+    setState(outcome.ok ? { name: 'busy' } : { name: 'failed', error: outcome.error })
+  }
+  const type = (field: keyof typeof typed) => (value: string) => {
+    setTyped({ ...typed, [field]: value })
+    setWrong(({ [field]: _, ...rest }) => rest)
+  }
+
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <EntryForm
+        label={words.title}
+        submit={words.submit}
+        busy={state.name === 'busy' && words.busy}
+        error={state.name === 'failed' ? state.error : ''}
+        onSubmit={() => void submit()}
+        foot={<FirstTime />}
+      >
+        <TextField
+          label={words.username}
+          name="username"
+          required
+          code
+          autoComplete="username"
+          value={typed.username}
+          onChange={type('username')}
+          {...(wrong.username === undefined ? {} : { error: wrong.username })}
+        />
+        <TextField
+          label={words.password}
+          name="password"
+          type="password"
+          required
+          autoComplete="current-password"
+          value={typed.password}
+          onChange={type('password')}
+          {...(wrong.password === undefined ? {} : { error: wrong.password })}
+        />
+      </EntryForm>
+    </Page>
+  )
+}
+
+/** To the dashboard, as soon as there is a session. */
+function useOnwards(): void {
+  const hydrated = useHydrated()
+  const session = useStore(adminSession)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hydrated && session) void navigate({ to: '/admin/dashboard', replace: true })
+  }, [hydrated, session, navigate])
+}
+
+/** Room for a line that only an installation without an administrator has. */
+function FirstTime() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    let gone = false
+    void readSetupState().then((state) => {
+      if (!gone) setOpen(state?.open === true)
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+  return (
+    <p className={styles.first}>
+      {open ? (
+        <>
+          {words.setUp} <Link to="/admin/setup">{words.toSetUp}</Link>
+        </>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { ADMIN_PASSWORD_LEAST } from '../../contract/admin.ts'
+import { admin } from '../../content/admin.ts'
+import { isCommonPassword } from '../../rules/password.ts'
+
+const words = admin.setup
+
+export interface Typed {
+  username: string
+  email: string
+  password: string
+  confirm: string
+  setupToken: string
+}
+
+/** What is wrong with what was typed, by field; nothing where it can be sent. */
+export function check(typed: Typed, needsToken: boolean): Partial<Record<keyof Typed, string>> {
+  const { username, email, password, confirm, setupToken } = typed
+  return {
+    ...(username.trim() === '' ? { username: words.noUsername } : {}),
+    // What an address is, the server says; this is for slips of the finger.
+    ...(email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? {} : { email: words.badEmail }),
+    ...(password === '' ? { password: words.noPassword } : password.length < ADMIN_PASSWORD_LEAST ? { password: words.short } : isCommonPassword(password) ? { password: words.common } : {}),
+    ...(confirm === password ? {} : { confirm: words.mismatch }),
+    ...(needsToken && setupToken === '' ? { setupToken: words.noToken } : {}),
+  }
+}

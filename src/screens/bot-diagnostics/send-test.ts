@@ -1,0 +1,23 @@
+import { botDiagnostics } from '../../content/bot-diagnostics.ts'
+import { telegramTestResult } from '../../contract/telegram-diagnostics.ts'
+import { adminSend, Unauthorized } from '../../data/admin-session.ts'
+
+const words = botDiagnostics.test
+
+/** What came of a test message: a few words, and what else there is to know. */
+export interface TestOutcome {
+  title: string
+  detail: string
+}
+
+/** Has a message sent in the name of the bot. A blank one is not sent: the answer is null. Never throws. */
+export async function sendTest(username: string, message: string): Promise<TestOutcome | null> {
+  if (message.trim() === '') return null
+  try {
+    const result = telegramTestResult.parse(await adminSend('/api/telegram/send-test', { username: username.trim(), message: message.trim() }))
+    return result.success ? { title: words.sent, detail: `${words.sentTo} ${result.chatId}` } : { title: words.failed, detail: result.error }
+  } catch (error) {
+    console.warn('the test message could not be sent', error)
+    return { title: words.request, detail: error instanceof Unauthorized ? botDiagnostics.session.ended : words.requestNote }
+  }
+}

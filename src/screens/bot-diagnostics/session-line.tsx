@@ -1,0 +1,26 @@
+import { botDiagnostics } from '../../content/bot-diagnostics.ts'
+import action from '../../ui/action.module.css'
+import styles from './diagnostics.module.css'
+
+const words = botDiagnostics.session
+
+/** Whose session the calls of this page go by, and the way to one. Its room is kept: no prerendered page knows. */
+export function SessionLine({ signedIn }: { signedIn: boolean }) {
+  return (
+    <section aria-labelledby="session-title">
+      <h2 id="session-title" className={styles.title}>
+        {words.title}
+      </h2>
+      <div className={styles.session}>
+        <p role="status" className={styles.text}>
+          {signedIn ? words.there : words.none}
+        </p>
+        {signedIn ? null : (
+          <a href="/admin/login" className={action.action} data-look="primary">
+            {words.signIn}
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState, type FormEvent } from 'react'
+import { botDiagnostics } from '../../content/bot-diagnostics.ts'
+import action from '../../ui/action.module.css'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './diagnostics.module.css'
+import { sendTest, type TestOutcome } from './send-test.ts'
+
+const words = botDiagnostics.test
+
+/** A message in the name of the bot, to see it arrive. What was typed stays. */
+export function TestMessage({ signedIn }: { signedIn: boolean }) {
+  const [username, setUsername] = useState('')
+  const [message, setMessage] = useState('')
+  const [blank, setBlank] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<TestOutcome | null>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // The button takes no press then; Enter in a field comes here all the same.
+    if (sending || !signedIn) return
+    setBlank(message.trim() === '')
+    setOutcome(null)
+    setSending(true)
+    setOutcome(await sendTest(username, message))
+    setSending(false)
+  }
+
+  return (
+    <section aria-labelledby="test-title">
+      <h2 id="test-title" className={styles.title}>
+        {words.title}
+      </h2>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField label={words.username} hint={words.usernameHint} value={username} onChange={setUsername} code maxLength={65} />
+        <TextField
+          label={words.message}
+          hint={words.messageHint}
+          value={message}
+          onChange={(value) => {
+            setMessage(value)
+            setBlank(false)
+          }}
+          autoComplete="off"
+          maxLength={4000}
+          required
+          {...(blank ? { error: words.blank } : {})}
+        />
+        <div className={styles.actions}>
+          <button type="submit" className={action.action} data-look="secondary" disabled={!signedIn} aria-disabled={sending}>
+            {sending ? words.sending : words.send}
+          </button>
+          <Outcome outcome={outcome} />
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** Its room is kept. */
+export function Outcome({ outcome }: { outcome: TestOutcome | null }) {
+  return (
+    <p role="status" className={styles.result}>
+      {outcome === null ? null : (
+        <>
+          <strong>{outcome.title}</strong>
+          <span>{outcome.detail}</span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { cardApplicationPage } from '../../content/card-application-page.ts'
+import { tierFacts } from '../../content/card-tiers.ts'
+import type { SubmissionTaken } from '../../contract/submission.ts'
+import type { Applicant } from '../../data/applicant.ts'
+import action from '../../ui/action.module.css'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import styles from './application.module.css'
+
+const words = cardApplicationPage.success
+
+/** What was sent, under which number, and what the card may spend in a day and in a month. */
+export function ApplicationSuccess({ applicant, taken }: { applicant: Applicant; taken: SubmissionTaken }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const tier = tierFacts(applicant.tier)
+  const delivered = taken.deliveryMethods.map((method) => words.methods[method]).join(', ')
+
+  // The form with the focus in it has gone.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
+
+  return (
+    <div className={styles.success}>
+      <h2 ref={heading} tabIndex={-1} className={styles.done}>
+        {words.title}
+      </h2>
+      <p className={styles.quiet}>{words.text}</p>
+      <Facts
+        facts={[
+          { term: words.reference, value: taken.referenceNumber },
+          { term: words.delivered, value: delivered === '' ? words.undelivered : delivered },
+          { term: words.daily, value: tier.dailyLimit },
+          { term: words.monthly, value: tier.monthlyLimit },
+        ]}
+      />
+      <div className={styles.actions}>
+        <Link to="/" className={action.action} data-look="primary">
+          {words.home}
+        </Link>
+        <ExternalLink look="secondary" href="/virtual-card">
+          {words.more}
+        </ExternalLink>
+      </div>
+    </div>
+  )
+}

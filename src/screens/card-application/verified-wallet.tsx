@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { cardApplicationPage } from '../../content/card-application-page.ts'
+import { explorer } from '../../content/links.ts'
+import type { Applicant } from '../../data/applicant.ts'
+import { formatExact, shorten } from '../../rules/format.ts'
+import action from '../../ui/action.module.css'
+import { Address } from '../../ui/address.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TierBadge } from '../../ui/tier-badge.tsx'
+import styles from './application.module.css'
+import { Lines } from './lines.tsx'
+
+const words = cardApplicationPage.wallet
+
+/** Which wallet the application is for, as its check found it. */
+export function VerifiedWallet({ applicant: { walletAddress, tier, stakedAmount } }: { applicant: Applicant }) {
+  return (
+    <Card
+      level={2}
+      title={words.title}
+      corner={
+        <span className={styles.corner}>
+          <Link to="/virtual-card" className={action.action} data-look="text">
+            {words.other}
+          </Link>
+        </span>
+      }
+    >
+      <Lines
+        lines={[
+          [words.address, <Address key="address" label="wallet address" address={walletAddress} short={shorten(walletAddress, 8, 6)} href={explorer.account(walletAddress)} />],
+          [words.tier, <TierBadge key="tier" tier={tier} />],
+          [words.staked, `${formatExact(stakedAmount)} BD`],
+        ]}
+      />
+    </Card>
+  )
+}

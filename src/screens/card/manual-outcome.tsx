@@ -1,0 +1,43 @@
+import { manualVerification } from '../../content/manual-verification.ts'
+import type { SubmissionState } from '../../data/use-submission.ts'
+import { NetworkError } from '../../data/http-error.ts'
+import { SUBMISSION_FAILED } from '../../data/write-error.ts'
+import styles from './manual.module.css'
+
+const words = manualVerification.dialog
+
+interface ManualOutcomeProps {
+  submission: SubmissionState
+  /** Why it was not sent, where no field of the form can say so. */
+  refusal: string | undefined
+}
+
+/** The banner that appears after a submit: of success or of an error. */
+export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
+  const { state, taken } = submission
+  const failure = refusal ?? (state === 'failed' ? sentenceOf(submission.error) : '')
+  return (
+    <>
+      <div role="status" className={taken ? styles.done : undefined}>
+        {taken ? (
+          <>
+            <p>{words.sent}</p>
+            {taken.deliveryMethods.includes('email') ? null : <p>{words.sentWithoutMail}</p>}
+            <p>
+              {words.reference} <strong>{taken.referenceNumber}</strong>
+            </p>
+          </>
+        ) : null}
+      </div>
+      <div role="alert" className={failure === '' ? undefined : styles.wrong}>
+        {failure === '' ? null : <p>{failure}</p>}
+      </div>
+    </>
+  )
+}
+
+/** The server's own sentence where it has one. */
+function sentenceOf(error: Extract<SubmissionState, { state: 'failed' }>['error']): string {
+  if (error instanceof NetworkError) return words.network
+  return error.sentence === SUBMISSION_FAILED ? words.failed : error.sentence
+}

@@ -1,0 +1,125 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useMemo, useRef } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod/mini'
+import { contactMessage, type ContactMessage } from '../../contract/contact-message.ts'
+import { contact } from '../../content/contact.ts'
+import { forms } from '../../content/forms.ts'
+import { useDraft } from '../../data/use-draft.ts'
+import { useSubmission } from '../../data/use-submission.ts'
+import { useSubmitWhenOnline } from '../../data/use-submit-when-online.ts'
+import { WriteError } from '../../data/write-error.ts'
+import { toast } from '../../shell/toasts.ts'
+import { SelectInput } from '../../ui/chakra/form/select-input.tsx'
+import { TextArea } from '../../ui/chakra/form/text-area.tsx'
+import { TextInput } from '../../ui/chakra/form/text-input.tsx'
+import { UiProvider } from '../../ui/chakra/provider.tsx'
+import { FormNotes } from '../../ui/form-notes.tsx'
+import { SubmitRow } from '../../ui/submit-row.tsx'
+import { useWallet, WalletProvider } from '../../wallet/wallet-context.tsx'
+import styles from './contact-form.module.css'
+
+const words = contact.form
+
+type Typed = z.input<typeof contactMessage>
+type Methods = UseFormReturn<Typed, unknown, ContactMessage>
+
+const names = ['name', 'email', 'subject', 'category', 'message', 'walletAddress'] as const satisfies (keyof Typed)[]
+
+export interface ContactFormProps {
+  /** What another app shared and its person wants to send; put into the form once for each object. */
+  shared?: { subject: string; text: string } | null
+}
+
+/** A message to the people behind the app. It names the connected wallet, unless its person says otherwise. */
+export function ContactForm({ shared = null }: ContactFormProps) {
+  return (
+    <WalletProvider>
+      <UiProvider>
+        <Fields shared={shared} />
+      </UiProvider>
+    </WalletProvider>
+  )
+}
+
+function Fields({ shared }: Required<ContactFormProps>) {
+  const wallet = useWallet().walletAddress ?? ''
+  const blank = useMemo<Typed>(() => ({ name: '', email: '', subject: '', category: '', message: '', walletAddress: wallet }), [wallet])
+  const methods = useForm<Typed, unknown, ContactMessage>({ resolver: standardSchemaResolver(contactMessage), defaultValues: blank })
+  const { register, formState, setError } = methods
+  const { restored, ready, clear } = useDraft({ form: 'contact', methods, blank })
+  const submission = useSubmission({ form: 'contact', path: '/api/contact/submit', refusal: words.refusal })
+  const { need, onSubmit, cancel } = useSubmitWhenOnline(
+    methods,
+    async (message) => {
+      const answer = await submission.send(message)
+      if (answer === undefined) return
+      if (answer instanceof Error) {
+        toast({ ...words.failed, tone: 'bad' })
+        const field = names.find((name) => answer instanceof WriteError && name === answer.field)
+        if (field && answer instanceof WriteError) setError(field, { message: answer.sentence }, { shouldFocus: true })
+        return
+      }
+      clear()
+      toast({ ...words.sent, text: words.sentText.replace('{reference}', answer.referenceNumber), tone: 'good' })
+    },
+    () => {
+      if (methods.getValues(['name', 'email', 'message']).some((text) => text.trim() === '')) toast({ ...words.missing, tone: 'bad' })
+    },
+  )
+  useFilledWallet(wallet, methods)
+  useShared(ready ? shared : null, methods)
+  const { errors } = formState
+
+  return (
+    // Checked here, not by the browser: what is missing is said in the specified words.
+    <form noValidate aria-labelledby="form-title" onSubmit={(event) => void onSubmit(event)}>
+      <FormNotes required={forms.required} restored={restored} onClear={clear} words={forms} />
+      <div className={styles.fields}>
+        <TextInput label={words.name} required autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <TextInput label={words.email} required type="email" autoComplete="email" hint={words.emailHint} error={errors.email?.message} {...register('email')} />
+        <TextInput label={words.subject} autoComplete="off" error={errors.subject?.message} {...register('subject')} />
+        <SelectInput label={words.category} placeholder={words.categoryNone} choices={words.categories} error={errors.category?.message} {...register('category')} />
+        <div className={styles.wide}>
+          <TextArea label={words.message} required rows={6} error={errors.message?.message} {...register('message')} />
+        </div>
+        <div className={styles.wide}>
+          <TextInput label={words.wallet} code hint={words.walletHint} error={errors.walletAddress?.message} {...register('walletAddress')} />
+        </div>
+      </div>
+      <SubmitRow label={words.send} busyLabel={words.sending} busy={submission.state === 'sending'} need={need} stop={{ label: forms.stop, onStop: cancel }} />
+      <p className={styles.outcome}>{submission.state === 'sent' ? <Sent reference={submission.taken.referenceNumber} /> : null}</p>
+    </form>
+  )
+}
+
+/** The wallet is often connected after the form opened; what was typed instead of it stays. */
+function useFilledWallet(wallet: string, { getValues, setValue }: Methods): void {
+  const filled = useRef(wallet)
+  useEffect(() => {
+    if (getValues('walletAddress') === filled.current) setValue('walletAddress', wallet)
+    filled.current = wallet
+  }, [wallet, getValues, setValue])
+}
+
+/** Under what has been typed already: nothing of it is replaced. */
+function useShared(shared: ContactFormProps['shared'], { getValues, setValue, setFocus }: Methods): void {
+  useEffect(() => {
+    if (!shared) return
+    if (getValues('subject') === '') setValue('subject', shared.subject)
+    setValue('message', [getValues('message'), shared.text].filter(Boolean).join('\n\n'))
+    setFocus('message')
+  }, [shared, getValues, setValue, setFocus])
+}
+
+/** Stays when the message of the shell has gone. */
+function Sent({ reference }: { reference: string }) {
+  const [before = '', after = ''] = words.sentText.split('{reference}')
+  return (
+    <>
+      {before}
+      <span className={styles.reference}>{reference}</span>
+      {after}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { LOAN_FILE_MOST_BYTES, loanApplication } from '../../contract/loan-application.ts'
+import { describeFile, fieldOf, loanFields, partsOf, problemOf } from './loan-fields.ts'
+
+const file = (over: Partial<Pick<File, 'name' | 'type' | 'size'>> = {}) => ({ name: 'passport.pdf', type: 'application/pdf', size: 1_200_000, ...over })
+const chosen = (name: string) => [new File(['x'], name, { type: 'application/pdf' })]
+
+const typed = {
+  fullName: ' Ada Duck ',
+  email: 'ada@bd.example',
+  referenceNumber: 'BD-20261121-123456',
+  investmentAmount: '$75,000',
+  investorType: 'Family Office',
+  riskSuitability: 'No',
+  conversionOption: 'Undecided',
+  country: 'Malta',
+  comments: '',
+  passportCopy: chosen('passport.pdf'),
+  utilityBill: chosen('bill.pdf'),
+}
+
+describe('the fields of an application', () => {
+  it('[LOAN-34] [LOAN-36] [LOAN-51] [LOAN-58] [API-29] go as the specified parts: fullName as name, the amount as text, a No as well', () => {
+    const form = partsOf(loanFields.parse(typed))
+    const texts = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+    expect(Object.fromEntries(texts)).toEqual({
+      name: 'Ada Duck',
+      email: 'ada@bd.example',
+      referenceNumber: 'BD-20261121-123456',
+      investmentAmount: '$75,000',
+      investorType: 'Family Office',
+      riskSuitability: 'No',
+      conversionOption: 'Undecided',
+      country: 'Malta',
+      comments: '',
+    })
+    expect(loanApplication.safeParse(Object.fromEntries(texts)).success).toBe(true)
+    const files = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [] : [`${name}: ${value.name}`]))
+    expect(files).toEqual(['passportCopy: passport.pdf', 'utilityBill: bill.pdf'])
+  })
+
+  it.each(['fullName', 'email', 'investmentAmount', 'investorType', 'riskSuitability', 'conversionOption', 'country'] as const)('do not go without %s', (name) => {
+    const read = loanFields.safeParse({ ...typed, [name]: '' })
+    expect(read.error?.issues.map((issue) => issue.path)).toEqual([[name]])
+  })
+
+  // I-02 decides what LOAN-45 leaves open: both files are required.
+  it.each(['passportCopy', 'utilityBill'] as const)('[LOAN-45] do not go without %s, as decided', (name) => {
+    for (const nothing of [undefined, []]) {
+      const read = loanFields.safeParse({ ...typed, [name]: nothing })
+      expect(read.error?.issues).toMatchObject([{ path: [name], message: 'Please choose a file' }])
+    }
+  })
+
+  it('are found again by what a refusal names', () => {
+    expect(['name', 'email', 'passportCopy', 'nonsense', undefined].map(fieldOf)).toEqual(['fullName', 'email', 'passportCopy', undefined, undefined])
+  })
+})
+
+describe('a file', () => {
+  it.each(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'])('may be %s', (type) => expect(problemOf(file({ type }))).toBeNull())
+  it('may be HEIC where the device does not know the type', () => expect(problemOf(file({ name: 'IMG_1.HEIC', type: '' }))).toBeNull())
+  it.each([
+    ['text/plain', 'notes.txt'],
+    ['image/gif', 'a.gif'],
+    ['image/svg+xml', 'a.svg'],
+    ['', 'a.exe'],
+  ])('may not be %j', (type, name) => expect(problemOf(file({ type, name }))).toBe('Please choose a JPEG, PNG, WebP or HEIC image, or a PDF'))
+
+  it('may have 10 MiB and not a byte more, and may not be empty', () => {
+    expect(problemOf(file({ size: LOAN_FILE_MOST_BYTES }))).toBeNull()
+    expect(problemOf(file({ size: LOAN_FILE_MOST_BYTES + 1 }))).toBe('passport.pdf, 10.5 MB, is larger than 10 MB: please choose a smaller file')
+    expect(problemOf(file({ size: 0 }))).toContain('nothing in this file')
+  })
+
+  it('is told with its name and size', () => expect(describeFile(file())).toBe('passport.pdf, 1.2 MB'))
+})

@@ -1,0 +1,125 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { investorTypes, repaymentPreferences, riskAnswers, type LoanFile } from '../../contract/loan-application.ts'
+import { countries } from '../../content/countries.ts'
+import { forms } from '../../content/forms.ts'
+import { loanNote } from '../../content/loan-note.ts'
+import { useDraft } from '../../data/use-draft.ts'
+import { useSubmission } from '../../data/use-submission.ts'
+import { useSubmitWhenOnline } from '../../data/use-submit-when-online.ts'
+import { WriteError } from '../../data/write-error.ts'
+import { proposeReference } from '../../rules/loan-reference.ts'
+import { toast } from '../../shell/toasts.ts'
+import { FileInput } from '../../ui/chakra/form/file-input.tsx'
+import { SelectInput } from '../../ui/chakra/form/select-input.tsx'
+import { TextArea } from '../../ui/chakra/form/text-area.tsx'
+import { TextInput } from '../../ui/chakra/form/text-input.tsx'
+import { UiProvider } from '../../ui/chakra/provider.tsx'
+import { FormNotes } from '../../ui/form-notes.tsx'
+import { SubmitRow } from '../../ui/submit-row.tsx'
+import { describeFile, fieldOf, loanFields, partsOf, type LoanChecked, type LoanTyped } from './loan-fields.ts'
+import styles from './loan-form.module.css'
+import { LoanReceived } from './loan-received.tsx'
+
+const words = loanNote.form
+const along = ['referenceNumber'] as const
+
+/** The application for the loan note. What is required the browser enforces; what it can't, the contract does. */
+export function LoanForm() {
+  // A new one for each application: the number that is proposed, and file fields that hold nothing.
+  const [round, setRound] = useState(0)
+  const [received, setReceived] = useState<string | null>(null)
+  return (
+    <UiProvider>
+      <Fields
+        key={round}
+        onTaken={(reference) => {
+          setReceived(reference)
+          setRound(round + 1)
+        }}
+      />
+      {received === null ? null : <LoanReceived reference={received} onClose={() => setReceived(null)} />}
+    </UiProvider>
+  )
+}
+
+function Fields({ onTaken }: { onTaken: (reference: string) => void }) {
+  const blank = useBlank()
+  const methods = useForm<LoanTyped, unknown, LoanChecked>({ resolver: standardSchemaResolver(loanFields), defaultValues: blank })
+  const { register, watch, trigger, setError, formState: { errors } } = methods
+  const { restored, clear } = useDraft({ form: 'loan', methods, blank, along })
+  const submission = useSubmission({ form: 'loan', path: '/api/convertible-loan' })
+  const { need, onSubmit, cancel } = useSubmitWhenOnline(methods, async (application) => {
+    const answer = await submission.send(partsOf(application))
+    if (answer === undefined) return
+    if (!(answer instanceof Error)) return onTaken(answer.referenceNumber)
+    toast({ ...words.failed, tone: 'bad' })
+    const field = answer instanceof WriteError ? fieldOf(answer.field) : undefined
+    // The server's own sentence is not shown: so the specification says.
+    if (field) setError(field, { message: words.refused }, { shouldFocus: true })
+  })
+
+  const text = (name: 'fullName' | 'email' | 'comments') => ({ label: words[name], error: errors[name]?.message, ...register(name) })
+  const choice = (name: 'investmentAmount' | 'investorType' | 'country' | 'riskSuitability' | 'conversionOption', values: readonly string[]) => ({
+    label: words[name],
+    required: true,
+    placeholder: words.choose,
+    choices: values.map((value) => ({ value, label: value })),
+    error: errors[name]?.message,
+    ...register(name),
+  })
+  const file = (name: LoanFile, hint: string) => {
+    const chosen = watch(name)?.[0]
+    return {
+      label: words[name],
+      required: true,
+      accept: 'image/*,application/pdf',
+      hint: chosen ? describeFile(chosen) : hint,
+      error: errors[name]?.message,
+      // At once, not after everything else was filled in.
+      ...register(name, { onChange: () => void trigger(name) }),
+    }
+  }
+
+  return (
+    <form aria-labelledby="apply-title" onSubmit={(event) => void onSubmit(event)}>
+      <FormNotes required={forms.required} restored={restored} onClear={clear} words={{ ...forms, restored: words.restored }} />
+      <div className={styles.fields}>
+        <TextInput required autoComplete="name" {...text('fullName')} />
+        <TextInput required type="email" autoComplete="email" {...text('email')} />
+        <SelectInput {...choice('investmentAmount', words.amounts)} />
+        <SelectInput {...choice('investorType', investorTypes)} />
+        <SelectInput autoComplete="country-name" {...choice('country', countries)} />
+        <SelectInput {...choice('conversionOption', repaymentPreferences)} />
+        <FileInput {...file('passportCopy', words.file.hint)} />
+        <FileInput {...file('utilityBill', words.utilityBillHint)} />
+        <SelectInput {...choice('riskSuitability', riskAnswers)} />
+        <div className={styles.wide}>
+          <TextArea rows={4} {...text('comments')} />
+        </div>
+      </div>
+      <SubmitRow label={words.send} busyLabel={words.sending} busy={submission.state === 'sending'} need={need} stop={{ label: forms.stop, onStop: cancel }} />
+    </form>
+  )
+}
+
+function useBlank(): LoanTyped {
+  const [referenceNumber] = useState(() => proposeReference(Date.now(), Math.random))
+  return useMemo(
+    () => ({
+      fullName: '',
+      email: '',
+      referenceNumber,
+      investmentAmount: '',
+      investorType: '',
+      country: '',
+      conversionOption: '',
+      riskSuitability: '',
+      comments: '',
+      passportCopy: undefined,
+      utilityBill: undefined,
+    }),
+    [referenceNumber],
+  )
+}

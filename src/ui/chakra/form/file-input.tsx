@@ -1,0 +1,16 @@
+import { Input } from '@chakra-ui/react/input'
+import type { ComponentProps, Ref } from 'react'
+import { FormField, type FormFieldProps } from './form-field.tsx'
+
+export interface FileInputProps extends FormFieldProps, Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'accept' | 'disabled' | 'capture'> {
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One file, chosen by the device's own dialog, in a form of react-hook-form. What was chosen is said by `hint` or `error`. */
+export function FileInput({ label, hint, error, required, ...rest }: FileInputProps) {
+  return (
+    <FormField label={label} hint={hint} error={error} required={required}>
+      <Input type="file" {...rest} />
+    </FormField>
+  )
+}

@@ -1,0 +1,211 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { browseLink, isMobile } from './deep-link.ts'
+import { injectedWallet } from './injected.ts'
+import { useWallet, WalletProvider } from './wallet-context.tsx'
+import { createWalletStore, type WalletPage } from './wallet-store.ts'
+
+const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+const OTHER = 'So11111111111111111111111111111111111111112'
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
+const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+
+interface Provider {
+  isPhantom: boolean
+  publicKey: { toString(): string } | null
+  connect(...given: unknown[]): Promise<{ publicKey: { toString(): string } }>
+  disconnect(): Promise<void>
+  signMessage(message: Uint8Array, encoding: string): Promise<{ signature: Uint8Array }>
+  on(event: string, listener: (key: unknown) => void): void
+  off(event: string): void
+}
+
+/** A wallet as Phantom puts it into a page: it knows whether it trusts the site, and writes down what it is asked. */
+function phantom({ trusted = false, refuses = false } = {}) {
+  const asked: unknown[][] = []
+  const listeners = new Map<string, (key: unknown) => void>()
+  const provider: Provider = {
+    isPhantom: true,
+    publicKey: null,
+    connect: async (...given: unknown[]) => {
+      asked.push(['connect', ...given])
+      if (refuses || (given.length > 0 && !trusted)) throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+      provider.publicKey = { toString: () => WALLET }
+      return { publicKey: provider.publicKey }
+    },
+    disconnect: async () => {
+      asked.push(['disconnect'])
+      if (refuses) throw new Error('locked')
+      provider.publicKey = null
+    },
+    signMessage: async (message: Uint8Array, encoding: string) => ({ signature: Uint8Array.of(message.length, encoding.length) }),
+    on: (event: string, listener: (key: unknown) => void) => void listeners.set(event, listener),
+    off: (event: string) => void listeners.delete(event),
+  }
+  return { provider, asked, listeners, page: { phantom: { solana: provider } } }
+}
+
+interface World extends Partial<WalletPage> {
+  /** What stands in the page: `{ phantom: … }`. */
+  globals?: object
+}
+
+function walletPage({ globals = {}, ...over }: World = {}) {
+  const did: string[] = []
+  let memory: string | null = null
+  const page: WalletPage = {
+    wallets: () => [injectedWallet(globals)].filter((app) => app !== null),
+    onWallet: () => {},
+    userAgent: DESKTOP,
+    maxTouchPoints: 0,
+    url: () => 'https://app.example.com/virtual-card?tier=raven#limits',
+    open: (url) => void did.push(`open ${url}`),
+    alert: (text) => void did.push(`alert ${text}`),
+    remembered: () => memory,
+    remember: (name) => {
+      memory = name
+    },
+    ...over,
+  }
+  return { page, did }
+}
+
+let logged: unknown[][]
+beforeEach(() => {
+  vi.useFakeTimers()
+  logged = []
+  vi.spyOn(console, 'error').mockImplementation((...given) => void logged.push(given))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+describe('the wallet of the page', () => {
+  it('[WALLET-01] [WALLET-02] [WALLET-03] [WALLET-04] is disconnected, connecting, connected', async () => {
+    const store = createWalletStore(walletPage({ globals: phantom().page }).page)
+    await settled()
+    const states: unknown[] = []
+    const note = () => {
+      const { walletAddress, isConnected, isConnecting } = store.getState()
+      states.push([walletAddress, isConnected, isConnecting])
+    }
+    note()
+    store.subscribe(note)
+    expect(await store.getState().connect()).toBe(WALLET)
+    expect(states).toEqual([
+      [null, false, false],
+      [null, false, true],
+      [WALLET, true, true],
+      [WALLET, true, false],
+    ])
+  })
+
+  it('[WALLET-05] asks at the start only whether the site is trusted already, and says nothing when it is not', async () => {
+    for (const trusted of [true, false]) {
+      const { page, asked } = phantom({ trusted })
+      const world = walletPage({ globals: page })
+      const store = createWalletStore(world.page)
+      await settled()
+      expect(asked).toEqual([['connect', { onlyIfTrusted: true }]])
+      expect(store.getState().walletAddress).toBe(trusted ? WALLET : null)
+      expect([world.did, logged]).toEqual([[], []])
+    }
+  })
+
+  it('[WALLET-06] [WALLET-07] [WALLET-08] forgets the address and disconnects the wallet, by three calls in all; and does not come back by itself', async () => {
+    const { page, asked } = phantom({ trusted: true })
+    const world = walletPage({ globals: page })
+    const store = createWalletStore(world.page)
+    await settled()
+    await store.getState().connect()
+    await store.getState().disconnect()
+    expect(store.getState()).toMatchObject({ walletAddress: null, isConnected: false })
+    expect(asked).toEqual([['connect', { onlyIfTrusted: true }], ['connect'], ['disconnect']])
+    const later = createWalletStore(world.page)
+    await settled()
+    expect(later.getState().walletAddress).toBeNull()
+    expect(asked).toHaveLength(3)
+  })
+
+  it('[WALLET-09] [WALLET-10] opens this page in the wallet app on a phone without a wallet, and looks for the address after three seconds', async () => {
+    const { provider, page } = phantom()
+    const globals = {}
+    const world = walletPage({ globals, userAgent: IPHONE })
+    const store = createWalletStore(world.page)
+    const connecting = store.getState().connect()
+    expect(world.did).toEqual([
+      'open https://phantom.app/ul/browse/https%3A%2F%2Fapp.example.com%2Fvirtual-card%3Ftier%3Draven%23limits?ref=https%3A%2F%2Fapp.example.com',
+    ])
+    provider.publicKey = { toString: () => WALLET }
+    Object.assign(globals, page)
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(store.getState()).toMatchObject({ walletAddress: null, isConnecting: true })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await connecting).toBe(WALLET)
+    expect(store.getState()).toMatchObject({ walletAddress: WALLET, isConnecting: false })
+  })
+
+  it('stays disconnected when nobody has come back from the wallet app', async () => {
+    const store = createWalletStore(walletPage({ userAgent: IPHONE }).page)
+    const connecting = store.getState().connect()
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(await connecting).toBeNull()
+    expect(store.getState()).toMatchObject({ walletAddress: null, isConnecting: false })
+  })
+
+  it('[WALLET-11] asks for the wallet on a computer without one, and nothing else happens', async () => {
+    const { page, did } = walletPage()
+    const store = createWalletStore(page)
+    await settled()
+    const before = store.getState()
+    expect(await store.getState().connect()).toBeNull()
+    expect(did).toEqual(['alert Please install Phantom wallet to continue'])
+    expect(store.getState()).toEqual(before)
+  })
+
+  it('[WALLET-13] [WALLET-14] only logs what the wallet refuses', async () => {
+    const { page, provider } = phantom({ refuses: true })
+    const world = walletPage({ globals: page })
+    const store = createWalletStore(world.page)
+    expect(await store.getState().connect()).toBeNull()
+    expect(store.getState()).toMatchObject({ walletAddress: null, isConnecting: false })
+    expect(logged).toEqual([['the wallet could not be connected', expect.any(Error)]])
+    provider.connect = async () => ({ publicKey: (provider.publicKey = { toString: () => WALLET }) })
+    await store.getState().connect()
+    await store.getState().disconnect()
+    expect(store.getState().walletAddress).toBeNull()
+    expect(logged.at(-1)).toEqual(['the wallet could not be disconnected', expect.any(Error)])
+    expect(world.did).toEqual([])
+  })
+
+  it('follows the address that is chosen in the wallet, and asks nobody twice at a time', async () => {
+    const { page, asked, listeners } = phantom()
+    const store = createWalletStore(walletPage({ globals: page }).page)
+    await settled()
+    await Promise.all([store.getState().connect(), store.getState().connect()])
+    expect(asked.filter(([, ...given]) => given.length === 0)).toEqual([['connect']])
+    listeners.get('accountChanged')?.({ toString: () => OTHER })
+    expect(store.getState()).toMatchObject({ walletAddress: OTHER, isConnected: true })
+    listeners.get('accountChanged')?.(null)
+    expect(store.getState()).toMatchObject({ walletAddress: null, isConnected: false })
+    expect(await store.getState().sign(new Uint8Array(3))).toEqual(Uint8Array.of(3, 4))
+    await store.getState().disconnect()
+    await expect(store.getState().sign(new Uint8Array(3))).rejects.toThrow('no wallet is connected')
+  })
+
+  it('[WALLET-12] is only there inside its provider', () => {
+    const Reader = () => <p>{String(useWallet().walletAddress)}</p>
+    expect(() => renderToStaticMarkup(<Reader />)).toThrow('useWallet must be used within a WalletProvider')
+    expect(renderToStaticMarkup(<WalletProvider><Reader /></WalletProvider>)).toBe('<p>null</p>')
+  })
+})
+
+describe('the device', () => {
+  it('is mobile by its name, an iPad by its touch screen', () => {
+    expect([isMobile(IPHONE, 5), isMobile(DESKTOP, 0), isMobile('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5), isMobile('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0)]).toEqual([true, false, true, false])
+    expect(browseLink('https://a.example/x?y=1')).toBe('https://phantom.app/ul/browse/https%3A%2F%2Fa.example%2Fx%3Fy%3D1?ref=https%3A%2F%2Fa.example')
+  })
+})
