@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { demoOf, type DemoChain } from './support/demo.ts'
@@ -16,6 +17,8 @@ beforeAll(async () => {
   browser = await launchChromium()
 })
 afterAll(() => browser?.close())
+
+const newestFirst = z.array(z.object({ signature: z.string() }))
 
 const feed = (page: Page) => page.locator('#activity')
 const rows = (page: Page) => feed(page).locator('ol > li')
@@ -46,7 +49,11 @@ describe('on the demo chain', () => {
   it('[SCOPE-18] [FEED-01] [FEED-08] [FEED-09] a transfer of the vault arrives by itself on top, marked as new, while the feed says Live', async () => {
     const page = await open()
     await feed(page).getByText('Live', { exact: true }).waitFor()
-    const before = await signatureOf(rows(page).first())
+    // What moved before the chain was told to stand still may still be on its way.
+    const before = await until(async () => {
+      const [newest] = newestFirst.parse(await (await fetch(`${app.url}/api/transactions?limit=1`)).json())
+      return newest !== undefined && (await signatureOf(rows(page).first())) === newest.signature && newest.signature
+    }, { what: 'the newest of the server on top', within: 30_000 })
     await demo.transferFromVault('1234567')
     await until(async () => (await signatureOf(rows(page).first())) !== before, { what: 'the transfer on top', within: 30_000 })
     const text = await rows(page).first().innerText()

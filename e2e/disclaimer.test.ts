@@ -86,7 +86,9 @@ describe('the disclaimer', () => {
     expect(await page.evaluate(() => Object.entries(localStorage).length)).toBe(0)
     await accept(visitor)
     await page.getByRole('heading', { level: 1, name: 'The BD token, as it stands now' }).waitFor()
-    expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([[KEY, AUCKLAND.day]])
+    // Counting visits, for the offer to install, has a key of its own and comes when there is time.
+    const kept = await page.evaluate(() => Object.entries(localStorage))
+    expect(kept.filter(([key]) => key !== 'bd.install')).toEqual([[KEY, AUCKLAND.day]])
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
     expect(visitor.errors).toEqual([])
   })

@@ -96,7 +96,7 @@ describe('the navigation of a wide window', () => {
 })
 
 describe('the menu of a small screen', () => {
-  it('[SHELL-49] [SHELL-50] [SHELL-52] [SHELL-53] [SHELL-54] covers the window and has every place and every way out', async () => {
+  it('[SHELL-49] [SHELL-50] [SHELL-51] [SHELL-52] [SHELL-53] [SHELL-54] covers the window and has every place and every way out', async () => {
     const { page } = await open('/staking', PHONE_375)
     const menu = await openMenu(page)
     expect(await menu.boundingBox()).toMatchObject({ x: 0, y: 0, height: PHONE_375.height })
@@ -108,6 +108,7 @@ describe('the menu of a small screen', () => {
     expect(await menu.getByRole('heading', { name: 'External Links' }).count()).toBe(1)
     expect(await outside.getByRole('link').evaluateAll((all) => all.map((link) => [link.firstChild?.textContent, link.getAttribute('href'), link.getAttribute('target')]))).toEqual([
       ['Card Services Login', OUTSIDE.CARD_LOGIN_URL, '_blank'],
+      ['Admin Login', '/admin/login', null],
       ['DEX Chart', OUTSIDE.DEX_URL, '_blank'],
       ['Telegram Contact', OUTSIDE.TELEGRAM_URL, '_blank'],
       ['Social Profile', OUTSIDE.SOCIAL_URL, '_blank'],

@@ -19,6 +19,7 @@ import { Disclaimer } from './shell/disclaimer.tsx'
 
 /** Beyond this the page starts without the stored figures. */
 const RESTORE_PATIENCE_MS = 400
+const IDLE_WITHIN_MS = 800
 
 /**
  * The order matters: the page's own figures first, then the stored ones where they are newer, then the router, and only
@@ -88,6 +89,12 @@ function bringFigures(queryClient: QueryClient): void {
   readAhead(queryClient)
 }
 
+/** When the browser has nothing better to do, and soon in any case. */
+function whenIdle(call: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(call, { timeout: IDLE_WITHIN_MS })
+  else setTimeout(call, IDLE_WITHIN_MS)
+}
+
 function wait(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), ms))
 }
@@ -99,6 +106,9 @@ function element(id: string): HTMLElement {
 }
 
 // The script in index.html that recovers an app that doesn't start waits for it.
-void start().then(() => window.dispatchEvent(new Event('app-started')))
+void start().then(() => {
+  window.dispatchEvent(new Event('app-started'))
+  whenIdle(() => delete document.documentElement.dataset['fresh'])
+})
 // Nothing of the first paint waits for it.
 void import('./pwa/register.ts').then(({ registerServiceWorker }) => registerServiceWorker())

@@ -16,7 +16,8 @@ export function cutOff(page: Page, only = 'body'): Promise<string[]> {
     const isThere = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       // Words for screen readers, what waits outside the window for the focus, and the button that floats over every page.
-      !element.closest('[class*=hidden], [class*=skip], [class*=_chat]')
+      !element.closest('[class*=hidden], [class*=skip], [class*=_chat]') &&
+      getComputedStyle(element).clipPath !== 'inset(50%)'
     const boxes: { what: string; node: Node; rect: DOMRect }[] = []
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -43,8 +44,7 @@ export function cutOff(page: Page, only = 'body'): Promise<string[]> {
       for (let next = index + 1; next < downwards.length; next++) {
         const other = downwards[next]
         if (!other || other.rect.top >= one.rect.bottom) break
-        // The words of a picture belong on it.
-        if (one.node.contains(other.node) || other.node.contains(one.node) || one.sticky !== other.sticky) continue
+        if (belongsOn(one.node, other.node) || belongsOn(other.node, one.node) || one.sticky !== other.sticky) continue
         const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
         const down = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
         // The boxes of lines that are set close touch a little; letters don't.
@@ -52,6 +52,13 @@ export function cutOff(page: Page, only = 'body'): Promise<string[]> {
       }
     }
     return found
+
+    /** The words of a picture, and a count that is placed on the picture of its button. */
+    function belongsOn(picture: Node, words: Node): boolean {
+      const around = words.parentElement
+      if (picture.contains(words)) return true
+      return picture instanceof SVGElement && around !== null && getComputedStyle(around).position === 'absolute' && around.parentElement === picture.parentElement
+    }
 
     /** What stays while the rest scrolls under it. */
     function isSticky(node: Node): boolean {

@@ -15,7 +15,8 @@ export interface TextAreaProps extends FormFieldProps, TextareaAttributes {
 export function TextArea({ label, hint, error, required, rows = 5, ...rest }: TextAreaProps) {
   return (
     <FormField label={label} hint={hint} error={error} required={required}>
-      <Textarea rows={rows} {...rest} />
+      {/* For the focus it is enough that the first line can be seen; somebody who writes wants all of it. */}
+      <Textarea rows={rows} onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })} {...rest} />
     </FormField>
   )
 }
