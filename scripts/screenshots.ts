@@ -1,18 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../e2e/chromium.ts'
 import { startApp, type App } from '../e2e/support/app.ts'
+import { paths, settledPage } from '../e2e/support/states.ts'
 import { until } from '../e2e/support/until.ts'
-import { DESKTOP, PHONE, acceptDisclaimer, visit, workerControls, type Visitor, type VisitorOptions } from '../e2e/support/visitor.ts'
+import { DESKTOP, PHONE, acceptDisclaimer, hydrated, visit, workerControls, type Visitor, type VisitorOptions } from '../e2e/support/visitor.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureBuild } from './ensure-build.ts'
 import { webManifest } from '../src/pwa/web-manifest.ts'
-import { root } from './layout.ts'
+import { cache, root } from './layout.ts'
 
 // `npm run screenshots`: docs/screenshots/, both sizes and schemes, the disclaimer and the dashboard online and
 // offline. Offline is the real thing: the server is stopped, and the page loaded again. And public/screenshots/, which
 // the manifest shows to whoever is about to install; `npm run screenshots -- manifest` makes these alone.
+// `npm run screenshots -- routes`: every route as a whole, to be looked at: .cache/screenshots/, not for the repository.
 
 const folder = join(root, 'docs/screenshots')
 const DEVICES = {
@@ -34,8 +36,11 @@ else {
   const browser = await launchChromium('whole', { ...process.env, CHROME_PATH: chromium })
   try {
     mkdirSync(folder, { recursive: true })
-    await shootForManifest(app, browser)
-    if (!process.argv.includes('manifest')) await shootAll(app, browser)
+    if (process.argv.includes('routes')) await shootRoutes(app, browser)
+    else {
+      await shootForManifest(app, browser)
+      if (!process.argv.includes('manifest')) await shootAll(app, browser)
+    }
   } finally {
     await browser.close()
     await app.dispose()
@@ -66,6 +71,37 @@ async function shootForManifest(app: App, browser: Browser): Promise<void> {
     writeFileSync(join(root, 'public', src), Buffer.from(data, 'base64'))
     console.log(`public${src}`)
     await context.close()
+  }
+}
+
+async function shootRoutes(app: App, browser: Browser): Promise<void> {
+  await settledPage(app, 'live')
+  for (const [device, size] of Object.entries(DEVICES)) {
+    for (const colorScheme of SCHEMES) {
+      const { page, context, errors } = await visit(browser, { ...size, scale: 1, colorScheme, worker: false, accepted: false })
+      await page.goto(app.url)
+      await acceptDisclaimer(page)
+      const into = join(cache, 'screenshots', `${device}-${colorScheme}`)
+      mkdirSync(into, { recursive: true })
+      for (const path of paths) {
+        await page.goto(app.url + path)
+        await hydrated(page)
+        await page.evaluate(() => document.fonts.ready)
+        // Lists and what else comes only near the eye.
+        await page.evaluate(async () => {
+          for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+            scrollTo(0, y)
+            await new Promise((resolve) => setTimeout(resolve, 100))
+          }
+          scrollTo(0, 0)
+        })
+        const file = join(into, `${path === '/' ? 'dashboard' : path.slice(1).replaceAll('/', '-')}.png`)
+        await page.screenshot({ path: file, animations: 'disabled', fullPage: true })
+        console.log(relative(root, file))
+      }
+      for (const error of errors) console.warn(`${device}-${colorScheme}: ${error}`)
+      await context.close()
+    }
   }
 }
 
