@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { adminLogin, adminSetup, type AdminSetupState } from '../../src/contract/admin.ts'
 import type { AdminAccess, SetUpOutcome } from '../admin/access.ts'
@@ -8,6 +7,7 @@ import { createAddressLimits, groupOf } from './address-limits.ts'
 import { bearerOf, requireAdmin } from './admin-guard.ts'
 import { adminDataRoutes, type AdminDataParts } from './admin-data.ts'
 import { clientAddress } from './client-address.ts'
+import { shortBody } from './write-guards.ts'
 import { isOfType, NO_STORE, refuseWrite, tooManyWrites, type WriteRefusal } from './write-refusal.ts'
 
 /** All that administrators need. */
@@ -31,8 +31,7 @@ export function adminRoutes(parts: AdminParts, clock: Clock = systemClock): Hono
     c.header('Cache-Control', 'no-store')
     return undefined
   })
-  const tooLong = (c: Context) => refuseWrite(c, { status: 413, code: 'too_long', error: `The body is longer than ${MOST_BYTES} bytes.` })
-  app.use('/api/admin/*', bodyLimit({ maxSize: MOST_BYTES, onError: tooLong }))
+  app.use('/api/admin/*', shortBody(MOST_BYTES))
 
   app.get('/api/admin/setup', async (c) => c.json((await access.setupState()) satisfies AdminSetupState, 200, NO_STORE))
   app.post('/api/admin/setup', async (c) => {

@@ -1,12 +1,10 @@
-import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { Hono } from 'hono'
 import { proofQuestion, proofSignature } from '../../src/contract/wallet-proof.ts'
 import type { ProofDesk } from '../proof/proofs.ts'
 import { systemClock, type Clock } from '../upstream/clock.ts'
-import { createAddressLimits } from './address-limits.ts'
-import { clientAddress } from './client-address.ts'
+import { limitedCalls, shortBody } from './write-guards.ts'
 import { writtenBody } from './written-body.ts'
-import { NO_STORE, refuseWrite, tooManyWrites } from './write-refusal.ts'
+import { NO_STORE, refuseWrite } from './write-refusal.ts'
 
 const MOST_BYTES = 2048
 /** Of one address, both calls together; twice as many may come at once. */
@@ -25,14 +23,8 @@ export interface ProofParts {
 
 /** POST /api/proof/nonce asks a wallet to sign a text, POST /api/proof/verify takes the signature for a token that counts for an hour. */
 export function proofRoutes({ desk, origin, open }: ProofParts, clock: Clock = systemClock): Hono {
-  const calls = createAddressLimits(CALLS_A_SECOND, clock)
   const app = new Hono()
-  app.use('/api/proof/*', async (c, next) => {
-    const waitMs = calls.take(clientAddress(c), 1)
-    return waitMs === 0 ? next() : tooManyWrites(c, waitMs)
-  })
-  const tooLong = (c: Context) => refuseWrite(c, { status: 413, code: 'too_long', error: `The body is longer than ${MOST_BYTES} bytes.` })
-  app.use('/api/proof/*', bodyLimit({ maxSize: MOST_BYTES, onError: tooLong }))
+  app.use('/api/proof/*', limitedCalls(CALLS_A_SECOND, clock), shortBody(MOST_BYTES))
 
   app.post('/api/proof/nonce', async (c) => {
     const question = await writtenBody(c, proofQuestion)

@@ -7,12 +7,12 @@ import { systemClock, type Clock } from '../upstream/clock.ts'
 import { createAddressLimits } from './address-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { errorBody } from './errors.ts'
+import { NO_STORE } from './write-refusal.ts'
 
 const MOST_BYTES = 8192
 /** Of one address, all calls together, and new devices; twice as many may come at once. Whoever fills the table needs hours for it. */
 const CALLS_A_SECOND = 10
 const DEVICES_A_SECOND = 1
-const NO_STORE = { 'Cache-Control': 'no-store' } as const
 
 /**
  * GET /api/push/key, POST /api/push/subscriptions, PUT and DELETE /api/push/subscriptions/{id}, and

@@ -1,5 +1,4 @@
-import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { Hono } from 'hono'
 import { virtualCardRequest } from '../../src/contract/virtual-card.ts'
 import { WALLET_PROOF } from '../../src/contract/wallet-proof.ts'
 import type { CardDesk } from '../cards/cards.ts'
@@ -8,10 +7,9 @@ import type { Log } from '../log.ts'
 import type { WalletProofs } from '../proof/proofs.ts'
 import { systemClock, type Clock } from '../upstream/clock.ts'
 import { RpcError } from '../upstream/rpc/rpc-error.ts'
-import { createAddressLimits } from './address-limits.ts'
-import { clientAddress } from './client-address.ts'
+import { limitedCalls, shortBody } from './write-guards.ts'
 import { writtenBody } from './written-body.ts'
-import { NO_STORE, refuseWrite, tooManyWrites } from './write-refusal.ts'
+import { NO_STORE, refuseWrite } from './write-refusal.ts'
 
 const PATH = '/api/virtual-card/create'
 const MOST_BYTES = 2048
@@ -28,14 +26,8 @@ export interface VirtualCardParts {
 
 /** POST /api/virtual-card/create: a card for a wallet that is proven to be the sender's and has staked enough. Its number is told once. */
 export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualCardParts, clock: Clock = systemClock): Hono {
-  const calls = createAddressLimits(CALLS_A_SECOND, clock)
   const app = new Hono()
-  app.use(PATH, async (c, next) => {
-    const waitMs = calls.take(clientAddress(c), 1)
-    return waitMs === 0 ? next() : tooManyWrites(c, waitMs)
-  })
-  const tooLong = (c: Context) => refuseWrite(c, { status: 413, code: 'too_long', error: `The body is longer than ${MOST_BYTES} bytes.` })
-  app.use(PATH, bodyLimit({ maxSize: MOST_BYTES, onError: tooLong }))
+  app.use(PATH, limitedCalls(CALLS_A_SECOND, clock), shortBody(MOST_BYTES))
 
   app.post(PATH, async (c) => {
     const request = await writtenBody(c, virtualCardRequest)
