@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { FigureQuality } from '../../src/contract/meta.ts'
 import { moment, slotNumber, tokens, tokenSum } from './columns.ts'
 
 /** The last good reading of each feed. Several processes share it: one writes, the others read it when told. */
@@ -11,6 +12,8 @@ export const feedValues = pgTable('feed_values', {
   asOf: moment('as_of').notNull(),
   source: text('source').notNull(),
   slot: bigint('slot', { mode: 'number' }),
+  /** How far it can be trusted; null where nothing is to be said. */
+  quality: jsonb('quality').$type<FigureQuality>(),
   /** When we read it, by the clock of the process that did. */
   refreshedAt: moment('refreshed_at').notNull(),
 })

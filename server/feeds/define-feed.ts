@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FigureState, Meta } from '../../src/contract/meta.ts'
+import { figureQuality, type FigureState, type Meta } from '../../src/contract/meta.ts'
 import { isReadPath, readSchemas, type ReadAnswer, type ReadPath } from '../../src/contract/reads.ts'
 import type { Feed, Reading } from './feed.ts'
 
@@ -31,14 +31,15 @@ export class GarbageReading extends Error {
 export function defineFeed<T>(feed: Feed<T>): RunnableFeed {
   const paths = Object.keys(feed.answers).filter(isReadPath)
   const check = (raw: Reading<unknown>): CheckedReading => {
-    const { asOf, source, slot } = parse(readingSchema, raw, feed.name)
+    const { asOf, source, slot, quality } = parse(readingSchema, raw, feed.name)
     const value = parse(feed.schema, raw.value, feed.name)
-    const meta = (state: FigureState): Meta => ({ state, asOf: asOf.toISOString(), source, ...(slot === undefined ? {} : { slot }) })
+    const meta = (state: FigureState): Meta => ({ state, asOf: asOf.toISOString(), source, ...(slot === undefined ? {} : { slot }), ...quality })
     const reading: CheckedReading = {
       value,
       asOf,
       source,
       ...(slot === undefined ? {} : { slot }),
+      ...(quality === undefined ? {} : { quality }),
       samples: feed.samples?.(value) ?? {},
       answer: (path, state) => feed.answers[path]?.(value, meta(state)),
     }
@@ -53,6 +54,7 @@ const readingSchema = z.object({
   asOf: z.date(),
   source: z.string().min(1),
   slot: z.number().int().nonnegative().optional(),
+  quality: z.object(figureQuality).optional(),
 })
 
 function parse<S extends z.core.$ZodType>(schema: S, raw: unknown, what: string): z.output<S> {

@@ -132,9 +132,11 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
       timeoutMs: refreshTimeoutMs,
       onChange: ({ reading, refreshedAt, origin }, isNew) => {
         publish(runner, isNew ? refreshedAt : clock.now())
-        const { value, asOf, source, slot, samples } = reading
+        const { value, asOf, source, slot, quality, samples } = reading
         if (!isNew || origin !== 'own' || role !== 'leader') return
-        writer.write({ name: feed.name, value, asOf, source, refreshedAt, ...(slot === undefined ? {} : { slot }) }, samples)
+        const stored = { name: feed.name, value, asOf, source, refreshedAt, ...(slot === undefined ? {} : { slot }), ...(quality === undefined ? {} : { quality }) }
+        // The history holds what was true at its time: nothing half counted, disputed or old.
+        writer.write(stored, runner.state() === 'live' ? samples : {})
       },
     })
     runners.set(feed.name, runner)

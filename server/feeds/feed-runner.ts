@@ -1,3 +1,4 @@
+import type { FigureState } from '../../src/contract/meta.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from '../upstream/clock.ts'
 import { GarbageReading, type CheckedReading, type RunnableFeed } from './define-feed.ts'
@@ -18,7 +19,7 @@ export interface Shown {
 export interface FeedRunner {
   readonly feed: RunnableFeed
   shown(): Shown | undefined
-  state(): 'live' | 'stored'
+  state(): Exclude<FigureState, 'reference'>
   /** The error of the latest attempt while attempts fail. */
   failure(): unknown
   /** Whether an attempt has ended, one way or the other. */
@@ -65,29 +66,41 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
   let cancelNext = () => {}
   let cancelStale = () => {}
 
-  const state = () =>
-    shown !== undefined && shown.origin !== 'restored' && clock.now() - shown.freshAt < feed.staleAfterMs ? 'live' : 'stored'
+  /** Whether a reading arrived lately, however old what it says may be. */
+  const isDelivered = () => shown !== undefined && shown.origin !== 'restored' && clock.now() - shown.freshAt < feed.staleAfterMs
+
+  const state = () => {
+    if (shown?.reading.quality?.claims !== undefined) return 'disputed'
+    if (shown?.reading.quality?.outstanding !== undefined) return 'incomplete'
+    return shown !== undefined && isDelivered() && clock.now() - trueAt(shown) < feed.staleAfterMs ? 'live' : 'stored'
+  }
 
   const show = (next: Shown) => {
     shown = next
     cancelStale()
-    const left = next.freshAt + feed.staleAfterMs - clock.now()
-    if (next.origin !== 'restored' && left > 0) cancelStale = clock.after(left, () => turnStale(next))
+    const left = next.origin === 'restored' ? 0 : trueAt(next) + feed.staleAfterMs - clock.now()
+    if (left > 0) cancelStale = clock.after(left, () => turnStale(next))
+    else if (!active) cancelStale = clock.after(Math.max(0, next.freshAt + feed.staleAfterMs - clock.now()), askInstead)
     onChange(next, true)
   }
 
   const turnStale = (old: Shown) => {
     onChange(old, false)
-    // A leader that lives but delivers nothing: figures matter more than coordination.
+    if (isDelivered()) cancelStale = clock.after(old.freshAt + feed.staleAfterMs - clock.now(), askInstead)
+    else askInstead()
+  }
+
+  /** A leader that lives but delivers nothing: figures matter more than coordination. */
+  const askInstead = () => {
     if (!active) void refresh()
   }
 
   /**
-   * A node that lags answers with an older slot than was shown: figures never go backwards. Once the shown reading is no
-   * longer live the newer answer counts again, whatever its slot: the chain may be another one (a demo chain starts anew).
+   * A node that lags answers with an older slot than was shown: figures never go backwards. Once nothing has been read
+   * for long the newer answer counts again, whatever its slot: the chain may be another one (a demo chain starts anew).
    */
   const isBackwards = (next: { slot?: number }) =>
-    state() === 'live' && next.slot !== undefined && shown?.reading.slot !== undefined && next.slot < shown.reading.slot
+    isDelivered() && next.slot !== undefined && shown?.reading.slot !== undefined && next.slot < shown.reading.slot
 
   const attempt = async (): Promise<RefreshOutcome> => {
     const controller = new AbortController()
@@ -146,12 +159,12 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
     refresh,
     revalidate: () => {
       // A follower leaves it to the leader as long as that delivers.
-      const due = shown === undefined || (active ? clock.now() - shown.freshAt > feed.refreshEveryMs : state() !== 'live')
+      const due = shown === undefined || (active ? clock.now() - shown.freshAt > feed.refreshEveryMs : !isDelivered())
       if (due && clock.now() >= retryAt) void refresh()
     },
     adopt: (stored, origin, freshAt) => {
       if (shown?.refreshedAt === stored.refreshedAt && shown.origin !== 'restored') return
-      const older = shown !== undefined && state() === 'live' && stored.refreshedAt < shown.refreshedAt
+      const older = shown !== undefined && isDelivered() && stored.refreshedAt < shown.refreshedAt
       if (older || isBackwards(stored)) return
       try {
         show({ reading: feed.restore(stored), refreshedAt: stored.refreshedAt, freshAt, origin })
@@ -175,6 +188,11 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
       await flight
     },
   }
+}
+
+/** Epoch ms: the value's own time. A clock of another machine may be ahead of ours, so never later than when it reached us. */
+function trueAt({ reading, freshAt }: Shown): number {
+  return Math.min(reading.asOf.getTime(), freshAt)
 }
 
 class RefreshTimeout extends Error {

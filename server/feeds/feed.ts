@@ -1,13 +1,17 @@
 import type { z } from 'zod'
-import type { Meta } from '../../src/contract/meta.ts'
+import type { FigureQuality, Meta } from '../../src/contract/meta.ts'
 import type { ReadAnswer, ReadPath } from '../../src/contract/reads.ts'
 
-/** What an upstream said, before anybody is told. `slot` where it comes from the chain. */
+/** What an upstream said, before anybody is told. */
 export interface Reading<T> {
   value: T
+  /** The moment of which the value is true: by the chain or the market, not the moment of our asking. */
   asOf: Date
   source: string
+  /** Where it comes from the chain. */
   slot?: number
+  /** With `outstanding` the figure is incomplete, with `claims` disputed, however young it is. */
+  quality?: FigureQuality
 }
 
 /**
@@ -18,7 +22,7 @@ export interface Feed<T> {
   name: string
   /** How often the upstream is asked. */
   refreshEveryMs: number
-  /** Past this age of the last successful reading the value is `stored`, no longer `live`. */
+  /** Past this age of the value itself (`asOf`) it is `stored`, no longer `live`. */
   staleAfterMs: number
   /** Guards what comes back from the database: an older shape is dropped, not served. JSON-safe (no bigint). */
   schema: z.ZodType<T>

@@ -35,7 +35,7 @@ describe('what is made of the ledger', () => {
       return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, clock: time.now }))
     })
     expect(engine.current('/api/analytics/real-staking')?.answer).toMatchObject({ totalStakers: 27, totalStaked: '24612345.678901', meta: { state: 'live' } })
-    await at.advance(170_000)
+    await at.advance(80_000)
     expect(engine.current('/api/analytics/real-staking')?.answer).toMatchObject({ totalStaked: '24612345.678901', meta: { state: 'live' } })
     await at.advance(30_000)
     expect(engine.current('/api/analytics/real-staking')?.answer).toMatchObject({ totalStaked: '24612345.678901', meta: { state: 'stored' } })

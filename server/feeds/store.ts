@@ -28,8 +28,8 @@ export function createFeedStore({ db, pool }: Pick<Database, 'db' | 'pool'>): Fe
   return {
     load: async () => (await db.select().from(feedValues)).map(fromRow),
     loadOne: async (name) => (await db.select().from(feedValues).where(eq(feedValues.name, name))).map(fromRow)[0],
-    save: async ({ name, value, asOf, source, slot, refreshedAt }) => {
-      const row = { value, asOf, source, slot: slot ?? null, refreshedAt: new Date(refreshedAt) }
+    save: async ({ name, value, asOf, source, slot, quality, refreshedAt }) => {
+      const row = { value, asOf, source, slot: slot ?? null, quality: quality ?? null, refreshedAt: new Date(refreshedAt) }
       await db.insert(feedValues).values({ name, ...row }).onConflictDoUpdate({ target: feedValues.name, set: row })
       await db.execute(sql`SELECT pg_notify(${FEED_CHANNEL}, ${name})`)
     },
@@ -41,6 +41,6 @@ export function createFeedStore({ db, pool }: Pick<Database, 'db' | 'pool'>): Fe
   }
 }
 
-function fromRow({ refreshedAt, slot, ...row }: typeof feedValues.$inferSelect): StoredReading {
-  return { ...row, refreshedAt: refreshedAt.getTime(), ...(slot === null ? {} : { slot }) }
+function fromRow({ refreshedAt, slot, quality, ...row }: typeof feedValues.$inferSelect): StoredReading {
+  return { ...row, ...(quality === null ? {} : { quality }), refreshedAt: refreshedAt.getTime(), ...(slot === null ? {} : { slot }) }
 }

@@ -2,12 +2,24 @@ import { z } from 'zod/mini'
 
 /**
  * What every read answer says about itself.
- * - `live`: the upstream was read within the feed's own limit;
- * - `stored`: the last known value, its upstream does not answer;
- * - `reference`: neither exists; a fixed figure of the specification.
+ * - `live`: true of a moment (`asOf`) that is younger than the feed's own limit, and nothing speaks against it;
+ * - `incomplete`: transactions are still to be counted, or the sum differs from the chain: never taken for the whole;
+ * - `disputed`: operators of nodes contradict each other; the value is the last one they agreed on;
+ * - `stored`: the last known value, older than the limit;
+ * - `reference`: no source has ever answered; a fixed figure.
  */
-export const figureState = z.enum(['live', 'stored', 'reference'])
+export const figureState = z.enum(['live', 'incomplete', 'disputed', 'stored', 'reference'])
 export type FigureState = z.infer<typeof figureState>
+
+/** How far a reading can be trusted, beside its age. */
+export const figureQuality = {
+  /** Of an incomplete figure: transactions that are not counted yet; 0 where all are and the sum differs from the chain. */
+  outstanding: z.optional(z.int().check(z.nonnegative())),
+  /** How many operators of nodes gave this value independently; 1 where no second one confirmed it. */
+  witnesses: z.optional(z.int().check(z.positive())),
+  /** Of a disputed figure: what each operator says, the value in the figure's own form. */
+  claims: z.optional(z.array(z.object({ operator: z.string().check(z.minLength(1)), value: z.string() }))),
+}
 
 export const meta = z.object({
   state: figureState,
@@ -19,5 +31,7 @@ export const meta = z.object({
   slot: z.optional(z.int().check(z.nonnegative())),
   /** Of a list that goes on: hand it back as `cursor`. Opaque. Absent on the last page. */
   nextCursor: z.optional(z.string()),
+  ...figureQuality,
 })
 export type Meta = z.infer<typeof meta>
+export type FigureQuality = Pick<Meta, keyof typeof figureQuality>

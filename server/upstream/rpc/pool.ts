@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createSolanaRpcFromTransport, type Rpc, type SolanaRpcApi } from '@solana/web3.js'
 import { z } from 'zod'
 import { type Clock, systemClock } from '../clock.ts'
@@ -55,6 +56,14 @@ export interface RpcSource {
   readonly rpc: Rpc<SolanaRpcApi>
   /** The same, where an answer counts only after a check, and a node that fails it is held to account. */
   checked(check: AnswerCheck, patience?: Patience): Rpc<SolanaRpcApi>
+  /** Asks any method, also those and with options that web3.js 2.0 has no types for. Answers the `result` as the node sent it. */
+  ask(method: string, params: readonly unknown[], options?: AskOptions): Promise<unknown>
+}
+
+export interface AskOptions {
+  check?: AnswerCheck
+  patience?: Patience
+  signal?: AbortSignal
 }
 
 /** For the rare question that takes a node long. It is never asked of two nodes at once. */
@@ -206,7 +215,12 @@ export function createRpcPool({
   const sourceOf = (only?: RpcNode): RpcSource => {
     const checked = (check: AnswerCheck, patience?: Patience) =>
       createSolanaRpcFromTransport(transportOf((payload, signal) => request(payload, signal, { check, patience, only })))
-    return { rpc: checked(() => ({ verdict: 'good' })), checked }
+    return {
+      rpc: checked(anyAnswer),
+      checked,
+      ask: (method, params, { check = anyAnswer, patience, signal } = {}) =>
+        request({ jsonrpc: '2.0', id: randomUUID(), method, params }, signal, { check, patience, only }),
+    }
   }
 
   return {
@@ -244,6 +258,8 @@ interface Question {
 const CLOSED: RpcFailure = { kind: 'aborted', retryable: false, message: 'the pool is closed' }
 const PROBE = { jsonrpc: '2.0', id: 'probe', method: 'getSlot', params: [{ commitment: 'confirmed' }] } as const
 const slotSchema = z.int().nonnegative()
+
+const anyAnswer: AnswerCheck = () => ({ verdict: 'good' })
 
 function wrongShape(message: string): NodeAnswer {
   return { ok: false, failure: { kind: 'wrong-shape', retryable: true, message } }

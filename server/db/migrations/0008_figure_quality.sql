@@ -1,0 +1,1 @@
+ALTER TABLE "feed_values" ADD COLUMN "quality" jsonb;

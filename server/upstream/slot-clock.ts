@@ -1,0 +1,65 @@
+import type { Clock } from './clock.ts'
+
+/**
+ * How long a slot takes, and when one was. The length is measured, never assumed: the cluster's target has changed several
+ * times and changes again. Slots may be heard from any node; what is far below the newest is left out by the caller.
+ */
+export interface SlotClock {
+  /** Milliseconds that a slot takes lately; null until something was measured. */
+  slotMs(): number | null
+  /** When a slot was, epoch milliseconds, never in the future; null until that can be told. */
+  timeOf(slot: number): number | null
+  /** The newest slot of the cluster was just this one. */
+  heard(slot: number): void
+  /** The chain says when a slot was: unix seconds of `getBlockTime`. */
+  dated(slot: number, unixSeconds: number): void
+  /** So many slots in so many seconds: an entry of `getRecentPerformanceSamples`. */
+  sampled(slots: number, seconds: number): void
+}
+
+/** What was heard is compared over this long at most, so that a change of the target shows within minutes. */
+const WINDOW_MS = 300_000
+/** Shorter spans would measure the latency of the answers instead. */
+const LEAST_SPAN_MS = 10_000
+/** From here on our own measurement is better than the node's minute. */
+const GOOD_SPAN_MS = 60_000
+/** Heard more often than this, the same measurement would only cost more memory. */
+const STEP_MS = 1000
+
+export function createSlotClock({ now }: Pick<Clock, 'now'>): SlotClock {
+  let points: { slot: number; at: number }[] = []
+  let sample: number | null = null
+  let date: { slot: number; at: number } | null = null
+
+  const measured = (leastSpanMs: number): number | null => {
+    const [first, last] = [points[0], points.at(-1)]
+    if (!first || !last || last.at - first.at < leastSpanMs || last.slot <= first.slot) return null
+    return (last.at - first.at) / (last.slot - first.slot)
+  }
+  const slotMs = () => measured(GOOD_SPAN_MS) ?? sample ?? measured(LEAST_SPAN_MS)
+
+  return {
+    slotMs,
+    timeOf(slot) {
+      // The chain's own time says how old all nodes together are; what they told last says so only while they keep up.
+      const anchor = date ?? points.at(-1)
+      if (!anchor) return null
+      if (slot === anchor.slot) return Math.min(anchor.at, now())
+      const each = slotMs()
+      return each === null ? null : Math.min(now(), anchor.at + (slot - anchor.slot) * each)
+    },
+    heard(slot) {
+      const at = now()
+      const last = points.at(-1)
+      // Nodes answer out of step: only what is ahead of everything before tells something new.
+      if (last && (slot <= last.slot || at - last.at < STEP_MS)) return
+      points = [...points.filter((point) => at - point.at <= WINDOW_MS), { slot, at }]
+    },
+    dated(slot, unixSeconds) {
+      if (date === null || slot >= date.slot) date = { slot, at: unixSeconds * 1000 }
+    },
+    sampled(slots, seconds) {
+      if (slots > 0 && seconds > 0) sample = (seconds * 1000) / slots
+    },
+  }
+}
