@@ -132,15 +132,21 @@ export function modelOf(history: readonly Happened[]): Model {
   return { balance, staked, stakers: new Set(positions.map(({ wallet }) => wallet)).size, movements, positions, unattributed: balance - staked }
 }
 
-/** As the ledger promises it: its own time, that of its slot, else between the nearest known ones, else at 2.5 slots a second. */
+/** As the ledger promises it: its own time, that of its slot, else between the nearest known ones, else on at the pace of the nearest two. */
 function timeOf({ slot, blockTime }: Happened, history: readonly Happened[]): number {
   if (blockTime !== null) return blockTime
-  const known = history.flatMap((one) => (one.blockTime === null ? [] : [{ slot: one.slot, time: one.blockTime }]))
-  const below = known.filter((one) => one.slot <= slot).toSorted((a, b) => b.slot - a.slot)[0]
-  const above = known.filter((one) => one.slot > slot).toSorted((a, b) => a.slot - b.slot)[0]
-  if (below && (below.slot === slot || !above)) return below.time + Math.floor((slot - below.slot) * 0.4)
+  const times = new Map<number, number>()
+  for (const one of history) if (one.blockTime !== null) times.set(one.slot, Math.min(one.blockTime, times.get(one.slot) ?? Infinity))
+  const known = [...times].map(([at, time]) => ({ slot: at, time })).toSorted((a, b) => Math.abs(a.slot - slot) - Math.abs(b.slot - slot))
+  const [below, beforeThat] = known.filter((one) => one.slot <= slot)
+  const [above, afterThat] = known.filter((one) => one.slot > slot)
+  if (below && (below.slot === slot || !above)) return below.time + Math.floor((slot - below.slot) * paceOf(below, beforeThat))
   if (below && above) return below.time + Math.floor(((above.time - below.time) * (slot - below.slot)) / (above.slot - below.slot))
-  return above ? above.time - Math.floor((above.slot - slot) * 0.4) : NO_TIME
+  return above ? above.time - Math.floor((above.slot - slot) * paceOf(above, afterThat)) : NO_TIME
+}
+
+function paceOf(near: { slot: number; time: number }, far: { slot: number; time: number } | undefined): number {
+  return far ? (near.time - far.time) / (near.slot - far.slot) : 0
 }
 
 /** What the clock says in tests where no transaction tells a time. */

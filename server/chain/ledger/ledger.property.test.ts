@@ -88,7 +88,7 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
     try {
       const ledger = await openLedger({ ...options, account })
       const outcome = await ledger.pass()
-      if (outcome.status === 'interrupted') seen.interrupted += 1
+      if (outcome.status !== 'compared') seen.interrupted += 1
       else if (outcome.reconciliation.reconciled) seen.compared += 1
       else seen.unreconciled += 1
       return outcome
