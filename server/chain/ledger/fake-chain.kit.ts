@@ -27,6 +27,8 @@ export interface NodeFaults {
   confuse: number
   /** Lacks this one, for good, in its lists. */
   hole: string | null
+  /** Denies this one in everything it says: lists, transactions, and the balance. */
+  denies: string | null
 }
 
 export const HONEST: NodeFaults = {
@@ -42,6 +44,7 @@ export const HONEST: NodeFaults = {
   lose: 0,
   confuse: 0,
   hole: null,
+  denies: null,
 }
 
 /** A small generator of numbers from 0 to 1 (mulberry32): the same seed, the same faults. */
@@ -87,7 +90,7 @@ export function fakeChain(history: readonly ModelTransaction[], random: () => nu
       return known
     }
     return history
-      .filter(({ slot, signature }) => slot <= upTo && signature !== faults.hole)
+      .filter(({ slot, signature }) => slot <= upTo && signature !== faults.hole && signature !== faults.denies)
       .toSorted((a, b) => b.slot - a.slot || rank(a.signature) - rank(b.signature))
   }
 
@@ -121,7 +124,9 @@ export function fakeChain(history: readonly ModelTransaction[], random: () => nu
         const faults = nodes[node] ?? HONEST
         if (chance(faults.refuse)) return refusal
         const slot = finalizedSlot(faults)
-        return { ok: true, value: { slot, amount: history.findLast((one) => one.slot <= slot)?.after ?? 0n } }
+        const amount = history.findLast((one) => one.slot <= slot)?.after ?? 0n
+        const denied = history.find((one) => one.signature === faults.denies && one.slot <= slot)
+        return { ok: true, value: { slot, amount: denied ? amount - (denied.after - denied.before) : amount } }
       },
     }
   }
@@ -144,7 +149,7 @@ export function fakeChain(history: readonly ModelTransaction[], random: () => nu
         const faults = nodes[Math.floor(random() * nodes.length)] ?? HONEST
         if (chance(faults.refuse)) return { status: 'unavailable', retryable: true, message: 'refused' }
         const found = history.find((one) => one.signature === signature)
-        if (!found || chance(faults.lose)) return { status: 'missing' }
+        if (!found || signature === faults.denies || chance(faults.lose)) return { status: 'missing' }
         if (chance(faults.confuse)) {
           const other = history[Math.floor(random() * history.length)] ?? found
           return { status: 'found', transaction: other.transaction }

@@ -4,7 +4,7 @@ import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/te
 import { address } from '../token-transaction.kit.ts'
 import { fakeChain, HONEST, type NodeFaults, randomFrom } from './fake-chain.kit.ts'
 import { expectLedger } from './ledger-check.kit.ts'
-import { historyOf, type Intent, NO_TIME } from './ledger-model.kit.ts'
+import { historyOf, type Intent, modelOf, NO_TIME } from './ledger-model.kit.ts'
 import { openLedger } from './ledger.ts'
 import { Killed, mortal } from './mortal.kit.ts'
 
@@ -43,6 +43,7 @@ const anyFaults: fc.Arbitrary<NodeFaults> = fc.record({
   lose: sometimes,
   confuse: sometimes,
   hole: fc.constant(null),
+  denies: fc.constant(null),
 })
 
 const scenario = fc.record({
@@ -50,7 +51,7 @@ const scenario = fc.record({
   salt: fc.nat({ max: 2 ** 31 - 1 }),
   seed: fc.nat({ max: 2 ** 31 - 1 }),
   nodes: fc.array(anyFaults, { minLength: 2, maxLength: 4 }),
-  liar: fc.record({ forgetEmpty: sometimes, hole: fc.option(fc.nat({ max: 13 }), { nil: null }) }),
+  liar: fc.record({ forgetEmpty: sometimes, hole: fc.option(fc.nat({ max: 13 }), { nil: null }), isThorough: fc.boolean() }),
   pageSize: fc.integer({ min: 2, max: 6 }),
   batchSize: fc.integer({ min: 1, max: 5 }),
   /** What happens meanwhile: so many transactions more, then a pass, killed at that step or not, alone or with another at once. */
@@ -68,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 let ledgers = 0
-const seen = { killed: 0, interrupted: 0, unreconciled: 0, compared: 0, timeless: 0, crowded: 0 }
+const seen = { killed: 0, interrupted: 0, unreconciled: 0, compared: 0, timeless: 0, crowded: 0, denied: 0, agreed: 0, notAgreed: 0 }
 
 async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts }: Scenario) {
   ledgers += 1
@@ -77,9 +78,11 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
   const random = randomFrom(seed)
   const chain = fakeChain(history, random)
   // A hole that changes no balance leaves no trace, so the node lacks one that does.
-  const lacks = liar.hole === null ? undefined : history[liar.hole]
+  const lacks = liar.hole === null ? undefined : history[liar.hole % Math.max(1, history.length)]
   const hole = lacks && lacks.before !== lacks.after ? lacks.signature : null
-  const faulty = nodes.map((faults, index) => (index === 0 ? { ...faults, forgetEmpty: liar.forgetEmpty, hole } : faults))
+  // What one of two nodes denies in everything, nobody can decide: it takes two against one.
+  const lie = liar.isThorough && nodes.length > 2 ? { hole: null, denies: hole } : { hole, denies: null }
+  const faulty = nodes.map((faults, index) => (index === 0 ? { ...faults, forgetEmpty: liar.forgetEmpty, ...lie } : faults))
   chain.faults(faulty)
 
   const start = async (dieAt: number | null) => {
@@ -99,21 +102,35 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
     }
   }
 
+  const reader = await openLedger({ db: database.db, source: chain.source, log: recordingLog().log, now: () => new Date(NO_TIME * 1000), account })
+  /** A figure that counts as the chain's is that of all that happened up to its slot, and of nothing that didn't. */
+  const expectNothingWrong = async () => {
+    const figures = await reader.figures()
+    if (figures?.trust.state !== 'agreed') return void (seen.notAgreed += 1)
+    seen.agreed += 1
+    const least = history.filter(({ slot }) => slot <= (figures.compared?.slot ?? 0)).length
+    const right = Array.from({ length: history.length + 1 - least }, (_, more) => modelOf(history.slice(0, least + more)))
+    expect(right.map(({ staked, stakers }) => `${staked} of ${stakers}`)).toContain(`${figures.totals.staked} of ${figures.totals.stakers}`)
+  }
+
   let happened = 0
   for (const { more, dieAt, together } of acts) {
     happened = Math.min(history.length, happened + more)
     chain.happened(happened)
     if (together) await Promise.all([start(dieAt), start(null)])
     else await start(dieAt)
+    await expectNothingWrong()
   }
   chain.happened(history.length)
   // The others come to their senses; the one that lacks a transaction and forgets cursors stays as it is.
-  chain.faults(faulty.map((faults, index) => (index === 0 ? { ...HONEST, forgetEmpty: liar.forgetEmpty, hole } : { ...HONEST, shuffle: faults.shuffle })))
+  chain.faults(faulty.map((faults, index) => (index === 0 ? { ...HONEST, forgetEmpty: liar.forgetEmpty, ...lie } : { ...HONEST, shuffle: faults.shuffle })))
   let outcome: Awaited<ReturnType<typeof start>> = null
   for (let pass = 0; pass < 24; pass += 1) {
     outcome = await start(null)
     if (outcome?.status === 'compared' && outcome.reconciliation.reconciled && outcome.outstanding === 0) break
   }
+  await expectNothingWrong()
+  if (lie.denies !== null) seen.denied += 1
   return { history, outcome, account }
 }
 

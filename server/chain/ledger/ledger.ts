@@ -9,7 +9,7 @@ import { createPending, type Pending, type PendingMovement } from './pending.ts'
 import { readAgainAfterUpdate } from './read-again.ts'
 import { readListed, type ReadPosition } from './read-listed.ts'
 import { createReadingRate } from './reading-rate.ts'
-import { type Comparison, fitsLedger, reconcile, type Reconciliation } from './reconcile.ts'
+import { type Comparison, countFitting, reconcile, type Reconciliation } from './reconcile.ts'
 import { countUnread } from './trust.ts'
 import { walkHistory } from './walk-history.ts'
 import { createWitnesses, type WitnessedBalance } from './witnesses.ts'
@@ -146,13 +146,8 @@ export async function openLedger({
   }
 
   const compare = async (own: WitnessedBalance): Promise<Comparison> => {
-    const fitting = new Set<string>()
-    const fits = async (balance: WitnessedBalance) => {
-      if (await fitsLedger(db, ledger, balance)) fitting.add(balance.operator)
-      return fitting.size >= 2
-    }
-    await fits(own)
-    return reconcile(db, ledger, own, await witnesses.ask(own, fits), now())
+    const isSettled = async (others: readonly WitnessedBalance[]) => (await countFitting(db, ledger, [own, ...others])) >= 2
+    return reconcile(db, ledger, own, await witnesses.ask(own, isSettled), now())
   }
 
   const pass = async (signal?: AbortSignal): Promise<PassOutcome> => {

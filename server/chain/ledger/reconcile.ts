@@ -43,17 +43,19 @@ const CONTRADICTED_PASSES = 3
  */
 export async function reconcile(db: Db, ledger: number, own: WitnessedBalance, { balances, silentPasses }: SecondOpinions, at: Date): Promise<Comparison> {
   return writing(db, ledger, async (tx, row) => {
-    const opinions: Opinion[] = []
-    for (const balance of [own, ...balances]) opinions.push({ ...balance, fits: (await sumAt(tx, row, balance.slot)) === balance.amount })
+    const opinions = await opinionsOf(tx, row, [own, ...balances])
     const verdict = verdictOn(opinions, own.slot, silentPasses)
-    const difference = own.amount - (await sumAt(tx, row, own.slot))
-    const witnesses = new Set(opinions.flatMap(({ operator, fits }) => (fits ? [operator] : []))).size
+    const fitting = fittingSlots(opinions)
+    const witnesses = fitting.length
     const agreed = verdict === 'agreed'
-    const reconciliation = { reconciled: agreed, difference, slot: own.slot, at, ...(witnesses > 0 ? { witnesses } : {}) }
+    const difference = agreed ? 0n : -(opinions[0]?.beyond ?? 0n)
+    // Up to where two vouch for it; what is newer, the listing node alone has told so far.
+    const slot = agreed ? Math.min(own.slot, fitting[1] ?? fitting[0] ?? own.slot) : own.slot
+    const reconciliation = { reconciled: agreed, difference, slot, at, ...(witnesses > 0 ? { witnesses } : {}) }
     const claims = verdict === 'contradicted' ? claimsOf(opinions) : []
     const comparison = { verdict, reconciliation, claims }
     // Another process has come further already.
-    if (row.outcomeSlot !== null && row.outcomeSlot > own.slot) return comparison
+    if (row.outcomeSlot !== null && row.outcomeSlot > slot) return comparison
     if (verdict === 'waiting') return comparison
     const contradictedPasses = verdict === 'contradicted' ? row.contradictedPasses + 1 : 0
     const unreconciledPasses = agreed ? 0 : row.unreconciledPasses + 1
@@ -62,7 +64,7 @@ export async function reconcile(db: Db, ledger: number, own: WitnessedBalance, {
       contradictedPasses,
       claims: contradictedPasses >= CONTRADICTED_PASSES ? claims : verdict === 'contradicted' ? row.claims : null,
       // What contradicts itself leaves the last figure that agreed.
-      ...(verdict === 'contradicted' ? {} : { reconciled: agreed, difference, outcomeSlot: own.slot, outcomeAt: at }),
+      ...(verdict === 'contradicted' ? {} : { reconciled: agreed, difference, outcomeSlot: slot, outcomeAt: at }),
       ...(agreed ? { witnesses, agreed: figuresOf(row) } : {}),
     })
     // Listing again is cheap beside reading again, but a gap that no node can fill must not cost it at every pass.
@@ -71,15 +73,27 @@ export async function reconcile(db: Db, ledger: number, own: WitnessedBalance, {
   })
 }
 
-/** Whether a node's balance is the ledger's sum at its slot. */
-export async function fitsLedger(db: Db, ledger: number, { amount, slot }: WitnessedBalance): Promise<boolean> {
-  return (await sumAt(db, await readLedger(db, ledger), slot)) === amount
+/** Of how many operators the balance is the ledger's sum at its slot. */
+export async function countFitting(db: Db, ledger: number, balances: readonly WitnessedBalance[]): Promise<number> {
+  return fittingSlots(await opinionsOf(db, await readLedger(db, ledger), balances)).length
 }
 
-type Opinion = WitnessedBalance & { fits: boolean }
+/** `beyond`: what the ledger's sum has beyond this balance. */
+type Opinion = WitnessedBalance & { fits: boolean; beyond: bigint }
+
+async function opinionsOf(db: Db | Tx, row: LedgerRow, balances: readonly WitnessedBalance[]): Promise<Opinion[]> {
+  const sums = new Map<number, bigint>()
+  const opinions: Opinion[] = []
+  for (const balance of balances) {
+    const sum = sums.get(balance.slot) ?? row.deposited - row.withdrawn + row.unexplained - (await sumAfter(db, row.id, balance.slot))
+    sums.set(balance.slot, sum)
+    opinions.push({ ...balance, fits: sum === balance.amount, beyond: sum - balance.amount })
+  }
+  return opinions
+}
 
 function verdictOn(opinions: readonly Opinion[], covered: number, silentPasses: number): Verdict {
-  const fitting = new Set(opinions.flatMap(({ operator, fits }) => (fits ? [operator] : [])))
+  const fitting = new Set(opinions.filter(({ fits }) => fits).map(({ operator }) => operator))
   const others = opinions.filter(({ operator }) => !fitting.has(operator))
   if (fitting.size >= 2) return 'agreed'
   if (fitting.size === 0) return 'differs'
@@ -87,6 +101,13 @@ function verdictOn(opinions: readonly Opinion[], covered: number, silentPasses: 
   if (others.some(({ slot }) => slot <= covered)) return 'contradicted'
   if (others.length > 0) return 'waiting'
   return silentPasses > 0 && silentPasses < SILENT_PASSES ? 'waiting' : 'agreed'
+}
+
+/** Of each operator whose balance fits the highest slot at which it did, in descending order. */
+function fittingSlots(opinions: readonly Opinion[]): number[] {
+  const slots = new Map<string, number>()
+  for (const { operator, slot, fits } of opinions) if (fits) slots.set(operator, Math.max(slot, slots.get(operator) ?? 0))
+  return [...slots.values()].toSorted((a, b) => b - a)
 }
 
 /** One claim an operator, the latest. */
@@ -103,10 +124,6 @@ function figuresOf({ staked, unexplained, excess, stakers, positions, movements 
 /** Whether after so many passes in a row that didn't reconcile the list is gone through once more: 1, 2, 4, 8 and so on. */
 export function looksAgainAfter(unreconciledPasses: number): boolean {
   return unreconciledPasses > 0 && (unreconciledPasses & (unreconciledPasses - 1)) === 0
-}
-
-async function sumAt(db: Db | Tx, row: LedgerRow, slot: number): Promise<bigint> {
-  return row.deposited - row.withdrawn + row.unexplained - (await sumAfter(db, row.id, slot))
 }
 
 async function sumAfter(tx: Db | Tx, ledger: number, slot: number): Promise<bigint> {

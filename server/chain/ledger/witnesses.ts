@@ -23,10 +23,10 @@ export interface Witnesses {
   /** To be called before the list is read: asks those first that didn't answer the last time. */
   prepare(): Promise<void>
   /**
-   * Balances by other operators than the one who listed, until one of them settles the matter. One that is ahead of the
+   * Balances by other operators than the one who listed, until they settle the matter. One that is ahead of the
    * list is kept, to be compared once the list has come that far.
    */
-  ask(own: WitnessedBalance, settles: (balance: WitnessedBalance) => Promise<boolean>): Promise<SecondOpinions>
+  ask(own: WitnessedBalance, isSettled: (others: readonly WitnessedBalance[]) => Promise<boolean>): Promise<SecondOpinions>
 }
 
 /** More opinions than that cost requests and tell nothing new. */
@@ -70,14 +70,14 @@ export function createWitnesses(source: ChainSource): Witnesses {
       for await (const balance of operators(new Set(), (operator) => silent.has(operator), () => {})) early.push(balance)
     },
 
-    async ask(own, settles) {
+    async ask(own, isSettled) {
       const balances: WitnessedBalance[] = []
       const kept = ahead
       ahead = new Map()
       const missed = new Set<string>()
       const take = async (balance: WitnessedBalance) => {
         balances.push(balance)
-        if (await settles(balance)) return true
+        if (await isSettled(balances)) return true
         // The older one: a list that is always behind would never come as far as the newest.
         if (balance.slot > own.slot && !ahead.has(balance.operator)) ahead.set(balance.operator, balance)
         return balances.length >= MOST_OPINIONS
