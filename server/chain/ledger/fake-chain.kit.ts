@@ -23,6 +23,8 @@ export interface NodeFaults {
   contradict: number
   /** No such transaction. */
   lose: number
+  /** Doesn't know how to show a transaction of this version. */
+  unable: number
   /** Another transaction than asked for, or one without balances. */
   confuse: number
   /** Lacks this one, for good, in its lists. */
@@ -42,6 +44,7 @@ export const HONEST: NodeFaults = {
   unripe: 0,
   contradict: 0,
   lose: 0,
+  unable: 0,
   confuse: 0,
   hole: null,
   denies: null,
@@ -148,6 +151,7 @@ export function fakeChain(history: readonly ModelTransaction[], random: () => nu
       async transaction(signature): Promise<TransactionAnswer> {
         const faults = nodes[Math.floor(random() * nodes.length)] ?? HONEST
         if (chance(faults.refuse)) return { status: 'unavailable', retryable: true, message: 'refused' }
+        if (chance(faults.unable)) return { status: 'unavailable', retryable: false, message: 'Transaction version (1) is not supported by the requesting client' }
         const found = history.find((one) => one.signature === signature)
         if (!found || signature === faults.denies || chance(faults.lose)) return { status: 'missing' }
         if (chance(faults.confuse)) {
