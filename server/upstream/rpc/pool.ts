@@ -29,7 +29,7 @@ export interface RpcPoolOptions {
   /** How far behind the best node another one may be and still be asked. Default 20 s: figures are read anew about as often. */
   maxLagMs?: number
   probeEveryMs?: number
-  /** Never more than so many, in the order of the URLs, or one number for all. Without it, what each node bears is found out. */
+  /** Never more than so many: one number for all, or one for each in the order of the URLs. Without it, what each node bears is found out. */
   perNodeRequestsPerSecond?: number | readonly number[]
   /** For one method, at each node. */
   perMethodRequestsPerSecond?: Readonly<Record<string, number>>
@@ -151,10 +151,11 @@ export function createRpcPool({
   onNotice = () => {},
 }: RpcPoolOptions): RpcPool {
   if (urls.length === 0) throw new RangeError('a pool needs at least one node')
+  const ceilings = [perNodeRequestsPerSecond ?? []].flat()
   const nodes = urls.map((url, index): RpcNode => {
     const address = nodeAddress(url, index)
     const ask = createAsk(address, { clock, fetch, maxBodyBytes })
-    const requestsPerSecond = typeof perNodeRequestsPerSecond === 'number' ? perNodeRequestsPerSecond : perNodeRequestsPerSecond?.[index]
+    const requestsPerSecond = ceilings.length > 1 ? ceilings[index] : ceilings[0]
     const rate = { requestsPerSecond, perMethod: perMethodRequestsPerSecond }
     return createNode({ label: address.label, operator: operatorOf(url), ask, rate, clock, random })
   })
