@@ -2,6 +2,7 @@ import { activityPage, lastCompared, pendingActivity, type Activity } from '../c
 import { readDeployments } from '../chain/deployments.ts'
 import { geckoTerminalHolders, jupiterHolders, programAccountHolders } from '../chain/holder-sources.ts'
 import { readHolders } from '../chain/holders.ts'
+import { lastKnown } from '../chain/last-known.ts'
 import type { StakingLedger } from '../chain/ledger/ledger.ts'
 import type { Ledgers } from '../chain/ledgers.ts'
 import { sharedBriefly } from '../chain/shared-briefly.ts'
@@ -22,7 +23,7 @@ import { deploymentsFeed } from './deployments.ts'
 import { holdersFeed } from './holders.ts'
 import { NEWEST, WHOLE_LIST, type ListPages } from './list-page.ts'
 import { listPages } from './list-pages.ts'
-import { marketFeed } from './market.ts'
+import { marketFeed, YOUNG_PRICE_MS } from './market.ts'
 import { networkHealthFeed } from './network-health.ts'
 import { stakersFeed } from './stakers.ts'
 import { stakingFeed } from './staking.ts'
@@ -41,6 +42,8 @@ export interface Upstreams {
   db: Database['db']
   chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
   clock: () => number
+  /** When a slot was, epoch ms; null while that can't be told. */
+  slotTime?: (slot: number) => number | null
   log: Log
 }
 
@@ -48,16 +51,20 @@ export interface Upstreams {
 const SHARED_MS = 2000
 /** The SOL behind the staking account hardly ever changes. */
 const SOL_SHARED_MS = 30_000
+/** Nor does the supply; the market's figures need it every few seconds. */
+const SUPPLY_SHARED_MS = 30_000
+/** A price is not held up longer for the supply. */
+const SUPPLY_PATIENCE_MS = 2000
 
 /** What a pass of the ledgers may have changed. The feeds that aren't named are in less of a hurry. */
 export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'vault-activity'] as const
 
 /** Every figure of the app, by the feed that carries it, and the lists that go on beyond what a feed holds. */
 export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages } {
-  const { pool, reads, ledgers, db, chain, clock, log } = upstreams
+  const { pool, reads, ledgers, db, chain, clock, slotTime, log } = upstreams
   const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
-  const sources = createMarketSources(marketSources, marketKeys)
-  const market = createMarketChoice({ sources: sources.all, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
+  const sources = createMarketSources(marketSources, marketKeys, slotTime)
+  const market = createMarketChoice({ sources: sources.all, youngForMs: YOUNG_PRICE_MS, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
   const vaultNow = (signal?: AbortSignal) => readVault({ reads, vault, mint, ...(signal ? { signal } : {}) })
   // Not for the balance itself, which is read because somebody has said that it changed.
   const vaultLately = sharedBriefly(vaultNow, SHARED_MS, clock)
@@ -73,19 +80,23 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
     if (accounts.length > 0 && !(await lastCompared(db, accounts))) throw new StillReading('the history of the vault')
     return readDeployments(db, accounts, NEWEST)
   }, SHARED_MS, clock)
+  const supplyLately = sharedBriefly(async () => {
+    const supply = await readSupply({ reads, mint, internal })
+    return { ...supply, asOf: new Date(slotTime?.(supply.slot) ?? clock()) }
+  }, SUPPLY_SHARED_MS, clock)
   const settled = async (accounts: { staking?: string | undefined; vault: readonly string[] }) =>
     (await activityPage(db, accounts, { limit: NEWEST })) ?? { items: [], next: null }
 
   const feeds = [
     defineFeed(networkHealthFeed(() => pool.health())),
     defineFeed(vaultBalanceFeed(vaultNow, clock)),
-    defineFeed(marketFeed((signal) => market.read(mint, signal))),
+    defineFeed(marketFeed((signal) => market.read(mint, signal), { readSupply: lastKnown(supplyLately, SUPPLY_PATIENCE_MS), now: clock })),
     defineFeed(deploymentsFeed({ readDeployed: deployed, readVault: vaultLately, vaultAddress: vault, clock })),
     defineFeed(
       vaultMetricsFeed({
         readDeployed: deployed,
         readVault: vaultLately,
-        readSupply: (signal) => readSupply({ reads, mint, internal, signal }),
+        readSupply: supplyLately,
         vaultAddress: vault,
         clock,
       }),

@@ -156,6 +156,7 @@ describe('reads', () => {
       priceUsd: 0.0001133,
       priceChange24h: -1.5,
       marketCap: 112_170,
+      marketCapSource: 'market',
       liquidity: 30_000,
       meta,
     })
@@ -163,6 +164,7 @@ describe('reads', () => {
       price: 0.0001133,
       priceChange24h: -1.5,
       marketCap: 112_170,
+      marketCapSource: 'market',
       source: 'dexscreener',
       meta,
     })
