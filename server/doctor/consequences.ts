@@ -15,8 +15,7 @@ export interface Findings {
   examined: readonly NodeExamination[]
   /** Null where no node told. */
   addresses: readonly AddressFinding[] | null
-  /** Null in the short check. */
-  comparison: Comparison | null
+  comparison: Comparison
   /** Null in the short check. */
   markets: readonly MarketFinding[] | null
   /** A staking account is configured. */
@@ -100,7 +99,6 @@ const MOST_CLOCK_OFF_MS = 10_000
 const MOST_BLOCK_AGE_MS = 60_000
 
 function ofComparison({ comparison, real }: Findings): Consequence[] {
-  if (!comparison) return []
   const { cluster, strangers, slotsBehind, clockOffMs, blockAgeMs } = comparison
   const found: Consequence[] = []
   if (strangers.length > 0) found.push({ level: 'warning', text: `${and(strangers)} ${strangers.length === 1 ? 'is' : 'are'} of another chain than the others (${cluster}), and never asked. Take ${strangers.length === 1 ? 'it' : 'them'} out.` })

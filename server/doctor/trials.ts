@@ -22,6 +22,8 @@ export interface Known {
   version?: number | 'legacy'
   /** What stands at `addresses`, in their order, as jsonParsed. */
   accounts?: readonly unknown[]
+  /** The vault's token accounts, where the vault is a wallet. */
+  vaultAccounts?: readonly string[]
 }
 
 /** One method that the app uses, asked as the app asks it. */
@@ -87,7 +89,7 @@ export const trials: readonly Trial[] = [
     method: 'getTokenAccountsByOwner',
     atStart: true,
     params: ({ vault, mint }) => [vault, { mint }, PARSED],
-    learn: (result) => learnt(resultSchemas.getTokenAccountsByOwner, result),
+    learn: (result, known) => learnt(resultSchemas.getTokenAccountsByOwner, result, ({ value }) => void (known.vaultAccounts = value.map((account) => account.address))),
   },
   { method: 'getTokenSupply', atStart: false, params: ({ mint }) => [mint, CONFIRMED], learn: (result) => learnt(resultSchemas.getTokenSupply, result) },
   {
