@@ -1,8 +1,7 @@
-import type { HistoryCount } from '../../server/doctor/history.ts'
-import { roughly } from '../../server/doctor/history.ts'
 import { duration } from '../../server/doctor/consequences.ts'
 import type { DoctorReport, NodeReport } from '../../server/doctor/doctor.ts'
 import type { TrialReport } from '../../server/doctor/examine-node.ts'
+import { type HistoryCount, roughly } from '../../server/doctor/history.ts'
 import { table } from '../table.ts'
 
 const WIDTH = 96
@@ -16,7 +15,7 @@ export function printReport(report: DoctorReport): string {
   return [
     section('Nodes', nodesTable(report)),
     `Chain: ${comparison.cluster ?? 'not known'}${report.chain === 'demo' ? ' (the demo chain, as nothing is configured)' : ''}. ${clockLine(comparison.clockOffMs)}`,
-    section('Methods', methodTables(nodes), reasons(nodes)),
+    section('Methods', methodTables(nodes), reasons(nodes), versionLine(nodes)),
     section('Addresses', addresses === null ? 'No node tells what stands there.' : addresses.map((found) => `${found.variable} ${found.address}\n${wrapped(`${MARK[found.level]}${found.text}`, '  ', '  ')}`).join('\n')),
     rateSection(nodes, histories),
     section('Market', markets.length === 0 ? 'No source is configured.' : markets.map(marketLine).join('\n')),
@@ -83,6 +82,11 @@ function reasons(nodes: readonly NodeReport[]): string {
     return [...byReason].map(([reason, names]) => wrapped(`${node} ${names.join('; ')}: ${reason.replace(/^untried: /, 'not tried, ')}`, '  '))
   })
   return lines.length === 0 ? '' : `\n${lines.join('\n')}`
+}
+
+function versionLine(nodes: readonly NodeReport[]): string {
+  const version = nodes.find(({ transactionVersion }) => transactionVersion !== null)?.transactionVersion ?? null
+  return version === null ? '' : `\nThe transaction that was asked for is ${version === 'legacy' ? 'a legacy one' : `of version ${version}`}.`
 }
 
 function rateSection(nodes: readonly NodeReport[], histories: readonly HistoryCount[]): string {
