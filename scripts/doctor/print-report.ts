@@ -73,9 +73,11 @@ function cell(trial: TrialReport | undefined): string {
 /** Why, once for each reason of each node. */
 function reasons(nodes: readonly NodeReport[]): string {
   const lines = nodes.flatMap(({ node, trials }) => {
+    const dead = trials.every(({ outcome }) => outcome !== 'ok')
     const byReason = new Map<string, string[]>()
     for (const trial of trials) {
-      if (trial.outcome === 'ok' || trial.reason === null) continue
+      // Of a node that answers nothing, what wasn't tried any more says nothing either.
+      if (trial.outcome === 'ok' || trial.reason === null || (dead && trial.outcome === 'untried')) continue
       const key = `${trial.outcome}: ${trial.reason}`
       byReason.set(key, [...(byReason.get(key) ?? []), nameOf(trial)])
     }

@@ -6,7 +6,8 @@ import { fakeNode, MAINNET, MINT, SLOT, STAKING, VAULT } from './fake-nodes.kit.
 const NOW = Date.UTC(2026, 10, 20)
 const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'
 
-function node(label: string, { genesisHash = MAINNET, blockAgeS = 2, clockOffMs = 0 as number | null } = {}): NodeExamination {
+function node(label: string, options: { genesisHash?: string; blockAgeS?: number; clockOffMs?: number | null } = {}): NodeExamination {
+  const { genesisHash = MAINNET, blockAgeS = 2, clockOffMs = 0 } = options
   const known = { mint: MINT, vault: VAULT, addresses: [], history: STAKING, program: 'program', genesisHash, blockTime: NOW / 1000 - blockAgeS }
   return { node: { ...fakeNode({}), label }, trials: [], known, blockHeardAt: NOW, clockOffMs, headers: null }
 }

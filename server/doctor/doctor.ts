@@ -3,10 +3,10 @@ import type { ChainAccess } from '../chain-access.ts'
 import { type ExaminedNode, examinedNode } from './ask-node.ts'
 import { compareNodes, type Comparison, slotsNow } from './compare-nodes.ts'
 import { type Consequence, consequencesOf } from './consequences.ts'
-import { type AddressFinding, allAddresses, examineAddresses } from './examine-addresses.ts'
+import { type AddressFinding, allAddresses, type ConfiguredAddresses, examineAddresses } from './examine-addresses.ts'
 import { examineNode, type ExamineOptions, isDead, type NodeExamination, offers, type TrialReport } from './examine-node.ts'
 import { countTransactions, type HistoryCount } from './history.ts'
-import { createLook } from './look.ts'
+import { createLook, type Look } from './look.ts'
 import { examineMarkets, type MarketFinding } from './markets.ts'
 import { findRate, MOST_PER_SECOND, type Rate } from './rate.ts'
 
@@ -86,7 +86,7 @@ export async function examine(options: DoctorOptions): Promise<DoctorReport> {
   if (!quick) onStep('measuring how much the nodes allow')
   const rates = quick ? new Map<string, Rate>() : await ratesOf(examined, clock, signal)
   if (!quick) onStep('counting transactions')
-  const histories = quick ? [] : await historiesOf(examined, rates, await accountsToRead(configured, look), clock, signal)
+  const histories = quick ? [] : await historiesOf(examined, rates, await accountsToRead(configured, addresses ?? [], look), clock, signal)
   const transactions = histories.reduce((sum, history) => sum + history.transactions, 0)
 
   const comparison = compareNodes(examined, slots)
@@ -135,11 +135,12 @@ async function ratesOf(examined: readonly NodeExamination[], clock: Clock, signa
   return rates
 }
 
-/** The accounts whose ledgers the app keeps. */
-async function accountsToRead({ mint, vault, stakingAccount }: { mint: string; vault: string; stakingAccount?: string | undefined }, look: ReturnType<typeof createLook>): Promise<string[]> {
+/** The accounts whose ledgers the app keeps; of a staking account that is none, the transactions tell nothing. */
+async function accountsToRead({ mint, vault, stakingAccount }: ConfiguredAddresses, findings: readonly AddressFinding[], look: Look): Promise<string[]> {
+  const wrong = findings.some(({ variable, level }) => variable === 'BD_STAKING_ACCOUNT' && level === 'error')
   const facts = await look.accounts([vault])
   const vaults = facts?.get(vault)?.kind === 'token-account' ? [vault] : ((await look.tokenAccounts(vault, mint))?.addresses ?? [])
-  return [...new Set([...(stakingAccount === undefined ? [] : [stakingAccount]), ...vaults])]
+  return [...new Set([...(stakingAccount === undefined || wrong ? [] : [stakingAccount]), ...vaults])]
 }
 
 const MOST_PAGES = 200

@@ -131,7 +131,7 @@ function subscribeOnce(node: ExaminedNode, account: string, clock: Clock): Promi
       onEnd({ reason, unauthorized }) {
         const limited = reason === 'HTTP 429'
         const late = reason.startsWith('no connection in time') || reason.startsWith('no answer')
-        const refused = unauthorized || reason.startsWith('it refuses') || /^HTTP 4/.test(reason)
+        const refused = unauthorized || reason.startsWith('it refuses') || reason.startsWith('HTTP 4')
         done(limited ? 'limited' : late ? 'timeout' : refused ? 'refused' : 'failed', reason)
       },
     })
