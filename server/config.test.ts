@@ -45,6 +45,12 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...real, RPC_RATE: '10,5,2' })).toThrow('RPC_RATE: has 3 numbers for 2 nodes')
   })
 
+  it('takes what the canary reads', () => {
+    expect(readConfig({ ...real, CANARY_ACCOUNT: VAULT, CANARY_TRANSACTIONS: '500' }).canary).toEqual({ account: VAULT, transactions: 500 })
+    expect(() => readConfig({ ...real, CANARY_TRANSACTIONS: '0' })).toThrow('CANARY_TRANSACTIONS: is 0')
+    expect(() => readConfig({ ...real, CANARY_ACOUNT: VAULT })).toThrow('did you mean CANARY_ACCOUNT')
+  })
+
   it('takes the keys of push messages, and further push services', () => {
     const env = { VAPID_PUBLIC_KEY: pair.publicKey, VAPID_PRIVATE_KEY: pair.privateKey, PUSH_ALLOWED_HOSTS: 'push.example.com, http://127.0.0.1:9' }
     expect(readConfig({ ...env, CONTACT_EMAIL: 'duck@example.com' }).push).toEqual({

@@ -74,10 +74,12 @@ export interface Config {
   adminSetup: { needsToken: boolean; token?: string }
   /** The language model behind the assistant; absent where it answers by itself. */
   assistant?: ModelConfig
+  /** What `npm run canary` reads; the server itself doesn't use it. */
+  canary?: { account?: string; transactions?: number }
 }
 
 /** Names that start like ours and aren't ours are taken for typing errors. */
-const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TELEGRAM|ASSISTANT|ADMIN|CARD|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
+const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
@@ -108,6 +110,12 @@ const variables = {
   BD_STAKING_PROGRAM: address,
   BD_INTERNAL: z.string().transform(list).pipe(z.array(address)),
   MARKET_SOURCES: z.string().transform(list).pipe(z.array(z.string().transform(parseMarketSource)).min(1, 'is empty')),
+  CANARY_ACCOUNT: address,
+  CANARY_TRANSACTIONS: z
+    .string()
+    .regex(/^\d{1,6}$/, 'is not a whole number up to 999999')
+    .transform(Number)
+    .refine((count) => count > 0, 'is 0'),
   COINGECKO_API_KEY: key,
   JUPITER_API_KEY: key,
   STAKING_URL: webUrl,
@@ -178,7 +186,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     push: pushOf(v),
     ...defined({ assistant: assistantOf(v), rpcRate: rpcRateOf(v) }),
     adminSetup: adminSetupOf(v, host, chain.kind),
-    ...defined({ mail: mailOf(v), telegram: telegramOf(v) }),
+    ...defined({ mail: mailOf(v), telegram: telegramOf(v), canary: canaryOf(v) }),
     ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY }),
     ...defined({ cardIssuer: v.CARD_ISSUER ?? (chain.kind === 'demo' ? ('demo' as const) : undefined), fundingAddress: v.USDT_FUNDING_ADDRESS }),
   }
@@ -246,6 +254,10 @@ function telegramOf({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chat, TELEGRA
   if (!token) throw new ConfigError('TELEGRAM_BOT_TOKEN: is missing; TELEGRAM_CHAT_ID needs it')
   if (!chat) throw new ConfigError('TELEGRAM_CHAT_ID: is missing; TELEGRAM_BOT_TOKEN needs it')
   return { token, chatId: chat, apiRoot }
+}
+
+function canaryOf({ CANARY_ACCOUNT: account, CANARY_TRANSACTIONS: transactions }: Variables): Config['canary'] {
+  return account === undefined && transactions === undefined ? undefined : defined({ account, transactions })
 }
 
 /** Whoever can reach an open set-up page could be the first: on a real chain, or off this machine, it takes the token. */

@@ -17,6 +17,7 @@ import { DatabaseError } from './db/database-error.ts'
 import { openDatabase } from './db/open.ts'
 import { defaultDataDir } from './default-data-dir.ts'
 import { startDelivery } from './delivery/delivery.ts'
+import { checkAtStart } from './doctor/at-start.ts'
 import { startPush } from './delivery/push/push.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { createFeedEngine } from './feeds/engine.ts'
@@ -182,4 +183,5 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   onStop(() => endServer(server))
   // Streams end first: their readers are sent to whoever comes next, and a server that closes waits for its open requests.
   onStop(hub.close)
+  onStop(checkAtStart({ chain, log }).stop)
 }
