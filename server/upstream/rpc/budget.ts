@@ -35,13 +35,17 @@ const ONE_SIGN_MS = 1000
 const GAIN = 0.5
 const CAREFUL_GAIN = 0.02
 const NEAR = 0.8
+/** The rate is what limits us if a question had to wait for it within so long. */
+const SHORT_FOR_MS = 2000
+/** How much of a burst work in the background may use: enough to lose nothing to the rounding of timers. */
+const BACKGROUND_BURST = 1.5
 /** After so long without a limit, what was too much once says nothing more. */
 const FORGOTTEN_AFTER_MS = 600_000
 
 /**
  * Finds the rate that a node bears as TCP does (additive increase, multiplicative decrease), within what is configured and
- * what its headers say. Half of a burst is kept for live questions, so that they don't wait while there is work in the
- * background.
+ * what its headers say. The burst is kept for live questions, so that they don't wait while there is work in the background;
+ * that gets what flows in meanwhile, evenly.
  */
 export function createBudget({ requestsPerSecond, perMethod = {} }: RateOptions, clock: Clock): Budget {
   const whole = createRate(requestsPerSecond ?? FIRST_GUESS, requestsPerSecond ?? MOST_GUESSED, clock)
@@ -89,6 +93,7 @@ function createRate(first: number, most: number, clock: Clock) {
   let rate = first
   let ceiling = most
   let limited: { rate: number; at: number } | null = null
+  let shortAt = Number.NEGATIVE_INFINITY
 
   const set = (next: number) => {
     const clamped = Math.max(Math.min(FLOOR, ceiling), Math.min(ceiling, next))
@@ -96,15 +101,17 @@ function createRate(first: number, most: number, clock: Clock) {
     rate = clamped
     bucket.setRate(clamped)
   }
-  const reserveFor = (priority: Priority) => {
-    const burst = burstOf(rate)
-    return priority === 'live' ? 0 : Math.min(burst / 2, burst - 1)
-  }
+  const reserveFor = (priority: Priority) => (priority === 'live' ? 0 : Math.max(0, burstOf(rate) - BACKGROUND_BURST))
 
   return {
     perSecond: () => rate,
     take: (priority: Priority) => bucket.take(reserveFor(priority)),
-    waitMs: (priority: Priority) => (Number.isFinite(rate) ? bucket.waitMs(reserveFor(priority)) : 0),
+    waitMs(priority: Priority) {
+      if (!Number.isFinite(rate)) return 0
+      const ms = bucket.waitMs(reserveFor(priority))
+      if (ms > 0) shortAt = clock.now()
+      return ms
+    },
     heed({ perSecond, remaining }: RateLimit) {
       if (perSecond !== null && perSecond > 0) {
         ceiling = Math.min(most, perSecond)
@@ -114,8 +121,9 @@ function createRate(first: number, most: number, clock: Clock) {
       if (remaining !== null) bucket.leaveAtMost(remaining)
     },
     bore() {
-      if (rate >= ceiling || !bucket.isBusy()) return
-      if (limited && clock.now() - limited.at > FORGOTTEN_AFTER_MS) limited = null
+      const now = clock.now()
+      if (rate >= ceiling || now - shortAt > SHORT_FOR_MS) return
+      if (limited && now - limited.at > FORGOTTEN_AFTER_MS) limited = null
       const gain = limited && rate >= NEAR * limited.rate ? CAREFUL_GAIN : GAIN
       set(rate + gain / rate)
     },

@@ -65,6 +65,8 @@ const REFUSING = new Set([-32600, -32601, 403, 410, -32052])
 const LIMITING_WORDS = /too many requests|request limit reached|rate limit|credits limited|compute units per second|max usage reached/i
 const REFUSING_WORDS =
   /personal token|unsupported (?:api )?method|method\b.{0,60}\bnot (?:allowed|available|supported|enabled)|(?:has|have) been disabled|not (?:available|supported) on .{0,20}(?:free|tier|plan)/i
+/** Ankr says so with code -32000 and HTTP 200. */
+const UNAUTHORIZED_WORDS = /^unauthorized\b|must authenticate your request|invalid api key/i
 /** Words of the public cluster: one method's quota, against the connections of the whole address. */
 const METHOD_LIMITED_WORDS = /for a specific RPC call/i
 const ADDRESS_LIMITED_WORDS = /connection rate limits? exceeded/i
@@ -108,6 +110,7 @@ function classifyRpcError(error: JsonRpcError, retryAfterMs: number | null, limi
     return { kind: 'behind', retryable: true, message: text, code, slotsBehind: behind.data?.numSlotsBehind ?? null }
   }
   if (UNIVERSAL.has(code)) return { kind: 'rejected', retryable: false, message: text, code, data }
+  if (UNAUTHORIZED_WORDS.test(message)) return { kind: 'unauthorized', retryable: true, message: text }
   if (REFUSING.has(code) || REFUSING_WORDS.test(message)) return { kind: 'refused', retryable: true, message: text, code }
   return { kind: 'incapable', retryable: true, message: text, code, ...(data === undefined ? {} : { data }) }
 }

@@ -3,7 +3,7 @@
  * otherwise nobody can. `message` is safe to log: it never holds a node's path, query or credentials.
  */
 export type RpcFailure =
-  /** 401, whatever the body says: the node doesn't know us, at least not for this method. */
+  /** 401 or words to that effect: the node doesn't know us, at least not for this method. */
   | { kind: 'unauthorized'; retryable: true; message: string }
   /**
    * The node refuses this method, or these parameters, and probably answers others: 403, 410, -32601 and the like. `code` is

@@ -18,8 +18,6 @@ export interface AdjustableBucket extends TokenBucket {
   setRate(requestsPerSecond: number): void
   /** The other side counts too, and says that no more than so many are left. */
   leaveAtMost(tokens: number): void
-  /** Whether less than half of the burst is left: the rate is what limits us. */
-  isBusy(): boolean
 }
 
 export function createAdjustableBucket(requestsPerSecond: number, clock: Clock, burst = burstOf(requestsPerSecond)): AdjustableBucket {
@@ -61,10 +59,6 @@ export function createAdjustableBucket(requestsPerSecond: number, clock: Clock, 
     leaveAtMost(left) {
       refill()
       tokens = Math.min(tokens, left)
-    },
-    isBusy() {
-      refill()
-      return tokens < most / 2
     },
   }
 }
