@@ -61,7 +61,7 @@ export function examinedNode(url: string, index: number, { fetch = globalThis.fe
     const heard: Heard = { status: null, headers: null, text: '', cut: false }
     const ask = createAsk(address, { clock, maxBodyBytes: MOST_BYTES, fetch: overhearing(fetch, heard, beginningOnly ? BEGINNING_BYTES : MOST_BYTES) })
     const startedAt = clock.now()
-    const verdict = await ask({ jsonrpc: '2.0', id: 1, method, params }, { signal: signal ?? new AbortController().signal, timeoutMs })
+    const { verdict } = await ask({ jsonrpc: '2.0', id: 1, method, params }, { signal: signal ?? new AbortController().signal, timeoutMs })
     const answer = { ms: clock.now() - startedAt, headers: heard.headers }
     if (heard.cut && heard.status === 200 && !ERROR_FIRST.test(heard.text)) return { ...answer, outcome: 'ok', reason: null, code: null, result: undefined }
     if (verdict.ok) return { ...answer, outcome: 'ok', reason: null, code: null, result: verdict.result }
