@@ -48,7 +48,7 @@ describe('what is made of the ledger', () => {
     const { engine } = await engineOf((time) => {
       const reconciliation = async () => null
       const readProgram = async () => ({ address: 'program', active: true, slot: 5 })
-      return defineFeed(stakingProgramFeed({ readProgram, totals: async () => totals, reconciliation, decimals, clock: time.now }))
+      return defineFeed(stakingProgramFeed({ readProgram, totals: async () => totals, reconciliation, decimals, timeOf: () => new Date(time.now()), clock: time.now }))
     })
     expect(engine.missing('/api/staking/program-summary')).toBe('loading')
   })
@@ -78,6 +78,7 @@ describe('the watch over the vault', () => {
           readVault: async () => (time.now() === start ? vault : Promise.reject(new Error('no node answers'))),
           activity: async () => page,
           comparedAt,
+          timeOf: () => new Date(time.now()),
           clock: time.now,
         }),
       )
@@ -117,11 +118,11 @@ describe('the metrics of the vault', () => {
     const { engine } = await engineOf((time) =>
       defineFeed(
         vaultMetricsFeed({
-          readDeployed: async () => ({ total: 84_630_000_000_001n, wallets: 8, recent: [], next: null }),
+          readDeployed: async () => ({ total: 84_630_000_000_001n, wallets: 8, recent: [], next: null, comparedAt: new Date(time.now()) }),
           readVault: async () => vault,
           readSupply: async () => ({ supply: 990_000_000_000_000n, decimals: 6, circulating: 980_000_000_000_000n, slot: 99 }),
           vaultAddress: 'the vault',
-          clock: time.now,
+          timeOf: () => new Date(time.now()),
         }),
       ),
     )

@@ -4,6 +4,7 @@ import { geckoTerminalHolders, jupiterHolders, programAccountHolders } from '../
 import { readHolders } from '../chain/holders.ts'
 import type { StakingLedger } from '../chain/ledger/ledger.ts'
 import type { Ledgers } from '../chain/ledgers.ts'
+import { readMint } from '../chain/mint.ts'
 import { sharedBriefly } from '../chain/shared-briefly.ts'
 import { stakersPage } from '../chain/stakers.ts'
 import { readStakingProgram } from '../chain/staking-program.ts'
@@ -28,6 +29,7 @@ import { stakersFeed } from './stakers.ts'
 import { stakingFeed } from './staking.ts'
 import { stakingProgramFeed } from './staking-program.ts'
 import { stakingReconciliationFeed } from './staking-reconciliation.ts'
+import { timeOfSlots } from './slot-time.ts'
 import { StillReading } from './still-reading.ts'
 import { transactionsFeed } from './transactions.ts'
 import { vaultActivityFeed } from './vault-activity.ts'
@@ -41,6 +43,8 @@ export interface Upstreams {
   db: Database['db']
   chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
   clock: () => number
+  /** When a slot was, epoch ms; null while that can't be told. */
+  slotTime?: (slot: number) => number | null
   log: Log
 }
 
@@ -54,14 +58,15 @@ export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'v
 
 /** Every figure of the app, by the feed that carries it, and the lists that go on beyond what a feed holds. */
 export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages } {
-  const { pool, reads, ledgers, db, chain, clock, log } = upstreams
+  const { pool, reads, ledgers, db, chain, clock, slotTime, log } = upstreams
   const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
   const sources = createMarketSources(marketSources, marketKeys)
   const market = createMarketChoice({ sources: sources.all, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
-  const vaultNow = (signal?: AbortSignal) => readVault({ reads, vault, mint, ...(signal ? { signal } : {}) })
+  const timeOf = timeOfSlots(slotTime, clock)
+  const vaultNow = (signal?: AbortSignal) => readVault({ reads, vault, mint, known: ledgers.knownVaultAccounts(), ...(signal ? { signal } : {}) })
   // Not for the balance itself, which is read because somebody has said that it changed.
   const vaultLately = sharedBriefly(vaultNow, SHARED_MS, clock)
-  const decimals = once(async () => (await reads.tokenSupply(mint)).value.decimals)
+  const decimals = once(async () => (await readMint({ reads, mint })).decimals)
   const counters = [
     ...(sources.jupiter ? [jupiterHolders(sources.jupiter)] : []),
     ...(sources.geckoTerminal ? [geckoTerminalHolders(sources.geckoTerminal)] : []),
@@ -69,25 +74,26 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   ]
   const deployed = sharedBriefly(async () => {
     const accounts = await ledgers.vaultAccounts()
+    const compared = await lastCompared(db, accounts)
     // A sum over half of the history would look like a figure.
-    if (accounts.length > 0 && !(await lastCompared(db, accounts))) throw new StillReading('the history of the vault')
-    return readDeployments(db, accounts, NEWEST)
+    if (accounts.length > 0 && !compared) throw new StillReading('the history of the vault')
+    return { ...(await readDeployments(db, accounts, NEWEST)), comparedAt: compared?.at ?? null }
   }, SHARED_MS, clock)
   const settled = async (accounts: { staking?: string | undefined; vault: readonly string[] }) =>
     (await activityPage(db, accounts, { limit: NEWEST })) ?? { items: [], next: null }
 
   const feeds = [
     defineFeed(networkHealthFeed(() => pool.health())),
-    defineFeed(vaultBalanceFeed(vaultNow, clock)),
+    defineFeed(vaultBalanceFeed(vaultNow, timeOf)),
     defineFeed(marketFeed((signal) => market.read(mint, signal))),
-    defineFeed(deploymentsFeed({ readDeployed: deployed, readVault: vaultLately, vaultAddress: vault, clock })),
+    defineFeed(deploymentsFeed({ readDeployed: deployed, readVault: vaultLately, vaultAddress: vault, timeOf })),
     defineFeed(
       vaultMetricsFeed({
         readDeployed: deployed,
         readVault: vaultLately,
         readSupply: (signal) => readSupply({ reads, mint, internal, signal }),
         vaultAddress: vault,
-        clock,
+        timeOf,
       }),
     ),
     defineFeed(
@@ -99,6 +105,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
           // A vault without a token account has no history that could be missed.
           return accounts.length === 0 ? new Date(clock()) : ((await lastCompared(db, accounts))?.at ?? null)
         },
+        timeOf,
         clock,
       }),
     ),
@@ -133,6 +140,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
           totals,
           reconciliation,
           decimals,
+          timeOf,
           clock,
         }),
       ),
