@@ -165,6 +165,7 @@ describe('readConfig', () => {
     expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' }).adminSetup).toEqual({ needsToken: true })
     expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example.com' }).adminSetup).toEqual({ needsToken: true })
     expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:8787' }).adminSetup).toEqual({ needsToken: false })
+    expect(readConfig(real).adminSetup).toEqual({ needsToken: true })
     expect(readConfig({ ADMIN_SETUP_TOKEN: adminSetupToken }).adminSetup).toEqual({ needsToken: true, token: adminSetupToken })
   })
 

@@ -61,7 +61,7 @@ export interface Config {
   cardIssuer?: 'demo'
   /** Where cards are topped up in USDT: an address of Ethereum. */
   fundingAddress?: string
-  /** Whether making the first administrator takes a token, and which. Secret. */
+  /** Whether making the first administrator always takes a token, and which; without one it is made. Secret. */
   adminSetup: { needsToken: boolean; token?: string }
   /** The language model behind the assistant; absent where it answers by itself. */
   assistant?: ModelConfig
@@ -167,7 +167,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }),
     push: pushOf(v),
     ...defined({ assistant: assistantOf(v) }),
-    adminSetup: adminSetupOf(v, host),
+    adminSetup: adminSetupOf(v, host, chain.kind),
     ...defined({ mail: mailOf(v), telegram: telegramOf(v) }),
     ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY }),
     ...defined({ cardIssuer: v.CARD_ISSUER ?? (chain.kind === 'demo' ? ('demo' as const) : undefined), fundingAddress: v.USDT_FUNDING_ADDRESS }),
@@ -230,10 +230,10 @@ function telegramOf({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chat, TELEGRA
   return { token, chatId: chat, apiRoot }
 }
 
-/** Whoever can reach an open set-up page could be the first: on anything but this machine alone it takes the token. */
-function adminSetupOf({ ADMIN_SETUP_TOKEN: token, PUBLIC_ORIGIN: origin }: Variables, host: string): Config['adminSetup'] {
+/** Whoever can reach an open set-up page could be the first: on a real chain, or off this machine, it takes the token. */
+function adminSetupOf({ ADMIN_SETUP_TOKEN: token, PUBLIC_ORIGIN: origin }: Variables, host: string, chain: ChainConfig['kind']): Config['adminSetup'] {
   const isPublic = origin !== undefined && !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''))
-  return { needsToken: token !== undefined || isPublic || !isLoopback(host), ...defined({ token }) }
+  return { needsToken: token !== undefined || chain === 'mainnet' || isPublic || !isLoopback(host), ...defined({ token }) }
 }
 
 function assistantOf({ ASSISTANT_URL: url, ASSISTANT_KEY: key, ASSISTANT_MODEL: model }: Variables): ModelConfig | undefined {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { createAdminAccess } from './admin/access.ts'
+import { ensureSetupToken } from './admin/setup-token.ts'
 import { createLedgerMetrics } from './chain/ledger-metrics.ts'
 import { startLedgerRunner } from './chain/ledger-runner.ts'
 import { openLedgers } from './chain/ledgers.ts'
@@ -134,7 +135,9 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
 
   if (databaseUrl !== undefined && config.secretKey === undefined) log.warn('SECRET_KEY is not set: only this machine can read what is uploaded here')
   const seal = await openSeal({ secretKey: config.secretKey, dataDir })
-  const { needsToken, token } = config.adminSetup
+  const { needsToken } = config.adminSetup
+  // On this machine alone the demo needs none; a proxy in front of it may still ask for one later.
+  const token = config.adminSetup.token ?? (await ensureSetupToken(dataDir, needsToken ? console.log : () => {}))
   const adminAccess = createAdminAccess({ db: database.db, clock: Date.now, setup: { needsToken, token } })
   const delivery = await startDelivery({ database, config, registry, log, clock: Date.now })
   onStop(delivery.stop)

@@ -15,6 +15,7 @@ import { createHistoryReader } from '../feeds/history.ts'
 import { createFeedStore } from '../feeds/store.ts'
 import { vaultBalanceFeed } from '../feeds/vault-balance.ts'
 import { createLiveHub, type LiveHub } from '../live/hub.ts'
+import { systemClock } from '../upstream/clock.ts'
 import type { MarketResult } from '../upstream/market/market-source.ts'
 import { createRpcPool } from '../upstream/rpc/pool.ts'
 import { createApp } from './app.ts'
@@ -64,6 +65,7 @@ beforeAll(async () => {
 
   market = { ok: false, reason: 'unknown_token', message: 'nobody knows it' }
   feeds = createFeedEngine({
+    clock: { ...systemClock, now: () => NOW },
     feeds: [
       defineFeed(
         vaultBalanceFeed(
