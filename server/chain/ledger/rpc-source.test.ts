@@ -78,8 +78,8 @@ describe('the chain as the pool of nodes shows it', () => {
       return pin.value.balance()
     }
     expect(await balanceOf({ account: null })).toEqual({ ok: true, value: { amount: 0n, slot: 9 } })
-    expect(await balanceOf({ account: null, listed: [] })).toMatchObject({ ok: false, message: expect.stringContaining('never was on the chain') })
-    expect(await balanceOf({ account: { kind: 'other', program: 'system', lamports: 1n } })).toMatchObject({ ok: false, message: expect.stringContaining('is no token account') })
+    expect(await balanceOf({ account: null, listed: [] })).toMatchObject({ ok: false, retryable: true, message: expect.stringContaining('never was on the chain') })
+    expect(await balanceOf({ account: { kind: 'other', program: 'system', lamports: 1n } })).toMatchObject({ ok: false, retryable: false, message: expect.stringContaining('is no token account') })
   })
 
   it('turns what the pool couldn\'t answer into values that say whether to try again', async () => {

@@ -51,8 +51,13 @@ async function balanceOf(reads: ReturnType<LedgerReads['pin']>, account: string)
   const { slot, value } = await reads.accountInfo(account, { commitment: 'finalized' })
   if (value?.kind === 'token-account') return { amount: value.amount, slot }
   if (value === null && (await reads.signaturesForAddress(account, { commitment: 'finalized', limit: 1 })).length > 0) return { amount: 0n, slot }
-  throw new RpcError('getAccountInfo', { kind: 'wrong-shape', retryable: true, message: value === null ? `${account} never was on the chain` : `${account} is no token account` })
+  // Another node may know of an account that is missing here; what is something else is so everywhere.
+  if (value === null) throw new RpcError('getAccountInfo', { kind: 'wrong-shape', retryable: true, message: `${account} never was on the chain` })
+  throw new RpcError('getAccountInfo', { kind: 'rejected', retryable: false, message: `${account} is no token account`, code: INVALID_PARAMS, data: undefined })
 }
+
+/** What nodes say themselves to a question about an account of the wrong kind. */
+const INVALID_PARAMS = -32602
 
 async function reading<T>(ask: () => Promise<T>): Promise<Reading<T>> {
   try {
