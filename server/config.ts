@@ -26,6 +26,13 @@ export interface MarketSourceConfig {
   url?: string
 }
 
+/** Requests a second. */
+export interface RpcRate {
+  /** One number for all nodes, or one for each in the order of their URLs; none where only methods are limited. */
+  perNode: number[]
+  perMethod: Record<string, number>
+}
+
 export interface Config {
   host: string
   port: number
@@ -36,6 +43,8 @@ export interface Config {
   /** What uploaded files are encrypted with; without it a key is made once and kept in the data folder. */
   secretKey?: string
   chain: ChainConfig
+  /** What the nodes may be asked at most; absent: what they bear is found out. */
+  rpcRate?: RpcRate
   /** `null`: not configured; the public API on mainnet, the local market on the demo chain. */
   marketSources: MarketSourceConfig[] | null
   /** Keys of market sources that also answer without one. Secret: never logged, never part of an answer. */
@@ -68,7 +77,7 @@ export interface Config {
 }
 
 /** Names that start like ours and aren't ours are taken for typing errors. */
-const PREFIXES = /^(BD|SOLANA|MARKET|VAPID|SMTP|MAIL|TELEGRAM|ASSISTANT|ADMIN|CARD|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
+const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TELEGRAM|ASSISTANT|ADMIN|CARD|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
@@ -92,6 +101,7 @@ const variables = {
     .string()
     .transform(list)
     .pipe(z.array(webUrl).min(1, 'is empty')),
+  RPC_RATE: z.string().transform(parseRpcRate),
   BD_MINT: address,
   BD_VAULT: address,
   BD_STAKING_ACCOUNT: address,
@@ -166,7 +176,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       social: v.SOCIAL_URL,
     }),
     push: pushOf(v),
-    ...defined({ assistant: assistantOf(v) }),
+    ...defined({ assistant: assistantOf(v), rpcRate: rpcRateOf(v) }),
     adminSetup: adminSetupOf(v, host, chain.kind),
     ...defined({ mail: mailOf(v), telegram: telegramOf(v) }),
     ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY }),
@@ -202,6 +212,14 @@ function chainOf(v: Variables): ChainConfig {
   if (!mint) throw new ConfigError('BD_MINT: is missing; SOLANA_RPC_URLS needs it beside BD_VAULT')
   if (!vault) throw new ConfigError('BD_VAULT: is missing; SOLANA_RPC_URLS needs it beside BD_MINT')
   return { kind: 'mainnet', rpcUrls, mint, vault, ...addresses }
+}
+
+function rpcRateOf({ RPC_RATE: rate, SOLANA_RPC_URLS: urls }: Variables): RpcRate | undefined {
+  const given = rate?.perNode.length ?? 0
+  if (given > 1 && given !== urls?.length) {
+    throw new ConfigError(`RPC_RATE: has ${given} numbers for ${urls?.length ?? 'no'} nodes in SOLANA_RPC_URLS; one number counts for all of them`)
+  }
+  return rate
 }
 
 function pushOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT, CONTACT_EMAIL, PUSH_ALLOWED_HOSTS }: Variables): Config['push'] {
@@ -249,6 +267,25 @@ function assistantOf({ ASSISTANT_URL: url, ASSISTANT_KEY: key, ASSISTANT_MODEL: 
 function list(text: string): string[] {
   return text.split(/[\s,]+/).filter((item) => item !== '')
 }
+
+/** `10`, or `10,5` for two nodes, and `getTransaction=4` for a method. */
+function parseRpcRate(text: string, context: z.RefinementCtx): RpcRate {
+  const perNode: number[] = []
+  const perMethod: Record<string, number> = {}
+  for (const item of list(text)) {
+    const [first = '', second, ...rest] = item.split('=')
+    const number = second ?? first
+    const rate = /^\d+(\.\d+)?$/.test(number) ? Number(number) : 0
+    if (rest.length > 0 || rate <= 0 || rate > MOST_REQUESTS_PER_SECOND) {
+      context.addIssue({ code: 'custom', message: `${item} is not a number of requests a second such as 10, 0.5 or getTransaction=4` })
+    } else if (second === undefined) perNode.push(rate)
+    else if (/^get[A-Z][A-Za-z0-9]*$/.test(first)) perMethod[first] = rate
+    else context.addIssue({ code: 'custom', message: `${first} is not a method that is asked, such as getTransaction` })
+  }
+  return { perNode, perMethod }
+}
+
+const MOST_REQUESTS_PER_SECOND = 100_000
 
 /** `dexscreener` or `dexscreener=https://host` */
 function parseMarketSource(item: string, context: z.RefinementCtx): MarketSourceConfig {

@@ -42,6 +42,9 @@ import { createRpcPool } from './upstream/rpc/pool.ts'
 import { createReads } from './upstream/rpc/reads.ts'
 import { createSubscriptions } from './upstream/rpc/subscriptions.ts'
 
+/** The demo's nodes are this process itself: nothing is saved by asking them slowly. */
+const DEMO_REQUESTS_PER_SECOND = 200
+
 const log = createLog(console.log, console.error)
 const shutdown = createShutdown()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(0))
@@ -71,7 +74,13 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   onStop(database.close)
   const chain = await chainFor(config, dataDir)
   onStop(chain.close)
-  const pool = createRpcPool({ urls: chain.rpcUrls })
+  const isDemo = config.chain.kind === 'demo'
+  const pool = createRpcPool({
+    urls: chain.rpcUrls,
+    ...(isDemo ? { perNodeRequestsPerSecond: DEMO_REQUESTS_PER_SECOND } : {}),
+    ...(config.rpcRate ? { perNodeRequestsPerSecond: config.rpcRate.perNode, perMethodRequestsPerSecond: config.rpcRate.perMethod } : {}),
+    onNotice: ({ type, ...facts }) => log.warn(`RPC node ${type}`, facts),
+  })
   onStop(pool.close)
   await pool.start()
 
@@ -128,7 +137,6 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const notifications = startNotifications({ db: database.db, pool: database.pool, feeds, ledgers, readDecimals, log, clock: Date.now })
   onStop(notifications.stop)
 
-  const isDemo = config.chain.kind === 'demo'
   const proofs = createProofs({ db: database.db, clock: Date.now })
   const cards = config.cardIssuer ? createCards({ db: database.db, issuer: createDemoIssuer(Date.now), clock: Date.now }) : null
   if (cards && !isDemo && config.publicOrigin === undefined) log.warn('PUBLIC_ORIGIN is not set: no wallet can be proven, and so no card made')

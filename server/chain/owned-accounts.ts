@@ -16,5 +16,5 @@ export async function ownedAccounts({
   const found = await reads.tokenAccountsByOwner(owner, mint, { ...options, confirmEmpty: true, known })
   if (!found.derived || found.value.length > 0) return found
   const message = `no node lists the token accounts of ${owner}, and it has no associated one: configure the token account itself, or a node that lists them`
-  throw new RpcError('getTokenAccountsByOwner', { kind: 'incapable', retryable: true, message, code: null, blocksMethod: true })
+  throw new RpcError('getTokenAccountsByOwner', { kind: 'refused', retryable: true, message, code: null })
 }

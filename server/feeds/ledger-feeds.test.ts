@@ -119,7 +119,7 @@ describe('the watch over the vault', () => {
 describe('figures of nodes that all stand still', () => {
   // 600 slots of 200 ms behind what everybody else knows.
   const BEHIND_MS = 120_000
-  const staleAt = (time: ReturnType<typeof clock>) => timeOfSlots((slot) => (slot === 100 ? time.now() - BEHIND_MS : null), time.now)
+  const staleAt = (time: ReturnType<typeof clock>) => timeOfSlots({ timeOf: (slot) => (slot === 100 ? time.now() - BEHIND_MS : null) }, time.now)
   const deployed = (time: ReturnType<typeof clock>, comparedAt = new Date(time.now())) => ({ total: 1n, wallets: 1, recent: [], next: null, comparedAt })
   const supply = { supply: 990n, decimals: 6, circulating: 980n, slot: 100 }
 

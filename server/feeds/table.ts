@@ -43,8 +43,6 @@ export interface Upstreams {
   db: Database['db']
   chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
   clock: () => number
-  /** When a slot was, epoch ms; null while that can't be told. */
-  slotTime?: (slot: number) => number | null
   log: Log
 }
 
@@ -58,11 +56,11 @@ export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'v
 
 /** Every figure of the app, by the feed that carries it, and the lists that go on beyond what a feed holds. */
 export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages } {
-  const { pool, reads, ledgers, db, chain, clock, slotTime, log } = upstreams
+  const { pool, reads, ledgers, db, chain, clock, log } = upstreams
   const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
   const sources = createMarketSources(marketSources, marketKeys)
   const market = createMarketChoice({ sources: sources.all, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
-  const timeOf = timeOfSlots(slotTime, clock)
+  const timeOf = timeOfSlots(pool.slotClock, clock)
   const vaultNow = (signal?: AbortSignal) => readVault({ reads, vault, mint, known: ledgers.knownVaultAccounts(), ...(signal ? { signal } : {}) })
   // Not for the balance itself, which is read because somebody has said that it changed.
   const vaultLately = sharedBriefly(vaultNow, SHARED_MS, clock)

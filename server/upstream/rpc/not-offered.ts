@@ -1,18 +1,19 @@
-import { RpcError, type RpcFailure } from './rpc-error.ts'
+import { isRefused, RpcError, type RpcFailure } from './rpc-error.ts'
 
 /**
- * Whether a question went unanswered because nodes don't offer its method, so that the same is worth asking in another
- * way: at least one node refused it, or none that offers it can be asked now (the others may answer something else).
+ * Whether no node that could be asked offers this question, so that it is worth putting in another way: the method is
+ * refused, or the node says that it keeps no index for this key (-32010) or takes no such parameters (-32602), which are
+ * refusals too where the parameters are right.
  */
 export function isNotOffered(error: unknown): boolean {
   if (!(error instanceof RpcError)) return false
-  const { failure, attempts } = error
-  return failure.kind === 'no-node' || attempts.some((attempt) => isRefusal(attempt.failure))
+  if (isRefused(error)) return true
+  const failures = error.attempts.length > 0 ? error.attempts.map(({ failure }) => failure) : [error.failure]
+  return failures.every((failure) => isRefusal(failure))
 }
 
-/** -32010: the node keeps no index for it, and so doesn't answer for this program or mint. */
-const NOT_INDEXED = -32010
+const REFUSING = new Set([-32010, -32602])
 
 function isRefusal(failure: RpcFailure): boolean {
-  return failure.kind === 'incapable' && (failure.blocksMethod || failure.code === NOT_INDEXED)
+  return failure.kind === 'refused' || ('code' in failure && failure.code !== null && REFUSING.has(failure.code))
 }

@@ -3,9 +3,8 @@ import { type Clock, systemClock } from '../clock.ts'
 import { isAddress } from './address.ts'
 import { createHintDebounce } from './hint-debounce.ts'
 import { type NodeAddress, nodeAddress } from './node-address.ts'
-import type { NodeState } from './node.ts'
+import { isBelievableSlot, type NodeStanding } from './cluster.ts'
 import type { RpcPool } from './pool.ts'
-import { isBelievableSlot } from './selection.ts'
 import { type Connection, type Ending, openConnection } from './subscription-connection.ts'
 
 export interface SubscriptionsOptions {
@@ -212,10 +211,10 @@ function sameAddress(url: string): string {
  * Another node than the last one where there is another; then the one that the pool finds best; then the one whose last
  * failure is longest ago, as a node may answer HTTP and yet have no WebSocket.
  */
-function bestOf(open: readonly Place[], states: readonly NodeState[], last: Place | undefined): Place | undefined {
+function bestOf(open: readonly Place[], states: readonly NodeStanding[], last: Place | undefined): Place | undefined {
   const others = open.filter((place) => place !== last)
   const tier = ({ index }: Place) => TIER[states[index] ?? 'unknown']
   return (others.length > 0 ? others : open).toSorted((a, b) => tier(a) - tier(b) || a.lastFailureAt - b.lastFailureAt || a.index - b.index)[0]
 }
 
-const TIER: Record<NodeState, number> = { active: 0, unknown: 1, behind: 2, failing: 2, 'rate-limited': 2, unauthorized: 3 }
+const TIER: Record<NodeStanding, number> = { active: 0, unknown: 1, behind: 2, failing: 2, 'rate-limited': 2, stale: 3, unauthorized: 4, 'wrong-cluster': 5 }
