@@ -8,7 +8,9 @@ import { ensureSetupToken } from './admin/setup-token.ts'
 import { createLedgerMetrics } from './chain/ledger-metrics.ts'
 import { startLedgerRunner } from './chain/ledger-runner.ts'
 import { openLedgers } from './chain/ledgers.ts'
+import { readMint } from './chain/mint.ts'
 import { verificationParts } from './chain/verification.ts'
+import { createVersionMetrics } from './chain/version-metrics.ts'
 import { createCards } from './cards/cards.ts'
 import { createDemoIssuer } from './cards/demo-issuer.ts'
 import { chainFor } from './chain-access.ts'
@@ -85,7 +87,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const reads = createReads(pool)
+  const reads = createReads(pool, { onVersion: createVersionMetrics(registry, log) })
   const { mint, vault, stakingAccount } = chain
   const metrics = createLedgerMetrics(registry)
   const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
@@ -104,7 +106,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const hints = createSubscriptions({
     urls: chain.rpcUrls,
     pool,
-    accounts: [...(stakingAccount === undefined ? [] : [stakingAccount]), ...(await ledgers.vaultAccounts().catch(() => []))],
+    accounts: stakingAccount === undefined ? [] : [stakingAccount],
     onHint: (account) => {
       runner.kick()
       feeds.nudge('transactions')
@@ -114,21 +116,25 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   })
   onStop(hints.close)
   hints.start()
+  ledgers.onVaultAccount((account) => {
+    hints.follow(account)
+    runner.kick()
+  })
 
+  const readDecimals = async () => (await readMint({ reads, mint })).decimals
   const push = await startPush({
     db: database.db,
     pool: database.pool,
     config: config.push,
     ledgers,
     stakingAccount,
-    readDecimals: async () => (await reads.tokenSupply(mint)).value.decimals,
+    readDecimals,
     registry,
     log,
     clock: Date.now,
   })
   onStop(push.stop)
 
-  const readDecimals = async () => (await reads.tokenSupply(mint)).value.decimals
   const notifications = startNotifications({ db: database.db, pool: database.pool, feeds, ledgers, readDecimals, log, clock: Date.now })
   onStop(notifications.stop)
 

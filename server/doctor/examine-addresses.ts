@@ -154,6 +154,7 @@ function count(number: number, what: string): string {
 }
 
 /** Whole tokens, without a float. */
-function inTokens(amount: bigint, decimals: number): string {
+function inTokens(amount: bigint, decimals: number | null): string {
+  if (decimals === null) return `${amount} base units`
   return (amount / 10n ** BigInt(decimals)).toLocaleString('en-US')
 }

@@ -27,8 +27,8 @@ describe('the examination of a node', () => {
   })
 
   it('takes an answer about our address, or about a block that is not there, for an answer', async () => {
-    const node = wellNode({ getTokenSupply: rpcError(-32602, 'Invalid param: not a Token mint'), getBlockTime: rpcError(-32004, 'Block not available for slot 5'), getBalance: rpcError(-32602, 'disabled') })
-    expect(await outcomes(node)).toMatchObject({ getTokenSupply: 'ok', getBlockTime: 'ok', getBalance: 'refused' })
+    const node = wellNode({ getTokenAccountsByOwner: rpcError(-32602, 'Invalid param: could not find mint'), getBlockTime: rpcError(-32004, 'Block not available for slot 5'), getBalance: rpcError(-32602, 'disabled') })
+    expect(await outcomes(node)).toMatchObject({ getTokenAccountsByOwner: 'ok', getBlockTime: 'ok', getBalance: 'refused' })
   })
 
   it('does not pass a wrong shape, or a listed transaction that is not there', async () => {

@@ -119,6 +119,7 @@ function subscribeOnce(node: ExaminedNode, account: string, clock: Clock): Promi
     const connection = openConnection({
       address: { ...node.address, url: node.address.url.replace(/^http/i, 'ws') },
       accounts: [account],
+      followed: [],
       clock,
       answerTimeoutMs: WEBSOCKET_MS,
       silenceMs: WEBSOCKET_MS,

@@ -26,7 +26,7 @@ export async function examineMarkets(
     sources.all.map(async (source) => {
       const result = await source.read(mint, signal).catch(failed)
       const price: MarketFinding = result.ok
-        ? { source: source.name, price: result.reading.priceUsd, ageMs: Math.max(0, now() - result.reading.asOf.getTime()), reason: null }
+        ? { source: source.name, price: result.reading.priceUsd, ageMs: result.reading.asOf && Math.max(0, now() - result.reading.asOf.getTime()), reason: null }
         : { source: source.name, price: null, ageMs: null, reason: result.message }
       return { ...price, ...(await holdersOf(sources, source.name, mint, signal)) }
     }),

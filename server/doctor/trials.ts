@@ -91,13 +91,6 @@ export const trials: readonly Trial[] = [
     params: ({ vault, mint }) => [vault, { mint }, PARSED],
     learn: (result, known) => learnt(resultSchemas.getTokenAccountsByOwner, result, ({ value }) => void (known.vaultAccounts = value.map((account) => account.address))),
   },
-  { method: 'getTokenSupply', atStart: false, params: ({ mint }) => [mint, CONFIRMED], learn: (result) => learnt(resultSchemas.getTokenSupply, result) },
-  {
-    method: 'getTokenAccountBalance',
-    atStart: false,
-    params: ({ history }) => [history, CONFIRMED],
-    learn: (result) => learnt(resultSchemas.getTokenAccountBalance, result),
-  },
   {
     method: 'getSignaturesForAddress',
     atStart: true,

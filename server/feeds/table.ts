@@ -5,6 +5,7 @@ import { readHolders } from '../chain/holders.ts'
 import { lastKnown } from '../chain/last-known.ts'
 import type { StakingLedger } from '../chain/ledger/ledger.ts'
 import type { Ledgers } from '../chain/ledgers.ts'
+import { readMint } from '../chain/mint.ts'
 import { sharedBriefly } from '../chain/shared-briefly.ts'
 import { stakersPage } from '../chain/stakers.ts'
 import { readStakingProgram } from '../chain/staking-program.ts'
@@ -29,6 +30,7 @@ import { stakersFeed } from './stakers.ts'
 import { stakingFeed } from './staking.ts'
 import { stakingProgramFeed } from './staking-program.ts'
 import { stakingReconciliationFeed } from './staking-reconciliation.ts'
+import { timeOfSlots } from './slot-time.ts'
 import { StillReading } from './still-reading.ts'
 import { transactionsFeed } from './transactions.ts'
 import { vaultActivityFeed } from './vault-activity.ts'
@@ -42,8 +44,6 @@ export interface Upstreams {
   db: Database['db']
   chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
   clock: () => number
-  /** When a slot was, epoch ms; null while that can't be told. */
-  slotTime?: (slot: number) => number | null
   log: Log
 }
 
@@ -61,14 +61,16 @@ export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'v
 
 /** Every figure of the app, by the feed that carries it, and the lists that go on beyond what a feed holds. */
 export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages } {
-  const { pool, reads, ledgers, db, chain, clock, slotTime, log } = upstreams
+  const { pool, reads, ledgers, db, chain, clock, log } = upstreams
   const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
+  const { timeOf: slotTime } = pool.slotClock
   const sources = createMarketSources(marketSources, marketKeys, slotTime)
   const market = createMarketChoice({ sources: sources.all, youngForMs: YOUNG_PRICE_MS, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
-  const vaultNow = (signal?: AbortSignal) => readVault({ reads, vault, mint, ...(signal ? { signal } : {}) })
+  const timeOf = timeOfSlots(pool.slotClock, clock)
+  const vaultNow = (signal?: AbortSignal) => readVault({ reads, vault, mint, known: ledgers.knownVaultAccounts(), ...(signal ? { signal } : {}) })
   // Not for the balance itself, which is read because somebody has said that it changed.
   const vaultLately = sharedBriefly(vaultNow, SHARED_MS, clock)
-  const decimals = once(async () => (await reads.tokenSupply(mint)).value.decimals)
+  const decimals = once(async () => (await readMint({ reads, mint })).decimals)
   const counters = [
     ...(sources.jupiter ? [jupiterHolders(sources.jupiter)] : []),
     ...(sources.geckoTerminal ? [geckoTerminalHolders(sources.geckoTerminal)] : []),
@@ -76,29 +78,30 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   ]
   const deployed = sharedBriefly(async () => {
     const accounts = await ledgers.vaultAccounts()
+    const compared = await lastCompared(db, accounts)
     // A sum over half of the history would look like a figure.
-    if (accounts.length > 0 && !(await lastCompared(db, accounts))) throw new StillReading('the history of the vault')
-    return readDeployments(db, accounts, NEWEST)
+    if (accounts.length > 0 && !compared) throw new StillReading('the history of the vault')
+    return { ...(await readDeployments(db, accounts, NEWEST)), comparedAt: compared?.at ?? null }
   }, SHARED_MS, clock)
   const supplyLately = sharedBriefly(async () => {
     const supply = await readSupply({ reads, mint, internal })
-    return { ...supply, asOf: new Date(slotTime?.(supply.slot) ?? clock()) }
+    return { ...supply, asOf: timeOf(supply.slot) }
   }, SUPPLY_SHARED_MS, clock)
   const settled = async (accounts: { staking?: string | undefined; vault: readonly string[] }) =>
     (await activityPage(db, accounts, { limit: NEWEST })) ?? { items: [], next: null }
 
   const feeds = [
     defineFeed(networkHealthFeed(() => pool.health())),
-    defineFeed(vaultBalanceFeed(vaultNow, clock)),
+    defineFeed(vaultBalanceFeed(vaultNow, timeOf)),
     defineFeed(marketFeed((signal) => market.read(mint, signal), { readSupply: lastKnown(supplyLately, SUPPLY_PATIENCE_MS), now: clock })),
-    defineFeed(deploymentsFeed({ readDeployed: deployed, readVault: vaultLately, vaultAddress: vault, clock })),
+    defineFeed(deploymentsFeed({ readDeployed: deployed, readVault: vaultLately, vaultAddress: vault, timeOf })),
     defineFeed(
       vaultMetricsFeed({
         readDeployed: deployed,
         readVault: vaultLately,
         readSupply: supplyLately,
         vaultAddress: vault,
-        clock,
+        timeOf,
       }),
     ),
     defineFeed(
@@ -110,6 +113,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
           // A vault without a token account has no history that could be missed.
           return accounts.length === 0 ? new Date(clock()) : ((await lastCompared(db, accounts))?.at ?? null)
         },
+        timeOf,
         clock,
       }),
     ),
@@ -144,6 +148,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
           totals,
           reconciliation,
           decimals,
+          timeOf,
           clock,
         }),
       ),

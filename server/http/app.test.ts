@@ -73,7 +73,7 @@ beforeAll(async () => {
             vaultReads += 1
             return { balance: 102_345_678_900_000n, decimals: 6, lamports: 1_500_000_000n, slot: 447_552_123 }
           },
-          () => NOW,
+          () => new Date(NOW),
         ),
       ),
       defineFeed(marketFeed(async () => market)),

@@ -13,7 +13,9 @@ const MOST_ACCOUNTS = 100
 const MOST_STATUSES = 256
 
 const count = z.union([z.int().nonnegative(), z.bigint().nonnegative()])
-const inContext = (value: z.ZodType) => z.object({ context: z.object({ slot: count }), value })
+/** No cluster answers at slot 0: a node that says so knows nothing of the chain. */
+const contextSlot = z.union([z.int().positive(), z.bigint().positive()])
+const inContext = (value: z.ZodType) => z.object({ context: z.object({ slot: contextSlot }), value })
 const account = z.object({ lamports: count, owner: z.string(), data: z.unknown().refine((data) => data !== undefined) })
 const tokenAmount = z.object({ amount: z.string().regex(/^\d{1,20}$/), decimals: count })
 /** Null stands for success: without it nobody could tell. */

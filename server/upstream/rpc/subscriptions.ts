@@ -29,7 +29,7 @@ export interface SubscriptionsOptions {
   debounceMs?: number
   /** The least time between two hints for one account; default 2 s. */
   hintGapMs?: number
-  /** How far behind the others the node's slots may fall before another node is taken. Default 150, a minute. */
+  /** How far behind the others the node's slots may fall before another node is taken. Default 150: a minute or less, by the length of a slot. */
   maxLagSlots?: number
   /** Where a node's WebSocket is. Default: at the same address; a local validator has it one port higher. */
   webSocketUrl?: (url: string) => string
@@ -54,8 +54,13 @@ export interface SubscriptionState {
 }
 
 export interface Subscriptions {
-  /** Connects, and keeps connected. Without accounts there is nothing to do. */
+  /** Connects, and keeps connected. Without accounts there is nothing to do until there is one to follow. */
   start(): void
+  /**
+   * Adds an account, on the connection that there is. A node that refuses it, perhaps because it has enough, is kept for
+   * the sake of the others. Throws RangeError for what isn't an address.
+   */
+  follow(account: string): void
   state(): SubscriptionState
   /** Unsubscribes and disconnects; resolves when nothing is left. No hint comes after the call. */
   close(): Promise<void>
@@ -99,6 +104,7 @@ export function createSubscriptions({
   onEvent = () => {},
 }: SubscriptionsOptions): Subscriptions {
   const wanted = [...new Set(accounts)]
+  const followed: string[] = []
   const strange = wanted.find((account) => !isAddress(account))
   if (strange !== undefined) throw new RangeError(`${strange} is not an address`)
   if (urls.length === 0) throw new RangeError('subscriptions need at least one node')
@@ -108,6 +114,7 @@ export function createSubscriptions({
   })
   const hints = createHintDebounce({ onHint, delayMs: debounceMs, gapMs: hintGapMs, clock })
   let status: SubscriptionState['status'] = 'idle'
+  let started = false
   let current: { place: Place; connection: Connection } | undefined
   let last: Place | undefined
   let level = 0
@@ -125,6 +132,7 @@ export function createSubscriptions({
     const connection = openConnection({
       address: place.address,
       accounts: wanted,
+      followed,
       clock,
       answerTimeoutMs,
       silenceMs,
@@ -170,7 +178,15 @@ export function createSubscriptions({
 
   return {
     start() {
-      if (status === 'idle' && wanted.length > 0) connect()
+      started = true
+      if (status === 'idle' && wanted.length + followed.length > 0) connect()
+    },
+    follow(account) {
+      if (!isAddress(account)) throw new RangeError(`${account} is not an address`)
+      if (wanted.includes(account) || followed.includes(account)) return
+      followed.push(account)
+      if (status === 'idle' && started) connect()
+      else current?.connection.follow(account)
     },
     state() {
       const node = current?.place.address.label ?? null
