@@ -215,7 +215,9 @@ export function createRpcPool({
     clock,
     notice: onNotice,
     async ask(node, method, params) {
-      if (closing.signal.aborted || node.pausedMs() > 0 || node.methods.limitedMs(method) > 0 || !node.methods.offers(method)) return null
+      // One that fails at other things has just answered a probe; one that wants to be left alone hasn't.
+      const isResting = node.pausedMs() > 0 && node.pauseReason() !== 'failing'
+      if (closing.signal.aborted || isResting || node.methods.limitedMs(method) > 0 || !node.methods.offers(method)) return null
       const answer = await look(node, { jsonrpc: '2.0', id: 'probe', method, params }, 'upkeep', anyAnswer)
       return answer.ok ? answer.result : null
     },
@@ -277,11 +279,11 @@ export function createRpcPool({
     if (free) return { node: free }
     const waits = open.map((node) => Math.max(node.methods.limitedMs(method), node.budget.waitMs(method, priority)))
     // Work that has time also waits until a node has had its rest from too many requests.
-    if (place && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && isResting(node, method)).map((node) => node.pausedMs()))
+    if (place && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && rests(node, method)).map((node) => node.pausedMs()))
     return waits.length === 0 ? null : { waitMs: Math.max(1, Math.min(...waits)) }
   }
 
-  const isResting = (node: RpcNode, method: string) => node.pauseReason() === 'rate-limited' && node.pausedMs() > 0 && node.methods.offers(method)
+  const rests = (node: RpcNode, method: string) => node.pauseReason() === 'rate-limited' && node.pausedMs() > 0 && node.methods.offers(method)
 
   const unavailable = (among: readonly RpcNode[], method: string): RpcFailure => {
     if (closing.signal.aborted) return CLOSED
