@@ -4,9 +4,9 @@ import type { Clock } from '../clock.ts'
 /** Which methods one node answers now. A refusal, or a limit, belongs to its method: the node stays for the others. */
 export interface MethodAccess {
   worked(method: string): void
-  /** `denied`: by HTTP 401 or 403, which may mean all of them. `read`: it was a figure that asked, not our own upkeep. */
+  /** `denied`: by HTTP 401 or 403, which may mean all of them. `read`: it was for a figure, and not our own upkeep. */
   refused(method: string, options: { denied: boolean; read: boolean }): void
-  limited(method: string, retryAfterMs: number | null): void
+  limited(method: string, options: { retryAfterMs: number | null; read: boolean }): void
   /** Not in a cooldown after refusals. */
   offers(method: string): boolean
   /** Milliseconds until it may be asked for again, after too many requests. */
@@ -15,9 +15,9 @@ export interface MethodAccess {
   refusedMethods(): string[]
   /** The same, of what figures need. */
   refusedReads(): string[]
-  /** How many methods were denied lately, with nothing answered in between. */
+  /** How many methods of reads were denied lately, with nothing answered in between. */
   deniedMethods(): number
-  /** How many methods had too many requests lately. */
+  /** How many methods of reads had too many requests lately. */
   limitedMethods(): number
 }
 
@@ -43,10 +43,10 @@ interface Refusals {
 export function createMethodAccess(clock: Clock, random: () => number): MethodAccess {
   const workedAt = new Map<string, number>()
   const refusals = new Map<string, Refusals>()
-  const limits = new Map<string, { at: number; until: number; level: number }>()
+  const limits = new Map<string, { at: number; until: number; level: number; read: boolean }>()
   const denials = new Map<string, number>()
 
-  const since = (times: Map<string, number>, ms: number) => [...times.values()].filter((at) => clock.now() - at <= ms).length
+  const countSince = (times: readonly number[], ms: number) => times.filter((at) => clock.now() - at <= ms).length
   const inCooldown = () => [...refusals].filter(([, { until }]) => until > clock.now())
 
   return {
@@ -58,7 +58,7 @@ export function createMethodAccess(clock: Clock, random: () => number): MethodAc
     },
     refused(method, { denied, read }) {
       const now = clock.now()
-      if (denied) denials.set(method, now)
+      if (denied && read) denials.set(method, now)
       const before = refusals.get(method)
       // Questions that were under way together are refused together.
       if (before && before.until > now) return
@@ -70,19 +70,19 @@ export function createMethodAccess(clock: Clock, random: () => number): MethodAc
       const ms = level < 0 ? 0 : Math.min(LONGEST_COOLDOWN_MS, firstMs * 2 ** level)
       refusals.set(method, { count, until: now + ms, read: read || (before?.read ?? false) })
     },
-    limited(method, retryAfterMs) {
+    limited(method, { retryAfterMs, read }) {
       const now = clock.now()
       const before = limits.get(method)
       const level = before && before.until > now ? before.level : before ? before.level + 1 : 0
       const own = now + pauseAfterFailure(level, null, LIMIT_BACKOFF, random)
       const asked = now + Math.min(retryAfterMs ?? 0, MOST_RETRY_AFTER_MS)
-      limits.set(method, { at: now, level, until: Math.max(asked, before && before.until > now ? before.until : own) })
+      limits.set(method, { at: now, level, read, until: Math.max(asked, before && before.until > now ? before.until : own) })
     },
     offers: (method) => (refusals.get(method)?.until ?? 0) <= clock.now(),
     limitedMs: (method) => Math.max(0, (limits.get(method)?.until ?? 0) - clock.now()),
     refusedMethods: () => inCooldown().map(([method]) => method),
     refusedReads: () => inCooldown().flatMap(([method, { read }]) => (read ? [method] : [])),
-    deniedMethods: () => since(denials, DENIED_TOGETHER_MS),
-    limitedMethods: () => since(new Map([...limits].map(([method, { at }]) => [method, at])), LIMITED_TOGETHER_MS),
+    deniedMethods: () => countSince([...denials.values()], DENIED_TOGETHER_MS),
+    limitedMethods: () => countSince([...limits.values()].flatMap(({ at, read }) => (read ? [at] : [])), LIMITED_TOGETHER_MS),
   }
 }

@@ -82,10 +82,10 @@ export function createNode({ label, operator, ask, rate, clock, random }: NodeOp
         const denied = failure.kind === 'unauthorized' || failure.status !== undefined
         if (purpose === 'probe') return 'node'
         methods.refused(method, { denied, read: purpose === 'request' })
-        return denied && methods.deniedMethods() >= DENIED_METHODS ? 'node' : 'method'
+        return denied && purpose === 'request' && methods.deniedMethods() >= DENIED_METHODS ? 'node' : 'method'
       }
       case 'rate-limited': {
-        methods.limited(method, failure.retryAfterMs)
+        methods.limited(method, { retryAfterMs: failure.retryAfterMs, read: purpose === 'request' })
         const isWhole = purpose === 'probe' || failure.scope === 'node' || (failure.scope === undefined && methods.limitedMethods() > 1)
         const scope = isWhole ? 'node' : 'method'
         budget.limited(method, scope, limits)

@@ -16,7 +16,7 @@ import { createRollingCount } from './rolling-count.ts'
 import { RpcError, type RpcFailure } from './rpc-error.ts'
 import { createAsk } from './transport.ts'
 import { createUpkeep, type PoolNotice } from './upkeep.ts'
-import { createWaitingLine, type Place } from './waiting-line.ts'
+import { createWaitingLine, type WaitingLine } from './waiting-line.ts'
 import { methodOf, transportOf } from './web3-transport.ts'
 
 export interface RpcPoolOptions {
@@ -163,7 +163,7 @@ export function createRpcPool({
   const cluster = createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForMs: 3 * probeEveryMs })
   const hedges = createHedgeBudget()
   const errors = createRollingCount(ERROR_WINDOW_MS, clock)
-  const line = createWaitingLine(clock)
+  const lines: Record<Priority, WaitingLine> = { live: createWaitingLine(clock), background: createWaitingLine(clock) }
   const closing = new AbortController()
   const lookTimeoutMs = Math.min(PROBE_TIMEOUT_MS, requestTimeoutMs)
   let lastUpdate = new Date(clock.now())
@@ -215,7 +215,9 @@ export function createRpcPool({
     clock,
     notice: onNotice,
     async ask(node, method, params) {
-      if (closing.signal.aborted || node.pausedMs() > 0 || node.methods.limitedMs(method) > 0 || !node.methods.offers(method)) return null
+      // One that fails at other things has just answered a probe; one that wants to be left alone hasn't.
+      const isResting = node.pausedMs() > 0 && node.pauseReason() !== 'failing'
+      if (closing.signal.aborted || isResting || node.methods.limitedMs(method) > 0 || !node.methods.offers(method)) return null
       const answer = await look(node, { jsonrpc: '2.0', id: 'probe', method, params }, 'upkeep', anyAnswer)
       return answer.ok ? answer.result : null
     },
@@ -241,11 +243,27 @@ export function createRpcPool({
     const method = methodOf(payload)
     if (closing.signal.aborted) throw new RpcError(method, CLOSED)
     const isLive = priority === 'live'
-    const place = isLive ? null : line.place(`${method} ${among.map(({ label }) => label).join(' ')}`)
+    const place = lines[priority].place()
+    const deadlineMs = isLive ? 3 * requestTimeoutMs : Number.POSITIVE_INFINITY
+    const startedAt = clock.now()
+    const kindOf = (tried: ReadonlySet<RpcNode>) => `${method} ${among.flatMap((node) => (tried.has(node) ? [] : node.label)).join(' ')}`
+    let kind = kindOf(new Set())
     if (isLive) hedges.earn()
     const outcome = await askInTurn<RpcNode>({
-      next: (tried) => nextNode(among, method, tried, place),
-      wait: (ms, run) => (place ? place.wait(ms, run) : clock.after(ms, run)),
+      next(tried) {
+        kind = kindOf(tried)
+        return nextNode({ among, method, tried, priority, mayTry: () => place.mayTry(kind) })
+      },
+      wait(ms, run) {
+        const leave = place.wait(kind, ms, run)
+        if (!isLive) return leave
+        // However long the line is, it is over then.
+        const cancel = clock.after(Math.max(0, startedAt + deadlineMs - clock.now()) + 1, run)
+        return () => {
+          leave()
+          cancel()
+        }
+      },
       unavailable: () => unavailable(among, method),
       ask: (node, attemptSignal) =>
         askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check }),
@@ -257,7 +275,7 @@ export function createRpcPool({
       hedgeAfterMs: pinned || ONCE_ONLY.has(method) ? null : hedgeAfterMs,
       // Asking twice for speed would cost the budget that background work is to spare.
       mayHedge: () => isLive && patience === undefined && hedges.spend(),
-      deadlineMs: isLive ? 3 * requestTimeoutMs : Number.POSITIVE_INFINITY,
+      deadlineMs,
       clock,
       signal,
     })
@@ -266,22 +284,21 @@ export function createRpcPool({
     return outcome.result
   }
 
-  const nextNode = (among: readonly RpcNode[], method: string, tried: ReadonlySet<RpcNode>, place: Place | null) => {
+  const nextNode = ({ among, method, tried, priority, mayTry }: Search) => {
     if (closing.signal.aborted) return null
-    if (place && !place.mayGo()) return { waitMs: 0 }
-    const priority: Priority = place ? 'background' : 'live'
+    const isLive = priority === 'live'
     const open = cluster
       .candidates(among, method)
-      .filter((node) => !tried.has(node) && (place !== null || node.methods.limitedMs(method) <= WORTH_WAITING_MS))
-    const free = open.find((node) => node.methods.limitedMs(method) === 0 && node.budget.take(method, priority))
-    if (free) return { node: free }
+      .filter((node) => !tried.has(node) && (!isLive || node.methods.limitedMs(method) <= WORTH_WAITING_MS))
     const waits = open.map((node) => Math.max(node.methods.limitedMs(method), node.budget.waitMs(method, priority)))
     // Work that has time also waits until a node has had its rest from too many requests.
-    if (place && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && isResting(node, method)).map((node) => node.pausedMs()))
-    return waits.length === 0 ? null : { waitMs: Math.max(1, Math.min(...waits)) }
+    if (!isLive && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && rests(node, method)).map((node) => node.pausedMs()))
+    if (waits.length === 0) return null
+    const free = mayTry() ? open.find((node) => node.methods.limitedMs(method) === 0 && node.budget.take(method, priority)) : undefined
+    return free ? { node: free } : { waitMs: Math.max(1, Math.min(...waits)) }
   }
 
-  const isResting = (node: RpcNode, method: string) => node.pauseReason() === 'rate-limited' && node.pausedMs() > 0 && node.methods.offers(method)
+  const rests = (node: RpcNode, method: string) => node.pauseReason() === 'rate-limited' && node.pausedMs() > 0 && node.methods.offers(method)
 
   const unavailable = (among: readonly RpcNode[], method: string): RpcFailure => {
     if (closing.signal.aborted) return CLOSED
@@ -341,9 +358,18 @@ export function createRpcPool({
     close() {
       prober.stop()
       closing.abort()
-      line.dissolve()
+      for (const line of Object.values(lines)) line.dissolve()
     },
   }
+}
+
+interface Search {
+  among: readonly RpcNode[]
+  method: string
+  tried: ReadonlySet<RpcNode>
+  priority: Priority
+  /** Whether it is this question's turn. */
+  mayTry: () => boolean
 }
 
 interface Question {

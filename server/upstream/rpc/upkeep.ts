@@ -46,11 +46,13 @@ export function createUpkeep({ ask, nodes, cluster, slotClock, clock, notice }: 
   /** On which cluster it is: at the start, after a long outage, and again and again while it is another one. */
   const verify = async (node: RpcNode, awayMs: number) => {
     const now = clock.now()
-    const since = now - (verifiedAt.get(node) ?? Number.NEGATIVE_INFINITY)
+    if (awayMs >= LONG_OUTAGE_MS) verifiedAt.delete(node)
+    const verified = verifiedAt.get(node)
     const inDoubt = node.genesisHash === null || cluster.standing(node) === 'wrong-cluster'
-    if (awayMs < LONG_OUTAGE_MS && !(inDoubt && since >= VERIFY_EVERY_MS)) return
-    verifiedAt.set(node, now)
+    if (verified !== undefined && !(inDoubt && now - verified >= VERIFY_EVERY_MS)) return
     const answer = genesisHash.safeParse(await ask(node, 'getGenesisHash', []))
+    // One that doesn't say is asked again in its time; what it said before may have been another machine.
+    if (answer.success || node.genesisHash === null) verifiedAt.set(node, now)
     if (!answer.success) return
     node.genesisHash = answer.data
     for (const other of nodes) {
