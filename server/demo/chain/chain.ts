@@ -9,7 +9,8 @@ import { createRecentBlockhashes } from './recent-blockhashes.ts'
 import { createSlotClock, GENESIS_SLOT, type SlotClock } from './slots.ts'
 import { readMint, readTokenAccount } from './token-state.ts'
 import { leavesATrace } from './transaction-error.ts'
-import { decodeTransaction, type WireTransaction } from './wire-transaction.ts'
+import type { WireTransaction } from './wire-format.ts'
+import { decodeTransaction } from './wire-transaction.ts'
 
 /** Refused: it never was in a block. A transaction that ran and failed is submitted all right, and its entry says so. */
 export type Submission = { ok: true; entry: LedgerEntry } | Refused
@@ -46,7 +47,12 @@ export interface ChainOptions {
   persist?: (wire: Uint8Array, slot: number) => void
 }
 
-export const LAMPORTS_PER_SIGNATURE = 5_000
+const LAMPORTS_PER_SIGNATURE = 5_000
+
+/** Lamports. Priority fees of older versions, which stand in Compute Budget instructions, aren't known here: nobody in the demo pays them. */
+export function feeOf({ header, config }: Pick<WireTransaction, 'header' | 'config'>): number {
+  return header.numRequiredSignatures * LAMPORTS_PER_SIGNATURE + Number(config?.priorityFee ?? 0n)
+}
 
 export function createChain({ seed, genesisTime, clock, persist = () => {} }: ChainOptions): DemoChain {
   const machine = createMachine()
@@ -76,7 +82,7 @@ export function createChain({ seed, genesisTime, clock, persist = () => {} }: Ch
       slot,
       signature: base58(transaction.signatures[0] ?? new Uint8Array(64)),
       wire,
-      fee: transaction.signatures.length * LAMPORTS_PER_SIGNATURE,
+      fee: feeOf(transaction),
       keys,
       loaded,
       lamportsBefore: before.map((state) => state?.lamports ?? 0n),

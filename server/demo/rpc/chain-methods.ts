@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { LAMPORTS_PER_SIGNATURE } from '../chain/chain.ts'
+import { feeOf } from '../chain/chain.ts'
 import { SLOTS_PER_EPOCH } from '../chain/machine.ts'
 import { BLOCKHASH_SLOTS } from '../chain/recent-blockhashes.ts'
+import { decodeMessage } from '../chain/wire-transaction.ts'
 import type { Method } from './method.ts'
 import { commitment, context, key, optional, readParams } from './params.ts'
-import { RpcFault } from './rpc-fault.ts'
+import { invalidParams, RpcFault } from './rpc-fault.ts'
 import { API_VERSION, contextSlot, withContext, type View } from './view.ts'
 
 /** Slots in which no block was made since the beginning: on mainnet about a twentieth. */
@@ -67,9 +68,8 @@ export const chainMethods = {
     if (parsed instanceof RpcFault) return parsed
     const slot = contextSlot(view, parsed[1])
     if (typeof slot !== 'number') return slot
-    const [first = 0, second = 0] = Buffer.from(parsed[0], 'base64')
-    // A message with a version has that in front of the number of its signatures.
-    return withContext(slot, LAMPORTS_PER_SIGNATURE * (first >= 0x80 ? second : first))
+    const message = decodeMessage(Uint8Array.from(Buffer.from(parsed[0], 'base64')))
+    return message ? withContext(slot, feeOf(message)) : invalidParams('failed to deserialize solana_message::versions::VersionedMessage')
   },
 
   getMinimumBalanceForRentExemption: (params, view) => {
