@@ -6,7 +6,7 @@ import { createLedger, type Ledger, type LedgerEntry, type TokenFigure } from '.
 import { createMachine, type AccountState, type Machine, type Outcome } from './machine.ts'
 import { MEMO_PROGRAM } from './programs.ts'
 import { createRecentBlockhashes } from './recent-blockhashes.ts'
-import { createSlotClock, GENESIS_SLOT, type SlotClock } from './slots.ts'
+import { createSlotClock, SLOTS_BEHIND, type Commitment, type Finality, type SlotClock, type SlotPeriod } from './slots.ts'
 import { readMint, readTokenAccount } from './token-state.ts'
 import { leavesATrace } from './transaction-error.ts'
 import type { WireTransaction } from './wire-format.ts'
@@ -21,6 +21,8 @@ export interface DemoChain {
   readonly accounts: AccountHistory
   readonly ledger: Ledger
   readonly genesisHash: string
+  /** By how many slots each commitment is behind the newest one. */
+  readonly slotsBehind: Readonly<Record<Commitment, number>>
   blockhash(slot: number): string
   /** Whether a transaction with this blockhash would be taken now. */
   isRecent(blockhash: string): boolean
@@ -43,6 +45,10 @@ export interface ChainOptions {
   seed: string
   genesisTime: number
   clock: () => number
+  /** How long slots take and took. Default: as on mainnet in 2026, 214 ms by now. */
+  slotPeriods?: readonly SlotPeriod[] | undefined
+  /** With `alpenglow` what is confirmed is final. Default `tower`: 30 slots lie between. */
+  finality?: Finality | undefined
   /** Called with each submitted transaction before anybody can see it. A throw undoes nothing and ends the chain. */
   persist?: (wire: Uint8Array, slot: number) => void
 }
@@ -54,11 +60,11 @@ export function feeOf({ header, config }: Pick<WireTransaction, 'header' | 'conf
   return header.numRequiredSignatures * LAMPORTS_PER_SIGNATURE + Number(config?.priorityFee ?? 0n)
 }
 
-export function createChain({ seed, genesisTime, clock, persist = () => {} }: ChainOptions): DemoChain {
+export function createChain({ seed, genesisTime, clock, slotPeriods, finality = 'tower', persist = () => {} }: ChainOptions): DemoChain {
   const machine = createMachine()
   const accounts = createAccountHistory((address) => machine.account(address))
   const ledger = createLedger()
-  const slots = createSlotClock(genesisTime, clock)
+  const slots = createSlotClock(genesisTime, clock, slotPeriods)
   const listeners = new Set<(entry: LedgerEntry) => void>()
   const blockhash = (slot: number) => base58(createHash('sha256').update(`${seed}/blockhash/${slot}`).digest())
   const recent = createRecentBlockhashes(blockhash)
@@ -105,6 +111,7 @@ export function createChain({ seed, genesisTime, clock, persist = () => {} }: Ch
     accounts,
     ledger,
     genesisHash: base58(createHash('sha256').update(`${seed}/genesis/${genesisTime}`).digest()),
+    slotsBehind: SLOTS_BEHIND[finality],
     blockhash,
     isRecent: (hash) => recent(hash, slots.tip()),
     rent: (space) => machine.rent(space),
@@ -147,11 +154,6 @@ export function createChain({ seed, genesisTime, clock, persist = () => {} }: Ch
       }
     },
   }
-}
-
-/** Slots before the demo's genesis: days as the clock counts them. */
-export function slotDaysAgo(days: number): number {
-  return GENESIS_SLOT - Math.round((days * 86_400_000) / 400)
 }
 
 function tokenFigures(states: readonly (AccountState | null)[], decimals: (mint: string) => number): TokenFigure[] {

@@ -15,7 +15,11 @@ const SKIPPED = 21_800_000
 const HEALTHY_LAG = 128
 
 /** Older blocks are not to be had from any node here. */
-const FIRST_SLOT_BACK = 60_000_000
+const FIRST_SLOT_BACK = 120_000_000
+
+/** Of a minute each, for twelve hours. */
+const MOST_SAMPLES = 720
+const SAMPLE_MS = 60_000
 
 const contextOnly = z.tuple([optional(context).optional()])
 
@@ -75,6 +79,20 @@ export const chainMethods = {
   getMinimumBalanceForRentExemption: (params, view) => {
     const parsed = readParams(z.tuple([z.int().nonnegative(), optional(z.object({ commitment: commitment.nullish() })).optional()]), params)
     return parsed instanceof RpcFault ? parsed : view.chain.rent(parsed[0])
+  },
+
+  getRecentPerformanceSamples: (params, view) => {
+    const parsed = readParams(z.tuple([z.int().nullish().optional()]), params)
+    if (parsed instanceof RpcFault) return parsed
+    const limit = parsed[0] ?? MOST_SAMPLES
+    if (limit < 0 || limit > MOST_SAMPLES) return invalidParams(`Invalid limit; max ${MOST_SAMPLES}`)
+    const { slots, ledger } = view.chain
+    const end = slots.startsAt(view.tip)
+    return Array.from({ length: limit }, (_, back) => {
+      const [first, slot] = [slots.slotAt(end - (back + 1) * SAMPLE_MS), slots.slotAt(end - back * SAMPLE_MS)]
+      const transactions = ledger.countUpTo(slot) - ledger.countUpTo(first)
+      return { numNonVoteTransactions: transactions, numSlots: slot - first, numTransactions: transactions, samplePeriodSecs: SAMPLE_MS / 1000, slot }
+    })
   },
 
   getRecentPrioritizationFees: (params, view) => {

@@ -49,7 +49,7 @@ export function damaged(method: string, result: unknown, { pages, missingTransac
 export function garbageBody(kind: Faults['garbage'], turn: number): { type: string; body: string } {
   switch (kind === 'any' ? GARBAGE[turn % GARBAGE.length] : kind) {
     case 'truncated':
-      return { type: 'application/json', body: '{"jsonrpc":"2.0","result":{"context":{"apiVersion":"2.3.7","slot":4475' }
+      return { type: 'application/json', body: '{"jsonrpc":"2.0","result":{"context":{"apiVersion":"4.2.1","slot":4475' }
     case 'wrong-shape':
       return { type: 'application/json', body: '{"jsonrpc":"2.0","result":{"context":{"slot":"soon"},"value":[null,{"pubkey":7}]},"id":1}' }
     case 'bare-error':

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { memo, transferChecked } from '../chain/instructions.ts'
 import { addressOf } from '../chain/keys.ts'
-import { GENESIS_SLOT } from '../chain/slots.ts'
+import { GENESIS_SLOT, SLOT_MS } from '../chain/slots.ts'
 import type { TransactionVersion } from '../chain/wire-format.ts'
 import { decodeTransaction, signedTransaction, type TransactionPlan } from '../chain/wire-transaction.ts'
 import { ask, askText, toldChain } from '../demo.kit.ts'
@@ -52,7 +52,7 @@ describe('sending', () => {
     })
     expect(chain.ledger.length).toBe(before)
     const signature = z.object({ result: z.string() }).parse(send(wire, { skipPreflight: true })).result
-    clock.advance(31 * 400)
+    clock.advance(31 * SLOT_MS)
     expect(ask(chain, 'getTransaction', [signature, { maxSupportedTransactionVersion: 0 }])).toMatchObject({
       result: { meta: { err: { InstructionError: [1, { Custom: 1 }] }, status: { Err: { InstructionError: [1, { Custom: 1 }] } }, fee: 5_000 } },
     })
@@ -69,7 +69,7 @@ describe('sending', () => {
     const signature = z.object({ result: z.string() }).parse(send(wire)).result
     expect(held - lamports()).toBe(8_000n)
     expect(fault(send(wire))).toMatchObject({ data: { err: 'AlreadyProcessed' } })
-    clock.advance(31 * 400)
+    clock.advance(31 * SLOT_MS)
     expect(ask(chain, 'getTransaction', [signature, { maxSupportedTransactionVersion: 1 }])).toMatchObject({ result: { version: 1, meta: { err: null, fee: 8_000 } } })
 
     const forged = transaction({ version: 1, text: 'forged' }).map((byte, index, all) => (index === all.length - 1 ? byte ^ 1 : byte))

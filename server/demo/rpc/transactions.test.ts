@@ -4,6 +4,7 @@ import { createActions } from '../actions.ts'
 import { base58, fromBase58 } from '../chain/base58.ts'
 import type { LedgerEntry } from '../chain/ledger.ts'
 import { decodeTransaction } from '../chain/wire-transaction.ts'
+import { SLOT_MS } from '../chain/slots.ts'
 import { ask, toldChain } from '../demo.kit.ts'
 
 const { chain, cast, clock } = toldChain()
@@ -50,7 +51,7 @@ describe('signatures of an address', () => {
   it('are empty behind a cursor that the node does not know', () => {
     const unknown = actions.stake({ amount: '5' })
     expect(page({ before: unknown, commitment: 'confirmed' })).toEqual([])
-    clock.advance(400)
+    clock.advance(SLOT_MS)
     expect(page({ before: unknown, commitment: 'confirmed' })).toEqual(all)
     expect(page({ before: unknown, commitment: 'confirmed' }, 100)).toEqual([])
   })
@@ -59,13 +60,13 @@ describe('signatures of an address', () => {
     const signature = actions.stake({ amount: '6', times: 2 })
     const newest = (commitment: string, lag = 0) => page({ commitment, limit: 1 }, lag)[0]
     expect(newest('confirmed')?.signature).not.toBe(signature)
-    clock.advance(400)
+    clock.advance(SLOT_MS)
     expect(newest('confirmed')).toMatchObject({ signature, confirmationStatus: 'confirmed', err: null, blockTime: chain.slots.blockTime(chain.slots.tip() - 1) })
     expect(newest('finalized')?.signature).not.toBe(signature)
     expect(newest('confirmed', 50)?.signature).not.toBe(signature)
-    clock.advance(30 * 400)
+    clock.advance(30 * SLOT_MS)
     expect(newest('finalized')).toMatchObject({ signature, confirmationStatus: 'finalized' })
-    clock.advance(20 * 400)
+    clock.advance(20 * SLOT_MS)
     expect(newest('confirmed', 50)).toMatchObject({ signature, confirmationStatus: 'confirmed' })
   })
 
@@ -155,7 +156,7 @@ describe('a transaction', () => {
   it('carries balances that fit the transfer', () => {
     const signature = actions.transfer({ from: 'vault', amount: '123.45', version: 'legacy' })
     const entry = chain.ledger.bySignature(signature)
-    clock.advance(31 * 400)
+    clock.advance(31 * SLOT_MS)
     const answer = ask(chain, 'getTransaction', [signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }])
     const figure = z.object({ accountIndex: z.number(), mint: z.string(), owner: z.string(), programId: z.string(), uiTokenAmount: z.object({ amount: z.string().transform(BigInt) }) })
     const meta = z
@@ -195,7 +196,7 @@ describe('a transaction', () => {
 
   it('of version 1 carries its config and nothing of lookup tables, in every encoding', () => {
     const signature = actions.stake({ amount: '7', version: 1 })
-    clock.advance(31 * 400)
+    clock.advance(31 * SLOT_MS)
     const get = (encoding: string) => z.object({ result: z.object({ transaction: z.unknown(), meta: z.record(z.string(), z.unknown()) }) }).parse(
       ask(chain, 'getTransaction', [signature, { encoding, maxSupportedTransactionVersion: 1 }]),
     ).result
@@ -217,12 +218,12 @@ describe('a transaction', () => {
     const signature = actions.transfer({ from: 'vault', amount: '1' })
     const get = (commitment: string, lag = 0) => z.object({ result: z.unknown() }).parse(ask(chain, 'getTransaction', [signature, { commitment, maxSupportedTransactionVersion: 1 }], lag)).result
     expect(get('confirmed')).toBeNull()
-    clock.advance(400)
+    clock.advance(SLOT_MS)
     expect(get('confirmed')).not.toBeNull()
     expect(get('finalized')).toBeNull()
     expect(get('confirmed', 10)).toBeNull()
     expect(ask(chain, 'getSignatureStatuses', [[signature]])).toMatchObject({ result: { value: [{ confirmationStatus: 'confirmed', confirmations: 1, err: null }] } })
-    clock.advance(30 * 400)
+    clock.advance(30 * SLOT_MS)
     expect(get('finalized')).not.toBeNull()
     expect(ask(chain, 'getSignatureStatuses', [[signature]])).toMatchObject({ result: { value: [{ confirmationStatus: 'finalized', confirmations: null }] } })
     expect(fault(ask(chain, 'getTransaction', [signature, { commitment: 'processed' }])).code).toBe(-32602)

@@ -1,6 +1,6 @@
 import type { DemoChain } from '../chain/chain.ts'
 import type { AccountState } from '../chain/machine.ts'
-import { SLOTS_BEHIND, type Commitment } from '../chain/slots.ts'
+import type { Commitment } from '../chain/slots.ts'
 import { RpcFault } from './rpc-fault.ts'
 
 /** The chain as one node sees it at one moment: everything younger than its own tip doesn't exist. */
@@ -19,7 +19,7 @@ export function viewOf(chain: DemoChain, lag: number): View {
     chain,
     tip,
     lag,
-    slot: (commitment) => tip - SLOTS_BEHIND[commitment ?? 'finalized'],
+    slot: (commitment) => tip - chain.slotsBehind[commitment ?? 'finalized'],
     account: (address, slot) => chain.accounts.at(address, slot),
   }
 }
@@ -38,4 +38,4 @@ export function contextSlot(view: View, options: ContextOptions | null | undefin
 }
 
 export const withContext = (slot: number, value: unknown) => ({ context: { apiVersion: API_VERSION, slot }, value })
-export const API_VERSION = '2.3.7'
+export const API_VERSION = '4.2.1'

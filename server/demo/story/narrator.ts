@@ -1,8 +1,9 @@
 import { addressBytes } from '../chain/base58.ts'
 import { join, u64 } from '../chain/bytes.ts'
-import { slotDaysAgo, type DemoChain } from '../chain/chain.ts'
+import type { DemoChain } from '../chain/chain.ts'
 import type { Instruction } from '../chain/instructions.ts'
 import type { Wallet } from '../chain/keys.ts'
+import { GENESIS_SLOT } from '../chain/slots.ts'
 import { signedTransaction } from '../chain/wire-transaction.ts'
 import type { Prng } from '../prng.ts'
 import { versionMix } from './versions.ts'
@@ -20,7 +21,8 @@ export interface Event {
 
 /** Runs the events in the order of their time. Throws when one turns out otherwise than told: the story must hold. */
 export function narrate(chain: DemoChain, events: readonly Event[], prng: Prng): void {
-  const inOrder = events.map((event) => ({ event, slot: slotDaysAgo(event.daysAgo) })).sort((a, b) => a.slot - b.slot)
+  const beginning = chain.slots.startsAt(GENESIS_SLOT)
+  const inOrder = events.map((event) => ({ event, slot: chain.slots.slotAt(beginning - event.daysAgo * 86_400_000) })).sort((a, b) => a.slot - b.slot)
   for (const { event, slot } of inOrder) {
     // Only version 0 looks addresses up.
     const form = event.lookupTable ? {} : versionMix(prng, event.daysAgo)
