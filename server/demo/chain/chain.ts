@@ -15,8 +15,8 @@ import { decodeTransaction } from './wire-transaction.ts'
 /** Refused: it never was in a block. A transaction that ran and failed is submitted all right, and its entry says so. */
 export type Submission = { ok: true; entry: LedgerEntry } | Refused
 
-/** A whole chain in this process. Everybody who asks sees it through a node, which decides how much of it shows. */
-export interface DemoChain {
+/** A whole chain in this process, as its nodes need it. Everybody who asks sees it through a node, which decides how much of it shows. */
+export interface NodeChain {
   readonly slots: SlotClock
   readonly accounts: AccountHistory
   readonly ledger: Ledger
@@ -33,6 +33,10 @@ export interface DemoChain {
   rent(space: number): bigint
   /** Hears of every transaction once it is in the ledger. Returns how to stop. */
   onEntry(listener: (entry: LedgerEntry) => void): () => void
+}
+
+/** A chain that runs transactions. */
+export interface DemoChain extends NodeChain {
   /** For those who build the chain: an account that was there from the start. */
   genesisAccount(address: string, state: AccountState): void
   genesisProgram(address: string, elf: Uint8Array): void

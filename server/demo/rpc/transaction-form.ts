@@ -1,5 +1,5 @@
 import { base58 } from '../chain/base58.ts'
-import type { DemoChain } from '../chain/chain.ts'
+import type { NodeChain } from '../chain/chain.ts'
 import type { LedgerEntry, TokenFigure } from '../chain/ledger.ts'
 import { readMint } from '../chain/token-state.ts'
 import type { WireTransaction } from '../chain/wire-format.ts'
@@ -11,7 +11,7 @@ import { RpcFault } from './rpc-fault.ts'
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base64' | 'base58'
 
 /** A transaction as `getTransaction` answers it. `highestVersion`: what the asker says to understand, if anything. */
-export function transactionForm(chain: DemoChain, entry: LedgerEntry, encoding: TransactionEncoding, highestVersion: number | null): object | RpcFault {
+export function transactionForm(chain: NodeChain, entry: LedgerEntry, encoding: TransactionEncoding, highestVersion: number | null): object | RpcFault {
   const transaction = decodeTransaction(entry.wire)
   if (!transaction) throw new Error(`${entry.signature} can't be read any more`)
   const { version } = transaction

@@ -56,7 +56,7 @@ export const transactionMethods = {
     const slot = contextSlot(view, options)
     if (typeof slot !== 'number') return slot
     const { before, until } = options ?? {}
-    const page = view.chain.ledger.page(address, { slot, limit, ...(before == null ? {} : { before }), ...(until == null ? {} : { until }) })
+    const page = view.ledger.page(address, { slot, limit, ...(before == null ? {} : { before }), ...(until == null ? {} : { until }) })
     return page.map(({ signature, slot: at, error, memo }) => ({
       blockTime: view.chain.slots.blockTime(at),
       confirmationStatus: statusOf(view, at),
@@ -138,7 +138,7 @@ function statusOf(view: View, slot: number): 'processed' | 'confirmed' | 'finali
 const belowConfirmed = invalidParams('Method does not support commitment below `confirmed`')
 
 function entryAt(view: View, signature: string, slot: number): LedgerEntry | null {
-  const entry = view.chain.ledger.bySignature(signature)
+  const entry = view.ledger.bySignature(signature)
   return entry && entry.slot <= slot ? entry : null
 }
 
