@@ -46,7 +46,7 @@ export interface ServersOptions extends NodesOptions {
   post: Record<string, Handler>
 }
 
-export const DEFAULT_NODES = 4
+const DEFAULT_NODES = 4
 
 export async function startServers(options: ServersOptions): Promise<DemoServers> {
   const { chain, seed, genesisTime, clock, token, state, post } = options

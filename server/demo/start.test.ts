@@ -59,8 +59,8 @@ it('starts with fewer nodes, all as one provider has them', async () => {
   expect(alone.rpcUrls).toHaveLength(1)
   expect(alone.nodes[0]?.faults().profile).toBe('publicnode')
   await alone.close()
-  await expect(startDemo({ holders: 2, clock: manualClock(), nodes: 5 })).rejects.toThrow()
-  await expect(startDemo({ holders: 2, clock: manualClock(), profile: 'nobody' })).rejects.toThrow()
+  await expect(startDemo({ holders: 2, clock: manualClock(), nodes: 5 })).rejects.toThrow('Too big')
+  await expect(startDemo({ holders: 2, clock: manualClock(), profile: 'nobody' })).rejects.toThrow('public-mainnet')
 })
 
 describe('control', () => {

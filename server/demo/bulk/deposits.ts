@@ -75,7 +75,7 @@ export function createDeposits({ seed, slots, stakers, transactions, later }: De
     const staker = prng.int(0, stakers - 1)
     const held = net[staker] ?? 0n
     const way = index === 0 ? 'opening' : wayOf(prng.next(), held)
-    const amount = way === 'withdrawal' ? held / 2n : prng.amount(100n * BD, 50_000n * BD, BD / 100n)
+    const amount = way === 'withdrawal' ? held / 2n : prng.amount(20n * BD, 4_000n * BD, BD / 100n)
     const change = way === 'withdrawal' ? -amount : way === 'program' || way === 'transfer' ? amount : 0n
     who[index] = staker
     ways[index] = WAYS.indexOf(way)

@@ -14,7 +14,7 @@ const DAY = 86_400_000
 export const SLOT_MS = 214
 
 /** As mainnet did it in 2026: from 400 milliseconds down to 214 in five steps. */
-export const SLOT_PERIODS: readonly SlotPeriod[] = [
+const SLOT_PERIODS: readonly SlotPeriod[] = [
   { from: -Infinity, slotMs: 400 },
   { from: -120 * DAY, slotMs: 350 },
   { from: -90 * DAY, slotMs: 300 },

@@ -73,4 +73,4 @@ const PAID: FaultSettings = {
 }
 
 /** Faults and limits of real providers, by name. */
-export const PROFILES = { publicnode: PUBLICNODE, 'public-mainnet': PUBLIC_MAINNET, drpc: DRPC, paid: PAID } satisfies Record<NonNullable<Faults['profile']>, FaultSettings>
+const PROFILES = { publicnode: PUBLICNODE, 'public-mainnet': PUBLIC_MAINNET, drpc: DRPC, paid: PAID } satisfies Record<NonNullable<Faults['profile']>, FaultSettings>

@@ -5,33 +5,13 @@ import { TOKEN_PROGRAM } from '../chain/programs.ts'
 import { SLOT_MS } from '../chain/slots.ts'
 import { toldChain } from '../demo.kit.ts'
 import { BD, SUPPLY } from '../story/cast.ts'
-import type { FaultSettings } from './faults.ts'
-import { createReplies } from './replies.ts'
+import { type AskedNode, nodesOf } from './node-with.kit.ts'
 
 const { chain, cast, clock } = toldChain()
 const actions = createActions(chain, cast)
 const vault = cast.vault.tokens
 
-/** A node with these faults; answers of one call with what HTTP says besides. */
-function nodeWith(faults: FaultSettings) {
-  const replies = createReplies(chain, { now: clock, faults })
-  const send = async (body: unknown, origin?: string) => {
-    const reply = await replies.to(JSON.stringify(body), { origin })
-    if (reply.kind !== 'answer') throw new Error(reply.kind)
-    return { ...reply, body: reply.body === '' ? undefined : parsed(reply.body) }
-  }
-  const ask = (method: string, params: readonly unknown[] = [], origin?: string) => send({ jsonrpc: '2.0', id: 'seven', method, params }, origin)
-  const result = async (method: string, params: readonly unknown[] = []) => z.object({ result: z.unknown() }).parse((await ask(method, params)).body).result
-  return { replies, send, ask, result }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+const nodeWith = nodesOf(chain, clock)
 
 const amount = z.object({ value: z.object({ amount: z.string().transform(BigInt) }) }).transform(({ value }) => value.amount)
 const slotOf = z.object({ context: z.object({ slot: z.number() }) }).transform(({ context }) => context.slot)
@@ -108,7 +88,7 @@ describe('refusals', () => {
 })
 
 describe('a rate limit', () => {
-  const tally = async (node: ReturnType<typeof nodeWith>, method: string, times: number) => {
+  const tally = async (node: AskedNode, method: string, times: number) => {
     const statuses: number[] = []
     for (let call = 0; call < times; call += 1) statuses.push((await node.ask(method)).status)
     return statuses.filter((status) => status === 200).length
@@ -178,7 +158,7 @@ describe('a lie', () => {
 
 describe('gaps', () => {
   const address = cast.staking.tokens
-  const pageOf = async (node: ReturnType<typeof nodeWith>, options: object) => signatures.parse(await node.result('getSignaturesForAddress', [address, options]))
+  const pageOf = async (node: AskedNode, options: object) => signatures.parse(await node.result('getSignaturesForAddress', [address, options]))
 
   it('are in pages and by signature alike, and pages are full all the same', async () => {
     const all = await pageOf(nodeWith({}), {})
@@ -205,79 +185,5 @@ describe('gaps', () => {
     expect(young).toEqual(all.slice(0, young.length))
     expect(young.length).toBeGreaterThan(0)
     expect(young.length).toBeLessThan(all.length)
-  })
-})
-
-describe('profiles', () => {
-  const owned = [cast.vault.address, { mint: cast.mint.address }, { encoding: 'base64' }] as const
-  const mint = [cast.mint.address] as const
-
-  it.each([
-    ['publicnode', 'getTokenAccountsByOwner', owned, 403, -32602],
-    ['publicnode', 'getProgramAccounts', [TOKEN_PROGRAM], 403, 403],
-    ['publicnode', 'getTokenSupply', mint, 200, -32601],
-    ['publicnode', 'getTokenAccountBalance', [vault], 200, -32601],
-    ['publicnode', 'getTokenLargestAccounts', mint, 200, -32600],
-    ['publicnode', 'getProgramAccountsV2', [TOKEN_PROGRAM], 200, -32601],
-    ['publicnode', 'getAccountInfo', [vault, { encoding: 'base64' }], 200, null],
-    ['public-mainnet', 'getTokenLargestAccounts', mint, 429, 429],
-    ['public-mainnet', 'getProgramAccounts', [TOKEN_PROGRAM], 200, -32010],
-    ['public-mainnet', 'getLargestAccounts', [], 410, 410],
-    ['public-mainnet', 'getTokenAccountsByOwner', owned, 200, null],
-    ['public-mainnet', 'getTokenSupply', mint, 200, null],
-    ['drpc', 'getProgramAccounts', [TOKEN_PROGRAM], 200, 30],
-    ['drpc', 'getTokenSupply', mint, 200, null],
-    ['paid', 'getTokenLargestAccounts', mint, 200, null],
-    ['paid', 'getProgramAccounts', [TOKEN_PROGRAM, { encoding: 'base64', dataSlice: { offset: 0, length: 0 } }], 200, null],
-    ['paid', 'getProgramAccountsV2', [TOKEN_PROGRAM, { encoding: 'base64', limit: 3 }], 200, null],
-  ] as const)('%s: %s', async (profile, method, params, status, code) => {
-    const reply = await nodeWith({ profile }).ask(method, params)
-    expect(reply.status).toBe(status)
-    if (code === null) expect(reply.body).toHaveProperty('result')
-    else expect(reply.body).toMatchObject({ error: { code } })
-  })
-
-  it('limit as their providers do', async () => {
-    const served = async (profile: 'publicnode' | 'public-mainnet' | 'paid', method: string) => {
-      const node = nodeWith({ profile })
-      let count = 0
-      for (; (await node.ask(method)).status === 200; count += 1);
-      return count
-    }
-    expect(await served('public-mainnet', 'getSlot')).toBe(40)
-    expect(await served('publicnode', 'getTransaction')).toBe(4)
-    expect(await served('paid', 'getSlot')).toBe(50)
-    expect((await nodeWith({ profile: 'public-mainnet' }).ask('getTokenLargestAccounts', mint)).headers).toMatchObject({ 'x-ratelimit-method-limit': '0' })
-  })
-
-  it('can be overridden in parts', () => {
-    const { replies } = nodeWith({ profile: 'publicnode', rate: null, latencyMs: 5 })
-    expect(replies.faults()).toMatchObject({ profile: 'publicnode', rate: null, latencyMs: 5, refusals: expect.arrayContaining([expect.objectContaining({ methods: ['getProgramAccounts'] })]) })
-    replies.setFaults({ mode: 'ok' })
-    expect(replies.faults()).toMatchObject({ profile: null, refusals: [] })
-  })
-})
-
-describe('program accounts by pages', () => {
-  const options = { encoding: 'base64', filters: [{ dataSize: 165 }, { memcmp: { offset: 0, bytes: cast.mint.address } }], dataSlice: { offset: 32, length: 40 } }
-  const page = z.object({ accounts: z.array(z.looseObject({ pubkey: z.string() })), paginationKey: z.string().nullable() })
-
-  it('are together what they are at once, and end where there is no key any more', async () => {
-    const node = nodeWith({ pagedProgramAccounts: true })
-    const whole = z.array(z.unknown()).parse(await node.result('getProgramAccounts', [TOKEN_PROGRAM, options]))
-    for (const limit of [1, 7, whole.length, 10_000]) {
-      const collected: unknown[] = []
-      let pages = 0
-      for (let paginationKey: string | null | undefined; paginationKey !== null; pages += 1) {
-        const next = page.parse(await node.result('getProgramAccountsV2', [TOKEN_PROGRAM, { ...options, limit, ...(paginationKey === undefined ? {} : { paginationKey }) }]))
-        expect(next.accounts.length).toBeLessThanOrEqual(limit)
-        collected.push(...next.accounts)
-        paginationKey = next.paginationKey
-      }
-      expect(collected).toEqual(whole)
-      expect(pages).toBe(Math.ceil(whole.length / limit) + 1)
-    }
-    expect(await node.result('getProgramAccountsV2', [TOKEN_PROGRAM, { ...options, limit: 2, withContext: true }])).toMatchObject({ context: { slot: chain.slots.tip() - 31 }, value: { accounts: [{}, {}] } })
-    expect((await node.ask('getProgramAccountsV2', [TOKEN_PROGRAM, { ...options, limit: 10_001 }])).body).toMatchObject({ error: { code: -32602 } })
   })
 })
