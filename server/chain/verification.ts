@@ -4,6 +4,7 @@ import { toDecimal } from '../../src/rules/amount.ts'
 import { tierOf, tierThresholds, type Tier } from '../../src/rules/tiers.ts'
 import type { SolanaReads } from '../upstream/rpc/reads.ts'
 import type { StakingLedger } from './ledger/ledger.ts'
+import { readMint } from './mint.ts'
 import { sharedBriefly } from './shared-briefly.ts'
 
 export interface WalletStanding {
@@ -22,7 +23,7 @@ export interface WalletStanding {
 
 export interface VerificationParts {
   ledger: Pick<StakingLedger, 'standing' | 'pending'>
-  reads: Pick<SolanaReads, 'tokenAccountsByOwner' | 'tokenSupply'>
+  reads: Pick<SolanaReads, 'accountInfo' | 'tokenAccountsByOwner'>
   mint: string
 }
 
@@ -55,13 +56,12 @@ export class StandingIncomplete extends Error {
  */
 export async function standingOf(wallet: string, { ledger, reads, mint }: VerificationParts, signal?: AbortSignal): Promise<WalletStanding> {
   const options = signal ? { signal } : {}
-  const [pending, accounts, supply] = await Promise.all([
+  const [pending, accounts, { decimals }] = await Promise.all([
     ledger.pending(),
     reads.tokenAccountsByOwner(wallet, mint, options),
-    reads.tokenSupply(mint, options),
+    readMint({ reads, mint, ...options }),
   ])
   const { staked, outstanding } = await ledger.standing(wallet, pending?.movements ?? [])
-  const { decimals } = supply.value
   const tier = tierOf(staked, decimals)
   // Those of the newest that no node shows may be among the outstanding.
   const missing = outstanding === undefined && !pending?.unread ? undefined : Math.max(outstanding ?? 0, pending?.unread ?? 0)

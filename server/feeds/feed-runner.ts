@@ -70,8 +70,10 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
   const isDelivered = () => shown !== undefined && shown.origin !== 'restored' && clock.now() - shown.freshAt < feed.staleAfterMs
 
   const state = () => {
-    if (shown?.reading.quality?.claims !== undefined) return 'disputed'
-    if (shown?.reading.quality?.outstanding !== undefined) return 'incomplete'
+    const { claims, outstanding, witnesses = 1, operators = 1 } = shown?.reading.quality ?? {}
+    if (claims !== undefined) return 'disputed'
+    if (outstanding !== undefined) return 'incomplete'
+    if (witnesses < 2 && operators > 1 && isDelivered()) return 'unconfirmed'
     return shown !== undefined && isDelivered() && clock.now() - trueAt(shown) < feed.staleAfterMs ? 'live' : 'stored'
   }
 

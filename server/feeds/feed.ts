@@ -10,7 +10,7 @@ export interface Reading<T> {
   source: string
   /** Where it comes from the chain. */
   slot?: number
-  /** With `outstanding` the figure is incomplete, with `claims` disputed, however young it is. */
+  /** With `outstanding` the figure is incomplete, with `claims` disputed, with one witness of several unconfirmed: however young, never live. */
   quality?: FigureQuality
 }
 

@@ -2,6 +2,7 @@ import type { FigureQuality } from '../../src/contract/meta.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
 import type { LedgerFigures } from '../chain/ledger/queries.ts'
 import type { Reading } from './feed.ts'
+import { oldestOf, type TimeOf } from './slot-time.ts'
 import { StillReading } from './still-reading.ts'
 
 /** What is in the ledger is old: no node has confirmed it for too long, and reading it again makes it no younger. */
@@ -22,14 +23,19 @@ export function shownFigures(figures: LedgerFigures | null, now: number, withinM
   return figures
 }
 
-/** What a reading of the ledger says about itself. Before the first comparison its figures are of now, and incomplete. */
-export function ofLedger(figures: LedgerFigures, decimals: number, now: number): Pick<Reading<unknown>, 'asOf' | 'source' | 'slot' | 'quality'> {
+/** The moment of which they are true: of the comparison, or where all nodes stood still, of its slot. Before the first one they are of now, and incomplete. */
+export function momentOf({ compared }: LedgerFigures, timeOf: TimeOf, now: number): Date {
+  return compared ? oldestOf(compared.at, timeOf(compared.slot)) : new Date(now)
+}
+
+/** What a reading of the ledger says about itself. */
+export function ofLedger(figures: LedgerFigures, options: { decimals: number; timeOf: TimeOf; now: number }): Pick<Reading<unknown>, 'asOf' | 'source' | 'slot' | 'quality'> {
   const { compared } = figures
   return {
-    asOf: compared?.at ?? new Date(now),
+    asOf: momentOf(figures, options.timeOf, options.now),
     source: 'staking_ledger',
     ...(compared ? { slot: compared.slot } : {}),
-    ...qualityOf(figures, decimals),
+    ...qualityOf(figures, options.decimals),
   }
 }
 
@@ -47,14 +53,15 @@ export function qualityOf({ trust, totals }: LedgerFigures, decimals: number): {
 
 /**
  * For lists, which come from the rows: while a pass has stored what no comparison has confirmed yet, the last reading of
- * before stays. The rows are to be read before \`figures\`.
+ * before stays. The rows are to be read before `figures`.
  */
 export function heldWhileUnconfirmed<T>(): (figures: LedgerFigures, reading: Reading<T>) => Reading<T> {
-  let last: Reading<T> | undefined
+  let last: { reading: Reading<T>; comparedAt: number | undefined } | undefined
   return (figures, reading) => {
+    const comparedAt = figures.compared?.at.getTime()
     const isUnconfirmed = figures.trust.state === 'agreed' && !figures.confirmed
-    if (isUnconfirmed && last && last.asOf.getTime() === figures.compared?.at.getTime()) return last
-    if (!isUnconfirmed) last = reading
+    if (isUnconfirmed && last?.comparedAt === comparedAt && last) return last.reading
+    if (!isUnconfirmed) last = { reading, comparedAt }
     return reading
   }
 }

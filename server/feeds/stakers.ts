@@ -8,6 +8,7 @@ import type { Feed } from './feed.ts'
 import { amount, count, next } from './fields.ts'
 import { heldWhileUnconfirmed, ofLedger, shownFigures } from './ledger-figures.ts'
 import { listMeta } from './list-page.ts'
+import type { TimeOf } from './slot-time.ts'
 
 const DAY_MS = 86_400_000
 const STALE_MS = 120_000
@@ -32,11 +33,12 @@ export interface StakersFeedParts {
   stakers(): Promise<Page<Staker>>
   figures(): Promise<LedgerFigures | null>
   decimals(): Promise<number>
+  timeOf: TimeOf
   clock(): number
 }
 
 /** Everyone with something staked: how much, which tier, for how long; while the ledger isn't complete, as far as is counted. */
-export function stakersFeed({ stakers, figures, decimals, clock }: StakersFeedParts): Feed<Value> {
+export function stakersFeed({ stakers, figures, decimals, timeOf, clock }: StakersFeedParts): Feed<Value> {
   const held = heldWhileUnconfirmed<Value>()
   return {
     name: 'stakers',
@@ -47,7 +49,7 @@ export function stakersFeed({ stakers, figures, decimals, clock }: StakersFeedPa
       const [page, places] = await Promise.all([stakers(), decimals()])
       const found = shownFigures(await figures(), clock(), STALE_MS)
       const options = { decimals: places, now: clock(), complete: found.trust.state === 'agreed' }
-      return held(found, { value: { stakers: page.items.map((staker) => enhancedStaker(staker, options)), next: page.next }, ...ofLedger(found, places, clock()) })
+      return held(found, { value: { stakers: page.items.map((staker) => enhancedStaker(staker, options)), next: page.next }, ...ofLedger(found, { decimals: places, timeOf, now: clock() }) })
     },
     answers: { '/api/stakers/enhanced': ({ stakers: list, next: cursor }, meta) => ({ stakers: list, meta: listMeta(meta, cursor) }) },
   }

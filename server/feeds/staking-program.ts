@@ -4,7 +4,8 @@ import type { LedgerFigures } from '../chain/ledger/queries.ts'
 import type { StakingProgram } from '../chain/staking-program.ts'
 import type { Feed } from './feed.ts'
 import { amount, count } from './fields.ts'
-import { qualityOf, shownFigures } from './ledger-figures.ts'
+import { momentOf, qualityOf, shownFigures } from './ledger-figures.ts'
+import { oldestOf, type TimeOf } from './slot-time.ts'
 
 const STALE_MS = 180_000
 
@@ -21,11 +22,12 @@ export interface StakingProgramParts {
   readProgram(signal: AbortSignal): Promise<StakingProgram>
   figures(): Promise<LedgerFigures | null>
   decimals(): Promise<number>
+  timeOf: TimeOf
   clock(): number
 }
 
 /** Whether staking is open, and what the ledger says is in it. */
-export function stakingProgramFeed({ readProgram, figures, decimals, clock }: StakingProgramParts): Feed<Value> {
+export function stakingProgramFeed({ readProgram, figures, decimals, timeOf, clock }: StakingProgramParts): Feed<Value> {
   return {
     name: 'staking-program',
     refreshEveryMs: 30_000,
@@ -43,7 +45,7 @@ export function stakingProgramFeed({ readProgram, figures, decimals, clock }: St
           totalValue: toDecimal(totals.staked, places),
           lastVerified: (compared?.at ?? new Date(clock())).toISOString(),
         },
-        asOf: new Date(clock()),
+        asOf: oldestOf(timeOf(program.slot), momentOf(shown, timeOf, clock())),
         source: 'staking_ledger',
         slot: program.slot,
         ...qualityOf(shown, places),

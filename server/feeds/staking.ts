@@ -7,6 +7,7 @@ import type { Feed } from './feed.ts'
 import { amount, count, next } from './fields.ts'
 import { heldWhileUnconfirmed, ofLedger, shownFigures } from './ledger-figures.ts'
 import { listMeta, WHOLE_LIST } from './list-page.ts'
+import type { TimeOf } from './slot-time.ts'
 
 const STALE_MS = 90_000
 
@@ -29,11 +30,12 @@ export interface StakingFeedParts {
   decimals(): Promise<number>
   /** Undefined when no node tells: the rest of the figure doesn't wait for it. */
   lamports(): Promise<bigint | undefined>
+  timeOf: TimeOf
   clock(): number
 }
 
 /** What is staked, by whom and until when: as of the ledger's last comparison with the chain, or incomplete. */
-export function stakingFeed({ ledger, decimals, lamports, clock }: StakingFeedParts): Feed<Staking> {
+export function stakingFeed({ ledger, decimals, lamports, timeOf, clock }: StakingFeedParts): Feed<Staking> {
   const held = heldWhileUnconfirmed<Staking>()
   return {
     name: 'staking',
@@ -58,7 +60,7 @@ export function stakingFeed({ ledger, decimals, lamports, clock }: StakingFeedPa
           nextWallet: wallets?.next ?? null,
           nextPosition: positions?.next ?? null,
         },
-        ...ofLedger(figures, places, clock()),
+        ...ofLedger(figures, { decimals: places, timeOf, now: clock() }),
       })
     },
     answers: {

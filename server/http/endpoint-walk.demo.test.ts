@@ -113,12 +113,14 @@ it('[API-05] GET /api/staking/total', async () => {
 })
 
 it('[API-06] [API-08] GET /api/token/market-data and /api/trading/market-data', async () => {
-  const { price, priceChange24h, volume24h, marketCap, liquidity } = await outside.market()
+  const { price, priceChange24h, volume24h, liquidity } = await outside.market()
+  const circulating = (await outside.supply()) - (await outside.held(server.demo.addresses.internal))
+  const marketCap = expect.closeTo(price * Number(inBd(circulating)), 2)
   const token = await read('/api/token/market-data')
-  expect(fields(token)).toBe('marketCap price priceChange24h source volume24h')
-  expect(token).toMatchObject({ price, priceChange24h, volume24h, marketCap, source: 'dexscreener' })
+  expect(fields(token)).toBe('marketCap marketCapMeta marketCapSource price priceChange24h source volume24h')
+  expect(token).toMatchObject({ price, priceChange24h, volume24h, marketCap, marketCapSource: 'circulating_supply', source: 'dexscreener' })
   const trading = await read('/api/trading/market-data')
-  expect(fields(trading)).toBe('liquidity marketCap priceChange24h priceUsd volume24h')
+  expect(fields(trading)).toBe('liquidity marketCap marketCapMeta marketCapSource priceChange24h priceUsd volume24h')
   expect(trading).toMatchObject({ priceUsd: price, priceChange24h, volume24h, marketCap, liquidity })
 })
 

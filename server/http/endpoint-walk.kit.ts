@@ -15,11 +15,11 @@ const transaction = z.object({
 const listed = z.array(z.object({ signature: z.string(), err: z.unknown() }))
 const pair = z.looseObject({
   baseToken: z.object({ address: z.string() }),
+  quoteToken: z.object({ address: z.string() }),
   priceUsd: z.string().transform(Number),
   liquidity: z.object({ usd: z.number() }).optional(),
   volume: z.object({ h24: z.number().optional() }),
   priceChange: z.object({ h24: z.number().optional() }),
-  marketCap: z.number().optional(),
 })
 
 /** A transaction as it changed one token account. */
@@ -85,13 +85,16 @@ export function outsideOf({ rpcUrls, marketUrl, addresses }: Demo) {
         return change === 0n ? [] : [{ signature, slot, blockTime, change, gained }]
       })
     },
-    /** The pair with the most behind it in which BD is what is priced. */
+    /** The pair with the most behind it in which BD is what is priced, and what all pairs with BD on either side have traded. */
     market: async () => {
       const pairs = z.array(z.unknown()).parse(await (await fetch(`${marketUrl}/token-pairs/v1/solana/${mint}`)).json())
-      const usable = pairs.map((one) => pair.safeParse(one).data).filter((one) => one?.baseToken.address === mint)
-      const [best] = usable.toSorted((a, b) => (b?.liquidity?.usd ?? 0) - (a?.liquidity?.usd ?? 0))
+      const readable = pairs.flatMap((one) => pair.safeParse(one).data ?? [])
+      const usable = readable.filter((one) => one.baseToken.address === mint)
+      const [best] = usable.toSorted((a, b) => (b.liquidity?.usd ?? 0) - (a.liquidity?.usd ?? 0))
       if (!best) throw new Error('the market does not know BD')
-      return { price: best.priceUsd, priceChange24h: best.priceChange.h24, volume24h: best.volume.h24, marketCap: best.marketCap, liquidity: best.liquidity?.usd }
+      const cents = readable.filter((one) => [one.baseToken.address, one.quoteToken.address].includes(mint)).map(({ volume }) => Math.round((volume.h24 ?? 0) * 100))
+      const volume24h = cents.reduce((sum, part) => sum + part, 0) / 100
+      return { price: best.priceUsd, priceChange24h: best.priceChange.h24, volume24h, liquidity: best.liquidity?.usd }
     },
   }
 }

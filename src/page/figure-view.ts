@@ -67,7 +67,7 @@ function displayState(input: PageInput, meta: Meta): Meta['state'] {
   return meta.state === 'live' && input.link === 'down' ? 'stored' : meta.state
 }
 
-const STATE_WORDS = { live: 'Live', incomplete: 'Incomplete', disputed: 'Disputed', stored: 'Stored', reference: 'Reference' } as const
+const STATE_WORDS = { live: 'Live', incomplete: 'Incomplete', unconfirmed: 'Unconfirmed', disputed: 'Disputed', stored: 'Stored', reference: 'Reference' } as const
 
 const SOURCE_NAMES = new Map([
   ['direct_rpc', 'Solana RPC'],

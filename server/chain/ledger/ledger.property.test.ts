@@ -140,7 +140,7 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
 }
 
 describe('the staking ledger, over nodes that fail in every way and processes that die anywhere', () => {
-  it('equals an independent model and reconciles with the chain', { timeout: Math.max(120_000, RUNS * 1000) }, async () => {
+  it('equals an independent model and reconciles with the chain', { timeout: Math.max(240_000, RUNS * 1000) }, async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async (one) => {
         const { history, outcome, account } = await run(one)

@@ -37,7 +37,7 @@ const CONTRADICTED_PASSES = 3
 
 /**
  * Compares deposits − withdrawals + unattributed up to a slot with the account's balance at that slot, each node's at its
- * own slot, and stores the outcome unless a newer one is there. \`own\` is of the node that listed the history: what it
+ * own slot, and stores the outcome unless a newer one is there. `own` is of the node that listed the history: what it
  * listed covers that slot. Only what agrees counts as the ledger's figure; when they differ, what may be incomplete is put
  * up for listing again.
  */
