@@ -37,7 +37,8 @@ export interface RpcNode {
   /** The last slot heard. */
   readonly slot: number | null
   heardSlot(slot: number): void
-  succeeded(purpose: Purpose, ms: number): void
+  /** `ms`: how long it took; null where that says nothing about other questions. */
+  succeeded(purpose: Purpose, ms: number | null): void
   /** `ms`: how long it took to fail. */
   failed(purpose: Purpose, failure: RpcFailure, method: string, ms: number): void
   /** A faster node won; it took at least so long. */
@@ -136,7 +137,7 @@ export function createNode({ label, ask, requestsPerSecond, clock, random, slotV
     },
     succeeded(purpose, ms) {
       everAnswered = true
-      latencyMs = latencyMs === null ? ms : latencyMs + (ms - latencyMs) * WEIGHT_OF_NEWEST
+      if (ms !== null) latencyMs = latencyMs === null ? ms : latencyMs + (ms - latencyMs) * WEIGHT_OF_NEWEST
       if (purpose === 'request') {
         recordError(0)
         failuresInARow = 0

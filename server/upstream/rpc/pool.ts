@@ -3,6 +3,7 @@ import { createSolanaRpcFromTransport, type Rpc, type SolanaRpcApi } from '@sola
 import { z } from 'zod'
 import { type Clock, systemClock } from '../clock.ts'
 import { askInTurn, type NodeAnswer, noNode } from './ask-in-turn.ts'
+import type { BodyReader } from './body-reader.ts'
 import { createHedgeBudget } from './hedge-budget.ts'
 import { nodeAddress } from './node-address.ts'
 import { createNode, type NodeHealth, type Purpose, type RpcNode } from './node.ts'
@@ -64,12 +65,16 @@ export interface AskOptions {
   check?: AnswerCheck
   patience?: Patience
   signal?: AbortSignal
+  /** Reads the answer as it arrives, beyond the pool's limit of a body. */
+  read?: BodyReader
 }
 
 /** For the rare question that takes a node long. It is never asked of two nodes at once. */
 export interface Patience {
   /** For one attempt at one node, instead of the pool's own limit. */
   timeoutMs: number
+  /** How long nothing may arrive meanwhile, where the answer is read as it arrives. */
+  silenceMs?: number
 }
 
 export interface PoolHealth {
@@ -86,6 +91,8 @@ export interface PoolHealth {
 }
 
 export interface PinOptions {
+  /** Only a node that may be asked this: `getSignaturesForAddress` unless told. */
+  method?: string
   /** Labels of nodes that are taken only when there is no other: two opinions are worth more than two answers. */
   avoid?: ReadonlySet<string>
 }
@@ -134,16 +141,17 @@ export function createRpcPool({
   const askNode = async (
     node: RpcNode,
     payload: unknown,
-    { purpose, timeoutMs, signal, check }: { purpose: Purpose; timeoutMs: number; signal: AbortSignal; check: AnswerCheck },
+    { purpose, timeoutMs, signal, check, patience, read }: Attempt,
   ): Promise<NodeAnswer> => {
     const method = methodOf(payload)
     const startedAt = clock.now()
     node.inFlight += 1
-    const verdict = await node.ask(payload, { signal, timeoutMs })
+    const verdict = await node.ask(payload, { signal, timeoutMs, silenceMs: patience?.silenceMs, read })
     node.inFlight -= 1
     const ms = clock.now() - startedAt
     const answer = verdict.ok ? accept(verdict.result, check) : verdict
-    if (answer.ok) node.succeeded(purpose, ms)
+    // How long a node takes over a long question says nothing about the others.
+    if (answer.ok) node.succeeded(purpose, patience ? null : ms)
     else {
       // Whether a shape is wrong, the other nodes' answers tell; a probe has no others.
       if (purpose === 'probe' || answer.failure.kind !== 'wrong-shape') node.failed(purpose, answer.failure, method, ms)
@@ -181,7 +189,7 @@ export function createRpcPool({
   const inNeed = () => unanswered || !nodes.some((node) => stateOf(node, clusterSlot(nodes), maxLagSlots) === 'active')
   const prober = createProber(nodes, { probe, everyMs: probeEveryMs, clock, random, inNeed })
 
-  const request = async (payload: unknown, signal: AbortSignal | undefined, { check, patience, only }: Question) => {
+  const request = async (payload: unknown, signal: AbortSignal | undefined, { check, patience, only, read }: Question) => {
     const timeoutMs = patience?.timeoutMs ?? requestTimeoutMs
     const method = methodOf(payload)
     if (closing.signal.aborted) throw new RpcError(method, CLOSED)
@@ -190,7 +198,7 @@ export function createRpcPool({
       next: (tried) => nextNode(only ? [only] : nodes, method, tried),
       soonestMs: () => soonestMs(only ? [only] : nodes, method),
       ask: (node, attemptSignal) =>
-        askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check }),
+        askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check, patience, read }),
       misshapen: (node, failure) => node.failed('request', failure, method, 0),
       beaten: (node, ms) => node.wasBeaten(ms),
       labelOf: (node) => node.label,
@@ -218,19 +226,19 @@ export function createRpcPool({
     return {
       rpc: checked(anyAnswer),
       checked,
-      ask: (method, params, { check = anyAnswer, patience, signal } = {}) =>
-        request({ jsonrpc: '2.0', id: randomUUID(), method, params }, signal, { check, patience, only }),
+      ask: (method, params, { check = anyAnswer, patience, signal, read } = {}) =>
+        request({ jsonrpc: '2.0', id: randomUUID(), method, params }, signal, { check, patience, only, read }),
     }
   }
 
   return {
     ...sourceOf(),
-    pin({ avoid = new Set() } = {}) {
+    pin({ avoid = new Set(), method = 'getSignaturesForAddress' } = {}) {
       const cluster = clusterSlot(nodes)
       const healthy = (node: RpcNode) => ['active', 'unknown'].includes(stateOf(node, cluster, maxLagSlots))
-      const well = candidates(nodes, 'getSignaturesForAddress', maxLagSlots).filter(healthy)
+      const well = candidates(nodes, method, maxLagSlots).filter(healthy)
       const node = well.find(({ label }) => !avoid.has(label)) ?? well[0]
-      if (!node) throw new RpcError('pin', noNode(soonestMs(nodes, 'getSignaturesForAddress')))
+      if (!node) throw new RpcError('pin', noNode(soonestMs(nodes, method)))
       return { node: node.label, ...sourceOf(node) }
     },
     health() {
@@ -253,6 +261,15 @@ interface Question {
   patience: Patience | undefined
   /** The node that a scan is pinned to. */
   only: RpcNode | undefined
+  read?: BodyReader | undefined
+}
+
+/** One question to one node. */
+interface Attempt extends Pick<Question, 'check' | 'read'> {
+  purpose: Purpose
+  timeoutMs: number
+  signal: AbortSignal
+  patience?: Patience | undefined
 }
 
 const CLOSED: RpcFailure = { kind: 'aborted', retryable: false, message: 'the pool is closed' }
