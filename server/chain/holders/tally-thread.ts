@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { z } from 'zod'
 import { HoldingFault } from '../../upstream/rpc/holdings-decoder.ts'
 import type { TallyPort } from './holder-counter.ts'
@@ -29,13 +29,7 @@ const reply = z.union([
 const MOST_HEAP_MB = 256
 
 function start(): Running {
-  // From the sources the thread needs what reads TypeScript for us; the built server has a file of JavaScript beside it.
-  const fromSource = import.meta.url.endsWith('.ts')
-  const file = new URL(fromSource ? './tally-worker.ts' : './tally-worker.js', import.meta.url)
-  const worker = new Worker(file, {
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
-    ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),
-  })
+  const worker = newWorker({ resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB } })
   worker.unref()
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
@@ -65,6 +59,13 @@ function start(): Running {
         worker.postMessage({ id: last, request }, transfer ? [transfer] : [])
       }),
   }
+}
+
+/** The built server has a file of JavaScript beside it. From the sources, tsx has to read TypeScript for the thread as well. */
+function newWorker(options: WorkerOptions): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./tally-worker.js', import.meta.url), options)
+  const source = JSON.stringify(new URL('./tally-worker.ts', import.meta.url).href)
+  return new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`, { ...options, eval: true })
 }
 
 /** The errors that callers tell apart, as what they were in the other thread. */
