@@ -30,7 +30,6 @@ const MOST_HEAP_MB = 256
 
 function start(): Running {
   const worker = newWorker({ resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB } })
-  worker.unref()
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
   let lives = true
@@ -49,6 +48,9 @@ function start(): Running {
     if ('error' in answer) asker?.reject(errorOf(answer.error))
     else asker?.resolve(answer.value)
   })
+
+  // Last: listening makes it keep the process alive.
+  worker.unref()
 
   return {
     lives: () => lives,

@@ -155,7 +155,7 @@ export function createRpcPool({
     else {
       // Whether a shape is wrong, the other nodes' answers tell; a probe has no others.
       if (purpose === 'probe' || answer.failure.kind !== 'wrong-shape') node.failed(purpose, answer.failure, method, ms)
-      if (answer.failure.kind !== 'aborted') errors.add()
+      if (isFault(answer.failure)) errors.add()
     }
     onEvent({ node: node.label, method, purpose, outcome: answer.ok ? 'ok' : answer.failure.kind, ms })
     return answer
@@ -270,6 +270,11 @@ interface Attempt extends Pick<Question, 'check' | 'read'> {
   timeoutMs: number
   signal: AbortSignal
   patience?: Patience | undefined
+}
+
+/** Not what we called off ourselves, nor that a node has no such method. */
+function isFault(failure: RpcFailure): boolean {
+  return failure.kind !== 'aborted' && !(failure.kind === 'incapable' && failure.blocksMethod)
 }
 
 const CLOSED: RpcFailure = { kind: 'aborted', retryable: false, message: 'the pool is closed' }
