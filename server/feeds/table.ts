@@ -1,6 +1,10 @@
 import { activityPage, lastCompared, pendingActivity, type Activity } from '../chain/activity.ts'
 import { readDeployments } from '../chain/deployments.ts'
-import { geckoTerminalHolders, jupiterHolders, programAccountHolders } from '../chain/holder-sources.ts'
+import { geckoTerminalHolders, jupiterHolders } from '../chain/holder-sources.ts'
+import { createHolderCounter } from '../chain/holders/holder-counter.ts'
+import { createOwnCount } from '../chain/holders/own-count.ts'
+import { programAccountHolders } from '../chain/holders/program-account-holders.ts'
+import { createTallyThread } from '../chain/holders/tally-thread.ts'
 import { readHolders } from '../chain/holders.ts'
 import { lastKnown } from '../chain/last-known.ts'
 import type { StakingLedger } from '../chain/ledger/ledger.ts'
@@ -14,6 +18,7 @@ import { readVault } from '../chain/vault.ts'
 import type { ChainAccess } from '../chain-access.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
+import { systemClock } from '../upstream/clock.ts'
 import { createMarketChoice } from '../upstream/market/market-choice.ts'
 import { createMarketSources } from '../upstream/market/market-sources.ts'
 import type { RpcPool } from '../upstream/rpc/pool.ts'
@@ -71,10 +76,16 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   // Not for the balance itself, which is read because somebody has said that it changed.
   const vaultLately = sharedBriefly(vaultNow, SHARED_MS, clock)
   const decimals = once(async () => (await readMint({ reads, mint })).decimals)
+  const project = [vault, ...internal, ...(stakingAccount === undefined ? [] : [stakingAccount])]
+  const ownCount = createOwnCount({
+    source: programAccountHolders({ reads, counter: createHolderCounter(createTallyThread(), project), clock: { now: clock } }),
+    clock: { ...systemClock, now: clock },
+    log,
+  })
   const counters = [
+    ownCount,
     ...(sources.jupiter ? [jupiterHolders(sources.jupiter)] : []),
     ...(sources.geckoTerminal ? [geckoTerminalHolders(sources.geckoTerminal)] : []),
-    programAccountHolders({ reads, clock: { now: clock } }),
   ]
   const deployed = sharedBriefly(async () => {
     const accounts = await ledgers.vaultAccounts()
@@ -125,7 +136,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
         clock,
       }),
     ),
-    defineFeed(holdersFeed((signal) => readHolders({ mint, sources: counters, signal }))),
+    defineFeed(holdersFeed({ readHolders: (signal) => readHolders({ mint, sources: counters, signal }), adopt: ownCount.adopt })),
   ]
   const ledger = ledgers.staking
   if (ledger && stakingAccount !== undefined) {
