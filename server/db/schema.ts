@@ -64,7 +64,7 @@ export const ledgerState = pgTable('ledger_state', {
   outcomeAt: moment('outcome_at'),
   /** Operators of nodes whose balance fitted at the last comparison that agreed. */
   witnesses: integer('witnesses'),
-  /** The figures as they stood at that comparison. */
+  /** The figures as they stood at its slot. */
   agreed: jsonb('agreed').$type<AgreedFigures>(),
   /** Passes in a row that didn't reconcile. */
   unreconciledPasses: integer('unreconciled_passes').notNull().default(0),

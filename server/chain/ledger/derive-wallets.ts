@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { stakeMovements, stakePositions, stakeWallets } from '../../db/schema.ts'
 import { stakeOf, type WalletMovement, type WalletStake } from '../positions.ts'
 import { type LedgerRow, type Tx, updateLedger } from './ledger-row.ts'
@@ -6,7 +6,7 @@ import { type LedgerRow, type Tx, updateLedger } from './ledger-row.ts'
 type Totals = Pick<LedgerRow, 'staked' | 'excess' | 'stakers' | 'positions'>
 
 /** So many wallets at a time are held in memory. */
-const WALLETS = 1000
+export const WALLETS_AT_ONCE = 1000
 
 /**
  * Writes positions and sums of these wallets anew from all their movements, so that it doesn't matter in which order the
@@ -15,14 +15,12 @@ const WALLETS = 1000
 export async function deriveWallets(tx: Tx, row: LedgerRow, wallets: readonly string[]): Promise<void> {
   const totals: Totals = { staked: row.staked, excess: row.excess, stakers: row.stakers, positions: row.positions }
   const distinct = [...new Set(wallets)]
-  for (let at = 0; at < distinct.length; at += WALLETS) await deriveSome(tx, row.id, distinct.slice(at, at + WALLETS), totals)
+  for (let at = 0; at < distinct.length; at += WALLETS_AT_ONCE) await deriveSome(tx, row.id, distinct.slice(at, at + WALLETS_AT_ONCE), totals)
   if (distinct.length > 0) await updateLedger(tx, row.id, totals)
 }
 
 async function deriveSome(tx: Tx, ledger: number, wallets: string[], totals: Totals): Promise<void> {
-  const ofThese = and(eq(stakeWallets.ledger, ledger), inList(stakeWallets.wallet, wallets))
-  const { staked, excess, positions: open } = stakeWallets
-  for (const was of await tx.select({ staked, excess, open }).from(stakeWallets).where(ofThese)) add(totals, was, -1)
+  for (const was of await storedSums(tx, ledger, wallets)) add(totals, was, -1)
 
   const derived: Derived = []
   for (const [wallet, movements] of await movementsOf(tx, ledger, wallets)) {
@@ -75,12 +73,19 @@ async function writePositions(tx: Tx, ledger: number, derived: Derived): Promise
     ) as v`)
 }
 
-async function movementsOf(tx: Tx, ledger: number, wallets: string[]): Promise<Map<string, WalletMovement[]>> {
+/** What is stored of these wallets, in no order. `open`: positions. */
+export async function storedSums(tx: Tx, ledger: number, wallets: string[]): Promise<{ staked: bigint; excess: bigint; open: number }[]> {
+  const { staked, excess, positions: open } = stakeWallets
+  return tx.select({ staked, excess, open }).from(stakeWallets).where(and(eq(stakeWallets.ledger, ledger), inList(stakeWallets.wallet, wallets)))
+}
+
+/** All movements of these wallets, or those up to a slot, in their order. */
+export async function movementsOf(tx: Tx, ledger: number, wallets: string[], upTo?: number): Promise<Map<string, WalletMovement[]>> {
   const { id, signature, kind, amount, at, atEstimated, wallet, slot, place, ordinal } = stakeMovements
   const rows = await tx
     .select({ id, signature, kind, amount, at, atEstimated, wallet })
     .from(stakeMovements)
-    .where(and(eq(stakeMovements.ledger, ledger), inList(wallet, wallets)))
+    .where(and(eq(stakeMovements.ledger, ledger), inList(wallet, wallets), upTo === undefined ? undefined : lte(slot, upTo)))
     .orderBy(asc(slot), asc(place), asc(ordinal), asc(id))
   const byWallet = new Map<string, WalletMovement[]>()
   for (const { wallet: owner, kind: is, ...movement } of rows) {

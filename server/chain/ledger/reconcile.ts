@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { ledgerTransactions, type OperatorClaim, stakeMovements } from '../../db/schema.ts'
+import { figuresAt } from './figures-at.ts'
 import { type Db, type LedgerRow, readLedger, type Tx, updateLedger, writing } from './ledger-row.ts'
 import { askAgain } from './read-again.ts'
 import type { SecondOpinions, WitnessedBalance } from './witnesses.ts'
@@ -65,7 +66,7 @@ export async function reconcile(db: Db, ledger: number, own: WitnessedBalance, {
       claims: contradictedPasses >= CONTRADICTED_PASSES ? claims : verdict === 'contradicted' ? row.claims : null,
       // What contradicts itself leaves the last figure that agreed.
       ...(verdict === 'contradicted' ? {} : { reconciled: agreed, difference, outcomeSlot: slot, outcomeAt: at }),
-      ...(agreed ? { witnesses, agreed: figuresOf(row) } : {}),
+      ...(agreed ? { witnesses, agreed: await figuresAt(tx, row, slot) } : {}),
     })
     // Listing again is cheap beside reading again, but a gap that no node can fill must not cost it at every pass.
     if (looksAgainAfter(unreconciledPasses)) await doubt(tx, row, unreconciledPasses, at)
@@ -115,10 +116,6 @@ function claimsOf(opinions: readonly WitnessedBalance[]): OperatorClaim[] {
   const latest = new Map<string, WitnessedBalance>()
   for (const opinion of opinions) if ((latest.get(opinion.operator)?.slot ?? -1) < opinion.slot) latest.set(opinion.operator, opinion)
   return [...latest.values()].map(({ operator, amount }) => ({ operator, amount: amount.toString() }))
-}
-
-function figuresOf({ staked, unexplained, excess, stakers, positions, movements }: LedgerRow) {
-  return { staked: staked.toString(), unattributed: (unexplained - excess).toString(), stakers, positions, movements }
 }
 
 /** Whether after so many passes in a row that didn't reconcile the list is gone through once more: 1, 2, 4, 8 and so on. */
