@@ -1,7 +1,7 @@
 import { reference } from '../content/reference.ts'
 import type { Meta } from '../contract/meta.ts'
 import { formatCount, formatMillions } from '../rules/format.ts'
-import { answeredFigure, emptyFigure, missingReason, referenceFigure } from './figure-view.ts'
+import { answeredFigure, emptyFigure, missingReason, referenceFigure, weakerMeta } from './figure-view.ts'
 import type { FigureView, PageInput } from './view.ts'
 
 const TOTAL = '/api/staking/total'
@@ -59,19 +59,14 @@ function figureOf(input: PageInput, part: Part, format: (value: string) => strin
   return part.meta ? answeredFigure(input, part.meta, figure) : referenceFigure({ ...figure, why })
 }
 
-/** One part of another, in percent: as old as its older part, and a reference figure as soon as one of them is. */
+/** One part of another, in percent: as old and as doubtful as the weaker part, and a reference figure as soon as one of them is. */
 function percentage(input: PageInput, [part, whole]: [Part, Part], meaning: string): FigureView {
   if (!part || !whole) return emptyFigure('loading')
   if (Number(whole.value) === 0) return emptyFigure('absent', { note: 'There is nothing to compare with' })
   const text = `${((Number(part.value) / Number(whole.value)) * 100).toFixed(2)}%`
   if (!part.meta || !whole.meta) return referenceFigure({ text, why: `${meaning}. Worked out with at least one reference figure.` })
-  const figure = answeredFigure(input, weaker(part.meta, whole.meta), { text })
+  const figure = answeredFigure(input, weakerMeta(part.meta, whole.meta), { text })
   return { ...figure, detail: `${meaning}. ${figure.detail}` }
-}
-
-function weaker(one: Meta, other: Meta): Meta {
-  if (one.state !== other.state) return one.state === 'live' ? other : one
-  return Date.parse(one.asOf) <= Date.parse(other.asOf) ? one : other
 }
 
 /** A word rather than a number. There is no reference for that. */

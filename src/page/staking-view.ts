@@ -1,6 +1,7 @@
 import { reference } from '../content/reference.ts'
 import type { StakingReconciliation } from '../contract/staking-reconciliation.ts'
 import { formatCount, formatExact, formatMillions } from '../rules/format.ts'
+import { formatBackFill, type BackFillProgress } from '../rules/outstanding.ts'
 import { answeredFigure, emptyFigure, missingReason, referenceFigure } from './figure-view.ts'
 import type { FigureView, PageInput } from './view.ts'
 
@@ -35,13 +36,10 @@ function ledgerFigure(input: PageInput): FigureView {
   return answeredFigure(input, answer.meta, ledgerWords(answer))
 }
 
-function ledgerWords({ outcome, phase, transactions, outstanding, unattributed }: StakingReconciliation): { text: string; note: string } {
-  if (phase === 'back-fill' || !outcome) {
-    return {
-      text: 'Reading history',
-      note: `${formatCount(transactions - outstanding)} of ${formatCount(transactions)} transactions read so far`,
-    }
-  }
+function ledgerWords({ outcome, phase, unattributed, ...progress }: StakingReconciliation): { text: string; note: string } {
+  if (phase === 'back-fill' || !outcome) return { text: 'Reading history', note: readSoFar(progress) }
+  // While some are outstanding the difference is no news: they are what explains it.
+  if (!outcome.reconciled && progress.outstanding > 0) return { text: 'Incomplete', note: readSoFar(progress) }
   if (!outcome.reconciled) {
     return {
       text: 'Not reconciled',
@@ -50,4 +48,8 @@ function ledgerWords({ outcome, phase, transactions, outstanding, unattributed }
   }
   const apart = unattributed === '0' ? '' : `, of which ${formatExact(unattributed, 6)} BD belong to no deposit`
   return { text: 'Reconciled', note: `Ledger and chain agree to the base unit at slot ${formatCount(outcome.slot)}${apart}` }
+}
+
+function readSoFar(progress: BackFillProgress): string {
+  return `${formatBackFill(progress)}${progress.estimate ? '' : ' so far'}`
 }

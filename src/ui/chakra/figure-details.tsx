@@ -19,8 +19,10 @@ export interface FigureDetailsProps {
 }
 
 const meanings = new Map([
-  ['live', 'Live: read from its source within the last refresh.'],
-  ['stored', 'Stored: the last known figure. Its source does not answer at the moment.'],
+  ['live', 'Live: true of a moment that is recent enough for its source.'],
+  ['incomplete', 'Incomplete: what has been counted so far. The figure changes as soon as the rest is read; nothing is lost.'],
+  ['disputed', 'Disputed: node operators contradict each other. Shown is the last value that they agreed on.'],
+  ['stored', 'Stored: the last known figure, too old to be called live.'],
   ['reference', 'Reference: a fixed figure, shown because none has been read yet.'],
 ])
 
@@ -43,7 +45,10 @@ export function FigureDetails({ triggerId, label, figure, open, onOpenChange }: 
             <Popover.Content aria-labelledby={titleId} aria-describedby={descriptionId}>
               <Popover.Title>{label}</Popover.Title>
               <Popover.Description>{figure.detail}</Popover.Description>
-              <Popover.Body>{meanings.get(figure.state)}</Popover.Body>
+              <Popover.Body>
+                {meanings.get(figure.state)} {confirmation(figure.witnesses)}
+                <Claims figure={figure} />
+              </Popover.Body>
               <Share label={label} figure={figure} />
               <Popover.CloseTrigger aria-label="Close">
                 <CrossIcon />
@@ -53,6 +58,31 @@ export function FigureDetails({ triggerId, label, figure, open, onOpenChange }: 
         </Portal>
       </Popover.Root>
     </UiProvider>
+  )
+}
+
+/** How many operators of nodes gave a live figure. Empty where that is not counted. */
+function confirmation(witnesses: string): string {
+  if (witnesses === '') return ''
+  if (witnesses === '1') return 'Read from one node operator; not confirmed by a second one.'
+  return `Confirmed by ${witnesses === '2' ? 'two' : witnesses} independent node operators.`
+}
+
+/** What each operator says of the amount that they dispute. */
+function Claims({ figure: { claims } }: { figure: FigureView }) {
+  if (claims === '') return null
+  return (
+    <dl className={styles.claims}>
+      {claims.split('\n').map((claim) => {
+        const [operator, value] = claim.split(': ')
+        return (
+          <div key={claim}>
+            <dt>{operator}</dt>
+            <dd>{value}</dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }
 
