@@ -36,6 +36,7 @@ function plot(values: (string | null)[], over: Partial<PlotProps> = {}): string 
     short: (value) => `${value}M`,
     exact: (value) => `${value}000000`,
     asTable: false,
+    state: 'live',
     changing: false,
     notUpdatedSince: null,
     ...over,
