@@ -146,7 +146,8 @@ describe('the status line', () => {
       expect(render(props)).toMatch(/role="status"><p>The staking[^]*<button[^>]*>Check again<\/button>/)
       expect(status(props)).not.toMatch(/Failed|DENIED|Must stake/)
     }
-    expect(status({ busy: false, error: new IncompleteError(undefined), verdict: null })).toContain('what is counted differs from the chain.')
+    expect(status({ busy: false, error: new IncompleteError(0), verdict: null })).toContain('what is counted differs from the chain.')
+    expect(status({ busy: false, error: new IncompleteError(undefined), verdict: null })).toMatch(/^The staking history is not complete yet\. We/)
     expect(status({ busy: true, error: new IncompleteError(3), verdict: null })).not.toContain('Check again')
     expect(status({ busy: false, error: new HttpError(503, 'x', 'x'), verdict: null })).not.toContain('Check again')
   })
