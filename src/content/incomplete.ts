@@ -5,7 +5,7 @@ export const incomplete = {
   title: 'Not complete yet',
   history: historySentence,
   wallet: 'We can’t say yet what this wallet stakes. Nothing is lost; please check again in a few minutes.',
-  list: 'No position has been found so far. Nothing is lost; please look again in a few minutes.',
+  list: 'No position has been found so far. Nothing is lost: the list fills as they are read.',
 } as const
 
 /** What the staking history lacks. `outstanding` as in a figure's meta; undefined where that isn't known. */

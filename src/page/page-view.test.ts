@@ -129,7 +129,7 @@ describe('a figure that is not the whole truth', () => {
       age: 'Incomplete: 3 transactions outstanding, 3 h ago',
     })
   })
-  it('is disputed: the last value that was agreed on, its age, and what each operator says to the last digit', () => {
+  it('is disputed: the last value that was agreed on, its age, and what each operator says', () => {
     const claims = [
       { operator: 'one.example', value: '55566.000000001' },
       { operator: 'two.example', value: '61770' },
@@ -138,10 +138,10 @@ describe('a figure that is not the whole truth', () => {
       text: '0.06M',
       state: 'disputed',
       age: 'Disputed: two sources differ, 4 s ago',
-      claims: 'one.example: 55\u202f566.000000001 BD\ntwo.example: 61\u202f770.00 BD',
+      claims: 'one.example 55566.000000001\ntwo.example 61770',
     })
     const third = { operator: 'three.example', value: 'nothing' }
-    expect(staked({ state: 'disputed', claims: [...claims, third] })).toMatchObject({ age: 'Disputed: 3 sources differ, 4 s ago', claims: expect.stringMatching(/\nthree\.example: nothing$/) })
+    expect(staked({ state: 'disputed', claims: [...claims, third] })).toMatchObject({ age: 'Disputed: 3 sources differ, 4 s ago', claims: expect.stringMatching(/\nthree\.example nothing$/) })
     expect(staked({ state: 'disputed' })).toMatchObject({ age: 'Disputed: two sources differ, 4 s ago', claims: '' })
   })
   it('says how many gave it only while it is live, and what they claim only while it is disputed', () => {
@@ -263,15 +263,11 @@ describe('staking', () => {
       text: 'Reading history',
       note: '1\u202f500 of 2\u202f000 transactions read so far',
     })
-    const estimate = { perSecond: 4, secondsLeft: 12_600 }
-    expect(view({ figures: ledger({ outcome: null, phase: 'back-fill', transactions: 52_345, outstanding: 50_400, estimate }) }).figures.ledger.note).toBe(
-      '1\u202f945 of 52\u202f345 transactions read, about 3 h 30 min left',
-    )
   })
   it('takes what is outstanding for the reason of a difference', () => {
     const outcome = { reconciled: false, difference: '6204', slot: 7, time: new Date(NOW).toISOString() }
     expect(view({ figures: ledger({ outcome, transactions: 60, outstanding: 6 }) }).figures.ledger).toMatchObject({
-      text: 'Incomplete',
+      text: 'Reading history',
       note: '54 of 60 transactions read so far',
     })
   })

@@ -1,7 +1,6 @@
 import { reference } from '../content/reference.ts'
 import type { StakingReconciliation } from '../contract/staking-reconciliation.ts'
 import { formatCount, formatExact, formatMillions } from '../rules/format.ts'
-import { formatBackFill, type BackFillProgress } from '../rules/outstanding.ts'
 import { answeredFigure, emptyFigure, missingReason, referenceFigure } from './figure-view.ts'
 import type { FigureView, PageInput } from './view.ts'
 
@@ -36,10 +35,14 @@ function ledgerFigure(input: PageInput): FigureView {
   return answeredFigure(input, answer.meta, ledgerWords(answer))
 }
 
-function ledgerWords({ outcome, phase, unattributed, ...progress }: StakingReconciliation): { text: string; note: string } {
-  if (phase === 'back-fill' || !outcome) return { text: 'Reading history', note: readSoFar(progress) }
-  // While some are outstanding the difference is no news: they are what explains it.
-  if (!outcome.reconciled && progress.outstanding > 0) return { text: 'Incomplete', note: readSoFar(progress) }
+function ledgerWords({ outcome, phase, transactions, outstanding, unattributed }: StakingReconciliation): { text: string; note: string } {
+  // While transactions are outstanding a difference is no news: they are what explains it.
+  if (phase === 'back-fill' || !outcome || (!outcome.reconciled && outstanding > 0)) {
+    return {
+      text: 'Reading history',
+      note: `${formatCount(transactions - outstanding)} of ${formatCount(transactions)} transactions read so far`,
+    }
+  }
   if (!outcome.reconciled) {
     return {
       text: 'Not reconciled',
@@ -48,8 +51,4 @@ function ledgerWords({ outcome, phase, unattributed, ...progress }: StakingRecon
   }
   const apart = unattributed === '0' ? '' : `, of which ${formatExact(unattributed, 6)} BD belong to no deposit`
   return { text: 'Reconciled', note: `Ledger and chain agree to the base unit at slot ${formatCount(outcome.slot)}${apart}` }
-}
-
-function readSoFar(progress: BackFillProgress): string {
-  return `${formatBackFill(progress)}${progress.estimate ? '' : ' so far'}`
 }

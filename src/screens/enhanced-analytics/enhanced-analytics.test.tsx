@@ -139,7 +139,7 @@ describe('the list of stakers', () => {
   it('names no ranking for final either', () => {
     const premium = (of: Meta) => words(renderScreen(pageView(answered), <Premium rows={[]} meta={of} />))
     expect(premium(meta)).toContain('No authenticated wallet')
-    expect(premium(unread)).toContain('3 transactions are still to be read.')
+    expect(premium(unread)).toMatch(/Incomplete: 3 transactions outstanding.*3 transactions are still to be read\./)
     expect(premium(unread)).not.toContain('No authenticated wallet')
   })
 })

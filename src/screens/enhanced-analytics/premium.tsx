@@ -3,6 +3,7 @@ import { enhancedAnalytics } from '../../content/enhanced-analytics.ts'
 import { incomplete } from '../../content/incomplete.ts'
 import { explorer } from '../../content/links.ts'
 import type { Meta } from '../../contract/meta.ts'
+import { doubtText } from '../../page/figure-view.ts'
 import { formatCount, formatMillions, shorten } from '../../rules/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -23,7 +24,7 @@ export function Premium({ rows, meta }: { rows: readonly StakerRow[] | null; met
   return (
     <section aria-labelledby="premium-title">
       <SectionHead id="premium-title" title={words.title}>
-        <span>{words.subtitle}</span>
+        <span>{(meta && doubtText(meta)) || words.subtitle}</span>
       </SectionHead>
       <div className={styles.room}>
         {ranked?.length === 0 ? <p className={styles.empty}>{meta?.state === 'incomplete' ? incomplete.history(meta.outstanding) : words.empty}</p> : null}

@@ -1,6 +1,6 @@
 import { staking } from '../../content/staking.ts'
 import type { StakingReconciliation } from '../../contract/staking-reconciliation.ts'
-import { formatBackFill } from '../../rules/outstanding.ts'
+import { formatBackFill } from '../../rules/back-fill.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './back-fill.module.css'
 

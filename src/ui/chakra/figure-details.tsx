@@ -1,6 +1,7 @@
 import { Popover } from '@chakra-ui/react/popover'
 import { Portal } from '@chakra-ui/react/portal'
 import { useState } from 'react'
+import { claimsOf } from '../../page/claims.ts'
 import type { FigureView } from '../../page/view.ts'
 import { Button } from '../button.tsx'
 import { CrossIcon, ShareIcon } from '../icons.tsx'
@@ -69,19 +70,17 @@ function confirmation(witnesses: string): string {
 }
 
 /** What each operator says of the amount that they dispute. */
-function Claims({ figure: { claims } }: { figure: FigureView }) {
-  if (claims === '') return null
+function Claims({ figure }: { figure: FigureView }) {
+  const claims = claimsOf(figure.claims)
+  if (claims.length === 0) return null
   return (
     <dl className={styles.claims}>
-      {claims.split('\n').map((claim) => {
-        const [operator, value] = claim.split(': ')
-        return (
-          <div key={claim}>
-            <dt>{operator}</dt>
-            <dd>{value}</dd>
-          </div>
-        )
-      })}
+      {claims.map(({ operator, value }) => (
+        <div key={operator}>
+          <dt>{operator}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
