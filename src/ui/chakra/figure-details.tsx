@@ -20,7 +20,7 @@ export interface FigureDetailsProps {
 }
 
 const meanings = new Map([
-  ['live', 'Live: true of a moment that is recent enough for its source.'],
+  ['live', 'Live: read from its source, and true of a moment that is recent enough.'],
   ['incomplete', 'Incomplete: what has been counted so far. The figure changes as soon as the rest is read; nothing is lost.'],
   ['disputed', 'Disputed: node operators contradict each other. Shown is the last value that they agreed on.'],
   ['stored', 'Stored: the last known figure, too old to be called live.'],
