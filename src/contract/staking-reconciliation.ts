@@ -15,6 +15,8 @@ export const stakingReconciliation = z.object({
   /** Transactions known to name the account, and how many of them are still to be read. */
   transactions: count,
   outstanding: count,
+  /** How fast they are read, and how long that takes for the rest of them; only while transactions are outstanding. */
+  estimate: z.optional(z.object({ perSecond: z.number().check(z.nonnegative()), secondsLeft: count })),
   /** What the account holds that no deposit explains. */
   unattributed: bdDifference,
   staked: bdAmount,
