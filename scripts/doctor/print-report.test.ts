@@ -12,7 +12,7 @@ const node = (label: string, refused?: string): NodeReport => ({
     { method: 'getTransaction', variant: 'version 1', outcome: 'untried', ms: null, reason: 'a transaction to ask for is not known' },
   ],
   transactionVersion: 1,
-  rate: { perSecond: 4, how: 'headers', limited: true, text: '4 a second (its header x-ratelimit-method-limit)' },
+  rate: { perSecond: 4, how: 'headers', limited: true, text: '4 a second, as its headers say of this method' },
   backfillSeconds: 12_500,
 })
 

@@ -64,7 +64,9 @@ const FIRST_WAIT_MS = 1000
 export async function runCanary({ pool, account, transactions, concurrency = CONCURRENCY, onProgress = () => {}, clock = systemClock, signal }: CanaryOptions): Promise<CanaryReport> {
   const startedAt = clock.now()
   const versions = new Map<string, VersionName>()
-  const reads = createReads({ ...pool, ...overheard(pool, versions) })
+  // Like the back-fill: each question waits for its turn within the budget of the nodes.
+  const background = pool.background()
+  const reads = createReads({ ...pool, ...background, ...overheard(background, versions) })
   const { value: info } = await reads.accountInfo(account)
   const isTokenAccount = info?.kind === 'token-account'
   const listed = await newest(reads, account, transactions, clock, signal)
