@@ -18,12 +18,12 @@ export interface VersionCount {
   missing: number
   /** A node has them, and they could not be read. */
   unreadable: number
-  /** Nobody answered in the end. */
+  /** No node answered, however often it was asked. */
   unanswered: number
   movements: number
   /** Transactions whose movements don't explain the change of the balance. */
   unattributed: number
-  /** Transactions that moved something and came without balances, so that nobody can check them. */
+  /** Transactions that moved something and came without balances, so they can't be checked. */
   unchecked: number
 }
 

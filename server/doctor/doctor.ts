@@ -1,6 +1,7 @@
-import { type Clock, systemClock } from '../upstream/clock.ts'
 import type { ChainAccess } from '../chain-access.ts'
 import type { Config } from '../config.ts'
+import { type Clock, systemClock } from '../upstream/clock.ts'
+import { createSlotClock } from '../upstream/slot-clock.ts'
 import { type ExaminedNode, examinedNode } from './ask-node.ts'
 import { compareNodes, type Comparison, slotsNow } from './compare-nodes.ts'
 import { type Consequence, consequencesOf } from './consequences.ts'
@@ -79,11 +80,17 @@ export async function examine(options: DoctorOptions): Promise<DoctorReport> {
   const examined = await Promise.all(nodes.map(examineOne))
   const alive = examined.filter((one) => !isDead(one)).map(({ node }) => node)
 
+  const slotClock = createSlotClock(clock)
+  for (const { known } of examined) {
+    if (known.blockSlot !== undefined && known.blockTime !== undefined) slotClock.dated(known.blockSlot, known.blockTime)
+    if (known.sampled) slotClock.sampled(known.sampled.slots, known.sampled.seconds)
+  }
+
   onStep('looking at the addresses, and asking the market')
   const look = createLook(alive, signal)
   const [addresses, markets] = await Promise.all([
     examineAddresses(configured, look),
-    askMarkets(mint, chain.marketSources, { keys: chain.marketKeys, now: () => clock.now(), signal }),
+    askMarkets(mint, chain.marketSources, { keys: chain.marketKeys, now: () => clock.now(), timeOf: slotClock.timeOf, signal }),
   ])
 
   if (!quick) onStep('measuring how much the nodes allow')

@@ -79,7 +79,7 @@ async function atRate(perSecond: number, ask: () => Promise<NodeReply>, clock: C
 
 /**
  * Whether the limit counts by the second or over a longer while: after a breather one more question tells. Of the
- * longer while nobody says how long it is, so the ten seconds of the public nodes are assumed.
+ * longer while nothing tells the length, so the ten seconds of the public nodes are assumed.
  */
 async function limitedAt(found: { answered: number; passed: number; seconds: number; ask: () => Promise<NodeReply>; clock: Clock; signal: AbortSignal | undefined }): Promise<Rate> {
   const { answered, passed, seconds, ask, clock, signal } = found
