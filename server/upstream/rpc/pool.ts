@@ -138,8 +138,6 @@ export interface RpcPool extends PinnableSource {
 const ONCE_ONLY = new Set(['sendTransaction', 'requestAirdrop'])
 const ERROR_WINDOW_MS = 300_000
 const PROBE_TIMEOUT_MS = 3000
-/** A live question rather fails than waits longer for a method that had too many requests: it is asked again anyway. */
-const WORTH_WAITING_MS = 2000
 
 /** Several Solana nodes behind one RPC: each question goes to the best node, and on to the next where that helps. */
 export function createRpcPool({
@@ -295,9 +293,8 @@ export function createRpcPool({
   const nextNode = ({ among, method, tried, priority, mayTry }: Search) => {
     if (closing.signal.aborted) return null
     const isLive = priority === 'live'
-    const open = cluster
-      .candidates(among, method)
-      .filter((node) => !tried.has(node) && (!isLive || node.methods.limitedMs(method) <= WORTH_WAITING_MS))
+    // A live question rather fails than waits for a method that had too many requests: it is asked again anyway.
+    const open = cluster.candidates(among, method).filter((node) => !tried.has(node) && (!isLive || node.methods.limitedMs(method) === 0))
     const waits = open.map((node) => Math.max(node.methods.limitedMs(method), node.budget.waitMs(method, priority)))
     // Work that has time also waits until a node has had its rest from too many requests.
     if (!isLive && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && rests(node, method)).map((node) => node.pausedMs()))
