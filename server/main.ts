@@ -88,10 +88,13 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const reads = createReads(pool, { onVersion: createVersionMetrics(registry, log) })
+  const onVersion = createVersionMetrics(registry, log)
+  const reads = createReads(pool, { onVersion })
+  const backgroundReads = createReads(pool.background(), { onVersion })
   const { mint, vault, stakingAccount } = chain
   const metrics = createLedgerMetrics(registry)
-  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
+  const { slotMs } = pool.slotClock
+  const ledgers = await openLedgers({ db: database.db, reads, backgroundReads, slotMs, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
   const table = feedTable({ pool, reads, ledgers, db: database.db, chain, tally: createTallyThread(), clock: Date.now, log })
   const feeds = createFeedEngine({
     feeds: table.feeds,

@@ -141,24 +141,24 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   ]
   const ledger = ledgers.staking
   if (ledger && stakingAccount !== undefined) {
-    const { reconciliation, totals } = ledger
+    const { figures } = ledger
     const sol = sharedBriefly(async () => (await readVault({ reads, vault: stakingAccount, mint })).lamports, SOL_SHARED_MS, clock)
     feeds.push(
-      defineFeed(stakingFeed({ ledger, decimals, lamports: () => sol().catch(unlessBroken), clock })),
+      defineFeed(stakingFeed({ ledger, decimals, lamports: () => sol().catch(unlessBroken), timeOf, clock })),
       defineFeed(stakingReconciliationFeed(ledger, decimals, clock)),
       defineFeed(
         stakersFeed({
           stakers: async () => (await stakersPage({ db, ledger, account: stakingAccount }, { limit: WHOLE_LIST })) ?? { items: [], next: null },
-          reconciliation,
+          figures,
           decimals,
+          timeOf,
           clock,
         }),
       ),
       defineFeed(
         stakingProgramFeed({
           readProgram: (signal) => readStakingProgram({ reads, mint, stakingAccount, program: stakingProgram, signal }),
-          totals,
-          reconciliation,
+          figures,
           decimals,
           timeOf,
           clock,
