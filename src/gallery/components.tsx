@@ -38,7 +38,7 @@ const disputed: FigureView = {
   state: 'disputed',
   age: 'Disputed: two sources differ, 2 min ago',
   detail: 'Disputed from Solana RPC, slot 447,552,000, 21 Nov 2026, 14:32:06: two sources differ',
-  claims: 'one.example 102345678.9\ntwo.example 102345678.8',
+  claims: 'one.example: 102,345,678.90 BD\ntwo.example: 102,345,678.80 BD',
 }
 const reference: FigureView = { ...live, state: 'reference', age: 'Reference', asOf: '', detail: 'The figure of the specification.' }
 const loading: FigureView = { ...live, text: '—', unit: '', state: 'loading', age: '', asOf: '', detail: '' }

@@ -1,6 +1,6 @@
 import type { Meta } from '../contract/meta.ts'
 import { formatAge, formatClock, formatDateTime } from '../rules/age.ts'
-import { formatCount } from '../rules/format.ts'
+import { formatCount, formatExact } from '../rules/format.ts'
 import { formatOutstanding } from '../rules/outstanding.ts'
 import type { FigureView, MissingReason, PageInput } from './view.ts'
 
@@ -25,7 +25,7 @@ export function answeredFigure(
     source,
     detail: `${STATE_WORDS[state]} from ${source}${slot}, ${formatDateTime(at, input.utcOffsetMinutes)}${doubt && `: ${doubt}`}`,
     witnesses: state === 'live' ? String(meta.witnesses ?? '') : '',
-    claims: state === 'disputed' && meta.claims ? meta.claims.map(({ operator, value }) => `${operator} ${value}`).join('\n') : '',
+    claims: state === 'disputed' ? claimLines(meta) : '',
     note: figure.note ?? '',
   }
 }
@@ -101,6 +101,16 @@ function doubtOf({ state, outstanding, claims }: Meta): string {
   if (state === 'disputed') return `${claims && claims.length > 2 ? claims.length : 'two'} sources differ`
   if (state !== 'incomplete') return ''
   return outstanding === undefined ? 'not everything is counted' : formatOutstanding(outstanding)
+}
+
+/** What operators are compared by are amounts of BD. To the last digit: the difference may be a base unit. */
+function claimLines({ claims = [] }: Meta): string {
+  return claims
+    .map(({ operator, value }) => {
+      const decimal = /^\d+(?:\.(\d+))?$/.exec(value)
+      return `${operator}: ${decimal ? `${formatExact(value, Math.max(2, decimal[1]?.length ?? 0))} BD` : value}`
+    })
+    .join('\n')
 }
 
 /** Live needs both: a server that vouches for the figure, and a connection over which it would tell us otherwise. */
