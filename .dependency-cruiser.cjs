@@ -119,6 +119,20 @@ module.exports = {
       to: { path: '^server/(feeds|http|live|intake|delivery|demo)/' },
     },
     {
+      name: 'doctor-asks-outside-only',
+      comment: 'it examines the nodes, the market and the addresses, and knows neither the database nor who is served',
+      severity: 'error',
+      from: { path: '^server/doctor/', ...NOT_IN_TESTS },
+      to: { path: '^server/(db|feeds|http|live|intake|delivery|notifications|admin|assistant|cards|proof|demo)/' },
+    },
+    {
+      name: 'doctor-only-from-main',
+      comment: 'no figure may depend on what it found',
+      severity: 'error',
+      from: { path: '^server/', pathNot: ['^server/doctor/', '^server/main\\.ts$'] },
+      to: { path: '^server/doctor/' },
+    },
+    {
       name: 'demo-stands-alone',
       comment: 'the demo plays the outside world: sharing code with those who read it would hide their errors',
       severity: 'error',

@@ -35,7 +35,9 @@ async function verify(config: Config, args: string[]): Promise<number> {
   const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = config
   const chain = await chainOf(config, values, dataDir)
   const database = await openDatabase({ ...(databaseUrl === undefined ? {} : { databaseUrl }), dataDir, log })
-  const pool = createRpcPool({ urls: chain.rpcUrls })
+  const { rpcRate } = config
+  const rates = rpcRate && values.rpc === undefined ? { perNodeRequestsPerSecond: rpcRate.perNode, perMethodRequestsPerSecond: rpcRate.perMethod } : {}
+  const pool = createRpcPool({ urls: chain.rpcUrls, ...rates })
   try {
     await pool.start()
     console.log(`Reading the history of ${chain.account} from ${chain.rpcUrls.length} nodes.`)

@@ -37,6 +37,20 @@ describe('readConfig', () => {
     expect(chain).toMatchObject({ internal: [VAULT, MINT] })
   })
 
+  it('takes what the nodes may be asked: for all of them, for each, and for a method', () => {
+    expect(readConfig({ ...real, RPC_RATE: '4' }).rpcRate).toEqual({ perNode: [4], perMethod: {} })
+    expect(readConfig({ ...real, RPC_RATE: '10, 2.5, getTransaction=4' }).rpcRate).toEqual({ perNode: [10, 2.5], perMethod: { getTransaction: 4 } })
+    expect(readConfig({ ...real, RPC_RATE: 'getTransaction=4' }).rpcRate).toEqual({ perNode: [], perMethod: { getTransaction: 4 } })
+    expect(readConfig({ RPC_RATE: '100' }).rpcRate?.perNode).toEqual([100])
+    expect(() => readConfig({ ...real, RPC_RATE: '10,5,2' })).toThrow('RPC_RATE: has 3 numbers for 2 nodes')
+  })
+
+  it('takes what the canary reads', () => {
+    expect(readConfig({ ...real, CANARY_ACCOUNT: VAULT, CANARY_TRANSACTIONS: '500' }).canary).toEqual({ account: VAULT, transactions: 500 })
+    expect(() => readConfig({ ...real, CANARY_TRANSACTIONS: '0' })).toThrow('CANARY_TRANSACTIONS: is 0')
+    expect(() => readConfig({ ...real, CANARY_ACOUNT: VAULT })).toThrow('did you mean CANARY_ACCOUNT')
+  })
+
   it('takes the keys of push messages, and further push services', () => {
     const env = { VAPID_PUBLIC_KEY: pair.publicKey, VAPID_PRIVATE_KEY: pair.privateKey, PUSH_ALLOWED_HOSTS: 'push.example.com, http://127.0.0.1:9' }
     expect(readConfig({ ...env, CONTACT_EMAIL: 'duck@example.com' }).push).toEqual({
@@ -91,6 +105,15 @@ describe('readConfig', () => {
     ['SECRET_KEY', { SECRET_KEY: 'too short' }],
     ['SOLANA_RPC_URLS', { ...real, SOLANA_RPC_URLS: 'node.example' }],
     ['SOLANA_RPC_URLS', { BD_MINT: MINT }],
+    ['RPC_RATE', { ...real, RPC_RATE: 'fast' }],
+    ['RPC_RATE', { ...real, RPC_RATE: '0' }],
+    ['RPC_RATE', { ...real, RPC_RATE: '-4' }],
+    ['RPC_RATE', { ...real, RPC_RATE: '1e9' }],
+    ['RPC_RATE', { ...real, RPC_RATE: 'getTransaction=' }],
+    ['RPC_RATE', { ...real, RPC_RATE: 'transactions=4' }],
+    ['RPC_RATE', { ...real, RPC_RATE: '1,2,3' }],
+    ['RPC_RATE', { RPC_RATE: '1,2' }],
+    ['RPC_RATES', { RPC_RATES: '4' }],
     ['BD_MINT', { ...real, BD_MINT: 'duck' }],
     ['BD_MINT', { ...real, BD_MINT: undefined }],
     ['BD_VAULT', { ...real, BD_VAULT: '' }],
@@ -165,6 +188,7 @@ describe('readConfig', () => {
     expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' }).adminSetup).toEqual({ needsToken: true })
     expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example.com' }).adminSetup).toEqual({ needsToken: true })
     expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:8787' }).adminSetup).toEqual({ needsToken: false })
+    expect(readConfig(real).adminSetup).toEqual({ needsToken: true })
     expect(readConfig({ ADMIN_SETUP_TOKEN: adminSetupToken }).adminSetup).toEqual({ needsToken: true, token: adminSetupToken })
   })
 

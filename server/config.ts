@@ -26,6 +26,13 @@ export interface MarketSourceConfig {
   url?: string
 }
 
+/** Requests a second. */
+export interface RpcRate {
+  /** One number for all nodes, or one for each in the order of their URLs; none where only methods are limited. */
+  perNode: number[]
+  perMethod: Record<string, number>
+}
+
 export interface Config {
   host: string
   port: number
@@ -36,6 +43,8 @@ export interface Config {
   /** What uploaded files are encrypted with; without it a key is made once and kept in the data folder. */
   secretKey?: string
   chain: ChainConfig
+  /** What the nodes may be asked at most; absent: what they bear is found out. */
+  rpcRate?: RpcRate
   /** `null`: not configured; the public API on mainnet, the local market on the demo chain. */
   marketSources: MarketSourceConfig[] | null
   /** Keys of market sources that also answer without one. Secret: never logged, never part of an answer. */
@@ -61,14 +70,16 @@ export interface Config {
   cardIssuer?: 'demo'
   /** Where cards are topped up in USDT: an address of Ethereum. */
   fundingAddress?: string
-  /** Whether making the first administrator takes a token, and which. Secret. */
+  /** Whether making the first administrator always takes a token, and which; without one it is made. Secret. */
   adminSetup: { needsToken: boolean; token?: string }
   /** The language model behind the assistant; absent where it answers by itself. */
   assistant?: ModelConfig
+  /** What `npm run canary` reads; the server itself doesn't use it. */
+  canary?: { account?: string; transactions?: number }
 }
 
 /** Names that start like ours and aren't ours are taken for typing errors. */
-const PREFIXES = /^(BD|SOLANA|MARKET|VAPID|SMTP|MAIL|TELEGRAM|ASSISTANT|ADMIN|CARD|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
+const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
@@ -92,12 +103,19 @@ const variables = {
     .string()
     .transform(list)
     .pipe(z.array(webUrl).min(1, 'is empty')),
+  RPC_RATE: z.string().transform(parseRpcRate),
   BD_MINT: address,
   BD_VAULT: address,
   BD_STAKING_ACCOUNT: address,
   BD_STAKING_PROGRAM: address,
   BD_INTERNAL: z.string().transform(list).pipe(z.array(address)),
   MARKET_SOURCES: z.string().transform(list).pipe(z.array(z.string().transform(parseMarketSource)).min(1, 'is empty')),
+  CANARY_ACCOUNT: address,
+  CANARY_TRANSACTIONS: z
+    .string()
+    .regex(/^\d{1,6}$/, 'is not a whole number up to 999999')
+    .transform(Number)
+    .refine((count) => count > 0, 'is 0'),
   COINGECKO_API_KEY: key,
   JUPITER_API_KEY: key,
   STAKING_URL: webUrl,
@@ -166,9 +184,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       social: v.SOCIAL_URL,
     }),
     push: pushOf(v),
-    ...defined({ assistant: assistantOf(v) }),
-    adminSetup: adminSetupOf(v, host),
-    ...defined({ mail: mailOf(v), telegram: telegramOf(v) }),
+    ...defined({ assistant: assistantOf(v), rpcRate: rpcRateOf(v) }),
+    adminSetup: adminSetupOf(v, host, chain.kind),
+    ...defined({ mail: mailOf(v), telegram: telegramOf(v), canary: canaryOf(v) }),
     ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY }),
     ...defined({ cardIssuer: v.CARD_ISSUER ?? (chain.kind === 'demo' ? ('demo' as const) : undefined), fundingAddress: v.USDT_FUNDING_ADDRESS }),
   }
@@ -204,6 +222,14 @@ function chainOf(v: Variables): ChainConfig {
   return { kind: 'mainnet', rpcUrls, mint, vault, ...addresses }
 }
 
+function rpcRateOf({ RPC_RATE: rate, SOLANA_RPC_URLS: urls }: Variables): RpcRate | undefined {
+  const given = rate?.perNode.length ?? 0
+  if (given > 1 && given !== urls?.length) {
+    throw new ConfigError(`RPC_RATE: has ${given} numbers for ${urls?.length ?? 'no'} nodes in SOLANA_RPC_URLS; one number counts for all of them`)
+  }
+  return rate
+}
+
 function pushOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT, CONTACT_EMAIL, PUSH_ALLOWED_HOSTS }: Variables): Config['push'] {
   const subject = VAPID_SUBJECT ?? (CONTACT_EMAIL === undefined ? undefined : `mailto:${CONTACT_EMAIL}`)
   const rest = defined({ subject, origins: PUSH_ALLOWED_HOSTS })
@@ -230,10 +256,14 @@ function telegramOf({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chat, TELEGRA
   return { token, chatId: chat, apiRoot }
 }
 
-/** Whoever can reach an open set-up page could be the first: on anything but this machine alone it takes the token. */
-function adminSetupOf({ ADMIN_SETUP_TOKEN: token, PUBLIC_ORIGIN: origin }: Variables, host: string): Config['adminSetup'] {
+function canaryOf({ CANARY_ACCOUNT: account, CANARY_TRANSACTIONS: transactions }: Variables): Config['canary'] {
+  return account === undefined && transactions === undefined ? undefined : defined({ account, transactions })
+}
+
+/** Whoever can reach an open set-up page could be the first: on a real chain, or off this machine, it takes the token. */
+function adminSetupOf({ ADMIN_SETUP_TOKEN: token, PUBLIC_ORIGIN: origin }: Variables, host: string, chain: ChainConfig['kind']): Config['adminSetup'] {
   const isPublic = origin !== undefined && !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''))
-  return { needsToken: token !== undefined || isPublic || !isLoopback(host), ...defined({ token }) }
+  return { needsToken: token !== undefined || chain === 'mainnet' || isPublic || !isLoopback(host), ...defined({ token }) }
 }
 
 function assistantOf({ ASSISTANT_URL: url, ASSISTANT_KEY: key, ASSISTANT_MODEL: model }: Variables): ModelConfig | undefined {
@@ -249,6 +279,25 @@ function assistantOf({ ASSISTANT_URL: url, ASSISTANT_KEY: key, ASSISTANT_MODEL: 
 function list(text: string): string[] {
   return text.split(/[\s,]+/).filter((item) => item !== '')
 }
+
+/** `10`, or `10,5` for two nodes, and `getTransaction=4` for a method. */
+function parseRpcRate(text: string, context: z.RefinementCtx): RpcRate {
+  const perNode: number[] = []
+  const perMethod: Record<string, number> = {}
+  for (const item of list(text)) {
+    const [first = '', second, ...rest] = item.split('=')
+    const number = second ?? first
+    const rate = /^\d+(\.\d+)?$/.test(number) ? Number(number) : 0
+    if (rest.length > 0 || rate <= 0 || rate > MOST_REQUESTS_PER_SECOND) {
+      context.addIssue({ code: 'custom', message: `${item} is not a number of requests a second such as 10, 0.5 or getTransaction=4` })
+    } else if (second === undefined) perNode.push(rate)
+    else if (/^get[A-Z][A-Za-z0-9]*$/.test(first)) perMethod[first] = rate
+    else context.addIssue({ code: 'custom', message: `${first} is not a method that is asked, such as getTransaction` })
+  }
+  return { perNode, perMethod }
+}
+
+const MOST_REQUESTS_PER_SECOND = 100_000
 
 /** `dexscreener` or `dexscreener=https://host` */
 function parseMarketSource(item: string, context: z.RefinementCtx): MarketSourceConfig {

@@ -18,11 +18,27 @@ function line(level: string, message: string, facts: Record<string, unknown> = {
   return JSON.stringify({ at: new Date().toISOString(), level, message, ...facts }, plain)
 }
 
+/** A request may quote itself, at any length. */
+const LONGEST_TEXT = 2000
+
 /** Errors and bigints have no JSON of their own. */
 function plain(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()
+  if (typeof value === 'string') return shortened(withoutParameters(value))
   if (value instanceof Error) {
-    return { name: value.name, message: value.message, stack: value.stack, ...(value.cause ? { cause: value.cause } : {}) }
+    // The stack begins with the message, which is there already.
+    const frames = value.stack?.split('\n').filter((text) => text.startsWith('    at ')).join('\n')
+    return { name: value.name, message: value.message, stack: frames, ...(value.cause ? { cause: value.cause } : {}) }
   }
   return value
+}
+
+/** The database layer quotes the parameters of a query that failed: keys, password hashes, what people typed. */
+function withoutParameters(text: string): string {
+  const at = text.indexOf('\nparams: ')
+  return at === -1 ? text : text.slice(0, at)
+}
+
+function shortened(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`
 }

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { createAdminAccess } from './admin/access.ts'
+import { ensureSetupToken } from './admin/setup-token.ts'
 import { createLedgerMetrics } from './chain/ledger-metrics.ts'
 import { startLedgerRunner } from './chain/ledger-runner.ts'
 import { openLedgers } from './chain/ledgers.ts'
+import { readMint } from './chain/mint.ts'
 import { verificationParts } from './chain/verification.ts'
+import { createVersionMetrics } from './chain/version-metrics.ts'
 import { createCards } from './cards/cards.ts'
 import { createDemoIssuer } from './cards/demo-issuer.ts'
 import { chainFor } from './chain-access.ts'
@@ -16,6 +19,7 @@ import { DatabaseError } from './db/database-error.ts'
 import { openDatabase } from './db/open.ts'
 import { defaultDataDir } from './default-data-dir.ts'
 import { startDelivery } from './delivery/delivery.ts'
+import { checkAtStart } from './doctor/at-start.ts'
 import { startPush } from './delivery/push/push.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { createFeedEngine } from './feeds/engine.ts'
@@ -38,6 +42,9 @@ import { endServer } from './shutdown-http.ts'
 import { createRpcPool } from './upstream/rpc/pool.ts'
 import { createReads } from './upstream/rpc/reads.ts'
 import { createSubscriptions } from './upstream/rpc/subscriptions.ts'
+
+/** The demo's nodes are this process itself: nothing is saved by asking them slowly. */
+const DEMO_REQUESTS_PER_SECOND = 200
 
 const log = createLog(console.log, console.error)
 const shutdown = createShutdown()
@@ -68,13 +75,19 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   onStop(database.close)
   const chain = await chainFor(config, dataDir)
   onStop(chain.close)
-  const pool = createRpcPool({ urls: chain.rpcUrls })
+  const isDemo = config.chain.kind === 'demo'
+  const pool = createRpcPool({
+    urls: chain.rpcUrls,
+    ...(isDemo ? { perNodeRequestsPerSecond: DEMO_REQUESTS_PER_SECOND } : {}),
+    ...(config.rpcRate ? { perNodeRequestsPerSecond: config.rpcRate.perNode, perMethodRequestsPerSecond: config.rpcRate.perMethod } : {}),
+    onNotice: ({ type, ...facts }) => log.warn(`RPC node ${type}`, facts),
+  })
   onStop(pool.close)
   await pool.start()
 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const reads = createReads(pool)
+  const reads = createReads(pool, { onVersion: createVersionMetrics(registry, log) })
   const { mint, vault, stakingAccount } = chain
   const metrics = createLedgerMetrics(registry)
   const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
@@ -93,7 +106,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const hints = createSubscriptions({
     urls: chain.rpcUrls,
     pool,
-    accounts: [...(stakingAccount === undefined ? [] : [stakingAccount]), ...(await ledgers.vaultAccounts().catch(() => []))],
+    accounts: stakingAccount === undefined ? [] : [stakingAccount],
     onHint: (account) => {
       runner.kick()
       feeds.nudge('transactions')
@@ -103,32 +116,37 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   })
   onStop(hints.close)
   hints.start()
+  ledgers.onVaultAccount((account) => {
+    hints.follow(account)
+    runner.kick()
+  })
 
+  const readDecimals = async () => (await readMint({ reads, mint })).decimals
   const push = await startPush({
     db: database.db,
     pool: database.pool,
     config: config.push,
     ledgers,
     stakingAccount,
-    readDecimals: async () => (await reads.tokenSupply(mint)).value.decimals,
+    readDecimals,
     registry,
     log,
     clock: Date.now,
   })
   onStop(push.stop)
 
-  const readDecimals = async () => (await reads.tokenSupply(mint)).value.decimals
   const notifications = startNotifications({ db: database.db, pool: database.pool, feeds, ledgers, readDecimals, log, clock: Date.now })
   onStop(notifications.stop)
 
-  const isDemo = config.chain.kind === 'demo'
   const proofs = createProofs({ db: database.db, clock: Date.now })
   const cards = config.cardIssuer ? createCards({ db: database.db, issuer: createDemoIssuer(Date.now), clock: Date.now }) : null
   if (cards && !isDemo && config.publicOrigin === undefined) log.warn('PUBLIC_ORIGIN is not set: no wallet can be proven, and so no card made')
 
   if (databaseUrl !== undefined && config.secretKey === undefined) log.warn('SECRET_KEY is not set: only this machine can read what is uploaded here')
   const seal = await openSeal({ secretKey: config.secretKey, dataDir })
-  const { needsToken, token } = config.adminSetup
+  const { needsToken } = config.adminSetup
+  // On this machine alone the demo needs none; a proxy in front of it may still ask for one later.
+  const token = config.adminSetup.token ?? (await ensureSetupToken(dataDir, needsToken ? console.log : () => {}))
   const adminAccess = createAdminAccess({ db: database.db, clock: Date.now, setup: { needsToken, token } })
   const delivery = await startDelivery({ database, config, registry, log, clock: Date.now })
   onStop(delivery.stop)
@@ -171,4 +189,5 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   onStop(() => endServer(server))
   // Streams end first: their readers are sent to whoever comes next, and a server that closes waits for its open requests.
   onStop(hub.close)
+  onStop(checkAtStart({ chain, log }).stop)
 }

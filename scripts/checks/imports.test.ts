@@ -30,6 +30,8 @@ const forbidden = [
   { from: 'server/upstream/a.ts', to: 'server/chain/target.ts', rule: 'upstream-knows-nothing-of-the-house' },
   { from: 'server/upstream/b.ts', to: 'server/db/target.ts', rule: 'upstream-knows-nothing-of-the-house' },
   { from: 'server/chain/a.ts', to: 'server/feeds/target.ts', rule: 'chain-does-not-know-who-asks' },
+  { from: 'server/doctor/a.ts', to: 'server/db/target.ts', rule: 'doctor-asks-outside-only' },
+  { from: 'server/feeds/a.ts', to: 'server/doctor/target.ts', rule: 'doctor-only-from-main' },
   { from: 'server/demo/a.ts', to: 'server/upstream/target.ts', rule: 'demo-stands-alone' },
   { from: 'server/http/c.ts', to: 'server/demo/target.ts', rule: 'demo-only-from-chain-access' },
   { from: 'server/chain-access.ts', to: 'server/demo/target.ts', rule: 'demo-only-loaded-when-meant' },

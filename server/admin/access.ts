@@ -10,7 +10,7 @@ import { createAdminUsers, nameKey } from './users.ts'
 export interface AdminAccessParts {
   db: NodePgDatabase<Record<string, unknown>>
   clock: () => number
-  /** Whether setting up takes a token, and which; a token that is asked for and not there lets nobody set up. */
+  /** Whether setting up always takes a token, and which; a token that is asked for and not there lets nobody set up. */
   setup: { needsToken: boolean; token?: string | undefined }
 }
 
@@ -19,11 +19,14 @@ export type SetUpOutcome =
   | { outcome: 'done' | 'closed' | 'common-password' | 'wrong-token' | 'no-token' }
   | { outcome: 'too-many'; waitMs: number }
 
-/** How administrators get in. `address`: whose try it is, as client-address.ts tells; null for this machine. */
+/**
+ * How administrators get in. `address`: whose try it is, as client-address.ts tells; null for this machine. `isLocal`:
+ * whether the request came straight from this machine, as local-request.ts tells: only then setting up may be open.
+ */
 export interface AdminAccess {
   readonly sessions: AdminSessions
-  setupState(): Promise<AdminSetupState>
-  setUp(request: AdminSetup, address: string | null): Promise<SetUpOutcome>
+  setupState(isLocal: boolean): Promise<AdminSetupState>
+  setUp(request: AdminSetup, address: string | null, isLocal: boolean): Promise<SetUpOutcome>
   signIn(request: AdminLogin, address: string | null): Promise<SignInOutcome>
 }
 
@@ -38,14 +41,15 @@ export function createAdminAccess({ db, clock, setup }: AdminAccessParts): Admin
   const users = createAdminUsers({ db, clock })
   const sessions = createAdminSessions({ db, clock })
   const attempts = createAttempts({ db, clock })
+  const needsToken = (isLocal: boolean) => setup.needsToken || !isLocal
 
   return {
     sessions,
-    setupState: async () => ({ open: !(await users.any()), needsToken: setup.needsToken }),
+    setupState: async (isLocal) => ({ open: !(await users.any()), needsToken: needsToken(isLocal) }),
 
-    async setUp({ username, password, email, setupToken }, address) {
+    async setUp({ username, password, email, setupToken }, address, isLocal) {
       if (await users.any()) return { outcome: 'closed' }
-      if (setup.needsToken) {
+      if (needsToken(isLocal)) {
         if (setup.token === undefined) return { outcome: 'no-token' }
         const waitMs = await attempts.count([ofAddress('set-up', address)])
         if (waitMs > 0) return { outcome: 'too-many', waitMs }

@@ -23,13 +23,14 @@ const sentences: Record<FigureTopic, (feeds: FigureSource, now: number) => strin
     const change = priceChange24h === undefined ? '' : `, ${formatChange(priceChange24h)} in 24 hours`
     return `One BD costs ${formatPrice(price)} USD${change}`
   }),
-  market: saying('/api/token/market-data', 'the market', ({ marketCap, volume24h }) => {
+  market: saying('/api/token/market-data', 'the market', ({ marketCap, marketCapSource, volume24h }) => {
+    const madeOf = marketCapSource === 'circulating_supply' ? ', the price × the circulating supply' : ''
     const known = [
-      ...(marketCap === undefined ? [] : [`The market cap is ${formatBig(marketCap)} USD`]),
+      ...(marketCap === undefined ? [] : [`The market cap is ${formatBig(marketCap)} USD${madeOf}`]),
       ...(volume24h === undefined ? [] : [`${marketCap === undefined ? 'The' : 'the'} volume of the last 24 hours ${formatBig(volume24h)} USD`]),
     ]
-    return known.length === 0 ? 'The market source tells neither market cap nor volume' : known.join(', ')
-  }),
+    return known.length === 0 ? 'The market source tells neither market cap nor volume' : known.join(madeOf === '' ? ', ' : '; ')
+  }, ({ meta, marketCapMeta }) => marketCapMeta ?? meta),
   staked: saying('/api/staking/total', 'staking', ({ balance, stakerCount }) => `${formatExact(balance)} BD are staked, by ${formatCount(stakerCount)} ${stakerCount === 1 ? 'wallet' : 'wallets'}`),
   holders: saying('/api/holders/overview', 'the number of holders', ({ totalHolders }) => `${formatCount(totalHolders)} wallets hold BD`),
   supply: saying('/api/vault/metrics', 'the supply', ({ totalSupply, circulatingSupply }) => `The total supply is ${formatExact(totalSupply, 0)} BD; ${formatExact(circulatingSupply, 0)} BD of it circulate`),
@@ -47,10 +48,16 @@ const sentences: Record<FigureTopic, (feeds: FigureSource, now: number) => strin
   }),
 }
 
-function saying<P extends ReadPath>(path: P, name: string, say: (answer: ReadAnswer<P>, now: number) => string) {
+/** `metaOf`: what the sentence says about itself, where that is not simply what the answer says. */
+function saying<P extends ReadPath>(
+  path: P,
+  name: string,
+  say: (answer: ReadAnswer<P>, now: number) => string,
+  metaOf: (answer: ReadAnswer<P>) => Meta = ({ meta }) => meta,
+) {
   return (feeds: FigureSource, now: number): string => {
     const answer = feeds.current(path)?.answer
-    if (answer) return `${say(answer, now)} (${asOf(answer.meta, now)}).`
+    if (answer) return `${say(answer, now)} (${asOf(metaOf(answer), now)}).`
     const missing = feeds.missing(path)
     const reason = missing === undefined ? reasons.unavailable : reasons[missing]
     return `I have no current figure for ${name}: ${reason}. The app shows it as soon as there is one.`

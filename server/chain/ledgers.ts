@@ -4,12 +4,17 @@ import type { PooledReads } from '../upstream/rpc/reads.ts'
 import { openLedger, type StakingLedger } from './ledger/ledger.ts'
 import type { LedgerKind, LedgerMetrics } from './ledger-metrics.ts'
 import { rpcSource } from './ledger/rpc-source.ts'
+import { createVaultAccounts, type VaultAccounts } from './vault-accounts.ts'
 
 export interface Ledgers {
   /** Absent where no staking account is configured. */
   staking?: StakingLedger
-  /** The vault's token accounts. Throws RpcError until a node has told them. */
+  /** The vault's token accounts, looked up again every minute; one that is known stays. Throws until a node has told them. */
   vaultAccounts(): Promise<readonly string[]>
+  /** Those that are known already. */
+  knownVaultAccounts(): readonly string[]
+  /** Calls back for each token account of the vault, once: those known now, and new ones as they are found. */
+  onVaultAccount: VaultAccounts['onFound']
   /** All ledgers that can be kept right now. */
   all(): Promise<StakingLedger[]>
 }
@@ -22,10 +27,11 @@ export interface LedgersOptions {
   vault: string
   stakingAccount?: string
   metrics?: LedgerMetrics
+  now?: () => number
 }
 
 /** The ledgers of BD: one of the staking account, one of each token account of the vault. */
-export async function openLedgers({ db, reads, log, mint, vault, stakingAccount, metrics }: LedgersOptions): Promise<Ledgers> {
+export async function openLedgers({ db, reads, log, mint, vault, stakingAccount, metrics, now = Date.now }: LedgersOptions): Promise<Ledgers> {
   const open = async (kind: LedgerKind, account: string) => {
     const followed = metrics?.follow(kind, account)
     const ledger = await openLedger({ db, account, source: rpcSource(reads, account), log, ...(followed ? { onProgress: followed.onProgress } : {}) })
@@ -33,25 +39,28 @@ export async function openLedgers({ db, reads, log, mint, vault, stakingAccount,
     return ledger
   }
   const staking = stakingAccount === undefined ? undefined : await open('staking', stakingAccount)
-  const opened = new Map<string, StakingLedger>()
-  let accounts: readonly string[] = []
+  const opened = new Map<string, Promise<StakingLedger>>()
+  const accounts = createVaultAccounts({ db, reads, mint, vault, stakingAccount, log, now })
 
-  const vaultAccounts = async () => {
-    if (accounts.length > 0) return accounts
-    const info = await reads.accountInfo(vault)
-    if (info.value?.kind === 'token-account') accounts = [vault]
-    else accounts = (await reads.tokenAccountsByOwner(vault, mint, { confirmEmpty: true })).value.map(({ address }) => address)
-    return accounts
+  /** Once each: two who ask at the same time get the same one. */
+  const ofVault = (account: string) => {
+    const known = opened.get(account)
+    if (known) return known
+    const opening = open('vault', account)
+    opened.set(account, opening)
+    opening.catch(() => opened.delete(account))
+    return opening
   }
+
   return {
     ...(staking ? { staking } : {}),
-    vaultAccounts,
+    vaultAccounts: accounts.current,
+    knownVaultAccounts: accounts.known,
+    onVaultAccount: accounts.onFound,
     all: async () => {
-      // A vault that nobody can look up right now holds the staking ledger up in nothing.
-      for (const account of await vaultAccounts().catch(() => [])) {
-        if (!opened.has(account)) opened.set(account, await open('vault', account))
-      }
-      return [...(staking ? [staking] : []), ...opened.values()]
+      // A vault that can't be looked up right now doesn't hold up the staking ledger.
+      const ofTheVault = await accounts.current().catch(() => [])
+      return [...(staking ? [staking] : []), ...(await Promise.all(ofTheVault.map(ofVault)))]
     },
   }
 }

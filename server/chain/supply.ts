@@ -1,5 +1,7 @@
 import type { ReadOptions, SolanaReads } from '../upstream/rpc/reads.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../upstream/rpc/schemas.ts'
+import { MintError, readMint } from './mint.ts'
+import { ownedAccounts } from './owned-accounts.ts'
 
 /** Amounts in base units. */
 export interface Supply {
@@ -26,7 +28,8 @@ export class SupplyError extends Error {
  * How much of a mint there is, and how much of it circulates: everything but the internal holdings. The vault's and the
  * staked tokens are part of it, as the specification's figures say (of 990M internal 10M, 1%, circulating about 99%, while
  * the vault has 18%). `internal` are owners or token accounts whose tokens don't count as circulating; one that is named twice, as owner and as account, is taken off once. Throws RpcError when the
- * nodes don't answer, SupplyError when the parts don't fit together: never a made-up amount.
+ * nodes don't answer or can't tell what an owner holds, SupplyError when the parts don't fit together: never a made-up
+ * amount.
  */
 export async function readSupply({
   reads,
@@ -38,14 +41,14 @@ export async function readSupply({
   mint: string
   internal?: readonly string[]
 } & ReadOptions): Promise<Supply> {
-  const found = await reads.accountInfo(mint, options)
-  if (found.value?.kind !== 'mint') throw new SupplyError(`${mint} is no mint`, false)
-  const { supply, decimals } = found.value
+  const { supply, decimals, slot } = await readMint({ reads, mint, ...options }).catch((error: unknown) => {
+    throw error instanceof MintError ? new SupplyError(error.message, false) : error
+  })
   const parts = await Promise.all([...new Set(internal)].map((address) => accountsOf({ reads, mint, address, options })))
   const amounts = new Map(parts.flatMap(({ accounts }) => [...accounts]))
   const circulating = [...amounts.values()].reduce((left, amount) => left - amount, supply)
   if (circulating < 0n) throw new SupplyError('the internal accounts hold more than there is', true)
-  return { supply, decimals, circulating, slot: Math.min(found.slot, ...parts.map(({ slot }) => slot)) }
+  return { supply, decimals, circulating, slot: Math.min(slot, ...parts.map(({ slot }) => slot)) }
 }
 
 /** What one address holds of the mint, by token account. */
@@ -71,6 +74,6 @@ async function accountsOf({
   if (info.value && [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].includes(info.value.program)) {
     throw new SupplyError(`the internal address ${address} is no usable token account`, false)
   }
-  const { slot, value } = await reads.tokenAccountsByOwner(address, mint, { ...options, confirmEmpty: true })
+  const { slot, value } = await ownedAccounts({ reads, owner: address, mint, ...options })
   return { slot: Math.min(slot, info.slot), accounts: new Map(value.map((account) => [account.address, account.amount])) }
 }

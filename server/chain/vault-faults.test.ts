@@ -36,7 +36,7 @@ describe('the vault figure over ten minutes in which nodes fail, lag, hang and r
         const { log } = recordingLog()
         const engine = createFeedEngine({
           feeds: [
-            defineFeed(vaultBalanceFeed((signal) => readVault({ reads, vault: VAULT, mint: MINT, signal }), clock.now)),
+            defineFeed(vaultBalanceFeed((signal) => readVault({ reads, vault: VAULT, mint: MINT, signal }), () => new Date(clock.now()))),
             defineFeed(networkHealthFeed(() => pool.health())),
           ],
           store,

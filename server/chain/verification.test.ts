@@ -24,7 +24,7 @@ function readsOf(held = 0n, failure?: RpcError): VerificationParts['reads'] {
       if (failure) throw failure
       return { slot: SLOT, value: held > 0n ? [account] : [] }
     },
-    tokenSupply: async () => ({ slot: SLOT, value: { amount: 1n, decimals: 6 } }),
+    accountInfo: async () => ({ slot: SLOT, value: { kind: 'mint', program: TOKEN_PROGRAM, lamports: 1n, supply: 1n, decimals: 6 } }),
   }
 }
 

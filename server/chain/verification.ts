@@ -4,6 +4,7 @@ import { toDecimal } from '../../src/rules/amount.ts'
 import { tierOf, type Tier } from '../../src/rules/tiers.ts'
 import type { SolanaReads } from '../upstream/rpc/reads.ts'
 import type { StakingLedger } from './ledger/ledger.ts'
+import { readMint } from './mint.ts'
 import { sharedBriefly } from './shared-briefly.ts'
 
 export interface WalletStanding {
@@ -20,7 +21,7 @@ export interface WalletStanding {
 
 export interface VerificationParts {
   ledger: Pick<StakingLedger, 'standing' | 'pendingMovements'>
-  reads: Pick<SolanaReads, 'tokenAccountsByOwner' | 'tokenSupply'>
+  reads: Pick<SolanaReads, 'accountInfo' | 'tokenAccountsByOwner'>
   mint: string
 }
 
@@ -42,16 +43,15 @@ export class StandingUnknown extends Error {
  */
 export async function standingOf(wallet: string, { ledger, reads, mint }: VerificationParts, signal?: AbortSignal): Promise<WalletStanding> {
   const options = signal ? { signal } : {}
-  const [pending, accounts, supply] = await Promise.all([
+  const [pending, accounts, { decimals }] = await Promise.all([
     ledger.pendingMovements(),
     reads.tokenAccountsByOwner(wallet, mint, options),
-    reads.tokenSupply(mint, options),
+    readMint({ reads, mint, ...options }),
   ])
   const { staked, compared } = await ledger.standing(wallet, pending ?? [])
   if (staked === 0n && !compared) throw new StandingUnknown('the staking history is still being read')
   if (staked === 0n && !pending) throw new StandingUnknown('no node lists the newest transactions')
   const held = accounts.value.reduce((sum, { amount }) => sum + amount, 0n)
-  const { decimals } = supply.value
   return {
     staked,
     held,

@@ -8,6 +8,7 @@ import { EMBEDDED } from './cluster.ts'
 import { startEmbedded, type EmbeddedServer } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
 import * as schema from './schema.ts'
+import { poolTransactions } from './transactions.ts'
 
 export { DatabaseError } from './database-error.ts'
 
@@ -78,6 +79,8 @@ function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({ ...config, max: 10, connectionTimeoutMillis: 5000, statement_timeout: QUERY_LIMIT_MS, keepAlive: true })
   // Idle connections that break say so here; without a listener that would end the process. The pool makes new ones.
   pool.on('error', (error) => log.warn('a database connection broke', { reason: error.message }))
+  // So would one that is in use: the query under way fails by itself, and this is the same news once more.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
@@ -92,7 +95,8 @@ function connect(kind: Database['kind'], url: string, pool: pg.Pool, log: Log, s
       pool.query('SELECT 1').then(() => true),
       sleep(REACHABLE_LIMIT_MS, false, { ref: false }),
     ]).catch(() => false)
-  return { db: drizzle(pool, { schema }), pool, kind, url, isReachable, close: () => (closed ??= close()) }
+  const db = Object.assign(drizzle(pool, { schema }), { transaction: poolTransactions(pool, { schema }) })
+  return { db, pool, kind, url, isReachable, close: () => (closed ??= close()) }
 }
 
 /** Waits while the server is starting or not there yet; what waiting doesn't mend is an error at once. */

@@ -4,11 +4,17 @@ import type { DemoChain } from './chain/chain.ts'
 import { stakeThroughProgram, transferChecked, type Instruction } from './chain/instructions.ts'
 import { tokenAccountOf } from './chain/program-address.ts'
 import { errorSentence } from './chain/transaction-error.ts'
+import type { TransactionVersion } from './chain/wire-format.ts'
+import { createPrng } from './prng.ts'
 import { DECIMALS, type Actor, type Cast, type Holder } from './story/cast.ts'
 import { payIn } from './story/launch.ts'
 import { submitPlan } from './story/submit.ts'
+import { versionMix } from './story/versions.ts'
 
 const amount = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'is not an amount of BD such as "123.45"')
+
+/** Of the transaction. Without it, a mix of all as on mainnet. */
+const version = z.union([z.literal('legacy'), z.literal(0), z.literal(1)]).optional()
 
 export const transferSchema = z.strictObject({
   /** Somebody who can sign, by name: vault, internal, treasury, pool, stranger, "exchange 1", "deployed 3", "staker 0", "trader 7". */
@@ -16,6 +22,7 @@ export const transferSchema = z.strictObject({
   /** A name or an address; the first deployed wallet when it comes from the vault, otherwise the vault. */
   to: z.string().optional(),
   amount,
+  version,
 })
 
 export const stakeSchema = z.strictObject({
@@ -25,6 +32,7 @@ export const stakeSchema = z.strictObject({
   times: z.int().min(1).max(6).default(1),
   /** By way of the staking program, or as a plain transfer. */
   through: z.enum(['program', 'transfer']).default('program'),
+  version,
 })
 
 /** It was refused, or it failed on the chain; nothing moved. */
@@ -39,21 +47,22 @@ export interface Actions {
 }
 
 export function createActions(chain: DemoChain, cast: Cast): Actions {
-  const submit = (who: Actor, instructions: readonly Instruction[]) => {
-    const submission = submitPlan(chain, { feePayer: who.wallet, instructions })
+  const submit = (who: Actor, instructions: readonly Instruction[], wanted: TransactionVersion | undefined) => {
+    const form = wanted === undefined ? versionMix(createPrng(`${cast.mint.address}/action/${chain.ledger.length}`)) : { version: wanted }
+    const submission = submitPlan(chain, { ...form, feePayer: who.wallet, instructions })
     const error = submission.ok ? submission.entry.error : submission.error
     if (!submission.ok || error !== null) throw new DeedFailed(error === null ? 'refused' : errorSentence(error))
     return submission.entry.signature
   }
   return {
     transfer: (what) => {
-      const { from, to, amount } = transferSchema.parse(what)
+      const { from, to, amount, version } = transferSchema.parse(what)
       const who = actor(cast, from)
       const whom = holder(cast, to ?? (from === 'vault' ? 'deployed 0' : 'vault'))
-      return submit(who, payIn(cast, who, whom, baseUnits(amount)))
+      return submit(who, payIn(cast, who, whom, baseUnits(amount)), version)
     },
     stake: (what) => {
-      const { from, amount, times, through } = stakeSchema.parse(what)
+      const { from, amount, times, through, version } = stakeSchema.parse(what)
       const who = actor(cast, from)
       const { tokens: source, address: authority } = who
       const one =
@@ -67,7 +76,7 @@ export function createActions(chain: DemoChain, cast: Cast): Actions {
               amount: baseUnits(amount),
               decimals: DECIMALS,
             })
-      return submit(who, Array.from({ length: times }, () => one))
+      return submit(who, Array.from({ length: times }, () => one), version)
     },
   }
 }

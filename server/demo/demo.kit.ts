@@ -41,7 +41,7 @@ export function askText(chain: DemoChain, text: string, lag = 0): unknown {
   const answer = answerText(
     text,
     () => viewOf(chain, lag),
-    (_method, run) => run(),
+    (_call, run) => run(),
   )
   return answer === undefined ? undefined : JSON.parse(toJson(answer))
 }

@@ -54,6 +54,15 @@ describe('four nodes', () => {
   })
 })
 
+it('starts with fewer nodes, all as one provider has them', async () => {
+  const alone = await startDemo({ seed: 'alone', holders: 2, clock: manualClock(), nodes: 1, profile: 'publicnode' })
+  expect(alone.rpcUrls).toHaveLength(1)
+  expect(alone.nodes[0]?.faults().profile).toBe('publicnode')
+  await alone.close()
+  await expect(startDemo({ holders: 2, clock: manualClock(), nodes: 5 })).rejects.toThrow('Too big')
+  await expect(startDemo({ holders: 2, clock: manualClock(), profile: 'nobody' })).rejects.toThrow('public-mainnet')
+})
+
 describe('control', () => {
   it('moves tokens and answers the signature', async () => {
     const { body } = await control('/transfer', { from: 'vault', amount: '123.45' })
@@ -80,6 +89,11 @@ describe('control', () => {
     expect(await control('/nodes/0', { lag: 4 })).toMatchObject({ status: 400 })
     expect(await control('/nodes/4', {})).toMatchObject({ status: 400, body: { error: 'there is no node 4, only 0 to 3' } })
     expect(await control('/nodes/0', { mode: 'lag', lagSlots: 9, pages: 'drop' })).toMatchObject({ status: 200, body: { mode: 'lag', lagSlots: 9, pages: 'drop' } })
+    expect(await control('/nodes/0', { profile: 'public-mainnet', latencyMs: 1 })).toMatchObject({ body: { profile: 'public-mainnet', latencyMs: 1, refuseOrigin: true } })
+    expect(await control('/nodes/0', { profile: 'nobody' })).toMatchObject({ status: 400 })
+    const withOrigin = { method: 'POST', headers: { 'content-type': 'application/json', origin: 'https://bd.example' }, body: '{"jsonrpc":"2.0","id":1,"method":"getSlot"}' }
+    expect((await fetch(rpcUrl(), withOrigin)).status).toBe(403)
+    expect((await call('getSlot')).headers.get('x-ratelimit-method-limit')).toBe('40')
     expect(await control('/nodes/0', { mode: 'ok' })).toMatchObject({ body: { mode: 'ok', pages: 'ok' } })
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readTokenAccount } from './chain/token-state.ts'
+import { decodeTransaction } from './chain/wire-transaction.ts'
 import { manualClock } from './demo.kit.ts'
 import { createTrickle } from './story/trickle.ts'
 import { openWorld, type World } from './world.ts'
@@ -68,6 +69,8 @@ describe('a stored demo chain', () => {
     const again = open(dataDir, clock)
     expect(again.notes).toEqual([])
     expect(picture(again)).toEqual(picture(world))
+    const stored = Array.from({ length: 40 }, (_, index) => world.chain.ledger.at(world.storyLength + index)?.wire ?? new Uint8Array())
+    expect(new Set(stored.map((wire) => decodeTransaction(wire)?.version))).toEqual(new Set(['legacy', 0, 1]))
     again.close()
     world.close()
   })
@@ -157,7 +160,7 @@ describe('a stored demo chain', () => {
       writeFileSync(logOf(dataDir), text)
       const world = open(dataDir)
       expect(world.notes).toEqual([])
-      expect(readFileSync(logOf(dataDir), 'utf8')).toMatch(/^\{"version":1,"seed":"stored".*\}\n$/)
+      expect(readFileSync(logOf(dataDir), 'utf8')).toMatch(/^\{"version":2,"seed":"stored".*\}\n$/)
       world.close()
     }
   })

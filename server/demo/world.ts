@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { createChain, type DemoChain } from './chain/chain.ts'
 import { openOperationLog, readStoredChain, setAside, type ChainHeader, type OperationLog, type StoredChain } from './chain/operation-log.ts'
+import type { Finality } from './chain/slots.ts'
 import { createCast, type Cast } from './story/cast.ts'
 import { STORY_VERSION, tellStory } from './story/story.ts'
 
@@ -25,6 +26,7 @@ export interface WorldOptions {
   /** Without it the chain ends with the process. */
   dataDir?: string | undefined
   clock: () => number
+  finality?: Finality | undefined
 }
 
 const DEFAULT_SEED = 'bd-demo'
@@ -35,16 +37,17 @@ const FULL_HOUSE = 2_600
  * Goes on with the stored chain where that is possible, and otherwise begins a new one and says so: what was stored by
  * another version, or damaged, is kept under another name.
  */
-export function openWorld({ seed, holders, dataDir, clock }: WorldOptions): World {
+export function openWorld({ seed, holders, dataDir, clock, finality }: WorldOptions): World {
   const begin = { version: STORY_VERSION, seed: seed ?? DEFAULT_SEED, genesisTime: clock(), holders: holders ?? FULL_HOUSE }
-  if (dataDir === undefined) return { ...told(begin, clock, () => {}), notes: [], close: () => {} }
+  const rules: Rules = { clock, finality }
+  if (dataDir === undefined) return { ...told(begin, rules, () => {}), notes: [], close: () => {} }
 
   const path = join(dataDir, 'demo', 'operations.jsonl')
   const notes: string[] = []
   const stored = readStoredChain(path)
   const writer: { log: OperationLog | null } = { log: null }
   const append = (wire: Uint8Array, slot: number) => writer.log?.append(wire, slot)
-  const resumed = stored && resume(stored, { seed, holders }, clock, append)
+  const resumed = stored && resume(stored, { seed, holders }, rules, append)
   if (stored && resumed && 'reason' in resumed) {
     notes.push(`A new demo chain begins. The old one is kept as ${setAside(path)}: ${resumed.reason}.`)
   }
@@ -52,7 +55,7 @@ export function openWorld({ seed, holders, dataDir, clock }: WorldOptions): Worl
     notes.push('The last line of the stored demo chain was cut off in the middle; it is left out.')
   }
   const kept = resumed && 'chain' in resumed ? resumed : null
-  const world = kept ?? told(begin, clock, append)
+  const world = kept ?? told(begin, rules, append)
   writer.log = openOperationLog(path, world.header, kept && stored && 'torn' in stored ? stored : null)
   return { ...world, notes, close: () => writer.log?.close() }
 }
@@ -66,14 +69,16 @@ interface Told {
   storyLength: number
 }
 
+/** What a chain goes by that isn't stored with it. */
+type Rules = Pick<WorldOptions, 'clock' | 'finality'>
 type Append = (wire: Uint8Array, slot: number) => void
 
-function told(begin: Omit<ChainHeader, 'story'>, clock: () => number, persist: Append): Told {
+function told(begin: Omit<ChainHeader, 'story'>, rules: Rules, persist: Append): Told {
   const { genesisTime, holders } = begin
   // Another beginning has other addresses, so that nobody takes its history for that of a chain before it.
   const seed = `${begin.seed}/${genesisTime}`
   const cast = createCast(seed, holders)
-  const chain = createChain({ seed, genesisTime, clock, persist })
+  const chain = createChain({ seed, genesisTime, ...rules, persist })
   tellStory(chain, cast, seed)
   return { header: { ...begin, story: fingerprint(chain) }, chain, cast, seed, genesisTime, storyLength: chain.ledger.length }
 }
@@ -81,7 +86,7 @@ function told(begin: Omit<ChainHeader, 'story'>, clock: () => number, persist: A
 function resume(
   stored: StoredChain | { reason: string },
   wanted: Pick<WorldOptions, 'seed' | 'holders'>,
-  clock: () => number,
+  rules: Rules,
   append: Append,
 ): Told | { reason: string } {
   if ('reason' in stored) return stored
@@ -90,7 +95,7 @@ function resume(
   if ((wanted.seed ?? header.seed) !== header.seed || (wanted.holders ?? header.holders) !== header.holders) {
     return { reason: 'it was made with another seed or number of holders' }
   }
-  const world = told(header, clock, append)
+  const world = told(header, rules, append)
   if (world.header.story !== header.story) return { reason: 'its history is told differently by now' }
   for (const [index, { wire, slot }] of operations.entries()) {
     if (!world.chain.replay(wire, slot).ok) return { reason: `the transaction in line ${index + 2} can't have happened` }

@@ -6,6 +6,7 @@ import type { VaultBalance } from '../chain/vault.ts'
 import type { Feed } from './feed.ts'
 import { amount, count, next } from './fields.ts'
 import { listMeta } from './list-page.ts'
+import { oldestOf, type TimeOf } from './slot-time.ts'
 
 const value = z.object({
   totalDeployed: amount,
@@ -17,15 +18,20 @@ const value = z.object({
 })
 type Value = z.infer<typeof value>
 
+export interface Deployed extends Deployments {
+  /** When the ledgers were last seen to agree with the chain; null for a vault without a token account, which has none. */
+  comparedAt: Date | null
+}
+
 export interface DeploymentsParts {
-  readDeployed(): Promise<Deployments>
+  readDeployed(): Promise<Deployed>
   readVault(signal: AbortSignal): Promise<VaultBalance>
   vaultAddress: string
-  clock(): number
+  timeOf: TimeOf
 }
 
 /** What the vault has sent out, to how many wallets, and what it has left. */
-export function deploymentsFeed({ readDeployed, readVault, vaultAddress, clock }: DeploymentsParts): Feed<Value> {
+export function deploymentsFeed({ readDeployed, readVault, vaultAddress, timeOf }: DeploymentsParts): Feed<Value> {
   return {
     name: 'deployments',
     refreshEveryMs: 15_000,
@@ -42,7 +48,7 @@ export function deploymentsFeed({ readDeployed, readVault, vaultAddress, clock }
           recent: deployed.recent.map((one) => vaultDeployment(one, vault.decimals)),
           next: deployed.next,
         },
-        asOf: new Date(clock()),
+        asOf: oldestOf(timeOf(vault.slot), deployed.comparedAt ?? timeOf(vault.slot)),
         source: 'vault_ledger',
         slot: vault.slot,
       }

@@ -70,8 +70,10 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
   const isDelivered = () => shown !== undefined && shown.origin !== 'restored' && clock.now() - shown.freshAt < feed.staleAfterMs
 
   const state = () => {
-    if (shown?.reading.quality?.claims !== undefined) return 'disputed'
-    if (shown?.reading.quality?.outstanding !== undefined) return 'incomplete'
+    const { claims, outstanding, witnesses = 1, operators = 1 } = shown?.reading.quality ?? {}
+    if (claims !== undefined) return 'disputed'
+    if (outstanding !== undefined) return 'incomplete'
+    if (witnesses < 2 && operators > 1 && isDelivered()) return 'unconfirmed'
     return shown !== undefined && isDelivered() && clock.now() - trueAt(shown) < feed.staleAfterMs ? 'live' : 'stored'
   }
 
@@ -108,7 +110,7 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
     const cancelTimeout = clock.after(timeoutMs, () => controller.abort(new RefreshTimeout(feed.name, timeoutMs)))
     try {
       // An adapter that ignores the signal must not hold up the feed: its late answer is dropped.
-      const reading = await Promise.race([feed.read(controller.signal), aborted(controller.signal)])
+      const reading = await Promise.race([feed.read(controller.signal, shown?.reading), aborted(controller.signal)])
       if (isBackwards(reading)) return 'backwards'
       const now = clock.now()
       if (failures > 0) log.info('a feed is back', { feed: feed.name, failures })

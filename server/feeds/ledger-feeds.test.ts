@@ -3,10 +3,13 @@ import { recordingLog } from '../db/testing.ts'
 import { createFeedEngine, defineFeed } from './engine.ts'
 import { manualClock, memoryStore } from './engine.kit.ts'
 import type { RunnableFeed } from './define-feed.ts'
+import { deploymentsFeed } from './deployments.ts'
+import { timeOfSlots } from './slot-time.ts'
 import { enhancedStaker, stakersFeed } from './stakers.ts'
 import { stakingFeed } from './staking.ts'
 import { stakingProgramFeed } from './staking-program.ts'
 import { vaultActivityFeed } from './vault-activity.ts'
+import { vaultBalanceFeed } from './vault-balance.ts'
 import { vaultMetricsFeed } from './vault-metrics.ts'
 
 const clock = manualClock
@@ -48,7 +51,7 @@ describe('what is made of the ledger', () => {
     const { engine } = await engineOf((time) => {
       const reconciliation = async () => null
       const readProgram = async () => ({ address: 'program', active: true, slot: 5 })
-      return defineFeed(stakingProgramFeed({ readProgram, totals: async () => totals, reconciliation, decimals, clock: time.now }))
+      return defineFeed(stakingProgramFeed({ readProgram, totals: async () => totals, reconciliation, decimals, timeOf: () => new Date(time.now()), clock: time.now }))
     })
     expect(engine.missing('/api/staking/program-summary')).toBe('loading')
   })
@@ -78,6 +81,7 @@ describe('the watch over the vault', () => {
           readVault: async () => (time.now() === start ? vault : Promise.reject(new Error('no node answers'))),
           activity: async () => page,
           comparedAt,
+          timeOf: () => new Date(time.now()),
           clock: time.now,
         }),
       )
@@ -112,16 +116,71 @@ describe('the watch over the vault', () => {
   })
 })
 
+describe('figures of nodes that all stand still', () => {
+  // 600 slots of 200 ms behind what everybody else knows.
+  const BEHIND_MS = 120_000
+  const staleAt = (time: ReturnType<typeof clock>) => timeOfSlots({ timeOf: (slot) => (slot === 100 ? time.now() - BEHIND_MS : null) }, time.now)
+  const deployed = (time: ReturnType<typeof clock>, comparedAt = new Date(time.now())) => ({ total: 1n, wallets: 1, recent: [], next: null, comparedAt })
+  const supply = { supply: 990n, decimals: 6, circulating: 980n, slot: 100 }
+
+  it('are stored, by the time of their slot, however lately they were read', async () => {
+    const balance = await engineOf((time) => defineFeed(vaultBalanceFeed(async () => vault, staleAt(time))))
+    expect(balance.engine.current('/api/vault/live-balance')?.answer).toMatchObject({
+      vaultBalance: '102345678.9',
+      meta: { state: 'stored', slot: 100, asOf: new Date(balance.at.now() - BEHIND_MS).toISOString() },
+    })
+    const activity = await engineOf((time) =>
+      defineFeed(vaultActivityFeed({ readVault: async () => vault, activity: async () => page, comparedAt: async () => new Date(time.now()), timeOf: staleAt(time), clock: time.now })),
+    )
+    expect(activity.engine.current('/api/vault/notifications')?.answer).toMatchObject({ monitoringActive: false, meta: { state: 'stored' } })
+    const overview = await engineOf((time) =>
+      defineFeed(deploymentsFeed({ readDeployed: async () => deployed(time), readVault: async () => vault, vaultAddress: 'the vault', timeOf: staleAt(time) })),
+    )
+    expect(overview.engine.current('/api/analytics/overview')?.answer.meta.state).toBe('stored')
+  })
+
+  it('are as old as their oldest part', async () => {
+    const metricsOf = (vaultSlot: number, supplySlot: number, comparedMinutesAgo = 0) =>
+      engineOf((time) =>
+        defineFeed(
+          vaultMetricsFeed({
+            readDeployed: async () => deployed(time, new Date(time.now() - comparedMinutesAgo * 60_000)),
+            readVault: async () => ({ ...vault, slot: vaultSlot }),
+            readSupply: async () => ({ ...supply, slot: supplySlot }),
+            vaultAddress: 'the vault',
+            timeOf: staleAt(time),
+          }),
+        ),
+      ).then(({ at, engine }) => {
+        const meta = engine.current('/api/vault/metrics')?.answer.meta
+        return [meta?.state, at.now() - Date.parse(meta?.asOf ?? '')]
+      })
+    expect(await metricsOf(200, 200)).toEqual(['live', 0])
+    expect(await metricsOf(200, 100)).toEqual(['live', BEHIND_MS])
+    expect(await metricsOf(100, 200)).toEqual(['live', BEHIND_MS])
+    expect(await metricsOf(200, 200, 6)).toEqual(['stored', 360_000])
+  })
+
+  it('include whether staking is open', async () => {
+    const { at, engine } = await engineOf((time) => {
+      const reconciliation = async () => ({ reconciled: true, difference: 0n, slot: 7, at: new Date(time.now()) })
+      const readProgram = async () => ({ address: 'program', active: true, slot: 100 })
+      return defineFeed(stakingProgramFeed({ readProgram, totals: async () => totals, reconciliation, decimals, timeOf: staleAt(time), clock: time.now }))
+    })
+    expect(engine.current('/api/staking/program-summary')?.answer.meta).toMatchObject({ state: 'live', asOf: new Date(at.now() - BEHIND_MS).toISOString() })
+  })
+})
+
 describe('the metrics of the vault', () => {
   it('[API-02] are exact, and as old as their oldest part', async () => {
     const { engine } = await engineOf((time) =>
       defineFeed(
         vaultMetricsFeed({
-          readDeployed: async () => ({ total: 84_630_000_000_001n, wallets: 8, recent: [], next: null }),
+          readDeployed: async () => ({ total: 84_630_000_000_001n, wallets: 8, recent: [], next: null, comparedAt: new Date(time.now()) }),
           readVault: async () => vault,
           readSupply: async () => ({ supply: 990_000_000_000_000n, decimals: 6, circulating: 980_000_000_000_000n, slot: 99 }),
           vaultAddress: 'the vault',
-          clock: time.now,
+          timeOf: () => new Date(time.now()),
         }),
       ),
     )

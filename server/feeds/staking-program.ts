@@ -5,6 +5,7 @@ import type { Reconciliation } from '../chain/ledger/reconcile.ts'
 import type { StakingProgram } from '../chain/staking-program.ts'
 import type { Feed } from './feed.ts'
 import { amount, count } from './fields.ts'
+import { oldestOf, type TimeOf } from './slot-time.ts'
 import { comparedLately } from './still-reading.ts'
 
 const STALE_MS = 180_000
@@ -23,11 +24,12 @@ export interface StakingProgramParts {
   totals(): Promise<LedgerTotals>
   reconciliation(): Promise<Reconciliation | null>
   decimals(): Promise<number>
+  timeOf: TimeOf
   clock(): number
 }
 
 /** Whether staking is open, and what the ledger says is in it. */
-export function stakingProgramFeed({ readProgram, totals, reconciliation, decimals, clock }: StakingProgramParts): Feed<Value> {
+export function stakingProgramFeed({ readProgram, totals, reconciliation, decimals, timeOf, clock }: StakingProgramParts): Feed<Value> {
   return {
     name: 'staking-program',
     refreshEveryMs: 30_000,
@@ -44,7 +46,7 @@ export function stakingProgramFeed({ readProgram, totals, reconciliation, decima
           totalValue: toDecimal(sums.staked, places),
           lastVerified: outcome.at.toISOString(),
         },
-        asOf: new Date(clock()),
+        asOf: oldestOf(timeOf(program.slot), outcome.at),
         source: 'staking_ledger',
         slot: program.slot,
       }

@@ -1,9 +1,15 @@
 import { activityPage, lastCompared, pendingActivity, type Activity } from '../chain/activity.ts'
 import { readDeployments } from '../chain/deployments.ts'
-import { geckoTerminalHolders, jupiterHolders, programAccountHolders } from '../chain/holder-sources.ts'
+import { geckoTerminalHolders, jupiterHolders } from '../chain/holder-sources.ts'
+import { createHolderCounter } from '../chain/holders/holder-counter.ts'
+import { createOwnCount } from '../chain/holders/own-count.ts'
+import { programAccountHolders } from '../chain/holders/program-account-holders.ts'
+import { createTallyThread } from '../chain/holders/tally-thread.ts'
 import { readHolders } from '../chain/holders.ts'
+import { lastKnown } from '../chain/last-known.ts'
 import type { StakingLedger } from '../chain/ledger/ledger.ts'
 import type { Ledgers } from '../chain/ledgers.ts'
+import { readMint } from '../chain/mint.ts'
 import { sharedBriefly } from '../chain/shared-briefly.ts'
 import { stakersPage } from '../chain/stakers.ts'
 import { readStakingProgram } from '../chain/staking-program.ts'
@@ -12,6 +18,7 @@ import { readVault } from '../chain/vault.ts'
 import type { ChainAccess } from '../chain-access.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
+import { systemClock } from '../upstream/clock.ts'
 import { createMarketChoice } from '../upstream/market/market-choice.ts'
 import { createMarketSources } from '../upstream/market/market-sources.ts'
 import type { RpcPool } from '../upstream/rpc/pool.ts'
@@ -22,12 +29,13 @@ import { deploymentsFeed } from './deployments.ts'
 import { holdersFeed } from './holders.ts'
 import { NEWEST, WHOLE_LIST, type ListPages } from './list-page.ts'
 import { listPages } from './list-pages.ts'
-import { marketFeed } from './market.ts'
+import { marketFeed, YOUNG_PRICE_MS } from './market.ts'
 import { networkHealthFeed } from './network-health.ts'
 import { stakersFeed } from './stakers.ts'
 import { stakingFeed } from './staking.ts'
 import { stakingProgramFeed } from './staking-program.ts'
 import { stakingReconciliationFeed } from './staking-reconciliation.ts'
+import { timeOfSlots } from './slot-time.ts'
 import { StillReading } from './still-reading.ts'
 import { transactionsFeed } from './transactions.ts'
 import { vaultActivityFeed } from './vault-activity.ts'
@@ -48,6 +56,10 @@ export interface Upstreams {
 const SHARED_MS = 2000
 /** The SOL behind the staking account hardly ever changes. */
 const SOL_SHARED_MS = 30_000
+/** Nor does the supply; the market's figures need it every few seconds. */
+const SUPPLY_SHARED_MS = 30_000
+/** A price is not held up longer for the supply. */
+const SUPPLY_PATIENCE_MS = 2000
 
 /** What a pass of the ledgers may have changed. The feeds that aren't named are in less of a hurry. */
 export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'vault-activity'] as const
@@ -56,38 +68,51 @@ export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'v
 export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages } {
   const { pool, reads, ledgers, db, chain, clock, log } = upstreams
   const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
-  const sources = createMarketSources(marketSources, marketKeys)
-  const market = createMarketChoice({ sources: sources.all, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
-  const vaultNow = (signal?: AbortSignal) => readVault({ reads, vault, mint, ...(signal ? { signal } : {}) })
+  const { timeOf: slotTime } = pool.slotClock
+  const sources = createMarketSources(marketSources, marketKeys, slotTime)
+  const market = createMarketChoice({ sources: sources.all, youngForMs: YOUNG_PRICE_MS, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
+  const timeOf = timeOfSlots(pool.slotClock, clock)
+  const vaultNow = (signal?: AbortSignal) => readVault({ reads, vault, mint, known: ledgers.knownVaultAccounts(), ...(signal ? { signal } : {}) })
   // Not for the balance itself, which is read because somebody has said that it changed.
   const vaultLately = sharedBriefly(vaultNow, SHARED_MS, clock)
-  const decimals = once(async () => (await reads.tokenSupply(mint)).value.decimals)
+  const decimals = once(async () => (await readMint({ reads, mint })).decimals)
+  const project = [vault, ...internal, ...(stakingAccount === undefined ? [] : [stakingAccount])]
+  const ownCount = createOwnCount({
+    source: programAccountHolders({ reads, counter: createHolderCounter(createTallyThread(), project), clock: { now: clock } }),
+    clock: { ...systemClock, now: clock },
+    log,
+  })
   const counters = [
+    ownCount,
     ...(sources.jupiter ? [jupiterHolders(sources.jupiter)] : []),
     ...(sources.geckoTerminal ? [geckoTerminalHolders(sources.geckoTerminal)] : []),
-    programAccountHolders({ reads, clock: { now: clock } }),
   ]
   const deployed = sharedBriefly(async () => {
     const accounts = await ledgers.vaultAccounts()
+    const compared = await lastCompared(db, accounts)
     // A sum over half of the history would look like a figure.
-    if (accounts.length > 0 && !(await lastCompared(db, accounts))) throw new StillReading('the history of the vault')
-    return readDeployments(db, accounts, NEWEST)
+    if (accounts.length > 0 && !compared) throw new StillReading('the history of the vault')
+    return { ...(await readDeployments(db, accounts, NEWEST)), comparedAt: compared?.at ?? null }
   }, SHARED_MS, clock)
+  const supplyLately = sharedBriefly(async () => {
+    const supply = await readSupply({ reads, mint, internal })
+    return { ...supply, asOf: timeOf(supply.slot) }
+  }, SUPPLY_SHARED_MS, clock)
   const settled = async (accounts: { staking?: string | undefined; vault: readonly string[] }) =>
     (await activityPage(db, accounts, { limit: NEWEST })) ?? { items: [], next: null }
 
   const feeds = [
     defineFeed(networkHealthFeed(() => pool.health())),
-    defineFeed(vaultBalanceFeed(vaultNow, clock)),
-    defineFeed(marketFeed((signal) => market.read(mint, signal))),
-    defineFeed(deploymentsFeed({ readDeployed: deployed, readVault: vaultLately, vaultAddress: vault, clock })),
+    defineFeed(vaultBalanceFeed(vaultNow, timeOf)),
+    defineFeed(marketFeed((signal) => market.read(mint, signal), { readSupply: lastKnown(supplyLately, SUPPLY_PATIENCE_MS), now: clock })),
+    defineFeed(deploymentsFeed({ readDeployed: deployed, readVault: vaultLately, vaultAddress: vault, timeOf })),
     defineFeed(
       vaultMetricsFeed({
         readDeployed: deployed,
         readVault: vaultLately,
-        readSupply: (signal) => readSupply({ reads, mint, internal, signal }),
+        readSupply: supplyLately,
         vaultAddress: vault,
-        clock,
+        timeOf,
       }),
     ),
     defineFeed(
@@ -99,6 +124,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
           // A vault without a token account has no history that could be missed.
           return accounts.length === 0 ? new Date(clock()) : ((await lastCompared(db, accounts))?.at ?? null)
         },
+        timeOf,
         clock,
       }),
     ),
@@ -110,7 +136,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
         clock,
       }),
     ),
-    defineFeed(holdersFeed((signal) => readHolders({ mint, sources: counters, signal }))),
+    defineFeed(holdersFeed({ readHolders: (signal) => readHolders({ mint, sources: counters, signal }), adopt: ownCount.adopt })),
   ]
   const ledger = ledgers.staking
   if (ledger && stakingAccount !== undefined) {
@@ -133,6 +159,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
           totals,
           reconciliation,
           decimals,
+          timeOf,
           clock,
         }),
       ),

@@ -7,6 +7,7 @@ import type { VaultBalance } from '../chain/vault.ts'
 import type { Feed } from './feed.ts'
 import { amount, blockTime, count, next } from './fields.ts'
 import { listMeta } from './list-page.ts'
+import type { TimeOf } from './slot-time.ts'
 
 /** A ledger that was not compared with the chain for longer is no longer followed. */
 const FOLLOWED_MS = 90_000
@@ -26,11 +27,12 @@ export interface VaultActivityParts {
   activity(): Promise<Page<Activity>>
   /** When the vault's history was last seen to agree with the chain; null until it was. */
   comparedAt(): Promise<Date | null>
+  timeOf: TimeOf
   clock(): number
 }
 
 /** What happens in the vault, and whether somebody is looking. */
-export function vaultActivityFeed({ readVault, activity, comparedAt, clock }: VaultActivityParts): Feed<Value> {
+export function vaultActivityFeed({ readVault, activity, comparedAt, timeOf, clock }: VaultActivityParts): Feed<Value> {
   return {
     name: 'vault-activity',
     refreshEveryMs: 15_000,
@@ -46,7 +48,7 @@ export function vaultActivityFeed({ readVault, activity, comparedAt, clock }: Va
           lamports: vault.lamports.toString(),
           followed: compared !== null && clock() - compared.getTime() < FOLLOWED_MS,
         },
-        asOf: new Date(clock()),
+        asOf: timeOf(vault.slot),
         source: 'direct_rpc',
         slot: vault.slot,
       }

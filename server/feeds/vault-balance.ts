@@ -3,12 +3,13 @@ import { SOL_DECIMALS, toDecimal } from '../../src/rules/amount.ts'
 import { formatExact } from '../../src/rules/format.ts'
 import type { VaultBalance } from '../chain/vault.ts'
 import type { Feed } from './feed.ts'
+import type { TimeOf } from './slot-time.ts'
 
 const value = z.object({ balance: z.string().regex(/^\d+(\.\d+)?$/), lamports: z.string().regex(/^\d+$/) })
 type StoredBalance = z.infer<typeof value>
 
-/** What the vault holds, in BD and SOL, from the chain. */
-export function vaultBalanceFeed(readVault: (signal: AbortSignal) => Promise<VaultBalance>, clock: () => number): Feed<StoredBalance> {
+/** What the vault holds, in BD and SOL, from the chain, as of the slot at which it held. */
+export function vaultBalanceFeed(readVault: (signal: AbortSignal) => Promise<VaultBalance>, timeOf: TimeOf): Feed<StoredBalance> {
   return {
     name: 'vault-balance',
     refreshEveryMs: 10_000,
@@ -18,7 +19,7 @@ export function vaultBalanceFeed(readVault: (signal: AbortSignal) => Promise<Vau
       const reading = await readVault(signal)
       return {
         value: { balance: toDecimal(reading.balance, reading.decimals), lamports: reading.lamports.toString() },
-        asOf: new Date(clock()),
+        asOf: timeOf(reading.slot),
         source: 'direct_rpc',
         slot: reading.slot,
       }

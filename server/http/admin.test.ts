@@ -107,6 +107,26 @@ describe('setting up', () => {
   })
 })
 
+describe('setting up through a proxy', () => {
+  const proxied = { 'X-Forwarded-For': '203.0.113.7' }
+
+  it.each([
+    ['http://localhost', proxied],
+    ['http://127.0.0.1:8787', { Forwarded: 'for=203.0.113.7' }],
+    ['http://localhost', { Via: '1.1 proxy' }],
+    ['https://app.example.com', {}],
+  ])('takes the token although the server listens on loopback alone (%s, %o)', async (origin, headers) => {
+    const app = server({ needsToken: false, token: 'correct-horse-battery' })
+    const setUp = (body: object) =>
+      app.request(`${origin}/api/admin/setup`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+    expect(adminSetupState.parse(await (await app.request(`${origin}/api/admin/setup`, { headers })).json())).toEqual({ open: true, needsToken: true })
+    expect((await setUp(ADA)).status).toBe(403)
+    expect((await setUp({ ...ADA, setupToken: 'wrong' })).status).toBe(403)
+    expect(await database.db.select().from(adminUsers)).toEqual([])
+    expect((await setUp({ ...ADA, setupToken: 'correct-horse-battery' })).status).toBe(201)
+  })
+})
+
 describe('signing in', () => {
   beforeEach(async () => {
     await call(server(), 'POST', 'setup', { body: { ...ADA, email: 'ada@example.com' } })

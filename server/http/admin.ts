@@ -7,6 +7,7 @@ import { createAddressLimits, groupOf } from './address-limits.ts'
 import { bearerOf, requireAdmin } from './admin-guard.ts'
 import { adminDataRoutes, type AdminDataParts } from './admin-data.ts'
 import { clientAddress } from './client-address.ts'
+import { isLocalRequest } from './local-request.ts'
 import { shortBody } from './write-guards.ts'
 import { isOfType, NO_STORE, refuseWrite, tooManyWrites, type WriteRefusal } from './write-refusal.ts'
 
@@ -33,11 +34,11 @@ export function adminRoutes(parts: AdminParts, clock: Clock = systemClock): Hono
   })
   app.use('/api/admin/*', shortBody(MOST_BYTES))
 
-  app.get('/api/admin/setup', async (c) => c.json((await access.setupState()) satisfies AdminSetupState, 200, NO_STORE))
+  app.get('/api/admin/setup', async (c) => c.json((await access.setupState(isLocalRequest(c))) satisfies AdminSetupState, 200, NO_STORE))
   app.post('/api/admin/setup', async (c) => {
     const body = await bodyOf(c, adminSetup)
     if (!body.ok) return refuseWrite(c, body.refusal)
-    const outcome = await access.setUp(body.value, whose(c))
+    const outcome = await access.setUp(body.value, whose(c), isLocalRequest(c))
     if (outcome.outcome === 'too-many') return tooManyWrites(c, outcome.waitMs)
     return outcome.outcome === 'done' ? c.json({ success: true }, 201, NO_STORE) : refuseWrite(c, noSetUp[outcome.outcome])
   })
@@ -62,7 +63,7 @@ const noSetUp = {
   closed: { status: 403, code: 'closed', error: 'An administrator exists already. Setting up is closed.' },
   'common-password': { status: 400, code: 'common_password', error: 'This password is among the first that anybody would try. Please choose another.', field: 'password' },
   'wrong-token': { status: 403, code: 'wrong_setup_token', error: 'This is not the set-up token of this server.', field: 'setupToken' },
-  'no-token': { status: 403, code: 'no_setup_token', error: 'This server needs ADMIN_SETUP_TOKEN in its configuration before an administrator can be made.' },
+  'no-token': { status: 403, code: 'no_setup_token', error: 'This server needs its set-up token: ADMIN_SETUP_TOKEN in its configuration, or the one in its data folder.' },
 } as const satisfies Record<Exclude<SetUpOutcome['outcome'], 'done' | 'too-many'>, WriteRefusal>
 
 /** One connection of IPv6 has very many addresses. */

@@ -15,6 +15,7 @@ import { createHistoryReader } from '../feeds/history.ts'
 import { createFeedStore } from '../feeds/store.ts'
 import { vaultBalanceFeed } from '../feeds/vault-balance.ts'
 import { createLiveHub, type LiveHub } from '../live/hub.ts'
+import { systemClock } from '../upstream/clock.ts'
 import type { MarketResult } from '../upstream/market/market-source.ts'
 import { createRpcPool } from '../upstream/rpc/pool.ts'
 import { createApp } from './app.ts'
@@ -64,6 +65,7 @@ beforeAll(async () => {
 
   market = { ok: false, reason: 'unknown_token', message: 'nobody knows it' }
   feeds = createFeedEngine({
+    clock: { ...systemClock, now: () => NOW },
     feeds: [
       defineFeed(
         vaultBalanceFeed(
@@ -71,7 +73,7 @@ beforeAll(async () => {
             vaultReads += 1
             return { balance: 102_345_678_900_000n, decimals: 6, lamports: 1_500_000_000n, slot: 447_552_123 }
           },
-          () => NOW,
+          () => new Date(NOW),
         ),
       ),
       defineFeed(marketFeed(async () => market)),
@@ -154,6 +156,7 @@ describe('reads', () => {
       priceUsd: 0.0001133,
       priceChange24h: -1.5,
       marketCap: 112_170,
+      marketCapSource: 'market',
       liquidity: 30_000,
       meta,
     })
@@ -161,6 +164,7 @@ describe('reads', () => {
       price: 0.0001133,
       priceChange24h: -1.5,
       marketCap: 112_170,
+      marketCapSource: 'market',
       source: 'dexscreener',
       meta,
     })

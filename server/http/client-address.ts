@@ -22,6 +22,7 @@ function peerAddress(c: Context): string | null {
   }
 }
 
-function isLoopback(address: string): boolean {
+/** Of an IP address. */
+export function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }

@@ -113,12 +113,14 @@ it('[API-05] GET /api/staking/total', async () => {
 })
 
 it('[API-06] [API-08] GET /api/token/market-data and /api/trading/market-data', async () => {
-  const { price, priceChange24h, volume24h, marketCap, liquidity } = await outside.market()
+  const { price, priceChange24h, volume24h, liquidity } = await outside.market()
+  const circulating = (await outside.supply()) - (await outside.held(server.demo.addresses.internal))
+  const marketCap = expect.closeTo(price * Number(inBd(circulating)), 2)
   const token = await read('/api/token/market-data')
-  expect(fields(token)).toBe('marketCap price priceChange24h source volume24h')
-  expect(token).toMatchObject({ price, priceChange24h, volume24h, marketCap, source: 'dexscreener' })
+  expect(fields(token)).toBe('marketCap marketCapMeta marketCapSource price priceChange24h source volume24h')
+  expect(token).toMatchObject({ price, priceChange24h, volume24h, marketCap, marketCapSource: 'circulating_supply', source: 'dexscreener' })
   const trading = await read('/api/trading/market-data')
-  expect(fields(trading)).toBe('liquidity marketCap priceChange24h priceUsd volume24h')
+  expect(fields(trading)).toBe('liquidity marketCap marketCapMeta marketCapSource priceChange24h priceUsd volume24h')
   expect(trading).toMatchObject({ priceUsd: price, priceChange24h, volume24h, marketCap, liquidity })
 })
 
@@ -208,8 +210,12 @@ it('[API-16] [API-18] GET /api/verify-bd-tokens and /api/virtual-card/eligibilit
 
 it('[API-23] GET /api/holders/overview', async () => {
   const answer = await read('/api/holders/overview')
-  expect(fields(answer)).toBe('distribution totalHolders')
-  expect(answer.totalHolders).toBe(await outside.holders())
+  expect(fields(answer)).toBe('counted distribution totalHolders')
+  const { vault, internal, stakingAccount } = server.demo.addresses
+  const { all, others } = await outside.holders([vault, internal, stakingAccount])
+  const { people, programs, project } = answer.counted ?? { people: 0, programs: 0, project: 0 }
+  expect(answer.totalHolders).toBe(people)
+  expect([people + programs, project]).toEqual([others, all - others])
 })
 
 it('[API-24] GET /api/stakers/enhanced', async () => {

@@ -15,11 +15,11 @@ const transaction = z.object({
 const listed = z.array(z.object({ signature: z.string(), err: z.unknown() }))
 const pair = z.looseObject({
   baseToken: z.object({ address: z.string() }),
+  quoteToken: z.object({ address: z.string() }),
   priceUsd: z.string().transform(Number),
   liquidity: z.object({ usd: z.number() }).optional(),
   volume: z.object({ h24: z.number().optional() }),
   priceChange: z.object({ h24: z.number().optional() }),
-  marketCap: z.number().optional(),
 })
 
 /** A transaction as it changed one token account. */
@@ -57,12 +57,16 @@ export function outsideOf({ rpcUrls, marketUrl, addresses }: Demo) {
     supply: async () => (await ask(inContext(amount), 'getTokenSupply', mint)).value.amount,
     sol: async (owner: string) => (await ask(inContext(z.int()), 'getBalance', owner)).value / 1e9,
     runs: async (program: string) => (await ask(inContext(z.object({ executable: z.boolean() })), 'getAccountInfo', program, { encoding: 'base64' })).value.executable,
-    /** Owners with something, counted account by account. */
-    holders: async () => {
-      const shape = z.array(z.object({ account: z.object({ data: z.object({ parsed: z.object({ info: z.object({ owner: z.string(), tokenAmount: amount }) }) }) }) }))
+    /** Owners with something, account by account: all of them, and those that are not behind one of these addresses. */
+    holders: async (project: readonly string[]) => {
+      const info = z.object({ owner: z.string(), tokenAmount: amount })
+      const shape = z.array(z.object({ pubkey: z.string(), account: z.object({ data: z.object({ parsed: z.object({ info }) }) }) }))
       const filters = [{ dataSize: 165 }, { memcmp: { offset: 0, bytes: mint } }]
       const all = await ask(shape, 'getProgramAccounts', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', { encoding: 'jsonParsed', filters })
-      return new Set(all.map(({ account }) => account.data.parsed.info).filter(({ tokenAmount }) => tokenAmount.amount > 0n).map(({ owner }) => owner)).size
+      const accounts = all.map(({ pubkey, account }) => ({ pubkey, ...account.data.parsed.info }))
+      const owners = new Set(accounts.filter(({ tokenAmount }) => tokenAmount.amount > 0n).map(({ owner }) => owner))
+      const inside = new Set(accounts.filter(({ pubkey, owner }) => project.includes(pubkey) || project.includes(owner)).map(({ owner }) => owner))
+      return { all: owners.size, others: [...owners].filter((owner) => !inside.has(owner)).length }
     },
     /** Everything that changed what a token account holds, the newest first. */
     moves: async (account: string): Promise<Move[]> => {
@@ -85,13 +89,16 @@ export function outsideOf({ rpcUrls, marketUrl, addresses }: Demo) {
         return change === 0n ? [] : [{ signature, slot, blockTime, change, gained }]
       })
     },
-    /** The pair with the most behind it in which BD is what is priced. */
+    /** The pair with the most behind it in which BD is what is priced, and what all pairs with BD on either side have traded. */
     market: async () => {
       const pairs = z.array(z.unknown()).parse(await (await fetch(`${marketUrl}/token-pairs/v1/solana/${mint}`)).json())
-      const usable = pairs.map((one) => pair.safeParse(one).data).filter((one) => one?.baseToken.address === mint)
-      const [best] = usable.toSorted((a, b) => (b?.liquidity?.usd ?? 0) - (a?.liquidity?.usd ?? 0))
+      const readable = pairs.flatMap((one) => pair.safeParse(one).data ?? [])
+      const usable = readable.filter((one) => one.baseToken.address === mint)
+      const [best] = usable.toSorted((a, b) => (b.liquidity?.usd ?? 0) - (a.liquidity?.usd ?? 0))
       if (!best) throw new Error('the market does not know BD')
-      return { price: best.priceUsd, priceChange24h: best.priceChange.h24, volume24h: best.volume.h24, marketCap: best.marketCap, liquidity: best.liquidity?.usd }
+      const cents = readable.filter((one) => [one.baseToken.address, one.quoteToken.address].includes(mint)).map(({ volume }) => Math.round((volume.h24 ?? 0) * 100))
+      const volume24h = cents.reduce((sum, part) => sum + part, 0) / 100
+      return { price: best.priceUsd, priceChange24h: best.priceChange.h24, volume24h, liquidity: best.liquidity?.usd }
     },
   }
 }

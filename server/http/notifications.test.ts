@@ -81,8 +81,8 @@ describe('POST', () => {
     expect((await post('/api/notifications/read-all')).headers.get('Set-Cookie')).toContain('; Secure')
   })
 
-  it('knows nothing of what there is not, and leaves nothing of who asks for it', async () => {
-    const response = await post('/api/notifications/nobodys/read')
+  it.each(['nobodys', '%00', 'a%00b'])('knows nothing of %s, which there is not, and leaves nothing of who asks for it', async (id) => {
+    const response = await post(`/api/notifications/${id}/read`)
     expect([response.status, response.headers.get('Set-Cookie')]).toEqual([404, null])
     expect(writeRefused.parse(await response.json()).code).toBe('not_found')
   })

@@ -48,7 +48,8 @@ export function notificationRoutes({ desk, secure }: NotificationParts, clock: C
   const mark = async (c: Context, id: string | null) => {
     const waitMs = marks.take(clientAddress(c), 1)
     if (waitMs > 0) return tooManyWrites(c, waitMs)
-    if (id !== null && !(await desk.exists(id))) return refuseWrite(c, { status: 404, code: 'not_found', error: 'There is no such notification any more.' })
+    // PostgreSQL takes no null byte, so there is none in an id.
+    if (id !== null && (id.includes('\0') || !(await desk.exists(id)))) return refuseWrite(c, { status: 404, code: 'not_found', error: 'There is no such notification any more.' })
     const given = readerOf(c)
     // Whoever makes a cookie up is as new as who has none.
     const known = given !== undefined && (await desk.knows(given)) ? given : undefined

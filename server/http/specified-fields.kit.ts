@@ -9,6 +9,9 @@ export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 export const meta = z.strictObject({ state: z.literal('live'), asOf: iso, source: text, slot: whole.optional(), nextCursor: text.optional() })
 const moved = z.strictObject({ signature: text, blockTime: whole, slot: whole })
 
+/** The source of the figure is named beside it, as it isn't the market's own. */
+const marketCap = { marketCap: usd, marketCapSource: z.literal('circulating_supply'), marketCapMeta: meta }
+
 /** For tests: the specified fields of each read, no other ones, written down a second time. [ids, path, shape] */
 export const specified: [string, ReadPath, z.ZodType][] = [
   [
@@ -107,12 +110,12 @@ export const specified: [string, ReadPath, z.ZodType][] = [
   [
     '[API-06] [MKT-18]',
     '/api/token/market-data',
-    z.strictObject({ price: usd, priceChange24h: z.number(), volume24h: usd, marketCap: usd, source: z.literal('dexscreener'), meta }),
+    z.strictObject({ price: usd, priceChange24h: z.number(), volume24h: usd, ...marketCap, source: z.literal('dexscreener'), meta }),
   ],
   [
     '[API-08] [MKT-17]',
     '/api/trading/market-data',
-    z.strictObject({ priceUsd: usd, priceChange24h: z.number(), volume24h: usd, marketCap: usd, liquidity: usd, meta }),
+    z.strictObject({ priceUsd: usd, priceChange24h: z.number(), volume24h: usd, ...marketCap, liquidity: usd, meta }),
   ],
   [
     '[API-13] [NET-09]',

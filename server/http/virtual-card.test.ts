@@ -30,7 +30,7 @@ const verification: VerificationParts = {
       if (!nodesAnswer) throw new RpcError('getTokenAccountsByOwner', { kind: 'no-node', retryable: true, message: 'no node answers', retryAfterMs: null })
       return { slot: 1, value: [] }
     },
-    tokenSupply: async () => ({ slot: 1, value: { amount: 990n * BD, decimals: 6 } }),
+    accountInfo: async () => ({ slot: 1, value: { kind: 'mint', program: 'p', lamports: 1n, supply: 990n * BD, decimals: 6 } }),
   },
 }
 

@@ -41,7 +41,7 @@ async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesA
     },
     reads: {
       tokenAccountsByOwner: () => answered(held === 0n ? [] : [{ address: 'a', mint: WALLET, owner: WALLET, program: 'p', amount: held, decimals: 6 }]),
-      tokenSupply: () => answered({ amount: 990n * UNIT, decimals: 6 }),
+      accountInfo: () => answered({ kind: 'mint' as const, program: 'p', lamports: 1n, supply: 990n * UNIT, decimals: 6 }),
     },
   }
   const read = async () =>

@@ -72,4 +72,40 @@ describe('the slot clock', () => {
     slots.sampled(0, 60)
     expect(slots.slotMs()).toBeCloseTo(200, 5)
   })
+
+  it.each([50, 110, 240])('is not led astray by one jump after %s s, of a node that caught up or was asked instead of another', (jumpAt) => {
+    const { slots, pass } = clockAt(0)
+    for (let second = 0; second <= 290; second += 5) {
+      slots.heard(second * 5 + (second >= jumpAt ? 600 : 0))
+      pass(5000)
+    }
+    expect(slots.slotMs()).toBeCloseTo(200, 0)
+  })
+
+  it('remembers the length while nothing was heard for long', () => {
+    const { slots, pass, hear } = clockAt(0)
+    hear(0, 250, 120_000)
+    pass(600_000)
+    slots.heard(5_000)
+    expect(slots.slotMs()).toBeCloseTo(250, 0)
+    pass(5000)
+    slots.heard(5_025)
+    expect(slots.slotMs()).toBeCloseTo(250, 0)
+  })
+
+  it('goes on when our clock was set back', () => {
+    const { slots, pass, hear } = clockAt(10_000_000)
+    hear(0, 400, 120_000)
+    pass(-3_600_000)
+    hear(400, 200, 120_000)
+    expect(slots.slotMs()).toBeCloseTo(200, 0)
+  })
+
+  it('is not stopped for ever by a slot from far ahead', () => {
+    const { slots, hear, pass } = clockAt(0)
+    slots.heard(9_000_000)
+    pass(1000)
+    hear(1_000, 200, 600_000)
+    expect(slots.slotMs()).toBeCloseTo(200, 0)
+  })
 })

@@ -23,6 +23,10 @@ const WINDOW_MS = 300_000
 const LEAST_SPAN_MS = 10_000
 /** From here on our own measurement is better than the node's minute. */
 const GOOD_SPAN_MS = 60_000
+/** Speeds are compared over this share of the points: a jump, of a node that catches up, then spoils fewer than half. */
+const SPAN_SHARE = 5
+/** Parts are a few slots long or short by where they are cut. */
+const TOLERANCE = 0.05
 /** Heard more often than this, the same measurement would only cost more memory. */
 const STEP_MS = 1000
 
@@ -31,10 +35,19 @@ export function createSlotClock({ now }: Pick<Clock, 'now'>): SlotClock {
   let sample: number | null = null
   let date: { slot: number; at: number } | null = null
 
+  /** What the whole time says, as long as its parts bear that out; else the median of what they say. */
   const measured = (leastSpanMs: number): number | null => {
     const [first, last] = [points[0], points.at(-1)]
-    if (!first || !last || last.at - first.at < leastSpanMs || last.slot <= first.slot) return null
-    return (last.at - first.at) / (last.slot - first.slot)
+    if (!first || !last || last.at - first.at < leastSpanMs) return null
+    const gap = Math.ceil(points.length / SPAN_SHARE)
+    const lengths = points.slice(gap).flatMap((point, index) => {
+      const before = points[index]
+      return before ? [(point.at - before.at) / (point.slot - before.slot)] : []
+    })
+    const median = lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)]
+    if (median === undefined) return null
+    const whole = (last.at - first.at) / (last.slot - first.slot)
+    return Math.abs(whole - median) <= TOLERANCE * median ? whole : median
   }
   const slotMs = () => measured(GOOD_SPAN_MS) ?? sample ?? measured(LEAST_SPAN_MS)
 
@@ -51,9 +64,14 @@ export function createSlotClock({ now }: Pick<Clock, 'now'>): SlotClock {
     heard(slot) {
       const at = now()
       const last = points.at(-1)
+      // Our clock was set back, or for long nothing came up to what was heard once: that is no measure for what comes.
+      const isRestart = last !== undefined && (at < last.at || (slot <= last.slot && at - last.at > WINDOW_MS))
       // Nodes answer out of step: only what is ahead of everything before tells something new.
-      if (last && (slot <= last.slot || at - last.at < STEP_MS)) return
-      points = [...points.filter((point) => at - point.at <= WINDOW_MS), { slot, at }]
+      if (last && !isRestart && (slot <= last.slot || at - last.at < STEP_MS)) return
+      // What was measured so far stands in until there is something to measure again.
+      const recent = isRestart ? [] : points.filter((point) => at - point.at <= WINDOW_MS)
+      if (recent.length === 0) sample = measured(GOOD_SPAN_MS) ?? sample
+      points = [...recent, { slot, at }]
     },
     dated(slot, unixSeconds) {
       if (date === null || slot >= date.slot) date = { slot, at: unixSeconds * 1000 }

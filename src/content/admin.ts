@@ -21,7 +21,7 @@ export const admin = {
     password: 'Password',
     confirm: 'Confirm password',
     token: 'Set-up token',
-    tokenHint: 'ADMIN_SETUP_TOKEN in the configuration of the server',
+    tokenHint: 'ADMIN_SETUP_TOKEN of the server, or the token printed at its first start',
     submit: 'Create Administrator',
     busy: 'Creating...',
     noUsername: 'Please enter a username',

@@ -1,3 +1,5 @@
+import { reference } from './reference.ts'
+
 /** The words of the analytics screen. Texts that the specification quotes stand here as it quotes them. */
 export const analytics = {
   title: 'Analytics Dashboard',
@@ -56,10 +58,10 @@ export const analytics = {
     incomplete: 'Follows as soon as what is staked is known in full.',
   },
   constants: {
-    title: 'Specified constants',
+    title: 'Published supply',
     note: 'Reference figures. They stand in where the chain has not answered, and are never shown as live.',
-    circulating: { term: 'Circulating supply', value: '990,000,000 BD' },
-    total: { term: 'Total supply', value: '1,000,000,000 BD' },
+    circulating: { term: 'Circulating supply', value: `${whole(reference.circulating.value)} BD` },
+    total: { term: 'Total supply', value: `${whole(reference.supply.value)} BD` },
     reference: 'Reference',
   },
   transactions: {
@@ -75,3 +77,8 @@ export const analytics = {
     more: 'The live feed stands on the dashboard',
   },
 } as const
+
+/** `990,000,000` */
+function whole(decimal: string): string {
+  return Number(decimal).toLocaleString('en-US')
+}

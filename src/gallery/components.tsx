@@ -33,6 +33,7 @@ const live: FigureView = {
 }
 const stored: FigureView = { ...live, state: 'stored', age: 'as of 14:32, 3 h ago', detail: 'Stored from Solana RPC, 21 Nov 2026, 14:32:06', witnesses: '' }
 const incomplete: FigureView = { ...stored, state: 'incomplete', age: 'Incomplete: 3 transactions outstanding', detail: 'Incomplete from Staking ledger, 21 Nov 2026, 14:32:06: 3 transactions outstanding' }
+const unconfirmed: FigureView = { ...live, state: 'unconfirmed', age: 'Unconfirmed: one source only, 4 s ago', detail: 'Unconfirmed from Solana RPC, 21 Nov 2026, 14:32:06: one source only', witnesses: '' }
 const disputed: FigureView = {
   ...stored,
   state: 'disputed',
@@ -43,7 +44,7 @@ const disputed: FigureView = {
 const reference: FigureView = { ...live, state: 'reference', age: 'Reference', asOf: '', detail: 'The figure of the specification.' }
 const loading: FigureView = { ...live, text: '—', unit: '', state: 'loading', age: '', asOf: '', detail: '' }
 const absent: FigureView = { ...loading, state: 'absent', note: 'No source knows it.' }
-const states = { live, incomplete, disputed, stored, reference, loading, absent }
+const states = { live, incomplete, unconfirmed, disputed, stored, reference, loading, absent }
 const change = (trend: string, text: string): FigureView => ({ ...live, text, trend, unit: '24 h' })
 
 /** What shows. */

@@ -71,6 +71,24 @@ describe('the two shares', () => {
     expect(figures().stakingRatio.asOf).toBe(meta.asOf)
   })
 
+  it("says whose wallets the holders are, where people were told apart from vault, pools and programs", () => {
+    const counted = { ...answered, '/api/holders/overview': { totalHolders: 2650, counted: { people: 2650, programs: 12, project: 3 }, meta } }
+    expect(figures({ figures: counted }).stakingParticipation.detail).toMatch(/^Stakers as a share of all holders that are people's wallets\./)
+  })
+
+  it('are incomplete as soon as one part is', () => {
+    const incomplete = { ...meta, state: 'incomplete', outstanding: 6 } as const
+    const total = { ...answered['/api/staking/total'], meta: incomplete }
+    const { stakingRatio, stakingParticipation } = figures({ figures: { ...answered, '/api/staking/total': total } })
+    expect([stakingRatio.state, stakingParticipation.state]).toEqual(['incomplete', 'incomplete'])
+    expect([stakingRatio.text, stakingParticipation.asOf]).toEqual(['2.50%', older.asOf])
+  })
+
+  it('are disputed as soon as one part is', () => {
+    const metrics = { ...answered['/api/vault/metrics'], meta: { ...meta, state: 'disputed' } } as const
+    expect(figures({ figures: { ...answered, '/api/vault/metrics': metrics } }).stakingRatio.state).toBe('disputed')
+  })
+
   it('are stored as soon as one part is', () => {
     const stored = { ...answered, '/api/holders/overview': { totalHolders: 2700, meta: { ...meta, state: 'stored' as const } } }
     expect(figures({ figures: stored }).stakingParticipation.state).toBe('stored')
@@ -94,8 +112,19 @@ describe('the two shares', () => {
   it('[ANA-29] are reference figures as soon as one part is, the constants standing in for the supply', () => {
     const { '/api/vault/metrics': _, ...rest } = answered
     const ratio = figures({ figures: rest, missing: { '/api/vault/metrics': 'unavailable' } }).stakingRatio
-    expect(ratio).toMatchObject({ text: '2.48%', state: 'reference', age: 'Reference' })
+    expect(ratio).toMatchObject({ text: '2.51%', state: 'reference', age: 'Reference' })
     expect(figures({ figures: rest }).stakingRatio.state).toBe('loading')
+  })
+
+  it('are a true zero where there are none', () => {
+    const none = { ...answered, '/api/staking/total': { ...answered['/api/staking/total'], balance: '0', stakerCount: 0 } }
+    const { stakingTotal, stakerCount, stakingRatio, stakingParticipation } = figures({ figures: none })
+    expect([stakingTotal, stakerCount, stakingRatio, stakingParticipation].map(({ text, state }) => `${text} ${state}`)).toEqual([
+      '0.00M live',
+      '0 live',
+      '0.00% live',
+      '0.00% live',
+    ])
   })
 
   it('say nothing where there is nothing to compare with', () => {

@@ -1,7 +1,8 @@
 import { reference } from '../content/reference.ts'
 import type { Meta } from '../contract/meta.ts'
 import { formatCount, formatMillions } from '../rules/format.ts'
-import { answeredFigure, emptyFigure, missingReason, referenceFigure, weakerMeta } from './figure-view.ts'
+import { derivedMeta } from './derived-meta.ts'
+import { answeredFigure, emptyFigure, missingReason, referenceFigure } from './figure-view.ts'
 import type { FigureView, PageInput } from './view.ts'
 
 const TOTAL = '/api/staking/total'
@@ -23,7 +24,7 @@ export function analyticsFigures(input: PageInput): Record<AnalyticsFigure, Figu
     stakingTotal: figureOf(input, staking.staked, formatMillions, 'BD', reference.staked.why),
     stakerCount: figureOf(input, staking.stakers, (value) => formatCount(Number(value)), '', reference.stakers.why),
     stakingRatio: percentage(input, [staking.staked, circulating], 'Staked BD as a share of the circulating supply'),
-    stakingParticipation: percentage(input, [staking.stakers, holdersPart(input)], 'Stakers as a share of all holders'),
+    stakingParticipation: percentage(input, [staking.stakers, holdersPart(input)], participationMeaning(input)),
     program: programFigure(input),
   }
 }
@@ -53,19 +54,26 @@ function holdersPart(input: PageInput): Part {
   return missingReason(input, HOLDERS) === 'loading' ? null : { value: reference.holders.value, meta: null }
 }
 
+/** Where people were told apart from the vault, pools and programs, `totalHolders` counts people. */
+function participationMeaning(input: PageInput): string {
+  const answer = input.figures[HOLDERS]
+  const peopleOnly = answer !== undefined && 'counted' in answer && answer.counted !== undefined
+  return `Stakers as a share of all holders${peopleOnly ? " that are people's wallets" : ''}`
+}
+
 function figureOf(input: PageInput, part: Part, format: (value: string) => string, unit: string, why: string): FigureView {
   if (!part) return emptyFigure('loading')
   const figure = { text: format(part.value), unit }
   return part.meta ? answeredFigure(input, part.meta, figure) : referenceFigure({ ...figure, why })
 }
 
-/** One part of another, in percent: as old and as doubtful as the weaker part, and a reference figure as soon as one of them is. */
+/** One part of another, in percent: as weak as its weaker part, as old as its older one, and a reference figure as soon as one of them is. */
 function percentage(input: PageInput, [part, whole]: [Part, Part], meaning: string): FigureView {
   if (!part || !whole) return emptyFigure('loading')
   if (Number(whole.value) === 0) return emptyFigure('absent', { note: 'There is nothing to compare with' })
   const text = `${((Number(part.value) / Number(whole.value)) * 100).toFixed(2)}%`
   if (!part.meta || !whole.meta) return referenceFigure({ text, why: `${meaning}. Worked out with at least one reference figure.` })
-  const figure = answeredFigure(input, weakerMeta(part.meta, whole.meta), { text })
+  const figure = answeredFigure(input, derivedMeta(part.meta, whole.meta), { text })
   return { ...figure, detail: `${meaning}. ${figure.detail}` }
 }
 

@@ -7,11 +7,12 @@ import type { FigureView, MissingReason, PageInput } from './view.ts'
 /** A figure that somebody answered. The number comes formatted; age, state and source come from its meta. */
 export function answeredFigure(
   input: PageInput,
-  meta: Meta,
+  answered: Meta,
   figure: { text: string; unit?: string; trend?: FigureView['trend']; note?: string },
 ): FigureView {
+  const meta = asDisplayed(input, answered)
+  const { state } = meta
   const at = Date.parse(meta.asOf)
-  const state = displayState(input, meta)
   const source = sourceName(meta.source)
   const slot = meta.slot === undefined ? '' : `, slot ${formatCount(meta.slot)}`
   const doubt = doubtOf(meta)
@@ -20,7 +21,7 @@ export function answeredFigure(
     unit: figure.unit ?? '',
     state,
     trend: figure.trend ?? '',
-    age: ageLine(input, meta, state),
+    age: ageLine(input, meta),
     asOf: meta.asOf,
     source,
     detail: `${STATE_WORDS[state]} from ${source}${slot}, ${formatDateTime(at, input.utcOffsetMinutes)}${doubt && `: ${doubt}`}`,
@@ -75,29 +76,21 @@ export function doubtText(meta: Meta): string {
   return doubt && `${STATE_WORDS[meta.state]}: ${doubt}`
 }
 
-/** The weaker of two answers from which one figure is worked out: in the worse state, or else the older one. */
-export function weakerMeta(one: Meta, other: Meta): Meta {
-  const [rank, otherRank] = [FROM_WEAKEST.indexOf(one.state), FROM_WEAKEST.indexOf(other.state)]
-  if (rank !== otherRank) return rank < otherRank ? one : other
-  return Date.parse(one.asOf) <= Date.parse(other.asOf) ? one : other
-}
-
-const FROM_WEAKEST: readonly Meta['state'][] = ['reference', 'disputed', 'incomplete', 'stored', 'live']
-
 /** What speaks against a figure stands in its age's place; the age follows where it is part of the news. */
-function ageLine({ now, utcOffsetMinutes }: PageInput, meta: Meta, state: Meta['state']): string {
+function ageLine({ now, utcOffsetMinutes }: PageInput, meta: Meta): string {
   const at = Date.parse(meta.asOf)
   const ago = formatAge(now - at)
-  if (state === 'live') return ago
+  if (meta.state === 'live') return ago
   const doubt = doubtText(meta)
   if (doubt === '') return `as of ${formatClock(at, now, utcOffsetMinutes)}, ${ago}`
-  return state === 'disputed' || now - at > RECENT_MS ? `${doubt}, ${ago}` : doubt
+  return meta.state === 'incomplete' && now - at <= RECENT_MS ? doubt : `${doubt}, ${ago}`
 }
 
 /** An incomplete figure that is older lacks more than what is outstanding. */
 const RECENT_MS = 10 * 60_000
 
 function doubtOf({ state, outstanding, claims }: Meta): string {
+  if (state === 'unconfirmed') return 'one source only'
   if (state === 'disputed') return `${claims && claims.length > 2 ? claims.length : 'two'} sources differ`
   if (state !== 'incomplete') return ''
   return outstanding === undefined ? 'not everything is counted' : formatOutstanding(outstanding)
@@ -113,12 +106,13 @@ function claimLines({ claims = [] }: Meta): string {
     .join('\n')
 }
 
-/** Live needs both: a server that vouches for the figure, and a connection over which it would tell us otherwise. */
-function displayState(input: PageInput, meta: Meta): Meta['state'] {
-  return meta.state === 'live' && input.link === 'down' ? 'stored' : meta.state
+/** Live needs both: a server that vouches for the figure, and a connection over which it would tell us otherwise. So does the lack of a second source. */
+function asDisplayed(input: PageInput, meta: Meta): Meta {
+  const isOfNow = meta.state === 'live' || meta.state === 'unconfirmed'
+  return isOfNow && input.link === 'down' ? { ...meta, state: 'stored' } : meta
 }
 
-const STATE_WORDS = { live: 'Live', incomplete: 'Incomplete', disputed: 'Disputed', stored: 'Stored', reference: 'Reference' } as const
+const STATE_WORDS = { live: 'Live', incomplete: 'Incomplete', unconfirmed: 'Unconfirmed', disputed: 'Disputed', stored: 'Stored', reference: 'Reference' } as const
 
 const SOURCE_NAMES = new Map([
   ['direct_rpc', 'Solana RPC'],

@@ -1,4 +1,5 @@
 import { reference } from '../content/reference.ts'
+import type { TradingMarketData } from '../contract/market-data.ts'
 import { formatBig, formatChange, formatPrice } from '../rules/format.ts'
 import { answeredFigure, emptyFigure, missingReason, referenceFigure, sourceName } from './figure-view.ts'
 import { trendOf } from './trend.ts'
@@ -12,20 +13,36 @@ export function marketFigures(input: PageInput): Record<MarketFigure, FigureView
   const answer = input.figures[PATH]
   if (!answer) return withoutAnswer(missingReason(input, PATH))
 
-  const note = answer.meta.state === 'stored' && input.link !== 'down' ? failure(answer.meta.source) : ''
+  const note = answer.meta.state === 'stored' && input.link !== 'down' ? whyStored(answer.meta.source) : ''
   const optional = (value: number | undefined, figure: (value: number) => { text: string; unit?: string; trend?: string }) =>
-    value === undefined
-      ? emptyFigure('absent', { note: `Not given by ${sourceName(answer.meta.source)}` })
-      : answeredFigure(input, answer.meta, figure(value))
+    value === undefined ? notGiven(answer) : answeredFigure(input, answer.meta, figure(value))
   return {
     price: answeredFigure(input, answer.meta, { text: formatPrice(answer.priceUsd), unit: 'USD', note }),
     priceChange24h: optional(answer.priceChange24h, (value) => {
       const text = formatChange(value)
       return { text, trend: trendOf(text) }
     }),
-    volume24h: optional(answer.volume24h, (value) => ({ text: formatBig(value), unit: 'USD' })),
-    marketCap: optional(answer.marketCap, (value) => ({ text: formatBig(value), unit: 'USD' })),
+    volume24h: explained('Over all pairs of BD', optional(answer.volume24h, (value) => ({ text: formatBig(value), unit: 'USD' }))),
+    marketCap: marketCapFigure(input, answer),
   }
+}
+
+/** Whose market cap it is stands in its tooltip. */
+function marketCapFigure(input: PageInput, answer: TradingMarketData): FigureView {
+  const { marketCap, marketCapMeta, meta } = answer
+  if (marketCap === undefined) return notGiven(answer)
+  const figure = { text: formatBig(marketCap), unit: 'USD' }
+  if (!marketCapMeta) return explained('As the market source gives it', answeredFigure(input, meta, figure))
+  const source = `${sourceName(meta.source)} and ${sourceName('direct_rpc')}`
+  return explained('Price × circulating supply (chain)', answeredFigure(input, { ...marketCapMeta, source }, figure))
+}
+
+function notGiven({ meta }: TradingMarketData): FigureView {
+  return emptyFigure('absent', { note: `Not given by ${sourceName(meta.source)}` })
+}
+
+function explained(meaning: string, figure: FigureView): FigureView {
+  return figure.detail === '' ? figure : { ...figure, detail: `${figure.detail}. ${meaning}` }
 }
 
 function withoutAnswer(reason: MissingReason): Record<MarketFigure, FigureView> {
@@ -50,6 +67,13 @@ function withoutAnswer(reason: MissingReason): Record<MarketFigure, FigureView> 
       why: reference.marketCap.why,
     }),
   }
+}
+
+/** They give the time of the last trade or calculation with the price. The others' prices grow old only while they don't answer. */
+const DATE_THEIR_PRICES = ['coingecko', 'jupiter']
+
+function whyStored(source: string): string {
+  return DATE_THEIR_PRICES.includes(source) ? `No newer price from ${sourceName(source)}` : failure(source)
 }
 
 function failure(source: string): string {

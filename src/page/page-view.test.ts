@@ -77,6 +77,19 @@ describe('a live figure', () => {
     expect(volume24h.text).toBe('1.23K')
     expect(marketCap.text).toBe('112.17K')
   })
+  it('says in the tooltip what the volume and the market cap are made of', () => {
+    const { volume24h, marketCap } = view().figures
+    expect(volume24h.detail).toBe('Live from DEX Screener, slot 447\u202f552\u202f123, 21 Nov 2026, 14:59:56. Over all pairs of BD')
+    expect(marketCap.detail).toMatch(/^Live from DEX Screener, .*\. As the market source gives it$/)
+  })
+  it('a market cap by our own circulating supply names both sources, and is as old and as weak as the weaker of the two', () => {
+    const market = { ...figures['/api/trading/market-data'], marketCap: 106_722, marketCapSource: 'circulating_supply' as const }
+    const capMeta = meta({ source: 'dexscreener', slot: 447_552_000, asOf: new Date(NOW - 30_000).toISOString() })
+    const capOf = (marketCapMeta: Meta) => view({ figures: { '/api/trading/market-data': { ...market, marketCapMeta } } }).figures.marketCap
+    expect(capOf(capMeta)).toMatchObject({ text: '106.72K', unit: 'USD', state: 'live', age: '30 s ago', source: 'DEX Screener and Solana RPC' })
+    expect(capOf(capMeta).detail).toMatch(/^Live from DEX Screener and Solana RPC, slot 447.552.000, 21 Nov 2026, .*\. Price × circulating supply \(chain\)$/)
+    expect(capOf({ ...capMeta, state: 'stored' }).state).toBe('stored')
+  })
   it('leaves a number that the source did not give absent, never zero', () => {
     const market = { priceUsd: 1, meta: meta({ source: 'jupiter' }) }
     expect(view({ figures: { '/api/trading/market-data': market } }).figures.volume24h).toMatchObject({
@@ -104,6 +117,11 @@ describe('a stored figure', () => {
     const market = { ...figures['/api/trading/market-data'], meta: meta({ state: 'stored', source: 'dexscreener' }) }
     expect(view({ figures: { '/api/trading/market-data': market } }).figures.price.note).toBe('DEX Screener API temporarily unavailable')
     expect(view({ figures: { '/api/trading/market-data': market }, link: 'down' }).figures.price.note).toBe('')
+  })
+  it('blames no API for the old price of a source that dates its prices: it may answer, and have no newer one', () => {
+    const old = meta({ state: 'stored', source: 'jupiter', asOf: new Date(NOW - 58 * 60_000).toISOString() })
+    const { price } = view({ figures: { '/api/trading/market-data': { priceUsd: 0.0001, meta: old } } }).figures
+    expect(price).toMatchObject({ state: 'stored', age: 'as of 14:02, 58 min ago', note: 'No newer price from Jupiter' })
   })
 })
 
@@ -144,6 +162,11 @@ describe('a figure that is not the whole truth', () => {
     expect(staked({ state: 'disputed', claims: [...claims, third] })).toMatchObject({ age: 'Disputed: 3 sources differ, 4 s ago', claims: expect.stringMatching(/\nthree\.example: nothing$/) })
     expect(staked({ state: 'disputed' })).toMatchObject({ age: 'Disputed: two sources differ, 4 s ago', claims: '' })
   })
+  it('is unconfirmed: read from one of several operators, and as old as it is; stored without a connection', () => {
+    const alone = { state: 'unconfirmed', witnesses: 1, operators: 2 } as const
+    expect(staked(alone)).toMatchObject({ state: 'unconfirmed', age: 'Unconfirmed: one source only, 4 s ago', detail: expect.stringMatching(/^Unconfirmed from .*: one source only$/) })
+    expect(staked(alone, { link: 'down' })).toMatchObject({ state: 'stored', age: 'as of 14:59, 4 s ago', detail: expect.stringMatching(/^Stored from .*14:59:56$/) })
+  })
   it('says how many gave it only while it is live, and what they claim only while it is disputed', () => {
     expect(staked({ witnesses: 2 })).toMatchObject({ age: '4 s ago', witnesses: '2', claims: '' })
     expect(staked({})).toMatchObject({ witnesses: '' })
@@ -166,6 +189,8 @@ describe('without an answer', () => {
     expect(failed.vaultBalance).toMatchObject({ text: '100.00M', state: 'reference', age: 'Reference' })
     expect(failed.price).toMatchObject({ text: '0.000113', state: 'reference', note: 'Price unavailable. DEX Screener API temporarily unavailable' })
     expect(failed.marketCap).toMatchObject({ text: '112.17K', state: 'reference' })
+    // It goes by the whole supply, not by the 980M beside it, and says so.
+    expect(failed.marketCap.detail).toContain('The 980M that circulate come to 111.03K.')
   })
   it('[MKT-08] says when every source answered but none knows the token', () => {
     expect(view({ figures: {}, missing: { '/api/trading/market-data': 'unknown_token' } }).figures.price.note).toBe('Price data unavailable')
@@ -235,6 +260,14 @@ describe('staking', () => {
       staked: { text: '24.60M', unit: 'BD', state: 'live', source: 'Staking ledger' },
       stakers: { text: '29', state: 'live' },
     })
+  })
+  it('shows a true zero as zero, not as a reference figure', () => {
+    const none = { '/api/analytics/real-staking': { totalStakers: 0, totalStaked: '0', meta: meta({ source: 'staking_ledger' }) } } satisfies Figures
+    const overview = { '/api/analytics/overview': { totalDeployed: '0', totalWallets: 0, vaultBalance: '0', meta: meta() } } satisfies Figures
+    const holders = { '/api/holders/overview': { totalHolders: 0, meta: meta() } } satisfies Figures
+    const shown = view({ figures: { ...none, ...overview, ...holders } }).figures
+    for (const figure of [shown.stakers, shown.deployedWallets, shown.holders]) expect(figure).toMatchObject({ text: '0', state: 'live' })
+    for (const figure of [shown.staked, shown.deployed]) expect(figure).toMatchObject({ text: '0.00M', state: 'live' })
   })
   it('[VAULT-11] shows what the vault has sent out, and to how many wallets', () => {
     const overview = { totalDeployed: '85000000', totalWallets: 8, vaultBalance: '1', meta: meta() }

@@ -14,17 +14,18 @@ export function stakingFigures(input: PageInput): Record<'staked' | 'stakers' | 
 
 function amounts(input: PageInput): Record<'staked' | 'stakers', FigureView> {
   const answer = input.figures[STAKING]
-  const { staked, stakers } = reference
-  const referenceStakers = referenceFigure({ text: formatCount(Number(stakers.value)), why: stakers.why })
   if (answer) {
     return {
       staked: answeredFigure(input, answer.meta, { text: formatMillions(answer.totalStaked), unit: 'BD' }),
-      // As specified: a count of none is taken for a count that failed.
-      stakers: answer.totalStakers > 0 ? answeredFigure(input, answer.meta, { text: formatCount(answer.totalStakers) }) : referenceStakers,
+      stakers: answeredFigure(input, answer.meta, { text: formatCount(answer.totalStakers) }),
     }
   }
   if (missingReason(input, STAKING) === 'loading') return { staked: emptyFigure('loading'), stakers: emptyFigure('loading') }
-  return { staked: referenceFigure({ text: formatMillions(staked.value), unit: 'BD', why: staked.why }), stakers: referenceStakers }
+  const { staked, stakers } = reference
+  return {
+    staked: referenceFigure({ text: formatMillions(staked.value), unit: 'BD', why: staked.why }),
+    stakers: referenceFigure({ text: formatCount(Number(stakers.value)), why: stakers.why }),
+  }
 }
 
 /** A word rather than a number: what the last comparison of ledger and chain gave. There is no reference for that. */

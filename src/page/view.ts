@@ -15,11 +15,11 @@ export interface FigureView {
   text: Slot
   /** `BD`, `USD`, `%` or empty. */
   unit: Slot
-  /** `live`, `incomplete`, `disputed`, `stored`, `reference`, `loading`, or `absent` where the source answered without this number. For data-state. */
+  /** `live`, `incomplete`, `unconfirmed`, `disputed`, `stored`, `reference`, `loading`, or `absent` where the source answered without this number. For data-state. */
   state: Slot
   /** `up`, `down` or `flat`, empty where the figure is not a change. For data-trend. */
   trend: Slot
-  /** `4 s ago`, `as of 14:32, 3 h ago`, `Incomplete: 3 transactions outstanding`, `Disputed: two sources differ, 2 min ago`, `Reference`, or empty while loading. */
+  /** `4 s ago`, `as of 14:32, 3 h ago`, `Incomplete: 3 transactions outstanding`, `Unconfirmed: one source only, 4 s ago`, `Disputed: two sources differ, 2 min ago`, `Reference`, or empty while loading. */
   age: Slot
   /** ISO 8601, or empty. For <time dateTime>. */
   asOf: Slot

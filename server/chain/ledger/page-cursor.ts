@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const parts = z.array(z.union([z.string(), z.number()]))
+/** No text of ours holds a null byte, and PostgreSQL takes none. */
+const parts = z.array(z.union([z.string().regex(/^[^\0]*$/), z.number()]))
 
 /** Where the next page begins, as a text that callers hand back unread. */
 export function writeCursor(...values: (string | number)[]): string {

@@ -1,12 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { RpcError } from '../../upstream/rpc/rpc-error.ts'
+import { type AccountInfo, TOKEN_PROGRAM } from '../../upstream/rpc/schemas.ts'
 import { type LedgerReads, rpcSource } from './rpc-source.ts'
 
 const entry = { signature: 's', slot: 7, failed: false, blockTime: null, confirmationStatus: 'finalized' as const }
 const behind = new RpcError('getTransaction', { kind: 'timeout', retryable: true, message: 'too slow' })
-const rejected = new RpcError('getTokenAccountBalance', { kind: 'rejected', retryable: false, message: 'not a Token account', code: -32602, data: null })
+const rejected = new RpcError('getAccountInfo', { kind: 'rejected', retryable: false, message: 'not a Token account', code: -32602, data: null })
 
-function reads(of: { signatures?: () => unknown; balance?: () => unknown; transaction?: () => unknown; blockTime?: () => unknown } = {}) {
+const account = { kind: 'token-account', program: TOKEN_PROGRAM, lamports: 1n, mint: 'm', owner: 'o', frozen: false, amount: 5n, decimals: null } satisfies AccountInfo
+
+interface Chain {
+  signatures?: () => unknown
+  listed?: readonly (typeof entry)[]
+  balance?: () => unknown
+  account?: AccountInfo | null
+  transaction?: () => unknown
+  blockTime?: () => unknown
+}
+
+function reads(of: Chain = {}) {
   const asked: unknown[] = []
   const fake: LedgerReads = {
     pin(options) {
@@ -16,12 +28,12 @@ function reads(of: { signatures?: () => unknown; balance?: () => unknown; transa
         async signaturesForAddress(...args) {
           asked.push(args)
           of.signatures?.()
-          return [entry]
+          return [...(of.listed ?? [entry])]
         },
-        async tokenAccountBalance(...args) {
+        async accountInfo(...args) {
           asked.push(args)
           of.balance?.()
-          return { slot: 9, value: { amount: 5n, decimals: 6 } }
+          return { slot: 9, value: of.account === undefined ? account : of.account }
         },
       }
     },
@@ -57,6 +69,17 @@ describe('the chain as the pool of nodes shows it', () => {
       ['account', { commitment: 'confirmed', limit: 1 }],
       ['account', { commitment: 'finalized' }],
     ])
+  })
+
+  it('takes an account that is gone for empty where it has a history, and for no account at all where it has none', async () => {
+    const balanceOf = async (chain: Chain) => {
+      const pin = reads(chain).source.pin(new Set())
+      if (!pin.ok) throw new Error(pin.message)
+      return pin.value.balance()
+    }
+    expect(await balanceOf({ account: null })).toEqual({ ok: true, value: { amount: 0n, slot: 9 } })
+    expect(await balanceOf({ account: null, listed: [] })).toMatchObject({ ok: false, retryable: true, message: expect.stringContaining('never was on the chain') })
+    expect(await balanceOf({ account: { kind: 'other', program: 'system', lamports: 1n } })).toMatchObject({ ok: false, retryable: false, message: expect.stringContaining('is no token account') })
   })
 
   it('turns what the pool couldn\'t answer into values that say whether to try again', async () => {

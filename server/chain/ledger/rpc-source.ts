@@ -4,7 +4,7 @@ import type { ChainSource, PinnedNode, Reading } from './chain-source.ts'
 
 /** What the ledger needs of the pool's reads. A pool that can't avoid a node answers its best one. */
 export interface LedgerReads {
-  pin(options?: { avoid?: ReadonlySet<string> }): Pick<SolanaReads, 'signaturesForAddress' | 'tokenAccountBalance'> & { readonly node: string }
+  pin(options?: { avoid?: ReadonlySet<string> }): Pick<SolanaReads, 'signaturesForAddress' | 'accountInfo'> & { readonly node: string }
   transaction: SolanaReads['transaction']
   blockTime: SolanaReads['blockTime']
 }
@@ -39,13 +39,25 @@ function pinned(reads: ReturnType<LedgerReads['pin']>, account: string): PinnedN
     node: reads.node,
     signatures: ({ commitment, before, limit }) =>
       reading(() => reads.signaturesForAddress(account, { commitment, limit, ...(before === undefined ? {} : { before }) })),
-    balance: () =>
-      reading(async () => {
-        const { slot, value } = await reads.tokenAccountBalance(account, { commitment: 'finalized' })
-        return { amount: value.amount, slot }
-      }),
+    balance: () => reading(() => balanceOf(reads, account)),
   }
 }
+
+/**
+ * From the account itself, which every node gives out. One that is gone holds nothing, as only an empty one can be closed;
+ * one that never was is another matter, and told by its having no history.
+ */
+async function balanceOf(reads: ReturnType<LedgerReads['pin']>, account: string): Promise<{ amount: bigint; slot: number }> {
+  const { slot, value } = await reads.accountInfo(account, { commitment: 'finalized' })
+  if (value?.kind === 'token-account') return { amount: value.amount, slot }
+  if (value === null && (await reads.signaturesForAddress(account, { commitment: 'finalized', limit: 1 })).length > 0) return { amount: 0n, slot }
+  // Another node may know of an account that is missing here; what is something else is so everywhere.
+  if (value === null) throw new RpcError('getAccountInfo', { kind: 'wrong-shape', retryable: true, message: `${account} never was on the chain` })
+  throw new RpcError('getAccountInfo', { kind: 'rejected', retryable: false, message: `${account} is no token account`, code: INVALID_PARAMS, data: undefined })
+}
+
+/** What nodes say themselves to a question about an account of the wrong kind. */
+const INVALID_PARAMS = -32602
 
 async function reading<T>(ask: () => Promise<T>): Promise<Reading<T>> {
   try {

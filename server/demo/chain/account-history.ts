@@ -1,18 +1,18 @@
 import type { AccountState } from './machine.ts'
 import { readTokenAccount } from './token-state.ts'
 
-/** How far back a node may look, in slots: its lag and the distance to finalized together. */
-const MAX_LOOK_BACK = 6_000
+/** How far back a node may look, in slots: its lag, for how long it has stood still, and the distance to finalized together. */
+const MAX_LOOK_BACK = 40_000
 
 /** The accounts as they were in recent slots. What nobody has touched is as old as the chain. */
 export interface AccountHistory {
-  /** Null where there is none. Correct for slots up to 6,000 before the newest write. */
+  /** Null where there is none. Correct for slots up to 40,000 before the newest write. */
   at(address: string, slot: number): AccountState | null
   /** To be called before a write: keeps what the account was until now. */
   keep(address: string): void
   write(address: string, slot: number, state: AccountState | null): void
-  /** Accounts that belong, or once belonged, to a program, as far as they were ever written. */
-  ofProgram(program: string): Iterable<string>
+  /** Accounts that belong, or once belonged, to a program, as far as they were ever written; only those behind `after` in the same order. */
+  ofProgram(program: string, after?: string): Iterable<string>
   /** Token accounts that belong, or once belonged, to a wallet. */
   ofOwner(owner: string): Iterable<string>
 }
@@ -42,8 +42,16 @@ export function createAccountHistory(untouched: (address: string) => AccountStat
       const token = readTokenAccount(state)
       if (token) remember(byOwner, token.owner, address)
     },
-    ofProgram: (program) => byProgram.get(program) ?? [],
+    ofProgram: (program, after) => behind(byProgram.get(program) ?? [], after),
     ofOwner: (owner) => byOwner.get(owner) ?? [],
+  }
+}
+
+function* behind(addresses: Iterable<string>, after: string | undefined): Generator<string> {
+  let reached = after === undefined
+  for (const address of addresses) {
+    if (reached) yield address
+    reached ||= address === after
   }
 }
 

@@ -4,7 +4,8 @@ import type { Ledger, LedgerEntry } from './ledger.ts'
 import type { AccountState } from './machine.ts'
 import { LOOKUP_TABLE_PROGRAM } from './programs.ts'
 import type { TransactionError } from './transaction-error.ts'
-import { decodeTransaction, isWritable, type WireTransaction } from './wire-transaction.ts'
+import type { WireTransaction } from './wire-format.ts'
+import { decodeTransaction, isWritable } from './wire-transaction.ts'
 
 /** What a transaction touches, by account number. */
 export interface Admitted {

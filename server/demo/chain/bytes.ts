@@ -5,6 +5,14 @@ export function u64(value: bigint): Uint8Array {
   return bytes
 }
 
+export function u32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setUint32(0, value, true)
+  return bytes
+}
+
+export const u16 = (value: number): readonly number[] => [value & 0xff, value >> 8]
+
 export function readU64(bytes: Uint8Array, at: number): bigint {
   return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(at, true)
 }

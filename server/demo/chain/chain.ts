@@ -6,20 +6,23 @@ import { createLedger, type Ledger, type LedgerEntry, type TokenFigure } from '.
 import { createMachine, type AccountState, type Machine, type Outcome } from './machine.ts'
 import { MEMO_PROGRAM } from './programs.ts'
 import { createRecentBlockhashes } from './recent-blockhashes.ts'
-import { createSlotClock, GENESIS_SLOT, type SlotClock } from './slots.ts'
+import { createSlotClock, SLOTS_BEHIND, type Commitment, type Finality, type SlotClock, type SlotPeriod } from './slots.ts'
 import { readMint, readTokenAccount } from './token-state.ts'
 import { leavesATrace } from './transaction-error.ts'
-import { decodeTransaction, type WireTransaction } from './wire-transaction.ts'
+import type { WireTransaction } from './wire-format.ts'
+import { decodeTransaction } from './wire-transaction.ts'
 
 /** Refused: it never was in a block. A transaction that ran and failed is submitted all right, and its entry says so. */
 export type Submission = { ok: true; entry: LedgerEntry } | Refused
 
-/** A whole chain in this process. Everybody who asks sees it through a node, which decides how much of it shows. */
-export interface DemoChain {
+/** A whole chain in this process, as its nodes need it. Everybody who asks sees it through a node, which decides how much of it shows. */
+export interface NodeChain {
   readonly slots: SlotClock
   readonly accounts: AccountHistory
   readonly ledger: Ledger
   readonly genesisHash: string
+  /** By how many slots each commitment is behind the newest one. */
+  readonly slotsBehind: Readonly<Record<Commitment, number>>
   blockhash(slot: number): string
   /** Whether a transaction with this blockhash would be taken now. */
   isRecent(blockhash: string): boolean
@@ -30,6 +33,10 @@ export interface DemoChain {
   rent(space: number): bigint
   /** Hears of every transaction once it is in the ledger. Returns how to stop. */
   onEntry(listener: (entry: LedgerEntry) => void): () => void
+}
+
+/** A chain that runs transactions. */
+export interface DemoChain extends NodeChain {
   /** For those who build the chain: an account that was there from the start. */
   genesisAccount(address: string, state: AccountState): void
   genesisProgram(address: string, elf: Uint8Array): void
@@ -42,17 +49,26 @@ export interface ChainOptions {
   seed: string
   genesisTime: number
   clock: () => number
+  /** How long slots take and took. Default: as on mainnet in 2026, 214 ms by now. */
+  slotPeriods?: readonly SlotPeriod[] | undefined
+  /** With `alpenglow` what is confirmed is final. Default `tower`: 30 slots lie between. */
+  finality?: Finality | undefined
   /** Called with each submitted transaction before anybody can see it. A throw undoes nothing and ends the chain. */
   persist?: (wire: Uint8Array, slot: number) => void
 }
 
-export const LAMPORTS_PER_SIGNATURE = 5_000
+const LAMPORTS_PER_SIGNATURE = 5_000
 
-export function createChain({ seed, genesisTime, clock, persist = () => {} }: ChainOptions): DemoChain {
+/** Lamports. Priority fees of older versions, which stand in Compute Budget instructions, aren't known here: nobody in the demo pays them. */
+export function feeOf({ header, config }: Pick<WireTransaction, 'header' | 'config'>): number {
+  return header.numRequiredSignatures * LAMPORTS_PER_SIGNATURE + Number(config?.priorityFee ?? 0n)
+}
+
+export function createChain({ seed, genesisTime, clock, slotPeriods, finality = 'tower', persist = () => {} }: ChainOptions): DemoChain {
   const machine = createMachine()
   const accounts = createAccountHistory((address) => machine.account(address))
   const ledger = createLedger()
-  const slots = createSlotClock(genesisTime, clock)
+  const slots = createSlotClock(genesisTime, clock, slotPeriods)
   const listeners = new Set<(entry: LedgerEntry) => void>()
   const blockhash = (slot: number) => base58(createHash('sha256').update(`${seed}/blockhash/${slot}`).digest())
   const recent = createRecentBlockhashes(blockhash)
@@ -76,7 +92,7 @@ export function createChain({ seed, genesisTime, clock, persist = () => {} }: Ch
       slot,
       signature: base58(transaction.signatures[0] ?? new Uint8Array(64)),
       wire,
-      fee: transaction.signatures.length * LAMPORTS_PER_SIGNATURE,
+      fee: feeOf(transaction),
       keys,
       loaded,
       lamportsBefore: before.map((state) => state?.lamports ?? 0n),
@@ -99,6 +115,7 @@ export function createChain({ seed, genesisTime, clock, persist = () => {} }: Ch
     accounts,
     ledger,
     genesisHash: base58(createHash('sha256').update(`${seed}/genesis/${genesisTime}`).digest()),
+    slotsBehind: SLOTS_BEHIND[finality],
     blockhash,
     isRecent: (hash) => recent(hash, slots.tip()),
     rent: (space) => machine.rent(space),
@@ -141,11 +158,6 @@ export function createChain({ seed, genesisTime, clock, persist = () => {} }: Ch
       }
     },
   }
-}
-
-/** Slots before the demo's genesis: days as the clock counts them. */
-export function slotDaysAgo(days: number): number {
-  return GENESIS_SLOT - Math.round((days * 86_400_000) / 400)
 }
 
 function tokenFigures(states: readonly (AccountState | null)[], decimals: (mint: string) => number): TokenFigure[] {

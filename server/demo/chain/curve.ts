@@ -1,5 +1,5 @@
-const P = 2n ** 255n - 19n
-const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
+export const P = 2n ** 255n - 19n
+export const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
 
 /** Whether the bytes are the compressed form of a point on edwards25519: x² = (y² − 1) ÷ (dy² + 1) must have a root. */
 export function isOnCurve(bytes: Uint8Array): boolean {

@@ -2,7 +2,8 @@
 import { Account, FailedTransactionMetadata, LiteSvm, type TransactionMetadata } from 'litesvm/dist/internal.js'
 import { addressBytes, addressText } from './base58.ts'
 import { transactionError, type TransactionError } from './transaction-error.ts'
-import { isVersioned, type CompiledInstruction } from './wire-transaction.ts'
+import type { CompiledInstruction } from './wire-format.ts'
+import { isVersioned } from './wire-transaction.ts'
 
 /** What running a transaction gave. */
 export interface Outcome {

@@ -1,5 +1,5 @@
 import { addressText } from './base58.ts'
-import { readU32, readU64 } from './bytes.ts'
+import { readU32, readU64, u64 } from './bytes.ts'
 import type { AccountState } from './machine.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
 
@@ -62,6 +62,15 @@ export function readMint(account: AccountState | null): Mint | null {
     isInitialized: data[45] === 1,
     freezeAuthority: optionalKey(data, 46),
   }
+}
+
+/** The same token account with this amount, or mint with this supply; anything else as it is. */
+export function withAmount(account: AccountState, amount: bigint): AccountState {
+  const kind = kindOf(account)
+  if (!kind) return account
+  const data = Uint8Array.from(account.data)
+  data.set(u64(amount), kind === 'account' ? 64 : 36)
+  return { ...account, data }
 }
 
 /** Types of the Token-2022 extensions of an account, in order. */

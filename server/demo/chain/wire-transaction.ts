@@ -1,27 +1,9 @@
 import { compactLength, join } from './bytes.ts'
-import { addressBytes, addressText } from './base58.ts'
+import { addressBytes } from './base58.ts'
 import type { Instruction } from './instructions.ts'
 import type { Wallet } from './keys.ts'
-
-/** A transaction as it travels: signatures, then the message that they sign. */
-export interface WireTransaction {
-  signatures: readonly Uint8Array[]
-  message: Uint8Array
-  version: 'legacy' | 0
-  header: { numRequiredSignatures: number; numReadonlySignedAccounts: number; numReadonlyUnsignedAccounts: number }
-  /** Those written out in the message; those from lookup tables are numbered after them. */
-  accountKeys: readonly string[]
-  recentBlockhash: string
-  instructions: readonly CompiledInstruction[]
-  lookups: readonly { accountKey: string; writableIndexes: readonly number[]; readonlyIndexes: readonly number[] }[]
-}
-
-/** Accounts by their number in the transaction. */
-export interface CompiledInstruction {
-  programIdIndex: number
-  accounts: readonly number[]
-  data: Uint8Array
-}
+import { createReader, type MessageHeader, type TransactionConfig, type TransactionVersion, type WireTransaction } from './wire-format.ts'
+import { decodeV1, encodeV1Message, V1_PREFIX } from './wire-v1.ts'
 
 export interface TransactionPlan {
   feePayer: Wallet
@@ -31,22 +13,93 @@ export interface TransactionPlan {
   recentBlockhash: string
   /** Makes it version 0: the addresses that stand in the table aren't written out. */
   lookupTable?: { address: string; holds: readonly string[] }
-  version?: 'legacy' | 0
+  version?: TransactionVersion
+  /** Only of version 1. Default: enough for every instruction, without a priority fee. */
+  config?: Partial<TransactionConfig>
 }
 
 /** Compiles and signs. Throws when an instruction wants a signature that nobody gives. */
 export function signedTransaction(plan: TransactionPlan): Uint8Array {
   const { order, table } = placeAccounts(plan)
   const written = order.filter(({ address }) => !table.numbers.has(address))
-  const numbers = new Map([...written.map(({ address }) => address), ...table.writable, ...table.readonly].map((address, at) => [address, at]))
-  const number = (address: string) => numbers.get(address) ?? 0
   const signing = written.filter(({ signer }) => signer)
-  const count = (list: readonly Place[]) => list.filter(({ writable }) => !writable).length
+  const message = plan.version === 1 ? v1Message(plan, written) : oldMessage(plan, written, table)
+  const wallets = new Map([plan.feePayer, ...(plan.signers ?? [])].map((wallet) => [wallet.address, wallet]))
+  const signatures = signing.map(({ address }) => {
+    const wallet = wallets.get(address)
+    if (!wallet) throw new Error(`the signature of ${address} is missing`)
+    return wallet.sign(message)
+  })
+  return plan.version === 1 ? join(message, ...signatures) : join(compactLength(signatures.length), ...signatures, message)
+}
+
+/** Null when the bytes aren't a transaction of version legacy, 0 or 1. */
+export function decodeTransaction(wire: Uint8Array): WireTransaction | null {
+  try {
+    return isV1(wire) ? decodeV1(wire) : decodeOld(wire)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** A message without its signatures, as fees are asked for; null when it isn't one. */
+export function decodeMessage(message: Uint8Array): WireTransaction | null {
+  const signed = isV1(message) ? (message[1] ?? 0) : (message[(message[0] ?? 0) >= 0x80 ? 1 : 0] ?? 0)
+  const signatures = new Uint8Array(64 * signed)
+  return decodeTransaction(isV1(message) ? join(message, signatures) : join(compactLength(signed), signatures, message))
+}
+
+/** The message stands first in version 1, so the first byte tells; in all others that is the number of signatures, at most 19. */
+export function isV1(wire: Uint8Array): boolean {
+  return wire[0] === V1_PREFIX
+}
+
+/** Whether the message has a version, which its first byte says. */
+export function isVersioned(wire: Uint8Array): boolean {
+  return isV1(wire) || (wire[1 + 64 * (wire[0] ?? 0)] ?? 0) >= 0x80
+}
+
+/** Whether the account with this number, among those written out, may change. */
+export function isWritable({ header, accountKeys }: WireTransaction, number: number): boolean {
+  const { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = header
+  return number < numRequiredSignatures
+    ? number < numRequiredSignatures - numReadonlySignedAccounts
+    : number < accountKeys.length - numReadonlyUnsignedAccounts
+}
+
+function decodeOld(wire: Uint8Array): WireTransaction | null {
+  const reader = createReader(wire)
+  const signatures = Array.from({ length: reader.length() }, () => reader.take(64))
+  const message = wire.subarray(reader.at())
+  const versioned = (wire[reader.at()] ?? 0) >= 0x80
+  if (versioned && reader.byte() !== 0x80) return null
+  const header = reader.header()
+  const accountKeys = Array.from({ length: reader.length() }, reader.address)
+  const recentBlockhash = reader.address()
+  const instructions = Array.from({ length: reader.length() }, () => ({
+    programIdIndex: reader.byte(),
+    accounts: [...reader.take(reader.length())],
+    data: reader.take(reader.length()),
+  }))
+  const lookups = Array.from({ length: versioned ? reader.length() : 0 }, () => ({
+    accountKey: reader.address(),
+    writableIndexes: [...reader.take(reader.length())],
+    readonlyIndexes: [...reader.take(reader.length())],
+  }))
+  if (reader.at() !== wire.length || signatures.length !== header.numRequiredSignatures) return null
+  return { signatures, message, version: versioned ? 0 : 'legacy', header, accountKeys, recentBlockhash, instructions, lookups, config: null }
+}
+
+/** Version legacy or 0. */
+function oldMessage(plan: TransactionPlan, written: readonly Place[], table: Table): Uint8Array {
+  const number = numbering([...written.map(({ address }) => address), ...table.writable, ...table.readonly])
   const versioned = plan.lookupTable !== undefined || plan.version === 0
   const index = (address: string) => plan.lookupTable?.holds.indexOf(address) ?? 0
-  const message = join(
+  const { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = headerOf(written)
+  return join(
     versioned ? [0x80] : [],
-    [signing.length, count(signing), count(written.slice(signing.length))],
+    [numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts],
     compactLength(written.length),
     ...written.map(({ address }) => addressBytes(address)),
     addressBytes(plan.recentBlockhash),
@@ -69,59 +122,49 @@ export function signedTransaction(plan: TransactionPlan): Uint8Array {
         ]
       : []),
   )
-  const wallets = new Map([plan.feePayer, ...(plan.signers ?? [])].map((wallet) => [wallet.address, wallet]))
-  const signatures = signing.map(({ address }) => {
-    const wallet = wallets.get(address)
-    if (!wallet) throw new Error(`the signature of ${address} is missing`)
-    return wallet.sign(message)
+}
+
+const MOST_COMPUTE_UNITS = 1_400_000
+const COMPUTE_UNITS_EACH = 200_000
+/** The token programs alone have several hundred kilobytes. */
+const LOADED_BYTES = 4 * 1_024 * 1_024
+
+function v1Message(plan: TransactionPlan, written: readonly Place[]): Uint8Array {
+  if (plan.lookupTable) throw new Error('version 1 has no lookup tables')
+  const accountKeys = written.map(({ address }) => address)
+  const number = numbering(accountKeys)
+  return encodeV1Message({
+    header: headerOf(written),
+    config: {
+      priorityFee: null,
+      computeUnitLimit: Math.min(MOST_COMPUTE_UNITS, COMPUTE_UNITS_EACH * plan.instructions.length),
+      loadedAccountsDataSizeLimit: LOADED_BYTES,
+      heapSize: null,
+      ...plan.config,
+    },
+    recentBlockhash: plan.recentBlockhash,
+    accountKeys,
+    instructions: plan.instructions.map(({ programId, accounts, data }) => ({
+      programIdIndex: number(programId),
+      accounts: accounts.map(({ address }) => number(address)),
+      data,
+    })),
   })
-  return join(compactLength(signatures.length), ...signatures, message)
 }
 
-/** Null when the bytes aren't a transaction of version legacy or 0. */
-export function decodeTransaction(wire: Uint8Array): WireTransaction | null {
-  const reader = createReader(wire)
-  try {
-    const signatures = Array.from({ length: reader.length() }, () => reader.take(64))
-    const message = wire.subarray(reader.at())
-    const versioned = (wire[reader.at()] ?? 0) >= 0x80
-    if (versioned && reader.byte() !== 0x80) return null
-    const header = {
-      numRequiredSignatures: reader.byte(),
-      numReadonlySignedAccounts: reader.byte(),
-      numReadonlyUnsignedAccounts: reader.byte(),
-    }
-    const accountKeys = Array.from({ length: reader.length() }, () => reader.address())
-    const recentBlockhash = reader.address()
-    const instructions = Array.from({ length: reader.length() }, () => ({
-      programIdIndex: reader.byte(),
-      accounts: [...reader.take(reader.length())],
-      data: reader.take(reader.length()),
-    }))
-    const lookups = Array.from({ length: versioned ? reader.length() : 0 }, () => ({
-      accountKey: reader.address(),
-      writableIndexes: [...reader.take(reader.length())],
-      readonlyIndexes: [...reader.take(reader.length())],
-    }))
-    if (reader.at() !== wire.length || signatures.length !== header.numRequiredSignatures) return null
-    return { signatures, message, version: versioned ? 0 : 'legacy', header, accountKeys, recentBlockhash, instructions, lookups }
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
+function numbering(addresses: readonly string[]): (address: string) => number {
+  const numbers = new Map(addresses.map((address, at) => [address, at]))
+  return (address) => numbers.get(address) ?? 0
+}
+
+function headerOf(written: readonly Place[]): MessageHeader {
+  const readonly = (places: readonly Place[]) => places.filter(({ writable }) => !writable).length
+  const signing = written.filter(({ signer }) => signer)
+  return {
+    numRequiredSignatures: signing.length,
+    numReadonlySignedAccounts: readonly(signing),
+    numReadonlyUnsignedAccounts: readonly(written.slice(signing.length)),
   }
-}
-
-/** Whether the message has a version, which its first byte says; the signatures before it are at most 19. */
-export function isVersioned(wire: Uint8Array): boolean {
-  return (wire[1 + 64 * (wire[0] ?? 0)] ?? 0) >= 0x80
-}
-
-/** Whether the account with this number, among those written out, may change. */
-export function isWritable({ header, accountKeys }: WireTransaction, number: number): boolean {
-  const { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = header
-  return number < numRequiredSignatures
-    ? number < numRequiredSignatures - numReadonlySignedAccounts
-    : number < accountKeys.length - numReadonlyUnsignedAccounts
 }
 
 interface Place {
@@ -130,8 +173,15 @@ interface Place {
   writable: boolean
 }
 
+/** Addresses that a lookup table has in place of the message. */
+interface Table {
+  writable: readonly string[]
+  readonly: readonly string[]
+  numbers: ReadonlySet<string>
+}
+
 /** Fee payer first, then signers before others and writable before read-only, each in order of appearance. */
-function placeAccounts({ feePayer, instructions, lookupTable }: TransactionPlan) {
+function placeAccounts({ feePayer, instructions, lookupTable }: TransactionPlan): { order: Place[]; table: Table } {
   const places = new Map<string, Place>()
   const add = ({ address, signer, writable }: Place) => {
     const known = places.get(address)
@@ -148,24 +198,4 @@ function placeAccounts({ feePayer, instructions, lookupTable }: TransactionPlan)
   const writable = looked.filter((place) => place.writable).map(({ address }) => address)
   const readonly = looked.filter((place) => !place.writable).map(({ address }) => address)
   return { order, table: { writable, readonly, numbers: new Set([...writable, ...readonly]) } }
-}
-
-function createReader(bytes: Uint8Array) {
-  let at = 0
-  const take = (length: number) => {
-    if (at + length > bytes.length) throw new RangeError('the transaction ends early')
-    at += length
-    return bytes.subarray(at - length, at)
-  }
-  const byte = () => take(1)[0] ?? 0
-  const length = () => {
-    let value = 0
-    for (let shift = 0; shift < 21; shift += 7) {
-      const next = byte()
-      value |= (next & 0x7f) << shift
-      if (next < 0x80) return value
-    }
-    throw new RangeError('a length has too many bytes')
-  }
-  return { at: () => at, take, byte, length, address: () => addressText(take(32)) }
 }

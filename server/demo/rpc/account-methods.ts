@@ -4,6 +4,7 @@ import type { AccountState } from '../chain/machine.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/programs.ts'
 import { readMint, readTokenAccount } from '../chain/token-state.ts'
 import { accountForm, tokenAmountForm } from './account-form.ts'
+import { LazyList } from './json.ts'
 import type { Method } from './method.ts'
 import { accountOptions, context, key, optional, readParams, type AccountOptions } from './params.ts'
 import { invalidParam, invalidParams, RpcFault } from './rpc-fault.ts'
@@ -14,6 +15,8 @@ const keyAndOptions = z.tuple([key, optional(accountOptions).optional()])
 
 const MOST_ACCOUNTS = 100
 const LARGEST = 20
+const DEFAULT_PAGE = 1_000
+const MOST_PAGE = 10_000
 
 const bytes = z.union([
   z.object({ bytes: z.string(), encoding: z.literal('base58').nullish() }),
@@ -25,6 +28,7 @@ const filter = z.union([
   z.object({ tokenAccountState: z.unknown() }),
 ])
 const programOptions = accountOptions.extend({ filters: z.array(filter).max(4).nullish(), withContext: z.boolean().nullish() })
+const pageOptions = programOptions.extend({ limit: z.int().optional(), paginationKey: key.nullish(), changedSinceSlot: z.unknown().optional() })
 const ownerFilter = z.union([z.object({ mint: key }), z.object({ programId: key })])
 
 /** What a node says about accounts. */
@@ -66,15 +70,15 @@ export const accountMethods = {
     const mint = readMint(account)
     if (!account) return invalidParam('could not find account')
     if (!mint) return invalidParam('not a Token mint')
-    const holding = accountsOf(view, account.owner, slot).flatMap(({ pubkey, account: state }) => {
+    const largest: { address: string; amount: bigint }[] = []
+    for (const { pubkey, account: state } of accountsOf(view, account.owner, slot)) {
       const token = readTokenAccount(state)
-      return token?.mint === address && token.amount > 0n ? [{ address: pubkey, amount: token.amount }] : []
-    })
-    holding.sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : a.address < b.address ? 1 : -1))
-    return withContext(
-      slot,
-      holding.slice(0, LARGEST).map((one) => ({ address: one.address, ...tokenAmountForm(one.amount, mint.decimals) })),
-    )
+      if (token?.mint !== address || token.amount === 0n) continue
+      largest.push({ address: pubkey, amount: token.amount })
+      if (largest.length > 50 * LARGEST) largest.sort(byAmount).splice(LARGEST)
+    }
+    const shown = largest.sort(byAmount).slice(0, LARGEST)
+    return withContext(slot, shown.map((one) => ({ address: one.address, ...tokenAmountForm(one.amount, mint.decimals) })))
   }),
 
   getTokenAccountsByOwner: answering(z.tuple([key, ownerFilter, optional(accountOptions).optional()]), ([owner, which, options], view, slot) => {
@@ -83,20 +87,33 @@ export const accountMethods = {
     if (program !== TOKEN_PROGRAM && program !== TOKEN_2022_PROGRAM) {
       return invalidParam('programId' in which ? 'unrecognized Token program id' : 'not a Token mint')
     }
-    const mine = existing(view, view.chain.accounts.ofOwner(owner), program, slot).filter(({ account }) => {
-      const token = readTokenAccount(account)
-      return token?.owner === owner && (!('mint' in which) || token.mint === which.mint)
-    })
+    const mine = matching(existing(view, view.chain.accounts.ofOwner(owner), program, slot), [
+      (account) => {
+        const token = readTokenAccount(account)
+        return token?.owner === owner && (!('mint' in which) || token.mint === which.mint)
+      },
+    ])
     return listed(view, slot, mine, options, true)
   }),
 
   getProgramAccounts: answering(z.tuple([key, optional(programOptions).optional()]), ([program, options], view, slot) => {
-    if (program === SYSTEM_PROGRAM) return new RpcFault(-32010, `${program} excluded from account secondary indexes; this RPC method unavailable for key`)
-    const tests = (options?.filters ?? []).map(testOf)
-    const broken = tests.find((test) => test instanceof RpcFault)
-    if (broken) return broken
-    const found = accountsOf(view, program, slot).filter(({ account }) => tests.every((test) => test instanceof RpcFault || test(account)))
-    return listed(view, slot, found, options, options?.withContext ?? false)
+    const matching = matchingAccounts(view, slot, program, options?.filters)
+    return matching instanceof RpcFault ? matching : listed(view, slot, matching, options, options?.withContext ?? false)
+  }),
+
+  /** Not of Agave itself: Helius and Alchemy have it. A page that isn't full needn't be the last; the one without a key is. */
+  getProgramAccountsV2: answering(z.tuple([key, optional(pageOptions).optional()]), ([program, options], view, slot) => {
+    const { limit = DEFAULT_PAGE, paginationKey, filters, changedSinceSlot } = options ?? {}
+    if (limit < 1 || limit > MOST_PAGE) return invalidParams(`Invalid limit; expected 1 to ${MOST_PAGE}`)
+    if (changedSinceSlot !== undefined) return invalidParams('changedSinceSlot is not offered here.')
+    const matching = matchingAccounts(view, slot, program, filters, paginationKey ?? undefined)
+    if (matching instanceof RpcFault) return matching
+    const page: Found[] = []
+    for (const found of matching) if (page.push(found) >= limit) break
+    const accounts = listed(view, slot, page, options, false)
+    if (accounts instanceof RpcFault) return accounts
+    const result = { accounts, paginationKey: page.at(-1)?.pubkey ?? null }
+    return options?.withContext ? withContext(slot, result) : result
   }),
 } satisfies Record<string, Method>
 
@@ -136,26 +153,47 @@ interface Found {
   account: AccountState
 }
 
-function accountsOf(view: View, program: string, slot: number): Found[] {
-  return existing(view, view.chain.accounts.ofProgram(program), program, slot)
+function accountsOf(view: View, program: string, slot: number, after?: string): Iterable<Found> {
+  return existing(view, view.chain.accounts.ofProgram(program, after), program, slot)
 }
 
-function existing(view: View, addresses: Iterable<string>, program: string, slot: number): Found[] {
-  return [...addresses].flatMap((pubkey) => {
+function* existing(view: View, addresses: Iterable<string>, program: string, slot: number): Generator<Found> {
+  for (const pubkey of addresses) {
     const account = view.account(pubkey, slot)
-    return account?.owner === program ? [{ pubkey, account }] : []
-  })
+    if (account?.owner === program) yield { pubkey, account }
+  }
 }
 
-function listed(view: View, slot: number, found: readonly Found[], options: AccountOptions | null | undefined, inContext: boolean): unknown {
-  const decimals = decimalsAt(view, slot)
-  const forms: unknown[] = []
-  for (const { pubkey, account } of found) {
-    const form = accountForm(account, options, decimals)
-    if (form instanceof RpcFault) return form
-    forms.push({ account: form, pubkey })
+function matchingAccounts(view: View, slot: number, program: string, filters: z.infer<typeof filter>[] | null | undefined, after?: string): Iterable<Found> | RpcFault {
+  if (program === SYSTEM_PROGRAM) return new RpcFault(-32010, `${program} excluded from account secondary indexes; this RPC method unavailable for key`)
+  const tests: ((account: AccountState) => boolean)[] = []
+  for (const one of filters ?? []) {
+    const test = testOf(one)
+    if (test instanceof RpcFault) return test
+    tests.push(test)
   }
-  return inContext ? withContext(slot, forms) : forms
+  return matching(accountsOf(view, program, slot, after), tests)
+}
+
+function* matching(found: Iterable<Found>, tests: readonly ((account: AccountState) => boolean)[]): Generator<Found> {
+  for (const one of found) if (tests.every((test) => test(one.account))) yield one
+}
+
+function listed(view: View, slot: number, found: Iterable<Found>, options: AccountOptions | null | undefined, inContext: boolean): unknown {
+  const decimals = decimalsAt(view, slot)
+  // These never fail, so the list needn't be there before the answer begins.
+  const lazy = options?.encoding === 'base64' || options?.encoding === 'jsonParsed'
+  const forms = lazy ? new LazyList(formsOf(found, options, decimals)) : [...formsOf(found, options, decimals)]
+  const fault = Array.isArray(forms) ? forms.find((form) => form.account instanceof RpcFault)?.account : undefined
+  return fault ?? (inContext ? withContext(slot, forms) : forms)
+}
+
+function* formsOf(found: Iterable<Found>, options: AccountOptions | null | undefined, decimals: (mint: string) => number) {
+  for (const { pubkey, account } of found) yield { account: accountForm(account, options, decimals), pubkey }
+}
+
+function byAmount(a: { address: string; amount: bigint }, b: { address: string; amount: bigint }): number {
+  return a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : a.address < b.address ? 1 : -1
 }
 
 function testOf(wanted: z.infer<typeof filter>): ((account: AccountState) => boolean) | RpcFault {

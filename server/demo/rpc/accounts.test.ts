@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createActions } from '../actions.ts'
 import { addressBytes } from '../chain/base58.ts'
+import { createChain } from '../chain/chain.ts'
 import { addressOf } from '../chain/keys.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/programs.ts'
-import { GENESIS_SLOT } from '../chain/slots.ts'
-import { ask, toldChain } from '../demo.kit.ts'
+import { GENESIS_SLOT, SLOT_MS } from '../chain/slots.ts'
+import { ask, manualClock, START, toldChain } from '../demo.kit.ts'
 import { SUPPLY } from '../story/cast.ts'
 
 const { chain, cast, clock } = toldChain()
@@ -28,11 +29,11 @@ describe('commitments', () => {
     expect(amountAt('processed')).toEqual({ slot, amount: after })
     expect(amountAt('confirmed')).toEqual({ slot: slot - 1, amount: before })
     expect(amountAt('finalized')).toEqual({ slot: slot - 31, amount: before })
-    clock.advance(400)
+    clock.advance(SLOT_MS)
     expect(amountAt('confirmed')).toEqual({ slot, amount: after })
-    clock.advance(29 * 400)
+    clock.advance(29 * SLOT_MS)
     expect(amountAt('finalized')).toEqual({ slot: slot - 1, amount: before })
-    clock.advance(400)
+    clock.advance(SLOT_MS)
     expect(amountAt('finalized')).toEqual({ slot, amount: after })
   })
 
@@ -41,7 +42,7 @@ describe('commitments', () => {
     const slot = chain.slots.tip()
     const { amount } = amountAt('processed')
     expect(amountAt('processed', 200)).toEqual({ slot: slot - 200, amount: amount + 1_000_000n + 1_000_000_000n })
-    clock.advance(200 * 400)
+    clock.advance(200 * SLOT_MS)
     expect(amountAt('processed', 200)).toEqual({ slot, amount })
   })
 
@@ -61,7 +62,7 @@ describe('accounts', () => {
       jsonrpc: '2.0',
       id: 7,
       result: {
-        context: { apiVersion: '2.3.7', slot: chain.slots.tip() - 31 },
+        context: { apiVersion: '4.2.1', slot: chain.slots.tip() - 31 },
         value: {
           data: { parsed: { info: parsed, type: 'account' }, program: 'spl-token', space: 165 },
           executable: false,
@@ -132,9 +133,34 @@ describe('accounts', () => {
 describe('time', () => {
   it('is that of the slot', () => {
     expect(ask(chain, 'getBlockTime', [GENESIS_SLOT])).toMatchObject({ result: chain.slots.blockTime(GENESIS_SLOT) })
-    expect(chain.slots.blockTime(GENESIS_SLOT + 250) - chain.slots.blockTime(GENESIS_SLOT)).toBe(100)
+    expect(chain.slots.blockTime(GENESIS_SLOT + 500) - chain.slots.blockTime(GENESIS_SLOT)).toBe(107)
     expect(ask(chain, 'getBlockTime', [chain.slots.tip() + 1])).toMatchObject({ error: { code: -32004 } })
     expect(ask(chain, 'getBlockTime', [1])).toMatchObject({ error: { code: -32009 } })
+  })
+
+  it('is told by samples of the last minutes, as the slots really went', () => {
+    const sample = z.object({ numSlots: z.number(), numTransactions: z.number(), samplePeriodSecs: z.literal(60), slot: z.number() })
+    const samples = (limit?: number, lag = 0) => z.object({ result: z.array(sample) }).parse(ask(chain, 'getRecentPerformanceSamples', limit === undefined ? [] : [limit], lag)).result
+    const [newest, second] = samples(2)
+    expect(newest).toMatchObject({ slot: chain.slots.tip() })
+    expect(newest?.numSlots).toBe((newest?.slot ?? 0) - (second?.slot ?? 0))
+    expect(Math.round((newest?.numSlots ?? 0) / 10)).toBe(28)
+    for (const { slot, numSlots } of samples()) {
+      expect(Math.abs(chain.slots.startsAt(slot) - chain.slots.startsAt(slot - numSlots) - 60_000)).toBeLessThan(500)
+    }
+    expect(samples()).toHaveLength(720)
+    expect(samples(3, 100)[0]?.slot).toBe(chain.slots.tip() - 100)
+    actions.transfer({ from: 'vault', amount: '1' })
+    expect(samples(1)[0]?.numTransactions).toBeGreaterThan(0)
+    expect(ask(chain, 'getRecentPerformanceSamples', [721])).toMatchObject({ error: { code: -32602 } })
+  })
+
+  it('from confirmed to final is nothing where finality follows at once', () => {
+    const alpenglow = createChain({ seed: 'alpenglow', genesisTime: START, clock: manualClock(START + 3_600_000), finality: 'alpenglow' })
+    const slot = (commitment: string) => ask(alpenglow, 'getSlot', [{ commitment }])
+    expect(slot('finalized')).toEqual(slot('confirmed'))
+    expect(slot('finalized')).toMatchObject({ result: alpenglow.slots.tip() - 1 })
+    expect(ask(chain, 'getSlot', [{ commitment: 'finalized' }])).toMatchObject({ result: chain.slots.tip() - 31 })
   })
 
   it('and health are told by a lagging node as it sees them', () => {

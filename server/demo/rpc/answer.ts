@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { accountMethods } from './account-methods.ts'
 import { chainMethods } from './chain-methods.ts'
 import type { Method } from './method.ts'
-import { RpcFault } from './rpc-fault.ts'
+import type { Call } from './refusals.ts'
+import { methodNotFound, RpcFault } from './rpc-fault.ts'
 import { transactionMethods } from './transaction-methods.ts'
 import type { View } from './view.ts'
 
 /** Sees every call before it is answered; what it returns, if anything, is the answer instead. */
-export type Interceptor = (method: string, answer: () => unknown) => unknown
+export type Interceptor = (call: Call, answer: () => unknown) => unknown
 
 const METHODS = new Map<string, Method>(Object.entries({ ...accountMethods, ...chainMethods, ...transactionMethods }))
 
@@ -19,7 +20,7 @@ const request = z.object({
 })
 
 /** Answers the text of a JSON-RPC request or batch. Undefined when nothing is to be answered: only notifications came. */
-export function answerText(text: string, view: () => View, intercept: Interceptor): unknown {
+export function answerText(text: string, view: (method: string) => View, intercept: Interceptor): unknown {
   const body = parse(text)
   if (body === undefined) return refused(null, new RpcFault(-32700, 'Parse error'))
   if (!Array.isArray(body)) return answerOne(body, view, intercept)
@@ -32,12 +33,12 @@ export function refused(id: string | number | null, fault: RpcFault): object {
   return { jsonrpc: '2.0', error: fault.toBody(), id }
 }
 
-function answerOne(body: unknown, view: () => View, intercept: Interceptor): object | undefined {
+function answerOne(body: unknown, view: (method: string) => View, intercept: Interceptor): object | undefined {
   const parsed = request.safeParse(body)
   if (!parsed.success) return refused(null, new RpcFault(-32600, 'Invalid request'))
   const { method, params, id } = parsed.data
   const run = METHODS.get(method)
-  const result = intercept(method, () => (run ? run(params, view()) : new RpcFault(-32601, 'Method not found')))
+  const result = intercept({ id: id ?? null, method, params }, () => (run ? run(params, view(method)) : methodNotFound))
   if (id === undefined) return undefined
   return result instanceof RpcFault ? refused(id, result) : { jsonrpc: '2.0', result: result ?? null, id }
 }

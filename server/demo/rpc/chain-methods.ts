@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { LAMPORTS_PER_SIGNATURE } from '../chain/chain.ts'
+import { feeOf } from '../chain/chain.ts'
 import { SLOTS_PER_EPOCH } from '../chain/machine.ts'
 import { BLOCKHASH_SLOTS } from '../chain/recent-blockhashes.ts'
+import { decodeMessage } from '../chain/wire-transaction.ts'
 import type { Method } from './method.ts'
 import { commitment, context, key, optional, readParams } from './params.ts'
-import { RpcFault } from './rpc-fault.ts'
+import { invalidParams, RpcFault } from './rpc-fault.ts'
 import { API_VERSION, contextSlot, withContext, type View } from './view.ts'
 
 /** Slots in which no block was made since the beginning: on mainnet about a twentieth. */
@@ -14,7 +15,11 @@ const SKIPPED = 21_800_000
 const HEALTHY_LAG = 128
 
 /** Older blocks are not to be had from any node here. */
-const FIRST_SLOT_BACK = 60_000_000
+const FIRST_SLOT_BACK = 120_000_000
+
+/** Of a minute each, for twelve hours. */
+const MOST_SAMPLES = 720
+const SAMPLE_MS = 60_000
 
 const contextOnly = z.tuple([optional(context).optional()])
 
@@ -67,14 +72,27 @@ export const chainMethods = {
     if (parsed instanceof RpcFault) return parsed
     const slot = contextSlot(view, parsed[1])
     if (typeof slot !== 'number') return slot
-    const [first = 0, second = 0] = Buffer.from(parsed[0], 'base64')
-    // A message with a version has that in front of the number of its signatures.
-    return withContext(slot, LAMPORTS_PER_SIGNATURE * (first >= 0x80 ? second : first))
+    const message = decodeMessage(Uint8Array.from(Buffer.from(parsed[0], 'base64')))
+    return message ? withContext(slot, feeOf(message)) : invalidParams('failed to deserialize solana_message::versions::VersionedMessage')
   },
 
   getMinimumBalanceForRentExemption: (params, view) => {
     const parsed = readParams(z.tuple([z.int().nonnegative(), optional(z.object({ commitment: commitment.nullish() })).optional()]), params)
     return parsed instanceof RpcFault ? parsed : view.chain.rent(parsed[0])
+  },
+
+  getRecentPerformanceSamples: (params, view) => {
+    const parsed = readParams(z.tuple([z.int().nullish().optional()]), params)
+    if (parsed instanceof RpcFault) return parsed
+    const limit = parsed[0] ?? MOST_SAMPLES
+    if (limit < 0 || limit > MOST_SAMPLES) return invalidParams(`Invalid limit; max ${MOST_SAMPLES}`)
+    const { slots, ledger } = view.chain
+    const end = slots.startsAt(view.tip)
+    return Array.from({ length: limit }, (_, back) => {
+      const [first, slot] = [slots.slotAt(end - (back + 1) * SAMPLE_MS), slots.slotAt(end - back * SAMPLE_MS)]
+      const transactions = ledger.countUpTo(slot) - ledger.countUpTo(first)
+      return { numNonVoteTransactions: transactions, numSlots: slot - first, numTransactions: transactions, samplePeriodSecs: SAMPLE_MS / 1000, slot }
+    })
   },
 
   getRecentPrioritizationFees: (params, view) => {

@@ -1,6 +1,7 @@
 import { address, createSolanaRpc, signature as toSignature } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { SLOT_MS } from '../chain/slots.ts'
 import { manualClock } from '../demo.kit.ts'
 import { startDemo, type Demo } from '../start.ts'
 import { openSocket, until } from './websocket-client.kit.ts'
@@ -28,7 +29,7 @@ describe('faults of a node', () => {
   it('lag: an older slot and older balances than the others', async () => {
     clock.advance(400_000)
     demo.actions.transfer({ from: 'vault', amount: '10' })
-    clock.advance(40 * 400)
+    clock.advance(40 * SLOT_MS)
     demo.nodes[1]?.setFaults({ mode: 'lag', lagSlots: 100 })
     const [good, behind] = [createSolanaRpc(rpcUrl(0)), createSolanaRpc(rpcUrl(1))]
     expect((await good.getSlot().send()) - (await behind.getSlot().send())).toBe(100n)

@@ -1,7 +1,7 @@
 import { base58 } from '../chain/base58.ts'
 import { readU32, readU64 } from '../chain/bytes.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/programs.ts'
-import type { CompiledInstruction } from '../chain/wire-transaction.ts'
+import type { CompiledInstruction } from '../chain/wire-format.ts'
 import { parseTokenInstruction } from './token-instruction-form.ts'
 
 /** As jsonParsed shows an instruction: in words where a node knows the program, otherwise partly decoded. */

@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { WebSocketServer } from 'ws'
-import type { DemoChain } from '../chain/chain.ts'
+import type { NodeChain } from '../chain/chain.ts'
 import { isLoopbackHost, readText } from '../loopback.ts'
+import { distorted } from './distorted-view.ts'
 import type { Faults } from './faults.ts'
-import { createReplies, type Replies } from './replies.ts'
+import { answers, createReplies, type Replies, type RepliesOptions } from './replies.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 /** One RPC node: JSON-RPC by HTTP and WebSocket on one port, with faults on demand. */
@@ -17,9 +20,9 @@ export interface DemoNode extends Pick<Replies, 'faults' | 'setFaults' | 'calls'
 
 const MOST_BYTES = 50 * 1024
 
-export async function startNode(chain: DemoChain): Promise<DemoNode> {
-  const replies = createReplies(chain)
-  const { faults, lag, count, calls, resetCalls } = replies
+export async function startNode(chain: NodeChain, options: RepliesOptions = {}): Promise<DemoNode> {
+  const replies = createReplies(chain, options)
+  const { faults, view, count, calls, resetCalls } = replies
   const sockets = new Set<Socket>()
   const mute = () => faults().silentWebsocket || faults().mode === 'hang'
 
@@ -35,12 +38,13 @@ export async function startNode(chain: DemoChain): Promise<DemoNode> {
   })
 
   const websockets = new WebSocketServer({ noServer: true, autoPong: false, maxPayload: MOST_BYTES })
-  const subscriptions = createSubscriptions({ chain, lag, silent: mute, onCall: count })
+  const subscriptions = createSubscriptions({ chain, view: () => distorted(view(), '', faults()), silent: mute, onCall: count })
   server.on('upgrade', (request, socket, head) => {
-    const { mode } = faults()
+    const { mode, refuseOrigin } = faults()
     if (mode === 'hang') return
+    if (refuseOrigin && request.headers.origin !== undefined) return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     if (mode === 'rate-limit') return void socket.end(`HTTP/1.1 429 Too Many Requests\r\n${retryAfterLine(faults())}\r\n`)
-    if (mode !== 'ok' && mode !== 'lag') return void socket.destroy()
+    if (!answers(faults())) return void socket.destroy()
     if (!isLoopbackHost(request.headers.host)) return void socket.destroy()
     websockets.handleUpgrade(request, socket, head, subscriptions.attach)
   })
@@ -48,15 +52,15 @@ export async function startNode(chain: DemoChain): Promise<DemoNode> {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const text = await readText(request, MOST_BYTES)
     if (!isLoopbackHost(request.headers.host)) return send(response, 403, 'text/plain', 'this node answers on loopback only')
-    if (request.method === 'GET' && request.url === '/health') return send(response, 200, 'text/plain', lag() > 128 ? 'behind' : 'ok')
+    if (request.method === 'GET' && request.url === '/health') return send(response, 200, 'text/plain', view().lag > 128 ? 'behind' : 'ok')
     if (request.method !== 'POST') return send(response, 405, 'text/plain', 'Used HTTP Method is not allowed. POST or OPTIONS is required')
     if (!request.headers['content-type']?.startsWith('application/json')) {
       return send(response, 415, 'text/plain', 'Supplied content type is not allowed. Content-Type: application/json is required')
     }
     if (text === null) return send(response, 413, 'text/plain', 'request is too large')
-    const reply = await replies.to(text)
+    const reply = await replies.stream(text, { origin: request.headers.origin })
     if (reply.kind === 'reset') return void request.socket.resetAndDestroy()
-    if (reply.kind === 'answer') response.writeHead(reply.status, reply.headers).end(reply.body)
+    if (reply.kind === 'answer') await write(response.writeHead(reply.status, reply.headers), reply.chunks)
   }
 
   const url = await new Promise<string>((resolve, reject) => {
@@ -88,6 +92,17 @@ const portOf = (address: AddressInfo | string | null) => (typeof address === 'ob
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'content-type': type }).end(body)
+}
+
+/** At the pace at which it is read. What fits one piece goes out with its length. */
+async function write(response: ServerResponse, chunks: Iterable<string>): Promise<void> {
+  const pieces = chunks[Symbol.iterator]()
+  const first = pieces.next()
+  const second = first.done ? first : pieces.next()
+  if (second.done) return void response.end(first.done ? '' : first.value)
+  response.write(first.value)
+  response.write(second.value)
+  await pipeline(Readable.from({ [Symbol.iterator]: () => pieces }), response)
 }
 
 const retryAfterLine = ({ retryAfter }: Faults) => (retryAfter === null ? '' : `retry-after: ${retryAfter}\r\n`)

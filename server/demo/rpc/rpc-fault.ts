@@ -17,3 +17,4 @@ export class RpcFault {
 
 export const invalidParams = (message: string) => new RpcFault(-32602, message)
 export const invalidParam = (what: string) => invalidParams(`Invalid param: ${what}`)
+export const methodNotFound = new RpcFault(-32601, 'Method not found')

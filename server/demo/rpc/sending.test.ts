@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { memo, transferChecked } from '../chain/instructions.ts'
 import { addressOf } from '../chain/keys.ts'
-import { GENESIS_SLOT } from '../chain/slots.ts'
-import { signedTransaction } from '../chain/wire-transaction.ts'
+import { GENESIS_SLOT, SLOT_MS } from '../chain/slots.ts'
+import type { TransactionVersion } from '../chain/wire-format.ts'
+import { decodeTransaction, signedTransaction, type TransactionPlan } from '../chain/wire-transaction.ts'
 import { ask, askText, toldChain } from '../demo.kit.ts'
 
 const { chain, cast, clock } = toldChain()
@@ -13,11 +14,11 @@ const send = (wire: Uint8Array, options: object = {}) => ask(chain, 'sendTransac
 
 describe('sending', () => {
   const trader = cast.traders[0]
-  const transaction = (options: { blockhash?: string; amount?: bigint; text?: string } = {}) => {
+  const transaction = (options: { blockhash?: string; amount?: bigint; text?: string; version?: TransactionVersion; config?: TransactionPlan['config'] } = {}) => {
     if (!trader) throw new Error('there is no trader')
-    const { blockhash = chain.blockhash(chain.slots.tip()), amount = 1_000n, text = 'sent' } = options
+    const { blockhash = chain.blockhash(chain.slots.tip()), amount = 1_000n, text = 'sent', version = 'legacy', config = {} } = options
     const move = transferChecked({ source: trader.tokens, mint: cast.mint.address, destination: cast.vault.tokens, authority: trader.address, amount, decimals: 6 })
-    return signedTransaction({ feePayer: trader.wallet, instructions: [memo(text), move], recentBlockhash: blockhash })
+    return signedTransaction({ feePayer: trader.wallet, instructions: [memo(text), move], recentBlockhash: blockhash, version, config })
   }
 
   it('executes, once', () => {
@@ -51,10 +52,44 @@ describe('sending', () => {
     })
     expect(chain.ledger.length).toBe(before)
     const signature = z.object({ result: z.string() }).parse(send(wire, { skipPreflight: true })).result
-    clock.advance(31 * 400)
+    clock.advance(31 * SLOT_MS)
     expect(ask(chain, 'getTransaction', [signature, { maxSupportedTransactionVersion: 0 }])).toMatchObject({
       result: { meta: { err: { InstructionError: [1, { Custom: 1 }] }, status: { Err: { InstructionError: [1, { Custom: 1 }] } }, fee: 5_000 } },
     })
+  })
+
+  it('of version 1: tried out, executed, charged with its priority fee, and refused where it is unsound', () => {
+    const config = { priorityFee: 3_000n }
+    const wire = transaction({ version: 1, text: 'of version 1', config })
+    const before = chain.ledger.length
+    expect(ask(chain, 'simulateTransaction', [Buffer.from(wire).toString('base64'), { encoding: 'base64', sigVerify: true }])).toMatchObject({ result: { value: { err: null } } })
+    expect(chain.ledger.length).toBe(before)
+    const lamports = () => chain.accounts.at(trader?.address ?? '', chain.slots.tip())?.lamports ?? 0n
+    const held = lamports()
+    const signature = z.object({ result: z.string() }).parse(send(wire)).result
+    expect(held - lamports()).toBe(8_000n)
+    expect(fault(send(wire))).toMatchObject({ data: { err: 'AlreadyProcessed' } })
+    clock.advance(31 * SLOT_MS)
+    expect(ask(chain, 'getTransaction', [signature, { maxSupportedTransactionVersion: 1 }])).toMatchObject({ result: { version: 1, meta: { err: null, fee: 8_000 } } })
+
+    const forged = transaction({ version: 1, text: 'forged' }).map((byte, index, all) => (index === all.length - 1 ? byte ^ 1 : byte))
+    expect(fault(send(forged)).code).toBe(-32003)
+    expect(fault(send(transaction({ version: 1, blockhash: addressOf('test', 'no blockhash') })))).toMatchObject({ data: { err: 'BlockhashNotFound' } })
+    expect(fault(send(transaction({ version: 1, config: { loadedAccountsDataSizeLimit: null } })))).toMatchObject({ data: { err: 'MaxLoadedAccountsDataSizeExceeded' } })
+    expect(fault(send(transaction({ version: 1, config: { heapSize: 1 } }))).code).toBe(-32602)
+    expect(fault(send(transaction({ version: 1, text: 'x'.repeat(4_000) })))).toMatchObject({ code: -32602, message: expect.stringContaining('max: 4096 bytes') })
+    expect(fault(send(transaction({ text: 'x'.repeat(1_100) })))).toMatchObject({ code: -32602, message: expect.stringContaining('max: 1232 bytes') })
+  })
+
+  it('costs what the message says', () => {
+    const feeOf = (wire: Uint8Array) => {
+      const message = Buffer.from(decodeTransaction(wire)?.message ?? []).toString('base64')
+      return ask(chain, 'getFeeForMessage', [message])
+    }
+    expect(feeOf(transaction())).toMatchObject({ result: { value: 5_000 } })
+    expect(feeOf(transaction({ version: 0 }))).toMatchObject({ result: { value: 5_000 } })
+    expect(feeOf(transaction({ version: 1, config: { priorityFee: 70n } }))).toMatchObject({ result: { value: 5_070 } })
+    expect(fault(ask(chain, 'getFeeForMessage', ['AAAA'])).code).toBe(-32602)
   })
 
   it('can be tried out without effect', () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { SLOT_MS } from '../chain/slots.ts'
 import { ask, manualClock } from '../demo.kit.ts'
 import { startDemo, type Demo } from '../start.ts'
 import { openClient } from './websocket-client.kit.ts'
@@ -33,7 +34,7 @@ describe('WebSocket', () => {
     expect(await client.next('logsNotification')).toMatchObject({ result: { context: { slot }, value: { err: null, signature } } })
     // Its slot is the newest, so it isn't confirmed yet.
     expect(client.seen('signatureNotification')).toBe(0)
-    clock.advance(400)
+    clock.advance(SLOT_MS)
     expect(await client.next('slotNotification')).toMatchObject({ result: { parent: slot, slot: slot + 1, root: slot - 30 } })
     expect(await client.next('signatureNotification')).toMatchObject({ result: { value: { err: null } } })
 

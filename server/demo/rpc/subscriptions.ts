@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
-import type { DemoChain } from '../chain/chain.ts'
+import type { NodeChain } from '../chain/chain.ts'
 import type { AccountState } from '../chain/machine.ts'
 import { SYSTEM_PROGRAM } from '../chain/programs.ts'
 import { readMint } from '../chain/token-state.ts'
@@ -9,7 +9,7 @@ import { refused } from './answer.ts'
 import { toJson } from './json.ts'
 import { accountOptions, commitment, context, key, optional, readParams, signatureText, type AccountOptions } from './params.ts'
 import { RpcFault } from './rpc-fault.ts'
-import { viewOf, withContext, type View } from './view.ts'
+import { withContext, type View } from './view.ts'
 
 /** The WebSocket side of one node. */
 export interface Subscriptions {
@@ -20,8 +20,9 @@ export interface Subscriptions {
 }
 
 export interface SubscriptionOptions {
-  chain: DemoChain
-  lag: () => number
+  chain: NodeChain
+  /** What the node sees now. */
+  view: () => View
   /** Says nothing while this holds; what happened meanwhile is then told late, or never. */
   silent: () => boolean
   onCall: (method: string) => void
@@ -42,12 +43,11 @@ const request = z.object({
   params: z.array(z.unknown()).default([]),
 })
 
-export function createSubscriptions({ chain, lag, silent, onCall }: SubscriptionOptions): Subscriptions {
+export function createSubscriptions({ chain, view, silent, onCall }: SubscriptionOptions): Subscriptions {
   const bySocket = new Map<WebSocket, Map<number, Subscription>>()
   let nextId = 1
   let timer: NodeJS.Timeout | null = null
   const count = () => [...bySocket.values()].reduce((sum, subscriptions) => sum + subscriptions.size, 0)
-  const view = () => viewOf(chain, lag())
 
   const tell = () => {
     if (silent()) return
@@ -179,7 +179,7 @@ function signatureSubscription(params: unknown): Subscription | RpcFault {
     method: 'signatureNotification',
     news: (view) => {
       const slot = view.slot(wanted?.commitment)
-      const entry = view.chain.ledger.bySignature(signature)
+      const entry = view.ledger.bySignature(signature)
       if (!entry || entry.slot > slot) return { results: [] }
       return { results: [withContext(slot, { err: entry.error })], done: true }
     },

@@ -1,8 +1,9 @@
 import { base58 } from '../chain/base58.ts'
-import type { DemoChain } from '../chain/chain.ts'
+import type { NodeChain } from '../chain/chain.ts'
 import type { LedgerEntry, TokenFigure } from '../chain/ledger.ts'
 import { readMint } from '../chain/token-state.ts'
-import { decodeTransaction, isWritable, type WireTransaction } from '../chain/wire-transaction.ts'
+import type { WireTransaction } from '../chain/wire-format.ts'
+import { decodeTransaction, isWritable } from '../chain/wire-transaction.ts'
 import { tokenAmountForm } from './account-form.ts'
 import { compiledInstruction, parsedInstruction } from './instruction-form.ts'
 import { RpcFault } from './rpc-fault.ts'
@@ -10,26 +11,27 @@ import { RpcFault } from './rpc-fault.ts'
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base64' | 'base58'
 
 /** A transaction as `getTransaction` answers it. `highestVersion`: what the asker says to understand, if anything. */
-export function transactionForm(chain: DemoChain, entry: LedgerEntry, encoding: TransactionEncoding, highestVersion: number | null): object | RpcFault {
+export function transactionForm(chain: NodeChain, entry: LedgerEntry, encoding: TransactionEncoding, highestVersion: number | null): object | RpcFault {
   const transaction = decodeTransaction(entry.wire)
   if (!transaction) throw new Error(`${entry.signature} can't be read any more`)
-  if (transaction.version !== 'legacy' && highestVersion === null) {
-    return new RpcFault(
-      -32015,
-      'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
-    )
-  }
+  const { version } = transaction
+  if (version !== 'legacy' && version > (highestVersion ?? -1)) return new RpcFault(-32015, unsupportedVersion(version))
   const decimals = (mint: string) => readMint(chain.accounts.at(mint, Infinity))?.decimals ?? 0
   return {
     blockTime: chain.slots.blockTime(entry.slot),
-    meta: metaForm(entry, encoding, decimals),
+    meta: metaForm(entry, transaction, encoding, decimals),
     slot: entry.slot,
     transaction: bodyForm(entry, transaction, encoding, decimals),
-    ...(highestVersion === null ? {} : { version: transaction.version }),
+    ...(highestVersion === null ? {} : { version }),
   }
 }
 
-function metaForm(entry: LedgerEntry, encoding: TransactionEncoding, decimals: (mint: string) => number): object {
+/** In the words of Agave 4.2. */
+function unsupportedVersion(version: number): string {
+  return `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`
+}
+
+function metaForm(entry: LedgerEntry, { version }: WireTransaction, encoding: TransactionEncoding, decimals: (mint: string) => number): object {
   const { error, inner, logs, computeUnits, fee, lamportsBefore, lamportsAfter, tokensBefore, tokensAfter, loaded, keys } = entry
   return {
     computeUnitsConsumed: computeUnits,
@@ -41,8 +43,8 @@ function metaForm(entry: LedgerEntry, encoding: TransactionEncoding, decimals: (
         encoding === 'jsonParsed' ? parsedInstruction(call, keys, call.stackHeight, decimals) : compiledInstruction(call, call.stackHeight),
       ),
     })),
-    // With jsonParsed they stand among the account keys.
-    ...(encoding === 'jsonParsed' ? {} : { loadedAddresses: { readonly: loaded.readonly, writable: loaded.writable } }),
+    // With jsonParsed they stand among the account keys, and version 1 has none.
+    ...(encoding === 'jsonParsed' || version === 1 ? {} : { loadedAddresses: { readonly: loaded.readonly, writable: loaded.writable } }),
     logMessages: logs,
     postBalances: lamportsAfter,
     postTokenBalances: tokensAfter.map(tokenBalanceForm),
@@ -67,7 +69,7 @@ function bodyForm(
 ): unknown {
   if (encoding === 'base64') return [Buffer.from(wire).toString('base64'), 'base64']
   if (encoding === 'base58') return [base58(wire), 'base58']
-  const { header, accountKeys, recentBlockhash, instructions, signatures, lookups, version } = transaction
+  const { header, accountKeys, recentBlockhash, instructions, signatures, lookups, config, version } = transaction
   const parsed = encoding === 'jsonParsed'
   const message = {
     accountKeys: parsed
@@ -78,12 +80,13 @@ function bodyForm(
           writable: index < accountKeys.length ? isWritable(transaction, index) : index < accountKeys.length + loaded.writable.length,
         }))
       : accountKeys,
-    ...(version === 'legacy' ? {} : { addressTableLookups: lookups }),
+    ...(version === 0 ? { addressTableLookups: lookups } : {}),
     ...(parsed ? {} : { header }),
     instructions: instructions.map((instruction) =>
       parsed ? parsedInstruction(instruction, keys, null, decimals) : compiledInstruction(instruction, null),
     ),
     recentBlockhash,
+    ...(config === null ? {} : { transactionConfig: config }),
   }
   return { message, signatures: signatures.map(base58) }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fromBase58 } from '../chain/base58.ts'
 import { errorSentence } from '../chain/transaction-error.ts'
-import { decodeTransaction } from '../chain/wire-transaction.ts'
+import { decodeTransaction, isV1 } from '../chain/wire-transaction.ts'
+import { V1_MOST_BYTES } from '../chain/wire-v1.ts'
 import type { LedgerEntry } from '../chain/ledger.ts'
 import { accountForm } from './account-form.ts'
 import type { Method } from './method.ts'
@@ -13,6 +14,9 @@ import { contextSlot, withContext, type View } from './view.ts'
 const MOST_SIGNATURES = 1_000
 const MOST_STATUSES = 256
 
+/** The seven bits that a message has for its version. */
+const HIGHEST_VERSION = 127
+
 const pageOptions = context.extend({
   limit: z.int().nullish(),
   before: z.string().nullish(),
@@ -22,7 +26,7 @@ const transactionEncoding = z.enum(['json', 'jsonParsed', 'base64', 'base58'])
 const transactionOptions = z.object({
   commitment: commitment.nullish(),
   encoding: transactionEncoding.nullish(),
-  maxSupportedTransactionVersion: z.int().nonnegative().nullish(),
+  maxSupportedTransactionVersion: z.int().nullish(),
 })
 const wireEncoding = z.enum(['base58', 'base64'])
 const sendOptions = z.object({
@@ -52,7 +56,7 @@ export const transactionMethods = {
     const slot = contextSlot(view, options)
     if (typeof slot !== 'number') return slot
     const { before, until } = options ?? {}
-    const page = view.chain.ledger.page(address, { slot, limit, ...(before == null ? {} : { before }), ...(until == null ? {} : { until }) })
+    const page = view.ledger.page(address, { slot, limit, ...(before == null ? {} : { before }), ...(until == null ? {} : { until }) })
     return page.map(({ signature, slot: at, error, memo }) => ({
       blockTime: view.chain.slots.blockTime(at),
       confirmationStatus: statusOf(view, at),
@@ -68,10 +72,14 @@ export const transactionMethods = {
     const parsed = readParams(z.tuple([signatureText, z.union([transactionOptions, transactionEncoding]).nullish()]), params)
     if (parsed instanceof RpcFault) return parsed
     const [signature, second] = parsed
-    const options = typeof second === 'string' ? { encoding: second } : (second ?? {})
+    const options: z.infer<typeof transactionOptions> = typeof second === 'string' ? { encoding: second } : (second ?? {})
     if (options.commitment === 'processed') return belowConfirmed
+    const version = options.maxSupportedTransactionVersion ?? null
+    if (version !== null && (version < 0 || version > HIGHEST_VERSION)) {
+      return invalidParams(`Invalid params: invalid value: integer \`${version}\`, expected a transaction version from 0 to ${HIGHEST_VERSION}.`)
+    }
     const entry = entryAt(view, signature, view.slot(options.commitment))
-    return entry ? transactionForm(view.chain, entry, options.encoding ?? 'json', options.maxSupportedTransactionVersion ?? null) : null
+    return entry ? transactionForm(view.chain, entry, options.encoding ?? 'json', version) : null
   },
 
   getSignatureStatuses: (params, view) => {
@@ -130,7 +138,7 @@ function statusOf(view: View, slot: number): 'processed' | 'confirmed' | 'finali
 const belowConfirmed = invalidParams('Method does not support commitment below `confirmed`')
 
 function entryAt(view: View, signature: string, slot: number): LedgerEntry | null {
-  const entry = view.chain.ledger.bySignature(signature)
+  const entry = view.ledger.bySignature(signature)
   return entry && entry.slot <= slot ? entry : null
 }
 
@@ -147,13 +155,14 @@ function signatureStatus(view: View, signature: string): object | null {
   }
 }
 
-/** What a packet holds. */
+/** What a packet holds; version 1 may take several. */
 const MOST_BYTES = 1_232
 
 function wireOf(text: string, form: 'base58' | 'base64' | null | undefined): Uint8Array | RpcFault {
   const wire = form === 'base64' ? Uint8Array.from(Buffer.from(text, 'base64')) : fromBase58(text)
   if (!wire) return invalidParams('invalid base58 encoding')
-  if (wire.length > MOST_BYTES) return invalidParams(`decoded solana_transaction::versioned::VersionedTransaction too large: ${wire.length} bytes (max: ${MOST_BYTES} bytes)`)
+  const most = isV1(wire) ? V1_MOST_BYTES : MOST_BYTES
+  if (wire.length > most) return invalidParams(`decoded solana_transaction::versioned::VersionedTransaction too large: ${wire.length} bytes (max: ${most} bytes)`)
   return decodeTransaction(wire) ? wire : invalidParams('failed to deserialize solana_transaction::versioned::VersionedTransaction')
 }
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createActions } from '../actions.ts'
-import { fromBase58 } from '../chain/base58.ts'
+import { base58, fromBase58 } from '../chain/base58.ts'
+import type { LedgerEntry } from '../chain/ledger.ts'
+import { decodeTransaction } from '../chain/wire-transaction.ts'
+import { SLOT_MS } from '../chain/slots.ts'
 import { ask, toldChain } from '../demo.kit.ts'
 
 const { chain, cast, clock } = toldChain()
@@ -48,7 +51,7 @@ describe('signatures of an address', () => {
   it('are empty behind a cursor that the node does not know', () => {
     const unknown = actions.stake({ amount: '5' })
     expect(page({ before: unknown, commitment: 'confirmed' })).toEqual([])
-    clock.advance(400)
+    clock.advance(SLOT_MS)
     expect(page({ before: unknown, commitment: 'confirmed' })).toEqual(all)
     expect(page({ before: unknown, commitment: 'confirmed' }, 100)).toEqual([])
   })
@@ -57,13 +60,13 @@ describe('signatures of an address', () => {
     const signature = actions.stake({ amount: '6', times: 2 })
     const newest = (commitment: string, lag = 0) => page({ commitment, limit: 1 }, lag)[0]
     expect(newest('confirmed')?.signature).not.toBe(signature)
-    clock.advance(400)
+    clock.advance(SLOT_MS)
     expect(newest('confirmed')).toMatchObject({ signature, confirmationStatus: 'confirmed', err: null, blockTime: chain.slots.blockTime(chain.slots.tip() - 1) })
     expect(newest('finalized')?.signature).not.toBe(signature)
     expect(newest('confirmed', 50)?.signature).not.toBe(signature)
-    clock.advance(30 * 400)
+    clock.advance(30 * SLOT_MS)
     expect(newest('finalized')).toMatchObject({ signature, confirmationStatus: 'finalized' })
-    clock.advance(20 * 400)
+    clock.advance(20 * SLOT_MS)
     expect(newest('confirmed', 50)).toMatchObject({ signature, confirmationStatus: 'confirmed' })
   })
 
@@ -87,7 +90,7 @@ const inner = <T extends z.ZodType>(one: T) => z.array(z.object({ index: z.numbe
 const rawAnswer = z.object({
   result: z.object({
     transaction: z.object({ message: z.object({ accountKeys: z.array(z.string()), instructions: z.array(instruction) }) }),
-    meta: z.object({ innerInstructions: inner(instruction), loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }) }),
+    meta: z.object({ innerInstructions: inner(instruction), loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).default({ writable: [], readonly: [] }) }),
   }),
 })
 const words = z.looseObject({ programId: z.string(), parsed: z.unknown().optional(), accounts: z.array(z.string()).optional(), data: z.string().optional() })
@@ -112,8 +115,8 @@ describe('a transaction', () => {
   it('says the same parsed and raw, for every transaction of the story', () => {
     let compared = 0
     for (const { signature } of every) {
-      const raw = rawAnswer.parse(ask(chain, 'getTransaction', [signature, { encoding: 'json', maxSupportedTransactionVersion: 0 }])).result
-      const parsed = parsedAnswer.parse(ask(chain, 'getTransaction', [signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }])).result
+      const raw = rawAnswer.parse(ask(chain, 'getTransaction', [signature, { encoding: 'json', maxSupportedTransactionVersion: 1 }])).result
+      const parsed = parsedAnswer.parse(ask(chain, 'getTransaction', [signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 1 }])).result
       const keys = [...raw.transaction.message.accountKeys, ...raw.meta.loadedAddresses.writable, ...raw.meta.loadedAddresses.readonly]
       expect(parsed.transaction.message.accountKeys.map(({ pubkey }) => pubkey)).toEqual(keys)
       const pairs = (of: typeof raw | typeof parsed): unknown[] => [
@@ -151,9 +154,9 @@ describe('a transaction', () => {
   }
 
   it('carries balances that fit the transfer', () => {
-    const signature = actions.transfer({ from: 'vault', amount: '123.45' })
+    const signature = actions.transfer({ from: 'vault', amount: '123.45', version: 'legacy' })
     const entry = chain.ledger.bySignature(signature)
-    clock.advance(31 * 400)
+    clock.advance(31 * SLOT_MS)
     const answer = ask(chain, 'getTransaction', [signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }])
     const figure = z.object({ accountIndex: z.number(), mint: z.string(), owner: z.string(), programId: z.string(), uiTokenAmount: z.object({ amount: z.string().transform(BigInt) }) })
     const meta = z
@@ -165,27 +168,62 @@ describe('a transaction', () => {
     expect(answer).toMatchObject({ result: { slot: entry?.slot, version: 'legacy', meta: { err: null, status: { Ok: null }, rewards: [] } } })
   })
 
-  it('of version 0 needs a client that knows it', () => {
-    const versioned = every.find(({ loaded }) => loaded.writable.length > 0)
-    const get = (options: object) => ask(chain, 'getTransaction', [versioned?.signature, options])
-    expect(fault(get({}))).toMatchObject({ code: -32015 })
-    const answer = get({ maxSupportedTransactionVersion: 0 })
+  it('of version 0 or 1 needs a client that knows it', () => {
+    const versionOf = ({ wire }: LedgerEntry) => decodeTransaction(wire)?.version
+    const needs = (version: number) => ({
+      code: -32015,
+      message: `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
+    })
+    const get = (entry: LedgerEntry | undefined, options: object) => ask(chain, 'getTransaction', [entry?.signature, options])
+    const looking = every.find(({ loaded }) => loaded.writable.length > 0)
+    expect(fault(get(looking, {}))).toEqual(needs(0))
+    const answer = get(looking, { maxSupportedTransactionVersion: 0 })
     expect(answer).toMatchObject({ result: { version: 0, meta: { loadedAddresses: { writable: [account], readonly: [cast.mint.address] } } } })
     expect(rawAnswer.parse(answer).result.transaction.message.accountKeys).not.toContain(account)
-    const legacy = every.find(({ loaded }) => loaded.writable.length === 0)
-    expect(ask(chain, 'getTransaction', [legacy?.signature, {}])).not.toHaveProperty('result.version')
+
+    const newest = every.find((entry) => versionOf(entry) === 1)
+    expect(fault(get(newest, {}))).toEqual(needs(1))
+    expect(fault(get(newest, { maxSupportedTransactionVersion: 0 }))).toEqual(needs(1))
+    for (const maxSupportedTransactionVersion of [1, 2, 127]) expect(get(newest, { maxSupportedTransactionVersion })).toMatchObject({ result: { version: 1 } })
+
+    const legacy = every.find((entry) => versionOf(entry) === 'legacy')
+    expect(get(legacy, {})).not.toHaveProperty('result.version')
+    expect(get(legacy, { maxSupportedTransactionVersion: 127 })).toMatchObject({ result: { version: 'legacy' } })
+    for (const maxSupportedTransactionVersion of [128, 255, -1]) {
+      expect(fault(get(legacy, { maxSupportedTransactionVersion }))).toMatchObject({ code: -32602, message: expect.stringMatching(/^Invalid params: /) })
+    }
+  })
+
+  it('of version 1 carries its config and nothing of lookup tables, in every encoding', () => {
+    const signature = actions.stake({ amount: '7', version: 1 })
+    clock.advance(31 * SLOT_MS)
+    const get = (encoding: string) => z.object({ result: z.object({ transaction: z.unknown(), meta: z.record(z.string(), z.unknown()) }) }).parse(
+      ask(chain, 'getTransaction', [signature, { encoding, maxSupportedTransactionVersion: 1 }]),
+    ).result
+    const transactionConfig = { priorityFee: null, computeUnitLimit: 200_000, loadedAccountsDataSizeLimit: 4_194_304, heapSize: null }
+    for (const encoding of ['json', 'jsonParsed']) {
+      const { transaction, meta } = get(encoding)
+      expect(transaction).toMatchObject({ message: { transactionConfig }, signatures: [signature] })
+      expect(transaction).not.toHaveProperty('message.addressTableLookups')
+      expect(meta).not.toHaveProperty('loadedAddresses')
+      expect(meta['innerInstructions']).toHaveLength(1)
+    }
+    const wire = chain.ledger.bySignature(signature)?.wire ?? new Uint8Array()
+    expect(get('base64').transaction).toEqual([Buffer.from(wire).toString('base64'), 'base64'])
+    expect(get('base58').transaction).toEqual([base58(wire), 'base58'])
+    expect(page({ limit: 1 })[0]).toMatchObject({ signature, err: null })
   })
 
   it('is null until the node has it at the wanted commitment', () => {
     const signature = actions.transfer({ from: 'vault', amount: '1' })
-    const get = (commitment: string, lag = 0) => z.object({ result: z.unknown() }).parse(ask(chain, 'getTransaction', [signature, { commitment, maxSupportedTransactionVersion: 0 }], lag)).result
+    const get = (commitment: string, lag = 0) => z.object({ result: z.unknown() }).parse(ask(chain, 'getTransaction', [signature, { commitment, maxSupportedTransactionVersion: 1 }], lag)).result
     expect(get('confirmed')).toBeNull()
-    clock.advance(400)
+    clock.advance(SLOT_MS)
     expect(get('confirmed')).not.toBeNull()
     expect(get('finalized')).toBeNull()
     expect(get('confirmed', 10)).toBeNull()
     expect(ask(chain, 'getSignatureStatuses', [[signature]])).toMatchObject({ result: { value: [{ confirmationStatus: 'confirmed', confirmations: 1, err: null }] } })
-    clock.advance(30 * 400)
+    clock.advance(30 * SLOT_MS)
     expect(get('finalized')).not.toBeNull()
     expect(ask(chain, 'getSignatureStatuses', [[signature]])).toMatchObject({ result: { value: [{ confirmationStatus: 'finalized', confirmations: null }] } })
     expect(fault(ask(chain, 'getTransaction', [signature, { commitment: 'processed' }])).code).toBe(-32602)

@@ -1,25 +1,37 @@
-import type { DemoChain } from '../chain/chain.ts'
+import type { NodeChain } from '../chain/chain.ts'
+import type { Ledger } from '../chain/ledger.ts'
 import type { AccountState } from '../chain/machine.ts'
-import { SLOTS_BEHIND, type Commitment } from '../chain/slots.ts'
+import type { Commitment } from '../chain/slots.ts'
 import { RpcFault } from './rpc-fault.ts'
 
 /** The chain as one node sees it at one moment: everything younger than its own tip doesn't exist. */
 export interface View {
-  chain: DemoChain
+  chain: NodeChain
+  /** Past transactions. For those that just happened, and for counting, there is the chain's own. */
+  ledger: ViewedLedger
   tip: number
-  /** Slots by which this node is behind the others. */
+  /** Slots by which this node says that it is behind the others. */
   lag: number
   slot(commitment: Commitment | null | undefined): number
   account(address: string, slot: number): AccountState | null
 }
 
-export function viewOf(chain: DemoChain, lag: number): View {
-  const tip = Math.max(1, chain.slots.tip() - lag)
+export type ViewedLedger = Pick<Ledger, 'page' | 'bySignature'>
+
+/** Of a node that is so many slots behind and says so. */
+export function viewOf(chain: NodeChain, lag: number): View {
+  return viewAt(chain, chain.slots.tip() - lag, lag)
+}
+
+/** Of a node that has come to this slot, and says that it is `lag` slots behind. */
+export function viewAt(chain: NodeChain, slot: number, lag: number): View {
+  const tip = Math.max(1, slot)
   return {
     chain,
+    ledger: chain.ledger,
     tip,
     lag,
-    slot: (commitment) => tip - SLOTS_BEHIND[commitment ?? 'finalized'],
+    slot: (commitment) => tip - chain.slotsBehind[commitment ?? 'finalized'],
     account: (address, slot) => chain.accounts.at(address, slot),
   }
 }
@@ -38,4 +50,4 @@ export function contextSlot(view: View, options: ContextOptions | null | undefin
 }
 
 export const withContext = (slot: number, value: unknown) => ({ context: { apiVersion: API_VERSION, slot }, value })
-export const API_VERSION = '2.3.7'
+export const API_VERSION = '4.2.1'

@@ -1,9 +1,12 @@
 import { addressBytes } from '../chain/base58.ts'
 import { join, u64 } from '../chain/bytes.ts'
-import { slotDaysAgo, type DemoChain } from '../chain/chain.ts'
+import type { DemoChain } from '../chain/chain.ts'
 import type { Instruction } from '../chain/instructions.ts'
 import type { Wallet } from '../chain/keys.ts'
+import { GENESIS_SLOT } from '../chain/slots.ts'
 import { signedTransaction } from '../chain/wire-transaction.ts'
+import type { Prng } from '../prng.ts'
+import { versionMix } from './versions.ts'
 
 export interface Event {
   /** Before the demo's first moment. */
@@ -17,10 +20,13 @@ export interface Event {
 }
 
 /** Runs the events in the order of their time. Throws when one turns out otherwise than told: the story must hold. */
-export function narrate(chain: DemoChain, events: readonly Event[]): void {
-  const inOrder = events.map((event) => ({ event, slot: slotDaysAgo(event.daysAgo) })).sort((a, b) => a.slot - b.slot)
+export function narrate(chain: DemoChain, events: readonly Event[], prng: Prng): void {
+  const beginning = chain.slots.startsAt(GENESIS_SLOT)
+  const inOrder = events.map((event) => ({ event, slot: chain.slots.slotAt(beginning - event.daysAgo * 86_400_000) })).sort((a, b) => a.slot - b.slot)
   for (const { event, slot } of inOrder) {
-    const told = chain.replay(signedTransaction({ ...event, recentBlockhash: chain.blockhash(slot - 2) }), slot)
+    // Only version 0 looks addresses up.
+    const form = event.lookupTable ? {} : versionMix(prng, event.daysAgo)
+    const told = chain.replay(signedTransaction({ ...event, ...form, recentBlockhash: chain.blockhash(slot - 2) }), slot)
     const failed = !told.ok || told.entry.error !== null
     if (!told.ok || failed !== (event.fails ?? false)) {
       const error = told.ok ? told.entry.error : told.error

@@ -5,6 +5,7 @@ import { TOKEN_PROGRAM } from '../chain/programs.ts'
 import { GENESIS_SLOT } from '../chain/slots.ts'
 import { readTokenAccount } from '../chain/token-state.ts'
 import { START, toldChain } from '../demo.kit.ts'
+import { decodeTransaction } from '../chain/wire-transaction.ts'
 import { BD, SUPPLY, type Cast } from './cast.ts'
 
 const DAY = 86_400
@@ -104,6 +105,15 @@ describe('the story of the demo chain', () => {
     expect(slots).toEqual(slots.toSorted((a, b) => a - b))
     expect(slots.at(-1)).toBeLessThan(GENESIS_SLOT)
     expect(Math.max(...entries(chain).map(({ wire }) => wire.length))).toBeLessThanOrEqual(1_232)
+  })
+
+  it('mixes the versions of transactions as mainnet does, the newest among them only lately', () => {
+    const versions = entries(chain).map((entry) => ({ version: decodeTransaction(entry.wire)?.version, age: (START / 1000 - chain.slots.blockTime(entry.slot)) / DAY, staking: entry.keys.includes(cast.staking.tokens) }))
+    const of = (version: unknown) => versions.filter((one) => one.version === version)
+    expect(of('legacy').length).toBeGreaterThan(20)
+    expect(of(0).length).toBeGreaterThan(20)
+    expect(Math.max(...of(1).map(({ age }) => age))).toBeLessThan(69)
+    expect(of(1).filter(({ staking }) => staking).length).toBeGreaterThanOrEqual(4)
   })
 
   it('keeps a junk token of the same look apart from the real one', () => {

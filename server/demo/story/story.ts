@@ -12,7 +12,7 @@ import { vaultStory } from './vault-story.ts'
  * What a stored chain was made with. Raise it with every change that makes the same seed tell another story or the
  * same operations have another effect: a log of another version can't be continued.
  */
-export const STORY_VERSION = 1
+export const STORY_VERSION = 2
 
 const SOL = 1_000_000_000n
 
@@ -23,7 +23,7 @@ export function tellStory(chain: DemoChain, cast: Cast, seed: string): void {
   chain.genesisProgram(cast.stakingProgram, stakingProgram())
   const table = lookupTableData([cast.staking.tokens, cast.mint.address])
   chain.genesisAccount(cast.lookupTable, { lamports: chain.rent(table.length), owner: LOOKUP_TABLE_PROGRAM, data: table, executable: false })
-  narrate(chain, [...launch(chain, cast, prng), ...vaultStory(cast, prng), ...stakingStory(cast, prng)])
+  narrate(chain, [...launch(chain, cast, prng), ...vaultStory(cast, prng), ...stakingStory(cast, prng)], createPrng(`${seed}/versions`))
 }
 
 /** SOL has no story here: everybody has had some since before the token was made. */

@@ -7,6 +7,7 @@ import { createPrng, type Prng } from '../prng.ts'
 import { BD, DECIMALS, type Actor, type Cast, type Holder } from './cast.ts'
 import { payIn } from './launch.ts'
 import { submitPlan } from './submit.ts'
+import { versionMix } from './versions.ts'
 
 /** Life on the chain: every few seconds somebody does something. */
 export interface Trickle {
@@ -38,7 +39,8 @@ export function createTrickle({ chain, cast, seed, storyLength, onFailure }: Tri
   const step = () => {
     const prng = createPrng(`${seed}/trickle/${chain.ledger.length}`)
     const { who, signers = [], instructions } = nextDeed(chain, cast, prng, seed)
-    return submitPlan(chain, { feePayer: who.wallet, signers: signers.map(({ wallet }) => wallet), instructions })
+    const form = versionMix(createPrng(`${seed}/version/${chain.ledger.length}`))
+    return submitPlan(chain, { ...form, feePayer: who.wallet, signers: signers.map(({ wallet }) => wallet), instructions })
   }
   const schedule = () => {
     const pause = pauseAfter(chain.ledger.length - storyLength) * (0.5 + createPrng(`${seed}/pause/${chain.ledger.length}`).next())

@@ -97,12 +97,14 @@ describe('an answer is kept', () => {
   ])('only for a second: %s', async (_what, method, params, result) => {
     const { ask, pool, clock, nodes } = await proxyOver([results({ getSlot: SLOT, [method]: result })], {}, { probeEveryMs: 1e12 })
     await pool.start()
+    // The pool itself may have asked for the time of its slot.
+    const before = nodes[0]?.count(method) ?? 0
     await ask(method, params)
     await ask(method, params)
-    expect(nodes[0]?.count(method)).toBe(1)
+    expect(nodes[0]?.count(method)).toBe(before + 1)
     await clock.advance(1000)
     await ask(method, params)
-    expect(nodes[0]?.count(method)).toBe(2)
+    expect(nodes[0]?.count(method)).toBe(before + 2)
   })
 
   it('within the bytes there are for it', async () => {

@@ -39,17 +39,18 @@ export function failureOf({ failure, attempts }: RpcError, hide: (value: unknown
 
 function nodeError(failure: NodeFailure['failure'], hide: (value: unknown) => unknown): ErrorBody | null {
   switch (failure.kind) {
+    case 'behind': {
+      const { code, slotsBehind } = failure
+      return { code, message: messageOf(failure, code, hide), ...(slotsBehind === null ? {} : { data: { numSlotsBehind: slotsBehind } }) }
+    }
     case 'rejected':
+    case 'incapable':
       return {
         code: failure.code,
         message: messageOf(failure, failure.code, hide),
         ...(failure.data === undefined ? {} : { data: hide(failure.data) }),
       }
-    case 'behind': {
-      const { code, slotsBehind } = failure
-      return { code, message: messageOf(failure, code, hide), ...(slotsBehind === null ? {} : { data: { numSlotsBehind: slotsBehind } }) }
-    }
-    case 'incapable':
+    case 'refused':
       // Without a code it was an HTTP status: no error of the node's own.
       return failure.code === null ? null : { code: failure.code, message: messageOf(failure, failure.code, hide) }
     default:

@@ -10,6 +10,9 @@ const account = { data: ['', 'base64'], executable: false, lamports: 5, owner: T
 const amount = { amount: '990000000000000', decimals: 6, uiAmount: 990_000_000.5, uiAmountString: '990000000.5' }
 const transaction = { slot: 5, blockTime: 1, meta: { err: null, fee: 5000 }, transaction: { signatures: [SIGNATURE], message: {} } }
 const wire = Buffer.from([1, ...new Uint8Array(64).fill(7), 0, 1, 2])
+/** In version 1 the signatures come last, and what stands in the message is of another kind. */
+const transactionV1 = { ...transaction, version: 1, transaction: { signatures: [SIGNATURE], message: { transactionConfig: { computeUnitLimit: 200_000, heapSize: null, loadedAccountsDataSizeLimit: null, priorityFee: 5000 } } } }
+const wireV1 = Buffer.from([129, 1, 0, 1, 3, 0, 0, 0, ...new Uint8Array(32).fill(9), ...new Uint8Array(64).fill(7)])
 
 /** Method, parameters as asked, as the node is to get them, and what it answers. Finalized is what a node takes for granted. */
 const asked: [method: string, params: unknown[], sent: unknown[], result: unknown][] = [
@@ -35,6 +38,9 @@ const asked: [method: string, params: unknown[], sent: unknown[], result: unknow
   ['getTokenAccountsByOwner', [WALLET, { programId: TOKEN_PROGRAM }], [WALLET, { programId: TOKEN_PROGRAM }], { context, value: [] }],
   ['getTokenSupply', [MINT], [MINT], { context, value: amount }],
   ['getTransaction', [SIGNATURE, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }], [SIGNATURE, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }], transaction],
+  ['getTransaction', [SIGNATURE, { maxSupportedTransactionVersion: 1 }], [SIGNATURE, { encoding: 'json', maxSupportedTransactionVersion: 1 }], transactionV1],
+  ['getTransaction', [SIGNATURE, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 127 }], [SIGNATURE, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 127 }], { ...transactionV1, version: 2 }],
+  ['getTransaction', [SIGNATURE, { encoding: 'base64', maxSupportedTransactionVersion: 1 }], [SIGNATURE, { encoding: 'base64', maxSupportedTransactionVersion: 1 }], { ...transaction, version: 1, transaction: [wireV1.toString('base64'), 'base64'] }],
   ['getTransaction', [SIGNATURE, 'base64'], [SIGNATURE, { encoding: 'base64' }], { ...transaction, transaction: [wire.toString('base64'), 'base64'] }],
   ['getTransaction', [SIGNATURE, 'base58'], [SIGNATURE, { encoding: 'base58' }], { ...transaction, transaction: [base58FromBytes(wire), 'base58'] }],
   ['getTransaction', [SIGNATURE], [SIGNATURE, { encoding: 'json' }], null],
@@ -103,7 +109,9 @@ describe('what no node is asked', () => {
     ['getTokenAccountsByOwner', [WALLET, {}]],
     ['getTokenAccountsByOwner', [WALLET, { mint: MINT, programId: TOKEN_PROGRAM }]],
     ['getTransaction', [WALLET]],
-    ['getTransaction', [SIGNATURE, { maxSupportedTransactionVersion: 1 }]],
+    ['getTransaction', [SIGNATURE, { maxSupportedTransactionVersion: 128 }]],
+    ['getTransaction', [SIGNATURE, { maxSupportedTransactionVersion: -1 }]],
+    ['getTransaction', [SIGNATURE, { maxSupportedTransactionVersion: 0.5 }]],
     ['getTransaction', [SIGNATURE, { encoding: 'base64+zstd' }]],
     ['getTransaction', [SIGNATURE, { commitment: 'processed' }]],
     ['getTransaction', [`${SIGNATURE.slice(0, -1)}l`]],
@@ -137,6 +145,7 @@ it.each<[string, unknown[], unknown, unknown]>([
   ['getHealth', [], 'fine', 'ok'],
   ['getBalance', [WALLET], { value: 5 }, { context, value: 5 }],
   ['getBalance', [WALLET], { context, value: -1 }, { context, value: 5 }],
+  ['getBalance', [WALLET], { context: { slot: 0 }, value: 5 }, { context, value: 5 }],
   ['getMultipleAccounts', [[WALLET, MINT]], { context, value: [null] }, { context, value: [null, account] }],
   ['getSignatureStatuses', [[SIGNATURE]], { context, value: [{ slot: 5 }] }, { context, value: [{ slot: 5, err: null }] }],
   ['getSignaturesForAddress', [WALLET], [{ signature: SIGNATURE, slot: 5 }], [{ signature: SIGNATURE, slot: 5, err: null }]],

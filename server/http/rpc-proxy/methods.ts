@@ -4,8 +4,8 @@ import * as accept from './params.ts'
 import { defineMethod, type ReadQuestion } from './question.ts'
 import { readTransactionAnswer } from './transaction-answer.ts'
 
-/** About one slot. */
-const SLOT_MS = 400
+/** How long an answer is kept that the next block may change. A time, and no claim about how long slots take. */
+const KEEP_MS = 400
 const ACCOUNT_MS = 1000
 const MINUTE_MS = 60_000
 
@@ -13,7 +13,9 @@ const MOST_ACCOUNTS = 100
 const MOST_STATUSES = 256
 
 const count = z.union([z.int().nonnegative(), z.bigint().nonnegative()])
-const inContext = (value: z.ZodType) => z.object({ context: z.object({ slot: count }), value })
+/** No cluster answers at slot 0: a node that says so knows nothing of the chain. */
+const contextSlot = z.union([z.int().positive(), z.bigint().positive()])
+const inContext = (value: z.ZodType) => z.object({ context: z.object({ slot: contextSlot }), value })
 const account = z.object({ lamports: count, owner: z.string(), data: z.unknown().refine((data) => data !== undefined) })
 const tokenAmount = z.object({ amount: z.string().regex(/^\d{1,20}$/), decimals: count })
 /** Null stands for success: without it nobody could tell. */
@@ -33,7 +35,7 @@ const methods = {
     keepMs: ACCOUNT_MS,
   }),
   getBalance: defineMethod(ofAddress, { shape: () => inContext(count), keepMs: ACCOUNT_MS }),
-  getBlockHeight: defineMethod(atCommitment, { shape: () => count, keepMs: SLOT_MS }),
+  getBlockHeight: defineMethod(atCommitment, { shape: () => count, keepMs: KEEP_MS }),
   getBlockTime: defineMethod(z.tuple([accept.slotNumber]), {
     shape: () => z.union([z.int(), z.bigint(), z.null()]),
     keepMs: ACCOUNT_MS,
@@ -41,14 +43,14 @@ const methods = {
   }),
   getEpochInfo: defineMethod(atCommitment, {
     shape: () => z.object({ absoluteSlot: count, epoch: count, slotIndex: count, slotsInEpoch: count }),
-    keepMs: SLOT_MS,
+    keepMs: KEEP_MS,
     slotIn: (result) => z.object({ absoluteSlot: slot }).safeParse(result).data?.absoluteSlot,
   }),
   getGenesisHash: defineMethod(z.tuple([]), { shape: () => accept.blockhash, keepMs: MINUTE_MS, lasts: () => true }),
   getHealth: defineMethod(z.tuple([]), { shape: () => z.literal('ok'), keepMs: ACCOUNT_MS }),
   getLatestBlockhash: defineMethod(atCommitment, {
     shape: () => inContext(z.object({ blockhash: accept.blockhash, lastValidBlockHeight: count })),
-    keepMs: SLOT_MS,
+    keepMs: KEEP_MS,
   }),
   getMinimumBalanceForRentExemption: defineMethod(z.tuple([accept.accountSize, accept.commitmentOptions]), {
     shape: () => count,
@@ -61,13 +63,13 @@ const methods = {
   }),
   getSignatureStatuses: defineMethod(z.tuple([z.array(accept.signature).max(MOST_STATUSES), accept.statusOptions]), {
     shape: ([signatures]) => inContext(z.array(z.object({ slot: count, err: outcome }).nullable()).length(signatures.length)),
-    keepMs: SLOT_MS,
+    keepMs: KEEP_MS,
   }),
   getSignaturesForAddress: defineMethod(z.tuple([accept.address, accept.pageOptions]), {
     shape: ([, { limit }]) => z.array(z.object({ signature: z.string(), slot: count, err: outcome })).max(limit),
     keepMs: ACCOUNT_MS,
   }),
-  getSlot: defineMethod(atCommitment, { shape: () => count, keepMs: SLOT_MS, slotIn: (result) => slot.safeParse(result).data }),
+  getSlot: defineMethod(atCommitment, { shape: () => count, keepMs: KEEP_MS, slotIn: (result) => slot.safeParse(result).data }),
   getTokenAccountBalance: defineMethod(ofAddress, { shape: () => inContext(tokenAmount), keepMs: ACCOUNT_MS }),
   getTokenAccountsByOwner: defineMethod(
     z.tuple([
@@ -89,7 +91,7 @@ const methods = {
   getVersion: defineMethod(z.tuple([]), { shape: () => z.object({ 'solana-core': z.string() }), keepMs: MINUTE_MS }),
   isBlockhashValid: defineMethod(z.tuple([accept.blockhash, accept.contextOptions]), {
     shape: () => inContext(z.boolean()),
-    keepMs: SLOT_MS,
+    keepMs: KEEP_MS,
   }),
 } satisfies Record<RpcMethod, ReadQuestion>
 

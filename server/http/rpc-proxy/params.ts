@@ -50,11 +50,13 @@ export const pageOptions = options({
   minContextSlot: maybe(slotNumber),
 })
 
+/** Seven bits on the wire. Which versions there are is for the nodes to know. */
+const HIGHEST_TRANSACTION_VERSION = 127
 const transactionEncoding = z.enum(['json', 'jsonParsed', 'base58', 'base64'])
 const transactionShape = options({
   encoding: transactionEncoding.nullish().transform((value) => value ?? 'json'),
   commitment: settledCommitment,
-  maxSupportedTransactionVersion: maybe(z.literal(0)),
+  maxSupportedTransactionVersion: maybe(z.int().min(0).max(HIGHEST_TRANSACTION_VERSION)),
 })
 /** The older form gives the encoding in place of the options. */
 export const transactionOptions = z.preprocess((value) => (typeof value === 'string' ? { encoding: value } : value), transactionShape)

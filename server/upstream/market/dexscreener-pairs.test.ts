@@ -93,6 +93,21 @@ describe('choosePair', () => {
     expect(chosen(pair({ marketCap: undefined, fdv: 5 }))).not.toHaveProperty('marketCap')
   })
 
+  it('sums the volume of all pairs on Solana that have the token on either side, in any order, and prices by the most liquid', () => {
+    const pairs = [
+      pair({ pairAddress: 'DRAINED', liquidity: { usd: 0 }, priceUsd: '9', volume: { h24: 0.3 } }),
+      pair({ pairAddress: 'QUOTE', baseToken: { address: USDC }, quoteToken: { address: MINT }, priceUsd: '0.06', volume: { h24: 12_840.11 } }),
+      pair({ pairAddress: 'SILENT', volume: undefined, liquidity: undefined }),
+      pair({ pairAddress: 'BROKEN', volume: { h24: '99' }, liquidity: { usd: 900 } }),
+      pair({ pairAddress: 'UNPRICED', priceUsd: undefined, volume: { h24: 5 } }),
+      pair({ pairAddress: 'ELSEWHERE', chainId: 'base', volume: { h24: 9e9 } }),
+      pair({ pairAddress: 'STRANGERS', baseToken: { address: USDC }, quoteToken: undefined, volume: { h24: 9e9 } }),
+      pair(),
+    ]
+    for (const order of [pairs, pairs.toReversed()]) expect(chosen(...order)).toMatchObject({ priceUsd: 0.0001133, pair: 'POOL', volume24h: 14_079.91 })
+    expect(chosen(pair({ volume: undefined }), pair({ pairAddress: 'OTHER', volume: { h24: 7 }, liquidity: { usd: 900 } })).volume24h).toBe(7)
+  })
+
   it('keeps a volume of zero, which is a figure, and drops what cannot be one', () => {
     expect(chosen(pair({ volume: { h24: 0 } })).volume24h).toBe(0)
     for (const h24 of [-5, '5', Number.NaN, null]) expect(chosen(pair({ volume: { h24 } }))).not.toHaveProperty('volume24h')

@@ -11,6 +11,10 @@ export type PairChoice =
  * its base (as quote, `priceUsd` is the price of the other one), and with the most liquidity from `minLiquidityUsd` up.
  * Never simply the first: a drained pool keeps its last price and an absurd market cap.
  *
+ * The volume is the token's, not the pair's: the sum of `volume.h24` (USD) over all listed pairs on Solana that have the
+ * token on either side, whatever their liquidity. A pair that doesn't tell its volume adds nothing; where none does, the
+ * volume is absent. At most 30 pairs are listed, so what trades in further ones is missing.
+ *
  * Field by field: a price is a decimal string above 0, otherwise its pair is passed over; liquidity is a number, otherwise
  * likewise; volume, change and market cap are numbers in their range, otherwise they are left out. A market cap of 0 is
  * left out too: a token with a price has none. An answer that isn't a list, or a list in which nothing is a pair, is garbage.
@@ -37,16 +41,28 @@ export function choosePair(answer: unknown, mint: string, minLiquidityUsd: numbe
       liquidity: best.liquidity,
       pair: best.pairAddress,
       ...present('priceChange24h', best.priceChange?.h24),
-      ...present('volume24h', best.volume?.h24),
+      ...present('volume24h', volumeOf(pairs, mint)),
       ...present('marketCap', best.marketCap),
     },
   }
 }
 
+/** In cents, as the parts are: a sum of floats would end in noise. */
+function volumeOf(pairs: readonly Pair[], mint: string): number | undefined {
+  const volumes = pairs
+    .filter(({ chainId, baseToken, quoteToken }) => chainId === 'solana' && (baseToken.address === mint || quoteToken?.address === mint))
+    .flatMap(({ volume }) => volume?.h24 ?? [])
+  if (volumes.length === 0) return undefined
+  return Math.round(volumes.reduce((sum, usd) => sum + usd, 0) * 100) / 100
+}
+
+type Pair = z.infer<typeof pairSchema>
+
 const pairSchema = z.object({
   chainId: z.string(),
   pairAddress: z.string(),
   baseToken: z.object({ address: z.string() }),
+  quoteToken: readable(z.object({ address: z.string() })),
   priceUsd: readable(decimalText(positive)),
   liquidity: readable(z.object({ usd: readable(amount) })),
   volume: readable(z.object({ h24: readable(amount) })),

@@ -6,6 +6,9 @@ import { answer, drop, type Handler, startLocalMarket } from './local-market.kit
 
 const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
 const NOW = Date.UTC(2026, 10, 20)
+const SLOT_MS = 214
+/** A slot clock by which slot 348,004,173 is now. */
+const timeOf = (slot: number): number => NOW - (348_004_173 - slot) * SLOT_MS
 const PRICE = {
   createdAt: '2025-06-05T08:55:25.527Z',
   liquidity: 45_000.5,
@@ -44,10 +47,10 @@ async function jupiterOf(handler: Handler, options: JupiterOptions = {}) {
 
 describe('createJupiter', () => {
   it('[MKT-19] asks for the price of the token', async () => {
-    const { source, market } = await jupiterOf(answer({ [MINT]: PRICE }), { apiKey: 'key' })
+    const { source, market } = await jupiterOf(answer({ [MINT]: PRICE }), { apiKey: 'key', timeOf })
     expect(await source.read(MINT)).toEqual({
       ok: true,
-      reading: { priceUsd: 0.0001133, priceChange24h: -1.25, liquidity: 45_000.5, asOf: new Date(NOW), source: 'jupiter' },
+      reading: { priceUsd: 0.0001133, priceChange24h: -1.25, liquidity: 45_000.5, asOf: new Date(NOW - 150 * SLOT_MS), source: 'jupiter' },
     })
     expect(market.paths).toEqual([`/price/v3?ids=${MINT}`])
     expect(market.headers[0]).toMatchObject({ 'x-api-key': 'key' })
@@ -59,16 +62,26 @@ describe('createJupiter', () => {
     expect(market.headers[0]).not.toHaveProperty('x-api-key')
   })
 
-  it.each<[string, number | undefined, unknown, number]>([
-    ['150 slots behind', 348_004_173, 348_004_023, 60_000],
-    ['ahead of what we know', 348_004_000, 348_004_023, 0],
-    ['without a slot', 348_004_173, undefined, 0],
-    ['with a slot that is no slot', 348_004_173, '348004023', 0],
-    ['with a slot of -1', 348_004_173, -1, 0],
-    ['while no slot is known', undefined, 348_004_023, 0],
-  ])('dates a price %s', async (_name, currentSlot, blockId, ageMs) => {
-    const { source } = await jupiterOf(answer({ [MINT]: { ...PRICE, blockId } }), { currentSlot: () => currentSlot })
+  it.each([
+    ['150 slots behind', 348_004_023, 150 * SLOT_MS],
+    ['of 58 minutes ago', 348_004_173 - 16_262, 16_262 * SLOT_MS],
+    ['ahead of our clock', 348_004_200, 0],
+  ])('dates a price %s by the measured length of a slot', async (_name, blockId, ageMs) => {
+    const { source } = await jupiterOf(answer({ [MINT]: { ...PRICE, blockId } }), { timeOf })
     expect(await source.read(MINT)).toMatchObject({ ok: true, reading: { asOf: new Date(NOW - ageMs) } })
+  })
+
+  it.each<[string, JupiterOptions['timeOf'], unknown]>([
+    ['without a slot', timeOf, undefined],
+    ['with a slot of null', timeOf, null],
+    ['with a slot that is no slot', timeOf, '348004023'],
+    ['with a slot of -1', timeOf, -1],
+    ['of a slot before the chain existed', () => 1000, 1],
+    ['while the slot clock cannot tell', () => null, 348_004_023],
+    ['without a slot clock', undefined, 348_004_023],
+  ])('leaves a price %s undated: it may be of any age', async (_name, clock, blockId) => {
+    const { source } = await jupiterOf(answer({ [MINT]: { ...PRICE, blockId } }), clock ? { timeOf: clock } : {})
+    expect(await source.read(MINT)).toMatchObject({ ok: true, reading: { priceUsd: 0.0001133, asOf: null } })
   })
 
   it.each([undefined, null, '0.0001133', 'NaN', 0, -1, {}, true])('refuses a price of %j', async (usdPrice) => {

@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts'
 import { amount, change, momentBefore, positive, present, readable, share } from './answer-fields.ts'
 import { createJsonClient, type JsonClientSettings } from './json-client.ts'
 import { garbage, httpFailure, unknownToken } from './market-failures.ts'
-import type { MarketFailure, MarketResult, MarketSource } from './market-source.ts'
+import type { MarketFailure, MarketSource, SourceResult } from './market-source.ts'
 
 export interface JupiterOptions extends JsonClientSettings {
   /** Default: the public API. Its hosts have moved several times. */
@@ -12,8 +12,8 @@ export interface JupiterOptions extends JsonClientSettings {
   apiKey?: string
   /** A price with less behind it is not worth showing. USD, default 500. */
   minLiquidityUsd?: number
-  /** The newest slot that the chain is known to have reached. It dates the price, which Jupiter gives with the slot of its last trade. */
-  currentSlot?: () => number | undefined
+  /** When a slot was, in epoch milliseconds; null while that can't be told. It dates the price, which comes with the slot of its last trade. */
+  timeOf?: (slot: number) => number | null
 }
 
 /** What Jupiter tells of a token besides its price. What it doesn't say is absent, never 0. */
@@ -38,19 +38,21 @@ export interface Jupiter extends MarketSource {
 
 const KEYLESS_PER_SECOND = 0.5
 const WITH_KEY_PER_SECOND = 1
-const SLOT_MS = 400
 
 /**
  * Prices of Solana tokens from Jupiter (`/price/v3`), over all pools that it knows.
  *
  * Field by field: `usdPrice` is a number above 0, otherwise garbage; a token that it leaves out, or gives as null, is one
  * that it has no reliable price of; liquidity, change and slot are numbers in their range, otherwise they are left out.
+ *
+ * A price without a slot, or of a slot whose time isn't known, has no date (`asOf` is null): dated by our asking, the last
+ * trade of a quiet week would pass for one of this moment.
  */
 export function createJupiter({
   baseUrl = 'https://api.jup.ag',
   apiKey,
   minLiquidityUsd = 500,
-  currentSlot = () => undefined,
+  timeOf = () => null,
   ...settings
 }: JupiterOptions = {}): Jupiter {
   const { clock = systemClock } = settings
@@ -61,10 +63,9 @@ export function createJupiter({
     headers: apiKey === undefined ? {} : { 'x-api-key': apiKey },
   })
 
-  const dateOf = (slot: number | undefined): Date => {
-    const newest = currentSlot()
-    const behind = slot === undefined || newest === undefined ? 0 : Math.max(0, newest - slot)
-    return new Date(clock.now() - behind * SLOT_MS)
+  const dateOf = (slot: number | undefined): Date | null => {
+    const at = slot === undefined ? null : timeOf(slot)
+    return at === null ? null : (momentBefore(at, clock.now()) ?? null)
   }
 
   return {
@@ -85,7 +86,7 @@ export function createJupiter({
           asOf: dateOf(blockId),
           source: 'jupiter',
         },
-      } satisfies MarketResult
+      } satisfies SourceResult
     },
 
     async readToken(mint, signal) {

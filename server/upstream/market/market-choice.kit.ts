@@ -1,6 +1,6 @@
 import { createManualClock } from '../testing/manual-clock.ts'
 import { createMarketChoice, type MarketChoiceEvent, type MarketChoiceOptions } from './market-choice.ts'
-import type { MarketFailure, MarketResult, MarketSource, MarketSourceName } from './market-source.ts'
+import type { MarketFailure, MarketSource, MarketSourceName, SourceResult } from './market-source.ts'
 
 export const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
 export const ALL = ['dexscreener', 'coingecko', 'jupiter', 'geckoterminal'] as const
@@ -11,8 +11,8 @@ export const GARBAGE: MarketFailure = { ok: false, reason: 'garbage', message: '
 export const UNKNOWN: MarketFailure = { ok: false, reason: 'unknown_token', message: 'no pair' }
 export const limited = (retryAfterMs: number): MarketFailure => ({ ok: false, reason: 'rate_limited', message: 'HTTP 429', retryAfterMs })
 
-/** A price, a failure, or silence until the signal ends it. */
-export type Says = number | MarketFailure | 'silence'
+/** A price of this moment, one that was true at another (epoch ms; null: it can't be told when), a failure, or silence until the signal ends it. */
+export type Says = number | { priceUsd: number; at: number | null } | MarketFailure | 'silence'
 
 /** A choice among sources that say what a test wants them to, on a clock that it moves. */
 export function choiceOf(says: Partial<Record<MarketSourceName, Says>>, options: Partial<MarketChoiceOptions> = {}) {
@@ -22,12 +22,14 @@ export function choiceOf(says: Partial<Record<MarketSourceName, Says>>, options:
   const now: Partial<Record<MarketSourceName, Says>> = { ...says }
   const sourceOf = (name: MarketSourceName): MarketSource => ({
     name,
-    async read(_mint, signal): Promise<MarketResult> {
+    async read(_mint, signal): Promise<SourceResult> {
       signal?.throwIfAborted()
       asked.push(name)
       const said = now[name] ?? UNAVAILABLE
       if (said === 'silence') return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }))
-      return typeof said === 'number' ? { ok: true, reading: { priceUsd: said, asOf: new Date(clock.now()), source: name } } : said
+      if (typeof said === 'object' && 'ok' in said) return said
+      const { priceUsd, at } = typeof said === 'number' ? { priceUsd: said, at: clock.now() } : said
+      return { ok: true, reading: { priceUsd, asOf: at === null ? null : new Date(at), source: name } }
     },
   })
   const sources = ALL.filter((name) => name in says).map(sourceOf)

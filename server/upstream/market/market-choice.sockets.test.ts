@@ -55,7 +55,7 @@ function choiceOfAll() {
   const sources = [
     createDexScreener(settings('dexscreener')),
     createCoinGecko(settings('coingecko')),
-    createJupiter(settings('jupiter')),
+    createJupiter({ ...settings('jupiter'), timeOf: () => clock.now() }),
     createGeckoTerminal(settings('geckoterminal')),
   ]
   const choice = createMarketChoice({ sources, clock })

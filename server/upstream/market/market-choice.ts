@@ -1,12 +1,16 @@
 import { type Clock, systemClock } from '../clock.ts'
 import { unknownToken } from './market-failures.ts'
-import type { MarketFailure, MarketReading, MarketResult, MarketSource, MarketSourceName } from './market-source.ts'
+import type { MarketFailure, MarketReading, MarketResult, MarketSource, MarketSourceName, SourceReading } from './market-source.ts'
+import { isYoung, preferred } from './price-age.ts'
 import { departs, judgePrices, type Quote } from './price-agreement.ts'
+import { readWithin } from './read-within.ts'
 import { createSourceRecord, type MarketSourceStatus, type SourceRecord } from './source-record.ts'
 
 export interface MarketChoiceOptions {
-  /** The first that works answers. */
+  /** The first that works and whose price is young answers. */
   sources: readonly MarketSource[]
+  /** How old a price may be, by its own time, before the next source is asked for a younger one. Default two and a half minutes. */
+  youngForMs?: number
   /** A share: prices of which one is more than this above the other disagree. Default 0.25. */
   maxDeviation?: number
   /** How often all sources are compared once they agree. Default five minutes. */
@@ -43,14 +47,19 @@ export interface MarketChoice {
 }
 
 /**
- * Chooses who answers for the market: the first source in order that isn't backing off, doesn't lack the token, and whose
- * price hasn't been found to depart from the others'. All are compared at the start, then rarely, and at once when the
- * price jumps. An answer is always one source's own, never put together from several.
+ * Chooses who answers for the market: the first source in order that isn't backing off, doesn't lack the token, whose
+ * price is young, and hasn't been found to depart from the others'. All are compared at the start, then rarely, and at once
+ * when the price jumps. An answer is always one source's own, never put together from several.
  *
- * When nobody can answer, the failure is `unknown_token` only if every source said so.
+ * While no price is young the newest one answers, so that who reads it doesn't fall back behind what was known: if that
+ * is the one given last, it is given again, with its own time. An old price still counts when prices are compared, as it is
+ * what its source holds for true now. A price without a time is compared as well, and never given.
+ *
+ * When no source can answer, the failure is `unknown_token` only if every source said so.
  */
 export function createMarketChoice({
   sources,
+  youngForMs = 150_000,
   maxDeviation = 0.25,
   crossCheckEveryMs = 5 * 60_000,
   recheckEveryMs = 60_000,
@@ -65,7 +74,7 @@ export function createMarketChoice({
   let token: string | null = null
   let nextCheckAt = clock.now()
   let answering: MarketSourceName | null = null
-  let lastPriceUsd: number | null = null
+  let last: DatedAnswer | null = null
   let disputed = false
 
   const ask = async (record: SourceRecord, mint: string, signal: AbortSignal | undefined, limitMs?: number): Promise<Answer | null> => {
@@ -88,14 +97,17 @@ export function createMarketChoice({
     return answers.flatMap((answer) => answer ?? [])
   }
 
-  /** One after the other until one answers; sources that are set aside don't. */
+  /** One after the other until one answers with a young price; sources that are set aside don't. */
   const askInOrder = async (mint: string, signal: AbortSignal | undefined): Promise<Answer[]> => {
+    const answers: Answer[] = []
     for (const record of records) {
       if (record.setAside || !record.ready()) continue
       const answer = await ask(record, mint, signal)
-      if (answer) return [answer]
+      if (!answer) continue
+      answers.push(answer)
+      if (isYoung(answer.reading, clock.now(), youngForMs)) break
     }
-    return []
+    return answers
   }
 
   /** When everybody is backing off, rather ask the one whose pause ends first than nobody; how often is up to the caller. */
@@ -156,10 +168,14 @@ export function createMarketChoice({
     if (before && !disputed) onEvent({ kind: 'settled' })
   }
 
-  const failed = (): MarketFailure => {
-    const failures = records.map(({ source, setAside, failure }) => ({ name: source.name, setAside, failure: failure() }))
+  const failed = (undated: readonly Answer[]): MarketFailure => {
+    const failures = records.map((record) => {
+      const { source, setAside } = record
+      const idle = undated.some((answer) => answer.record === record) ? 'when its price was true cannot be told' : 'not asked'
+      return { name: source.name, setAside, failure: record.failure(), idle }
+    })
     const message = failures
-      .map(({ name, setAside, failure }) => `${name}: ${setAside ? `set aside (${setAside.reason})` : (failure?.message ?? 'not asked')}`)
+      .map(({ name, setAside, failure, idle }) => `${name}: ${setAside ? `set aside (${setAside.reason})` : (failure?.message ?? idle)}`)
       .join('; ')
     const all = (reason: MarketFailure['reason']) => failures.every(({ setAside, failure }) => !setAside && failure?.reason === reason)
     if (all('unknown_token') && failures.length > 0) return unknownToken(message)
@@ -179,13 +195,19 @@ export function createMarketChoice({
     }
     if (!counting) return askAnyway(mint, signal)
     const answers = await askInOrder(mint, signal)
-    const [first] = answers
-    if (!first || lastPriceUsd === null || !departs(first.reading.priceUsd, lastPriceUsd, maxDeviation)) return answers
-    const others = records.filter((record) => record !== first.record && record.ready())
-    if (others.length === 0) return answers
-    const all = inOrder([first, ...(await askAll(others, mint, signal, undefined))], records)
-    compare(all)
+    const candidate = choose(answers)
+    if (!candidate || last === null || !departs(candidate.reading.priceUsd, last.reading.priceUsd, maxDeviation)) return answers
+    const others = records.filter((record) => record.ready() && !answers.some((answer) => answer.record === record))
+    const all = inOrder([...answers, ...(await askAll(others, mint, signal, undefined))], records)
+    if (all.length > 1) compare(all)
     return all
+  }
+
+  /** What is known already is among the candidates: a source that is weeks behind doesn't replace a price of a minute ago. */
+  const choose = (answers: readonly Answer[]): DatedAnswer | undefined => {
+    if (answers.length === 0) return undefined
+    const candidates = last === null ? answers : [...answers, last]
+    return preferred(candidates.filter(({ record }) => !record.setAside).flatMap(dated), clock.now(), youngForMs)
   }
 
   return {
@@ -193,12 +215,13 @@ export function createMarketChoice({
       token ??= mint
       if (mint !== token) throw new Error(`this choice is about ${token}; another token needs another one`)
       signal?.throwIfAborted()
-      const chosen = (await gather(mint, signal)).find(({ record }) => !record.setAside)
-      if (!chosen) return failed()
+      const answers = (await gather(mint, signal)).filter(({ record }) => !record.setAside)
+      const chosen = choose(answers)
+      if (!chosen) return failed(answers)
       const { reading } = chosen
       if (answering !== reading.source) onEvent({ kind: 'answering', source: reading.source, before: answering })
       answering = reading.source
-      lastPriceUsd = reading.priceUsd
+      last = chosen
       return { ok: true, reading }
     },
     status: () => records.map((record) => record.status()),
@@ -207,36 +230,20 @@ export function createMarketChoice({
 
 interface Answer {
   record: SourceRecord
+  reading: SourceReading
+}
+
+interface DatedAnswer extends Answer {
   reading: MarketReading
+}
+
+function dated({ record, reading }: Answer): DatedAnswer[] {
+  const { asOf } = reading
+  return asOf === null ? [] : [{ record, reading: { ...reading, asOf } }]
 }
 
 const quoteOf = ({ reading }: Answer): Quote => ({ source: reading.source, priceUsd: reading.priceUsd })
 
 function inOrder(answers: readonly Answer[], records: readonly SourceRecord[]): Answer[] {
   return answers.toSorted((a, b) => records.indexOf(a.record) - records.indexOf(b.record))
-}
-
-/** A source's answer, or that it took longer than `limitMs`. */
-async function readWithin(
-  source: MarketSource,
-  mint: string,
-  signal: AbortSignal | undefined,
-  limitMs: number | undefined,
-  clock: Clock,
-): Promise<MarketResult> {
-  if (limitMs === undefined) return source.read(mint, signal)
-  const limit = new AbortController()
-  const abort = () => limit.abort(signal?.reason)
-  const cancel = clock.after(limitMs, () => limit.abort())
-  signal?.addEventListener('abort', abort, { once: true })
-  try {
-    return await source.read(mint, limit.signal)
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (!limit.signal.aborted) throw error
-    return { ok: false, reason: 'unavailable', message: `no answer within ${limitMs} ms` }
-  } finally {
-    cancel()
-    signal?.removeEventListener('abort', abort)
-  }
 }

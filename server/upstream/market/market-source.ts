@@ -5,14 +5,15 @@ export type MarketSourceName = 'dexscreener' | 'coingecko' | 'jupiter' | 'geckot
 export interface MarketReading {
   priceUsd: number
   priceChange24h?: number
-  /** USD over 24 hours. */
+  /** USD over 24 hours, in all pairs of the token that the source knows. */
   volume24h?: number
-  /** By circulating supply; the fully diluted value is another figure and never stands in for it. */
+  /** As the source gives it. By name it goes by the circulating supply; many sources take the total supply for it. */
   marketCap?: number
   /** USD in the pool that the price comes from. */
   liquidity?: number
   /** The address of that pool. */
   pair?: string
+  /** When the price was true, where the source tells; otherwise when it answered. */
   asOf: Date
   source: MarketSourceName
 }
@@ -33,8 +34,12 @@ export type MarketFailure = {
 
 export type MarketResult = { ok: true; reading: MarketReading } | MarketFailure
 
+/** As one source gives it. `asOf` is null for a price with a time of its own that can't be told: it may be of any age. */
+export type SourceReading = Omit<MarketReading, 'asOf'> & { asOf: Date | null }
+export type SourceResult = { ok: true; reading: SourceReading } | MarketFailure
+
 export interface MarketSource {
   readonly name: MarketSourceName
   /** Never rejects but for the signal: failures are results. */
-  read(mint: string, signal?: AbortSignal): Promise<MarketResult>
+  read(mint: string, signal?: AbortSignal): Promise<SourceResult>
 }

@@ -26,6 +26,14 @@ describe('createMarketSources', () => {
     expect(createMarketSources([{ name: 'coingecko' }])).not.toHaveProperty('jupiter')
   })
 
+  it('gives the slot clock to the source that is dated by slots', async () => {
+    const at = Date.now() - 58 * 60_000
+    const market = await startLocalMarket(answer({ [MINT]: { usdPrice: 1, blockId: 7, decimals: 6 } }))
+    markets.push(market)
+    const { jupiter } = createMarketSources([{ name: 'jupiter', url: market.baseUrl }], {}, (slot) => at + slot)
+    expect(await jupiter?.read(MINT)).toMatchObject({ ok: true, reading: { asOf: new Date(at + 7) } })
+  })
+
   it('sends each key to its own source, and to no other', async () => {
     const asked = await Promise.all(
       NAMES.map(async (name) => {

@@ -12,10 +12,14 @@ export interface MarketSources {
   geckoTerminal?: GeckoTerminal
 }
 
-/** The configured market sources, each at its own address or at the one given, with the key that it takes where there is one. */
+/**
+ * The configured market sources, each at its own address or at the one given, with the key that it takes where there is one.
+ * `timeOf` says when a slot was (epoch milliseconds, null while that can't be told): what is dated by a slot needs it.
+ */
 export function createMarketSources(
   configured: readonly { name: MarketSourceName; url?: string }[],
   keys: { coingecko?: string; jupiter?: string } = {},
+  timeOf?: (slot: number) => number | null,
 ): MarketSources {
   const sources: { all: MarketSource[]; jupiter?: Jupiter; geckoTerminal?: GeckoTerminal } = { all: [] }
   for (const { name, url } of configured) {
@@ -23,7 +27,7 @@ export function createMarketSources(
     if (name === 'dexscreener') sources.all.push(createDexScreener(options))
     else if (name === 'coingecko') sources.all.push(createCoinGecko({ ...options, ...(keys.coingecko === undefined ? {} : { demoKey: keys.coingecko }) }))
     else if (name === 'jupiter') {
-      sources.jupiter = createJupiter({ ...options, ...(keys.jupiter === undefined ? {} : { apiKey: keys.jupiter }) })
+      sources.jupiter = createJupiter({ ...options, ...(keys.jupiter === undefined ? {} : { apiKey: keys.jupiter }), ...(timeOf ? { timeOf } : {}) })
       sources.all.push(sources.jupiter)
     } else sources.all.push((sources.geckoTerminal = createGeckoTerminal(options)))
   }

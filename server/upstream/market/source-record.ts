@@ -1,6 +1,6 @@
 import { type BackoffLimits, pauseAfterFailure } from '../backoff.ts'
 import type { Clock } from '../clock.ts'
-import type { MarketFailure, MarketReading, MarketResult, MarketSource, MarketSourceName } from './market-source.ts'
+import type { MarketFailure, MarketSource, MarketSourceName, SourceReading, SourceResult } from './market-source.ts'
 
 /** What health reporting says of a source. */
 export interface MarketSourceStatus {
@@ -23,7 +23,7 @@ export interface SourceRecord {
   ready(): boolean
   /** Whether it asked to be left alone, or said that it has nothing to say. Otherwise trying early does no harm. */
   mustWait(): boolean
-  note(result: MarketResult): void
+  note(result: SourceResult): void
   failure(): (MarketFailure & { until: number }) | undefined
   /** Its price departs from what the others say. `confirmedAt` is when that was last seen. */
   setAside: { reason: string; until: number; confirmedAt: number } | undefined
@@ -42,7 +42,7 @@ const BACKOFF: BackoffLimits = { firstMs: 5000, floorMs: 2000, capMs: 300_000 }
 export function createSourceRecord(source: MarketSource, { clock, random, unknownForMs }: RecordOptions): SourceRecord {
   let failure: (MarketFailure & { until: number }) | undefined
   let failures = 0
-  let last: { reading: MarketReading; at: number } | undefined
+  let last: { reading: SourceReading; at: number } | undefined
 
   const pauseAfter = (result: MarketFailure): number => {
     if (result.reason === 'unknown_token') return unknownForMs

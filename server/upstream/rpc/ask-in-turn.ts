@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { rejectsByAgreement } from './classify-error.ts'
 import type { NodeFailure, RpcFailure } from './rpc-error.ts'
 
 /** `weak`: an answer, but one that another node may well improve on, such as "I have no such transaction". */
@@ -10,13 +11,19 @@ export interface Turn<N> {
   /** The next one to ask, how long to wait for one, or null when there is none left. */
   next(tried: ReadonlySet<N>): { node: N } | { waitMs: number } | null
   ask(node: N, signal: AbortSignal): Promise<NodeAnswer>
-  /** Milliseconds until somebody may be asked again, for when nobody may now; null when unknown. */
-  soonestMs(): number | null
+  /** Runs something when it is worth trying again, in `ms` at the soonest; the answer cancels it. */
+  wait(ms: number, run: () => void): () => void
+  /** Why nothing can be asked, for when nothing was. */
+  unavailable(): RpcFailure
   /** Its answer was of a wrong shape, as the others show. Until they do, that isn't held against it. */
   misshapen(node: N, failure: RpcFailure): void
-  /** Somebody else won after so many milliseconds. */
+  /** Another one won after so many milliseconds. */
   beaten(node: N, ms: number): void
   labelOf(node: N): string
+  /** Who runs it: what two operators say alike is not one's mistake. */
+  operatorOf(node: N): string
+  /** How many there are, those included that can't be asked now. */
+  count: number
   /** After how long without an answer the next one is asked as well; null to ask strictly one only. */
   hedgeAfterMs: number | null
   /** Whether one more may be asked in parallel now. */
@@ -29,7 +36,7 @@ export interface Turn<N> {
 
 /** A slow pool must not turn each question into one to every node. */
 const MOST_AT_ONCE = 3
-/** A shape that two nodes agree on, and nobody contradicts, is no accident: it is we who don't understand it. */
+/** A shape that two nodes agree on, and none contradicts, is no accident: it is we who don't understand it. */
 const AGREED = 2
 
 /**
@@ -43,6 +50,7 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
   const running = new Map<N, { controller: AbortController; since: number }>()
   const attempts: NodeFailure[] = []
   const odd: { node: N; failure: RpcFailure }[] = []
+  const disputed: { code: number; operator: string }[] = []
   let weak: { result: unknown } | null = null
   let cancelTimer = () => {}
 
@@ -62,8 +70,16 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
       settle(() => {
         if (weak || odd.length < AGREED) blameOdd()
         if (weak) return resolve({ ok: true, result: weak.result })
-        resolve({ ok: false, failure: attempts.at(-1)?.failure ?? noNode(turn.soonestMs()), attempts })
+        resolve({ ok: false, failure: unanimous() ?? attempts.at(-1)?.failure ?? turn.unavailable(), attempts })
       })
+
+    /** The rejection that all there are agree on, where there are too few operators for two of them to. */
+    const unanimous = (): RpcFailure | null => {
+      const [first] = attempts
+      if (!first || !rejectsByAgreement(first.failure) || tried.size < turn.count) return null
+      const { code } = first.failure
+      return attempts.every(({ failure }) => rejectsByAgreement(failure) && failure.code === code) ? rejected(first.failure) : null
+    }
 
     const blameOdd = () => odd.forEach(({ node, failure }) => turn.misshapen(node, failure))
 
@@ -82,9 +98,9 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
         return
       }
       if ('waitMs' in next) {
-        // Whoever is running may still answer; only when nobody is does waiting have a limit of its own.
+        // What is running may still answer; only when nothing is does waiting have a limit of its own.
         if (running.size === 0 && clock.now() + next.waitMs - startedAt > turn.deadlineMs) return giveUp()
-        cancelTimer = clock.after(next.waitMs, advance)
+        cancelTimer = turn.wait(next.waitMs, advance)
         return
       }
       const { node } = next
@@ -120,6 +136,14 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
       attempts.push({ node: turn.labelOf(node), failure: answer.failure })
       if (answer.failure.kind === 'wrong-shape') odd.push({ node, failure: answer.failure })
       if (!answer.failure.retryable) return settle(() => resolve({ ok: false, failure: answer.failure, attempts }))
+      if (rejectsByAgreement(answer.failure)) {
+        const { code } = answer.failure
+        const operator = turn.operatorOf(node)
+        // It is the question that is wrong: the others needn't be asked.
+        const failure = rejected(answer.failure)
+        if (disputed.some((other) => other.code === code && other.operator !== operator)) return settle(() => resolve({ ok: false, failure, attempts }))
+        disputed.push({ code, operator })
+      }
       // One second opinion was asked for; what there is will do.
       if (weak) return giveUp()
       advance()
@@ -129,6 +153,10 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
     signal?.addEventListener('abort', abort, { once: true })
     advance()
   })
+}
+
+function rejected({ code, message, data }: Extract<RpcFailure, { kind: 'incapable' }>): RpcFailure {
+  return { kind: 'rejected', retryable: false, message, code, data }
 }
 
 export function noNode(retryAfterMs: number | null): RpcFailure {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { fixture, fixturesMissing } from '../testing/fixtures.ts'
 import { classify, type Evidence } from './classify-error.ts'
+import { parseRateLimits } from './rate-limit-headers.ts'
+
+const NO_LIMITS = parseRateLimits(new Headers())
 
 function answer(body: unknown, more: Partial<Extract<Evidence, { type: 'answer' }>> = {}) {
-  return classify({ type: 'answer', status: 200, body, retryAfterMs: null, methodLimit: null, ...more })
+  return classify({ type: 'answer', status: 200, body, retryAfterMs: null, limits: NO_LIMITS, ...more })
 }
 
 function rpcError(code: number, data?: unknown) {
@@ -27,7 +30,7 @@ describe('classify', () => {
     expect(failureOf(answer(rpcError(code))).retryable).toBe(true)
   })
 
-  it.each([-32015, -32602, -32600, -32002, -32003, -32007, -32009])('fails at once on %i', (code) => {
+  it.each([-32015, -32002, -32003, -32006, -32013])('fails at once on %i', (code) => {
     expect(failureOf(answer(rpcError(code, { detail: 1 })))).toMatchObject({ kind: 'rejected', retryable: false, code, data: { detail: 1 } })
   })
 
@@ -40,19 +43,20 @@ describe('classify', () => {
   it('lets 401, 403, 429 and 5xx outrank the body', () => {
     for (const body of [rpcError(-32602), { jsonrpc: '2.0', result: 1, id: 1 }, undefined]) {
       expect(failureOf(answer(body, { status: 401 })).kind).toBe('unauthorized')
-      expect(failureOf(answer(body, { status: 403 })).kind).toBe('unauthorized')
+      expect(failureOf(answer(body, { status: 403 })).kind).toBe('refused')
       expect(failureOf(answer(body, { status: 429, retryAfterMs: 7000 }))).toMatchObject({ kind: 'rate-limited', retryAfterMs: 7000 })
       expect(failureOf(answer(body, { status: 503 }))).toMatchObject({ kind: 'http-error', retryable: true, status: 503 })
     }
   })
 
   it('knows the 429 that means "never this method" from the one that means "later"', () => {
-    expect(failureOf(answer(undefined, { status: 429, methodLimit: '0' }))).toMatchObject({ kind: 'incapable', blocksMethod: true })
-    expect(failureOf(answer(undefined, { status: 429, methodLimit: '40' }))).toMatchObject({ kind: 'rate-limited' })
+    const limited = (limit: string) => ({ status: 429, limits: parseRateLimits(new Headers({ 'x-ratelimit-method-limit': limit })) })
+    expect(failureOf(answer(undefined, limited('0')))).toMatchObject({ kind: 'refused', code: null })
+    expect(failureOf(answer(undefined, limited('40')))).toMatchObject({ kind: 'rate-limited' })
   })
 
   it('takes a JSON-RPC error in a 400 at its word, and any other 4xx for the node not working', () => {
-    expect(failureOf(answer(rpcError(-32602), { status: 400 }))).toMatchObject({ kind: 'rejected', retryable: false })
+    expect(failureOf(answer(rpcError(-32015), { status: 400 }))).toMatchObject({ kind: 'rejected', retryable: false })
     expect(failureOf(answer(undefined, { status: 404 }))).toMatchObject({ kind: 'http-error', retryable: true })
     expect(failureOf(answer(undefined, { status: 302 }))).toMatchObject({ kind: 'http-error', retryable: true })
   })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { neverAnswered, type RateLimits } from './rate-limit-headers.ts'
 import type { RpcFailure } from './rpc-error.ts'
 
-/** What came of one question to one node, before anybody judges it. */
+/** What came of one question to one node, before it is classified. */
 export type Evidence =
   | {
       type: 'answer'
@@ -9,8 +10,7 @@ export type Evidence =
       /** The parsed body; `undefined` when it isn't JSON. */
       body: unknown
       retryAfterMs: number | null
-      /** The public endpoint's `x-ratelimit-method-limit`; 0 means that it never answers this method. */
-      methodLimit: string | null
+      limits: RateLimits
     }
   | { type: 'broken'; code: string }
   | { type: 'too-long'; reason: string }
@@ -19,7 +19,10 @@ export type Evidence =
 
 export type Verdict = { ok: true; result: unknown } | { ok: false; failure: RpcFailure }
 
-/** Judges an answer: the `result`, or what went wrong and whether anybody else could do better. The only place that decides this. */
+/**
+ * Classifies an answer: the `result`, or what went wrong and whether another node could do better. The only place that decides
+ * this. Another node could, unless the code is known to be universal: providers use the others as they like.
+ */
 export function classify(evidence: Evidence): Verdict {
   switch (evidence.type) {
     case 'aborted':
@@ -35,29 +38,61 @@ export function classify(evidence: Evidence): Verdict {
   }
 }
 
+/**
+ * Codes of Agave that speak of the question alone, whichever node is asked (rpc-client-api/src/custom_error.rs):
+ * -32002 the transaction fails in simulation, -32003 a signature in it is wrong, -32006 its precompiled instructions don't
+ * verify, -32013 a signature is of the wrong length, -32015 the asker didn't allow the transaction's version.
+ */
+const UNIVERSAL = new Set([-32002, -32003, -32006, -32013, -32015])
+
+/**
+ * Codes that speak of the question by their definition but are used otherwise as well: -32602 (publicnode's and Alchemy's
+ * refusals), -32007 and -32009 (a slot skipped, or missing only here; -32007 is also QuickNode's rate limit), -32018 (a slot
+ * that starts no epoch, or a gap here). What two operators say alike is true; see askInTurn.
+ */
+const DISPUTABLE = new Set([-32602, -32007, -32009, -32018])
+
+/** Whether a failure rejects the question itself as soon as a node of another operator says the same. */
+export function rejectsByAgreement(failure: RpcFailure): failure is Extract<RpcFailure, { kind: 'incapable' }> {
+  return failure.kind === 'incapable' && DISPUTABLE.has(failure.code)
+}
+
+/** HTTP's number, and the own ones of Helius and TheRPC, for too many requests, sent with HTTP 200 too. */
+const TOO_MANY = new Set([429, -32429, -32029])
+const UNHEALTHY = -32005
+/** The method isn't offered (-32601), isn't for us (-32600, 403, Ankr's -32052), or is switched off (410). */
+const REFUSING = new Set([-32600, -32601, 403, 410, -32052])
+const LIMITING_WORDS = /too many requests|request limit reached|rate limit|credits limited|compute units per second|max usage reached/i
+const REFUSING_WORDS =
+  /personal token|unsupported (?:api )?method|method\b.{0,60}\bnot (?:allowed|available|supported|enabled)|(?:has|have) been disabled|not (?:available|supported) on .{0,20}(?:free|tier|plan)/i
+/** Ankr says so with code -32000 and HTTP 200. */
+const UNAUTHORIZED_WORDS = /^unauthorized\b|must authenticate your request|invalid api key/i
+/** Words of the public cluster: one method's quota, against the connections of the whole address. */
+const METHOD_LIMITED_WORDS = /for a specific RPC call/i
+const ADDRESS_LIMITED_WORDS = /connection rate limits? exceeded/i
+
 const rpcError = z.object({ code: z.union([z.int(), z.bigint().transform(Number)]), message: z.string(), data: z.unknown().optional() })
+type JsonRpcError = z.output<typeof rpcError>
 const answered = z.object({ result: z.unknown(), error: z.null().optional() }).refine((body) => body.result !== undefined)
 const slotsBehind = z.object({ numSlotsBehind: z.number() })
 
-function classifyAnswer({ status, body, retryAfterMs, methodLimit }: Extract<Evidence, { type: 'answer' }>): Verdict {
-  // Gateways put these in front of the node: what the body says comes from somebody who didn't let us in.
-  if (status === 401 || status === 403) {
-    return failed({ kind: 'unauthorized', retryable: true, message: `HTTP ${status}` })
-  }
+function classifyAnswer({ status, body, retryAfterMs, limits }: Extract<Evidence, { type: 'answer' }>): Verdict {
+  const envelope = z.object({ error: z.unknown() }).safeParse(body)
+  const error = rpcError.safeParse(envelope.data?.error).data
+  // Gateways put these in front of the node: what the body says comes from a place that didn't let us in.
+  if (status === 401) return failed({ kind: 'unauthorized', retryable: true, message: httpMessage(status, error) })
+  if (status === 403) return failed({ kind: 'refused', retryable: true, message: httpMessage(status, error), code: null, status })
   if (status === 429) {
-    if (methodLimit?.trim() === '0') {
-      return failed({ kind: 'incapable', retryable: true, message: 'HTTP 429, the method is blocked there', code: null, blocksMethod: true })
-    }
-    return failed({ kind: 'rate-limited', retryable: true, message: 'HTTP 429', retryAfterMs })
+    if (neverAnswered(limits)) return failed({ kind: 'refused', retryable: true, message: 'HTTP 429, the method is blocked there', code: null })
+    return failed(rateLimited(httpMessage(status, error), error, retryAfterMs, limits))
   }
   if (status >= 500) return failed({ kind: 'http-error', retryable: true, message: `HTTP ${status}`, status, retryAfterMs })
+  if (error) return failed(classifyRpcError(error, retryAfterMs, limits))
+  if (status === 410) return failed({ kind: 'refused', retryable: true, message: 'HTTP 410', code: null })
   if (body === undefined) {
     if (status === 200) return failed({ kind: 'garbage', retryable: true, message: 'the body is not JSON' })
     return failed({ kind: 'http-error', retryable: true, message: `HTTP ${status}`, status, retryAfterMs })
   }
-  const envelope = z.object({ error: z.unknown() }).safeParse(body)
-  const error = rpcError.safeParse(envelope.data?.error)
-  if (error.success) return failed(classifyRpcError(error.data, retryAfterMs))
   const good = answered.safeParse(body)
   if (good.success && status === 200) return { ok: true, result: good.data.result }
   if (typeof envelope.data?.error === 'string') {
@@ -66,29 +101,35 @@ function classifyAnswer({ status, body, retryAfterMs, methodLimit }: Extract<Evi
   return failed({ kind: 'garbage', retryable: true, message: `HTTP ${status}, the body is not a JSON-RPC answer` })
 }
 
-/**
- * Errors that speak of this node and not of the question:
- * -32001 block cleaned up, -32004 block not available, -32008 no snapshot, -32010 key excluded from its index,
- * -32011 no transaction history, -32014 block status not yet known, -32016 minimum slot not reached,
- * -32019 long-term storage unreachable, -32012 scan aborted, -32603 internal error, -32601 method not offered there.
- */
-const ABOUT_THE_NODE = new Set([-32001, -32004, -32008, -32010, -32011, -32012, -32014, -32016, -32019, -32601, -32603])
-/** HTTP's number, and one provider's own, for too many requests, sent with HTTP 200. */
-const TOO_MANY = new Set([429, -32429])
-const UNHEALTHY = -32005
-const METHOD_NOT_FOUND = -32601
-
-function classifyRpcError({ code, message, data }: z.output<typeof rpcError>, retryAfterMs: number | null): RpcFailure {
-  const text = `error ${code}: ${message.slice(0, 300)}`
+function classifyRpcError(error: JsonRpcError, retryAfterMs: number | null, limits: RateLimits): RpcFailure {
+  const { code, message, data } = error
+  const text = `error ${code}: ${shortened(message)}`
+  if (TOO_MANY.has(code) || LIMITING_WORDS.test(message)) return rateLimited(text, error, retryAfterMs, limits)
   if (code === UNHEALTHY) {
     const behind = slotsBehind.safeParse(data)
     return { kind: 'behind', retryable: true, message: text, code, slotsBehind: behind.data?.numSlotsBehind ?? null }
   }
-  if (TOO_MANY.has(code)) return { kind: 'rate-limited', retryable: true, message: text, retryAfterMs }
-  if (ABOUT_THE_NODE.has(code)) {
-    return { kind: 'incapable', retryable: true, message: text, code, blocksMethod: code === METHOD_NOT_FOUND }
-  }
-  return { kind: 'rejected', retryable: false, message: text, code, data }
+  if (UNIVERSAL.has(code)) return { kind: 'rejected', retryable: false, message: text, code, data }
+  if (UNAUTHORIZED_WORDS.test(message)) return { kind: 'unauthorized', retryable: true, message: text }
+  if (REFUSING.has(code) || REFUSING_WORDS.test(message)) return { kind: 'refused', retryable: true, message: text, code }
+  return { kind: 'incapable', retryable: true, message: text, code, ...(data === undefined ? {} : { data }) }
+}
+
+function rateLimited(message: string, error: JsonRpcError | undefined, retryAfterMs: number | null, { method, node }: RateLimits): RpcFailure {
+  const words = error?.message ?? ''
+  const isNode = ADDRESS_LIMITED_WORDS.test(words) || node.remaining === 0
+  const isMethod = METHOD_LIMITED_WORDS.test(words) || method.remaining === 0
+  // Where only one of the two is used up, it is that one; else what comes next will tell.
+  const scope = isNode === isMethod ? {} : { scope: isNode ? ('node' as const) : ('method' as const) }
+  return { kind: 'rate-limited', retryable: true, message, retryAfterMs, ...scope }
+}
+
+function httpMessage(status: number, error: JsonRpcError | undefined): string {
+  return error ? `HTTP ${status}, error ${error.code}: ${shortened(error.message)}` : `HTTP ${status}`
+}
+
+function shortened(message: string): string {
+  return message.slice(0, 300)
 }
 
 function failed(failure: RpcFailure): Verdict {

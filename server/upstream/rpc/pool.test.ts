@@ -30,7 +30,7 @@ describe('createRpcPool: moving on', () => {
     expect(nodes.map((node) => node.count('getHealth'))).toEqual([1, 1])
   })
 
-  it.each([-32015, -32602])('does not after error %i, which every node would give', async (code) => {
+  it.each([-32015, -32002])('does not after error %i, which every node would give', async (code) => {
     const data = { detail: 'kept' }
     const { nodes, pool } = await testPool([json({ jsonrpc: '2.0', error: { code, message: 'your fault', data }, id: 1 }), well('second')])
     const error = await rpcErrorOf(pool.rpc.getHealth().send())
@@ -38,6 +38,33 @@ describe('createRpcPool: moving on', () => {
     expect(error.retryable).toBe(false)
     expect(nodes.map((node) => node.count('getHealth'))).toEqual([1, 0])
     expect(pool.health().nodes[0]?.errorRate).toBe(0)
+  })
+
+  it.each([-32602, -32007, -32009, -32600, 19, 30, 410, -32000])('asks another node after error %i, which one node may give by itself', async (code) => {
+    const { nodes, pool } = await testPool([json({ jsonrpc: '2.0', error: { code, message: 'not here', data: 7 }, id: 1 }), well('second')])
+    expect(await pool.rpc.getHealth().send()).toBe('second')
+    expect(nodes.map((node) => node.count('getHealth'))).toEqual([1, 1])
+    expect(pool.health().nodes[0]?.state).not.toBe('failing')
+  })
+
+  it.each([-32602, -32007, -32009])('stops after error %i of two operators: it is the question that is wrong', async (code) => {
+    const wrong = json({ jsonrpc: '2.0', error: { code, message: 'your fault', data: { detail: 'kept' } }, id: 1 })
+    const { nodes, pool } = await testPool([wrong, wrong, well('third'), well('fourth')])
+    const error = await rpcErrorOf(pool.rpc.getHealth().send())
+    expect(error.failure).toMatchObject({ kind: 'rejected', retryable: false, code, data: { detail: 'kept' } })
+    expect(nodes.map((node) => node.count('getHealth'))).toEqual([1, 1, 0, 0])
+    expect(pool.health().nodes.map(({ errorRate }) => errorRate)).toEqual([0, 0, 0, 0])
+  })
+
+  it('takes one node\'s word where there is no other, but not where the others only can\'t be asked', async () => {
+    const wrong = json({ jsonrpc: '2.0', error: { code: -32602, message: 'your fault' }, id: 1 })
+    const alone = await testPool([wrong])
+    expect((await rpcErrorOf(alone.pool.rpc.getHealth().send())).retryable).toBe(false)
+    const { nodes, pool } = await testPool([well('a'), text('', 429, { 'retry-after': '60' })])
+    await pool.start()
+    nodes[0]?.behave(wrong)
+    const error = await rpcErrorOf(pool.rpc.getHealth().send())
+    expect(error.failure).toMatchObject({ kind: 'incapable', retryable: true, code: -32602 })
   })
 
   it('asks a second node when the first is slow, takes the first answer and drops the other', async () => {

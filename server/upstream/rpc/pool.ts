@@ -2,15 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { createSolanaRpcFromTransport, type Rpc, type SolanaRpcApi } from '@solana/web3.js'
 import { z } from 'zod'
 import { type Clock, systemClock } from '../clock.ts'
+import { createSlotClock, type SlotClock } from '../slot-clock.ts'
 import { askInTurn, type NodeAnswer, noNode } from './ask-in-turn.ts'
+import type { BodyReader } from './body-reader.ts'
+import type { Priority } from './budget.ts'
+import { createCluster, type NodeHealth } from './cluster.ts'
 import { createHedgeBudget } from './hedge-budget.ts'
 import { nodeAddress } from './node-address.ts'
-import { createNode, type NodeHealth, type Purpose, type RpcNode } from './node.ts'
+import type { Purpose } from './node-state.ts'
+import { createNode, type RpcNode } from './node.ts'
+import { operatorOf } from './operator.ts'
 import { createProber } from './prober.ts'
 import { createRollingCount } from './rolling-count.ts'
 import { RpcError, type RpcFailure } from './rpc-error.ts'
-import { candidates, clusterSlot, healthOf, isBelievableSlot, soonestMs, stateOf } from './selection.ts'
 import { createAsk } from './transport.ts'
+import { createUpkeep, type PoolNotice } from './upkeep.ts'
+import { createWaitingLine, type WaitingLine } from './waiting-line.ts'
 import { methodOf, transportOf } from './web3-transport.ts'
 
 export interface RpcPoolOptions {
@@ -20,10 +27,13 @@ export interface RpcPoolOptions {
   requestTimeoutMs?: number
   /** After how long without an answer a second node is asked as well. */
   hedgeAfterMs?: number
-  /** How far behind the best node another one may be and still be asked. */
-  maxLagSlots?: number
+  /** How far behind the best node another one may be and still be asked. Default 20 s: figures are read anew about as often. */
+  maxLagMs?: number
   probeEveryMs?: number
-  perNodeRequestsPerSecond?: number
+  /** Never more than so many: one number for all, or one for each in the order of the URLs. Without it, what each node bears is found out. */
+  perNodeRequestsPerSecond?: number | readonly number[]
+  /** For one method, at each node. */
+  perMethodRequestsPerSecond?: Readonly<Record<string, number>>
   maxBodyBytes?: number
   clock?: Clock
   fetch?: typeof globalThis.fetch
@@ -31,6 +41,8 @@ export interface RpcPoolOptions {
   random?: () => number
   /** One call per attempt at a node, for metrics. */
   onEvent?: (event: RpcEvent) => void
+  /** What an operator should hear of, once. */
+  onNotice?: (notice: PoolNotice) => void
 }
 
 export interface RpcEvent {
@@ -64,15 +76,20 @@ export interface AskOptions {
   check?: AnswerCheck
   patience?: Patience
   signal?: AbortSignal
+  /** Reads the answer as it arrives, beyond the pool's limit of a body. */
+  read?: BodyReader
 }
 
 /** For the rare question that takes a node long. It is never asked of two nodes at once. */
 export interface Patience {
   /** For one attempt at one node, instead of the pool's own limit. */
   timeoutMs: number
+  /** How long nothing may arrive meanwhile, where the answer is read as it arrives. */
+  silenceMs?: number
 }
 
 export interface PoolHealth {
+  /** `offline`: no node is active. `healthy`: all are, and at least one of them answers each method that was asked. */
   status: 'healthy' | 'degraded' | 'offline'
   activeEndpoints: number
   totalEndpoints: number
@@ -86,13 +103,30 @@ export interface PoolHealth {
 }
 
 export interface PinOptions {
+  /** Only a node that may be asked this: `getSignaturesForAddress` unless told. */
+  method?: string
   /** Labels of nodes that are taken only when there is no other: two opinions are worth more than two answers. */
   avoid?: ReadonlySet<string>
 }
 
-export interface RpcPool extends RpcSource {
+/** All nodes, or one of them for a while. */
+export interface PinnableSource extends RpcSource {
   /** One healthy node for a scan whose pages must fit together. Throws RpcError when there is none. */
   pin(options?: PinOptions): RpcSource & { readonly node: string }
+}
+
+export interface RpcPool extends PinnableSource {
+  /**
+   * The same nodes, for work that has time: each question waits until live ones leave it enough of a node's budget, however
+   * long that takes, first come, first served. An abort ends the wait.
+   */
+  background(): PinnableSource
+  /** Who runs the nodes that may be asked now and are well, or not known to be otherwise. */
+  operators(): string[]
+  /** Only the nodes of one operator. Where it has none, nothing is answered. */
+  of(operator: string): RpcSource
+  /** How long slots take and when one was, as the nodes tell. */
+  readonly slotClock: SlotClock
   health(): PoolHealth
   /** Starts probing; resolves when every node was asked once. Requests work without waiting for it. */
   start(): Promise<void>
@@ -104,50 +138,61 @@ export interface RpcPool extends RpcSource {
 const ONCE_ONLY = new Set(['sendTransaction', 'requestAirdrop'])
 const ERROR_WINDOW_MS = 300_000
 const PROBE_TIMEOUT_MS = 3000
+/** A live question rather fails than waits longer for a method that had too many requests: it is asked again anyway. */
+const WORTH_WAITING_MS = 2000
 
 /** Several Solana nodes behind one RPC: each question goes to the best node, and on to the next where that helps. */
 export function createRpcPool({
   urls,
   requestTimeoutMs = 5000,
   hedgeAfterMs = 600,
-  maxLagSlots = 50,
+  maxLagMs = 20_000,
   probeEveryMs = 5000,
-  perNodeRequestsPerSecond = 20,
+  perNodeRequestsPerSecond,
+  perMethodRequestsPerSecond,
   maxBodyBytes = 32 * 1024 * 1024,
   clock = systemClock,
   fetch = globalThis.fetch,
   random = Math.random,
   onEvent = () => {},
+  onNotice = () => {},
 }: RpcPoolOptions): RpcPool {
   if (urls.length === 0) throw new RangeError('a pool needs at least one node')
+  const ceilings = [perNodeRequestsPerSecond ?? []].flat()
   const nodes = urls.map((url, index): RpcNode => {
     const address = nodeAddress(url, index)
     const ask = createAsk(address, { clock, fetch, maxBodyBytes })
-    const slotValidForMs = 3 * probeEveryMs
-    return createNode({ label: address.label, ask, requestsPerSecond: perNodeRequestsPerSecond, clock, random, slotValidForMs })
+    const requestsPerSecond = ceilings.length > 1 ? ceilings[index] : ceilings[0]
+    const rate = { requestsPerSecond, perMethod: perMethodRequestsPerSecond }
+    return createNode({ label: address.label, operator: operatorOf(url), ask, rate, clock, random })
   })
+  const slotClock = createSlotClock(clock)
+  const cluster = createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForMs: 3 * probeEveryMs })
   const hedges = createHedgeBudget()
   const errors = createRollingCount(ERROR_WINDOW_MS, clock)
+  const lines: Record<Priority, WaitingLine> = { live: createWaitingLine(clock), background: createWaitingLine(clock) }
   const closing = new AbortController()
+  const lookTimeoutMs = Math.min(PROBE_TIMEOUT_MS, requestTimeoutMs)
   let lastUpdate = new Date(clock.now())
 
   const askNode = async (
     node: RpcNode,
     payload: unknown,
-    { purpose, timeoutMs, signal, check }: { purpose: Purpose; timeoutMs: number; signal: AbortSignal; check: AnswerCheck },
+    { purpose, timeoutMs, signal, check, patience, read }: Attempt,
   ): Promise<NodeAnswer> => {
     const method = methodOf(payload)
     const startedAt = clock.now()
     node.inFlight += 1
-    const verdict = await node.ask(payload, { signal, timeoutMs })
+    const { verdict, limits } = await node.ask(payload, { signal, timeoutMs, silenceMs: patience?.silenceMs, read })
     node.inFlight -= 1
     const ms = clock.now() - startedAt
     const answer = verdict.ok ? accept(verdict.result, check) : verdict
-    if (answer.ok) node.succeeded(purpose, ms)
+    // How long a node takes over a long question says nothing about the others.
+    if (answer.ok) node.succeeded(purpose, method, patience ? null : ms, limits)
     else {
       // Whether a shape is wrong, the other nodes' answers tell; a probe has no others.
-      if (purpose === 'probe' || answer.failure.kind !== 'wrong-shape') node.failed(purpose, answer.failure, method, ms)
-      if (answer.failure.kind !== 'aborted') errors.add()
+      if (purpose === 'probe' || answer.failure.kind !== 'wrong-shape') node.failed(purpose, method, ms, answer.failure, limits)
+      if (isFault(answer.failure) && purpose !== 'upkeep') errors.add()
     }
     onEvent({ node: node.label, method, purpose, outcome: answer.ok ? 'ok' : answer.failure.kind, ms })
     return answer
@@ -158,45 +203,87 @@ export function createRpcPool({
     if (checked.verdict === 'wrong-shape') return wrongShape(checked.reason)
     const { slot } = checked
     // Believed once, a slot from nowhere would make every true answer look old for ever after.
-    if (slot !== undefined && !isBelievableSlot(slot, clusterSlot(nodes))) return wrongShape(`slot ${slot} is far ahead of the cluster`)
-    if (checked.verdict === 'stale') return { ok: false, failure: { kind: 'stale', retryable: true, message: checked.reason } }
+    if (slot !== undefined && !cluster.isBelievable(slot)) return wrongShape(`slot ${slot} is far ahead of the cluster`)
+    if (checked.verdict === 'stale') return stale(checked.reason)
+    // Of a context, as other slots may well be old: that of a transaction.
+    const context = inContext.safeParse(result).data?.context.slot
+    if (context !== undefined && cluster.isOutdated(context)) return stale(`slot ${context} is far behind the cluster`)
     return { ok: true, result, weak: checked.verdict === 'weak' }
   }
 
+  /** Beside the questions of others: it never waits for its turn, but it counts. */
+  const look = (node: RpcNode, payload: unknown, purpose: 'probe' | 'upkeep', check: AnswerCheck) => {
+    node.budget.take(methodOf(payload), 'live')
+    return askNode(node, payload, { purpose, timeoutMs: lookTimeoutMs, signal: closing.signal, check })
+  }
+  const upkeep = createUpkeep({
+    nodes,
+    cluster,
+    slotClock,
+    clock,
+    notice: onNotice,
+    async ask(node, method, params) {
+      // One that fails at other things has just answered a probe; one that wants to be left alone hasn't.
+      const isResting = node.pausedMs() > 0 && node.pauseReason() !== 'failing'
+      if (closing.signal.aborted || isResting || node.methods.limitedMs(method) > 0 || !node.methods.offers(method)) return null
+      const answer = await look(node, { jsonrpc: '2.0', id: 'probe', method, params }, 'upkeep', anyAnswer)
+      return answer.ok ? answer.result : null
+    },
+  })
   const probe = async (node: RpcNode) => {
-    // A probe never waits for its turn, but it counts.
-    node.bucket.take()
-    const check: AnswerCheck = (result) => {
+    const { ok } = await look(node, PROBE, 'probe', (result) => {
       const slot = slotSchema.safeParse(result)
       if (!slot.success) return { verdict: 'wrong-shape', reason: 'getSlot answered no slot' }
       node.heardSlot(slot.data)
+      cluster.heard(node)
       return { verdict: 'good' }
-    }
-    const timeoutMs = Math.min(PROBE_TIMEOUT_MS, requestTimeoutMs)
-    await askNode(node, PROBE, { purpose: 'probe', timeoutMs, signal: closing.signal, check })
+    })
     lastUpdate = new Date(clock.now())
+    if (ok) await upkeep.afterProbe(node)
   }
-  /** The last question got no answer from anybody. */
+  /** The last question wasn't answered at all. */
   let unanswered = false
-  const inNeed = () => unanswered || !nodes.some((node) => stateOf(node, clusterSlot(nodes), maxLagSlots) === 'active')
+  const inNeed = () => unanswered || !nodes.some((node) => cluster.standing(node) === 'active')
   const prober = createProber(nodes, { probe, everyMs: probeEveryMs, clock, random, inNeed })
 
-  const request = async (payload: unknown, signal: AbortSignal | undefined, { check, patience, only }: Question) => {
+  const request = async (payload: unknown, signal: AbortSignal | undefined, { check, patience, among, priority, pinned, read }: Question) => {
     const timeoutMs = patience?.timeoutMs ?? requestTimeoutMs
     const method = methodOf(payload)
     if (closing.signal.aborted) throw new RpcError(method, CLOSED)
-    hedges.earn()
+    const isLive = priority === 'live'
+    const place = lines[priority].place()
+    const deadlineMs = isLive ? 3 * requestTimeoutMs : Number.POSITIVE_INFINITY
+    const startedAt = clock.now()
+    const kindOf = (tried: ReadonlySet<RpcNode>) => `${method} ${among.flatMap((node) => (tried.has(node) ? [] : node.label)).join(' ')}`
+    let kind = kindOf(new Set())
+    if (isLive) hedges.earn()
     const outcome = await askInTurn<RpcNode>({
-      next: (tried) => nextNode(only ? [only] : nodes, method, tried),
-      soonestMs: () => soonestMs(only ? [only] : nodes, method),
+      next(tried) {
+        kind = kindOf(tried)
+        return nextNode({ among, method, tried, priority, mayTry: () => place.mayTry(kind) })
+      },
+      wait(ms, run) {
+        const leave = place.wait(kind, ms, run)
+        if (!isLive) return leave
+        // However long the line is, it is over then.
+        const cancel = clock.after(Math.max(0, startedAt + deadlineMs - clock.now()) + 1, run)
+        return () => {
+          leave()
+          cancel()
+        }
+      },
+      unavailable: () => unavailable(among, method),
       ask: (node, attemptSignal) =>
-        askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check }),
-      misshapen: (node, failure) => node.failed('request', failure, method, 0),
+        askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check, patience, read }),
+      misshapen: (node, failure) => node.failed('request', method, 0, failure),
       beaten: (node, ms) => node.wasBeaten(ms),
       labelOf: (node) => node.label,
-      hedgeAfterMs: only || ONCE_ONLY.has(method) ? null : hedgeAfterMs,
-      mayHedge: () => patience === undefined && hedges.spend(),
-      deadlineMs: 3 * requestTimeoutMs,
+      operatorOf: (node) => node.operator,
+      count: among.length,
+      hedgeAfterMs: pinned || ONCE_ONLY.has(method) ? null : hedgeAfterMs,
+      // Asking twice for speed would cost the budget that background work is to spare.
+      mayHedge: () => isLive && patience === undefined && hedges.spend(),
+      deadlineMs,
       clock,
       signal,
     })
@@ -205,62 +292,130 @@ export function createRpcPool({
     return outcome.result
   }
 
-  const nextNode = (among: readonly RpcNode[], method: string, tried: ReadonlySet<RpcNode>) => {
-    const open = candidates(among, method, maxLagSlots).filter((node) => !tried.has(node))
-    const free = open.find((node) => node.bucket.take())
-    if (free) return { node: free }
-    return open.length === 0 ? null : { waitMs: Math.max(1, Math.min(...open.map((node) => node.bucket.waitMs()))) }
+  const nextNode = ({ among, method, tried, priority, mayTry }: Search) => {
+    if (closing.signal.aborted) return null
+    const isLive = priority === 'live'
+    const open = cluster
+      .candidates(among, method)
+      .filter((node) => !tried.has(node) && (!isLive || node.methods.limitedMs(method) <= WORTH_WAITING_MS))
+    const waits = open.map((node) => Math.max(node.methods.limitedMs(method), node.budget.waitMs(method, priority)))
+    // Work that has time also waits until a node has had its rest from too many requests.
+    if (!isLive && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && rests(node, method)).map((node) => node.pausedMs()))
+    if (waits.length === 0) return null
+    const free = mayTry() ? open.find((node) => node.methods.limitedMs(method) === 0 && node.budget.take(method, priority)) : undefined
+    return free ? { node: free } : { waitMs: Math.max(1, Math.min(...waits)) }
   }
 
-  const sourceOf = (only?: RpcNode): RpcSource => {
+  const rests = (node: RpcNode, method: string) => node.pauseReason() === 'rate-limited' && node.pausedMs() > 0 && node.methods.offers(method)
+
+  const unavailable = (among: readonly RpcNode[], method: string): RpcFailure => {
+    if (closing.signal.aborted) return CLOSED
+    const askable = among.filter((node) => node.pausedMs() === 0 && cluster.standing(node) !== 'wrong-cluster')
+    if (askable.length > 0 && askable.every((node) => !node.methods.offers(method))) {
+      return { kind: 'refused', retryable: true, message: `no node offers ${method}`, code: null }
+    }
+    return noNode(soonestMs(among, method))
+  }
+
+  /** Milliseconds until one of them may be asked; null when that can't be told. */
+  const soonestMs = (among: readonly RpcNode[], method: string) => {
+    const waits = among
+      .filter((node) => node.methods.offers(method) && cluster.standing(node) !== 'wrong-cluster')
+      .map((node) => Math.max(node.pausedMs(), node.methods.limitedMs(method), node.budget.waitMs(method, 'live')))
+    return waits.length === 0 ? null : Math.min(...waits)
+  }
+
+  const sourceOf = ({ among, priority, pinned = false }: Pick<Question, 'among' | 'priority'> & { pinned?: boolean }): RpcSource => {
     const checked = (check: AnswerCheck, patience?: Patience) =>
-      createSolanaRpcFromTransport(transportOf((payload, signal) => request(payload, signal, { check, patience, only })))
+      createSolanaRpcFromTransport(transportOf((payload, signal) => request(payload, signal, { check, patience, among, priority, pinned })))
     return {
       rpc: checked(anyAnswer),
       checked,
-      ask: (method, params, { check = anyAnswer, patience, signal } = {}) =>
-        request({ jsonrpc: '2.0', id: randomUUID(), method, params }, signal, { check, patience, only }),
+      ask: (method, params, { check = anyAnswer, patience, signal, read } = {}) =>
+        request({ jsonrpc: '2.0', id: randomUUID(), method, params }, signal, { check, patience, among, priority, pinned, read }),
     }
   }
 
-  return {
-    ...sourceOf(),
-    pin({ avoid = new Set() } = {}) {
-      const cluster = clusterSlot(nodes)
-      const healthy = (node: RpcNode) => ['active', 'unknown'].includes(stateOf(node, cluster, maxLagSlots))
-      const well = candidates(nodes, 'getSignaturesForAddress', maxLagSlots).filter(healthy)
+  const isWell = (node: RpcNode) => ['active', 'unknown'].includes(cluster.standing(node))
+
+  const pinnableSource = (priority: Priority): PinnableSource => ({
+    ...sourceOf({ among: nodes, priority }),
+    pin({ avoid = new Set(), method = PINNED_METHOD } = {}) {
+      const well = cluster.candidates(nodes, method).filter(isWell)
       const node = well.find(({ label }) => !avoid.has(label)) ?? well[0]
-      if (!node) throw new RpcError('pin', noNode(soonestMs(nodes, 'getSignaturesForAddress')))
-      return { node: node.label, ...sourceOf(node) }
+      if (!node) throw new RpcError('pin', noNode(soonestMs(nodes, method)))
+      return { node: node.label, ...sourceOf({ among: [node], priority, pinned: true }) }
     },
+  })
+  const background = pinnableSource('background')
+
+  return {
+    ...pinnableSource('live'),
+    background: () => background,
+    operators: () => [...new Set(nodes.filter(isWell).map(({ operator }) => operator))],
+    of: (operator) => sourceOf({ among: nodes.filter((node) => node.operator === operator), priority: 'live' }),
+    slotClock,
     health() {
-      const slot = clusterSlot(nodes)
-      const states = nodes.map((node) => healthOf(node, slot, maxLagSlots))
-      const activeEndpoints = states.filter(({ state }) => state === 'active').length
-      const status = activeEndpoints === nodes.length ? 'healthy' : activeEndpoints > 0 ? 'degraded' : 'offline'
-      return { status, activeEndpoints, totalEndpoints: nodes.length, lastUpdate, errorCount: errors.count(), slot, nodes: states }
+      const states = nodes.map(cluster.health)
+      const active = nodes.filter((_node, index) => states[index]?.state === 'active')
+      const someReadRefused = active.some((node) => node.methods.refusedReads().some((method) => active.every((other) => !other.methods.offers(method))))
+      const status = active.length === 0 ? 'offline' : active.length === nodes.length && !someReadRefused ? 'healthy' : 'degraded'
+      return { status, activeEndpoints: active.length, totalEndpoints: nodes.length, lastUpdate, errorCount: errors.count(), slot: cluster.slot(), nodes: states }
     },
     start: () => prober.start(),
     close() {
       prober.stop()
       closing.abort()
+      for (const line of Object.values(lines)) line.dissolve()
     },
   }
+}
+
+interface Search {
+  among: readonly RpcNode[]
+  method: string
+  tried: ReadonlySet<RpcNode>
+  priority: Priority
+  /** Whether it is this question's turn. */
+  mayTry: () => boolean
 }
 
 interface Question {
   check: AnswerCheck
   patience: Patience | undefined
-  /** The node that a scan is pinned to. */
-  only: RpcNode | undefined
+  among: readonly RpcNode[]
+  priority: Priority
+  /** To one node, for pages that must fit together: no other is asked. */
+  pinned: boolean
+  read?: BodyReader | undefined
+}
+
+/** One question to one node. */
+interface Attempt extends Pick<Question, 'check' | 'read'> {
+  purpose: Purpose
+  timeoutMs: number
+  signal: AbortSignal
+  patience?: Patience | undefined
+}
+
+/** Not what we called off ourselves, nor that a node refuses a method. */
+function isFault({ kind }: RpcFailure): boolean {
+  return kind !== 'aborted' && kind !== 'refused'
 }
 
 const CLOSED: RpcFailure = { kind: 'aborted', retryable: false, message: 'the pool is closed' }
 const PROBE = { jsonrpc: '2.0', id: 'probe', method: 'getSlot', params: [{ commitment: 'confirmed' }] } as const
+/** What a pinned node must offer. */
+const PINNED_METHOD = 'getSignaturesForAddress'
 const slotSchema = z.int().nonnegative()
+const inContext = z.object({ context: z.object({ slot: z.union([z.int(), z.bigint()]).transform(Number) }) })
 
 const anyAnswer: AnswerCheck = () => ({ verdict: 'good' })
 
 function wrongShape(message: string): NodeAnswer {
   return { ok: false, failure: { kind: 'wrong-shape', retryable: true, message } }
+}
+
+function stale(message: string): NodeAnswer {
+  return { ok: false, failure: { kind: 'stale', retryable: true, message } }
 }

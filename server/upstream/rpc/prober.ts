@@ -15,7 +15,7 @@ export interface ProberOptions {
   everyMs: number
   clock: Clock
   random: () => number
-  /** Whether figures suffer because nobody can be asked: then the pauses of failing nodes are cut short. */
+  /** Whether figures suffer because no node can be asked: then the pauses of failing nodes are cut short. */
   inNeed: () => boolean
 }
 
@@ -34,13 +34,15 @@ export function createProber(nodes: readonly RpcNode[], { probe, everyMs, clock,
     )
   }
 
+  const isWell = (node: RpcNode) => node.pauseReason() === null
+
   /**
    * Whether to look at a node in its pause. The pause spares it requests; a look at the usual beat costs it no more than
-   * when it is well, and tells whether it could be asked if nobody else can. One with too many requests is left alone.
+   * when it is well, and tells whether it could be asked if no other can. One with too many requests is left alone.
    */
   const mayLook = (node: RpcNode) => {
     const since = clock.now() - (probedAt.get(node) ?? Number.NEGATIVE_INFINITY)
-    return node.cordon() === 'failing' && node.askedMs() === 0 && since >= (inNeed() ? quarterMs : everyMs)
+    return node.pauseReason() === 'failing' && node.askedMs() === 0 && since >= (inNeed() ? quarterMs : everyMs)
   }
 
   const beat = async (node: RpcNode) => {
@@ -50,7 +52,7 @@ export function createProber(nodes: readonly RpcNode[], { probe, everyMs, clock,
     }
     await probe(node)
     probedAt.set(node, clock.now())
-    schedule(node, node.cordon() === null ? everyMs * (0.85 + random() * 0.3) : quarterMs)
+    schedule(node, isWell(node) ? everyMs * (0.85 + random() * 0.3) : quarterMs)
   }
 
   return {

@@ -40,13 +40,6 @@ describe.skipIf(fixturesMissing)('createReads on recorded answers', () => {
     expect(error.failure).toMatchObject({ kind: 'wrong-shape', message: expect.stringContaining('another owner or mint') })
   })
 
-  it('getTokenSupply and getTokenAccountBalance', async () => {
-    const { nodes, reads } = await readsOver(recorded('getTokenSupply.json'))
-    expect(await reads.tokenSupply(MINT)).toEqual({ slot: 79266576, value: { amount: 1000n, decimals: 2 } })
-    nodes[0]?.behave(recorded('getTokenAccountBalance.json'))
-    expect(await reads.tokenAccountBalance(ACCOUNT)).toEqual({ slot: 79207643, value: { amount: 1000n, decimals: 2 } })
-  })
-
   it('getAccountInfo of mints of both token programs', async () => {
     const { nodes, reads } = await readsOver(recorded('getAccountInfo_mint_usdc.json'))
     expect(await reads.accountInfo(MINT)).toEqual({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type Behaviour, json, results, text } from '../testing/test-node.ts'
 import { rpcErrorOf, SLOT, testPool } from '../testing/test-pool.ts'
 import { isAddress } from './address.ts'
@@ -45,10 +46,12 @@ describe('createReads', () => {
   })
 
   it('reads token amounts from their digits, whatever the float says', async () => {
-    const amount = { amount: '18446744073709551615', decimals: 9, uiAmount: 0, uiAmountString: '0' }
-    const { reads } = await readsOver(results({ getTokenSupply: at(amount), getTokenAccountBalance: at(amount) }))
-    expect((await reads.tokenSupply(MINT)).value).toEqual({ amount: 18446744073709551615n, decimals: 9 })
-    expect((await reads.tokenAccountBalance(ACCOUNT)).value).toEqual({ amount: 18446744073709551615n, decimals: 9 })
+    const tokenAmount = { amount: '18446744073709551615', decimals: 9, uiAmount: 0, uiAmountString: '0' }
+    const mint = { ...tokenAccount().account, data: { parsed: { type: 'mint', info: { supply: '18446744073709551615', decimals: 9 } }, program: 'spl-token' } }
+    const { nodes, reads } = await readsOver(results({ getAccountInfo: at(mint) }))
+    expect((await reads.accountInfo(MINT)).value).toMatchObject({ kind: 'mint', supply: 18446744073709551615n, decimals: 9 })
+    nodes[0]?.behave(results({ getAccountInfo: at(tokenAccount({ info: { tokenAmount } }).account) }))
+    expect((await reads.accountInfo(ACCOUNT)).value).toMatchObject({ kind: 'token-account', amount: 18446744073709551615n, decimals: 9 })
   })
 
   it('reads the accounts of an owner', async () => {
@@ -116,7 +119,7 @@ describe('createReads', () => {
     expect(nodes.reduce((sum, node) => sum + node.count('getTransaction'), 0)).toBe(2)
     expect(nodes[0]?.calls[0]?.params).toEqual([
       SIGNATURE,
-      { commitment: 'confirmed', encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 },
+      { commitment: 'confirmed', encoding: 'jsonParsed', maxSupportedTransactionVersion: 127 },
     ])
     expect(await reads.pin().transaction(SIGNATURE)).toBeNull()
     expect(nodes.reduce((sum, node) => sum + node.count('getTransaction'), 0)).toBe(3)
@@ -129,6 +132,8 @@ describe('createReads', () => {
     ['negative lamports', at(-5)],
     ['a fraction of a lamport', at(0.5)],
     ['a slot below zero', at(5, -1)],
+    ['slot 0', at(5, 0)],
+    ['no slot', { context: {}, value: 5 }],
     ['a text for the slot', { context: { slot: '5' }, value: 5 }],
     ['something else altogether', 'ok'],
   ])('never lets %s through: it is asked elsewhere, and counted', async (_name, garbage) => {
@@ -178,19 +183,54 @@ describe('createReads', () => {
   it('never answers a zero for a failure', async () => {
     for (const failing of [text('oops', 500), text(''), json(null), json({ jsonrpc: '2.0', error: { code: -32602, message: 'could not find mint' }, id: 1 })]) {
       const { reads } = await readsOver(failing)
-      for (const read of [
+      const asked = [
         reads.balance(OWNER),
         reads.accountInfo(OWNER),
         reads.tokenAccountsByOwner(OWNER, MINT),
-        reads.tokenSupply(MINT),
-        reads.tokenAccountBalance(ACCOUNT),
         reads.signaturesForAddress(ACCOUNT),
         reads.transaction(SIGNATURE),
         reads.slot(),
-      ]) {
-        expect(await rpcErrorOf(read)).toBeInstanceOf(RpcError)
-      }
+      ]
+      for (const error of await Promise.all(asked.map(rpcErrorOf))) expect(error).toBeInstanceOf(RpcError)
     }
+  })
+
+  describe('asks for transactions of every version', () => {
+    const transaction = { slot: SLOT, version: 1, transaction: { signatures: [SIGNATURE], message: { accountKeys: [OWNER], instructions: [] } }, meta: { err: null, preTokenBalances: [], postTokenBalances: [] } }
+    const upTo = (highest: number, code = -32602): Behaviour => (call, response) => {
+      const { maxSupportedTransactionVersion: asked } = z.tuple([z.string(), z.object({ maxSupportedTransactionVersion: z.int() })]).parse(call.params)[1]
+      const body = asked > highest ? { error: { code, message: 'Invalid params' } } : { result: transaction }
+      json({ jsonrpc: '2.0', id: 1, ...body })(call, response)
+    }
+    const versionsAsked = (node: { calls: { params: unknown[] }[] } | undefined) => node?.calls.map(({ params }) => z.object({ maxSupportedTransactionVersion: z.int() }).parse(params[1]).maxSupportedTransactionVersion)
+
+    it('with the highest number there can be, and says which version came', async () => {
+      const { nodes, pool } = await readsOver(upTo(127))
+      const versions: unknown[] = []
+      const reads = createReads(pool, { onVersion: (version) => versions.push(version) })
+      expect(await reads.transaction(SIGNATURE)).toMatchObject({ signature: SIGNATURE, version: 1 })
+      expect(versionsAsked(nodes[0])).toEqual([127])
+      expect(versions).toEqual([1])
+    })
+
+    it('with the highest in use where that number itself is refused, and for a while only with that', async () => {
+      const { nodes, pool } = await testPool([upTo(1)], { perNodeRequestsPerSecond: Number.POSITIVE_INFINITY })
+      const reads = createReads(pool)
+      for (let index = 0; index < 103; index += 1) expect(await reads.transaction(SIGNATURE)).toMatchObject({ version: 1 })
+      expect(versionsAsked(nodes[0])).toEqual([127, ...Array.from({ length: 101 }, () => 1), 127, 1, 1])
+    })
+
+    it('and gives up on a node that takes neither, with what it said', async () => {
+      const { nodes, reads } = await readsOver(upTo(0))
+      expect((await rpcErrorOf(reads.transaction(SIGNATURE))).message).toContain('-32602')
+      expect(versionsAsked(nodes[0])).toEqual([127, 1])
+    })
+
+    it('and once only where it was refused for another reason', async () => {
+      const { nodes, reads } = await readsOver(upTo(0, -32015))
+      expect((await rpcErrorOf(reads.transaction(SIGNATURE))).message).toContain('-32015')
+      expect(versionsAsked(nodes[0])).toEqual([127])
+    })
   })
 
   it('drops an answer that is older than the one shown, and asks elsewhere', async () => {

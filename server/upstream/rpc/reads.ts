@@ -1,16 +1,17 @@
 import { address, type Commitment, type Rpc, signature as toSignature, type SolanaRpcApi } from '@solana/web3.js'
 import type { z } from 'zod'
+import { createAssociatedAccounts } from './associated-accounts.ts'
+import { derivedAccounts } from './derived-accounts.ts'
+import { createVersionedAsk } from './highest-version.ts'
+import { isNotOffered } from './not-offered.ts'
 import type { AnswerCheck, Patience, PinOptions, RpcPool, RpcSource } from './pool.ts'
+import { type HoldingsOptions, type HoldingsReading, type HoldingsSink, readHoldings } from './program-accounts.ts'
 import { RpcError } from './rpc-error.ts'
 import {
   type AccountInfo,
-  type Holding,
-  HOLDING_SLICE,
   resultSchemas,
   type SignatureEntry,
-  TOKEN_2022_PROGRAM,
   type TokenAccount,
-  type TokenAmount,
 } from './schemas.ts'
 import { parseTransaction, type ParsedTransaction } from './transaction.ts'
 import { createWatermarks, type Watermarks } from './watermarks.ts'
@@ -19,6 +20,27 @@ import { createWatermarks, type Watermarks } from './watermarks.ts'
 export interface AtSlot<T> {
   slot: number
   value: T
+}
+
+/** The accounts of a mint that an owner holds. */
+export interface OwnedAccounts extends AtSlot<TokenAccount[]> {
+  /**
+   * No node lists accounts by their owner: these are the associated accounts and those known from before. The owner may
+   * have others, so an empty list is no zero.
+   */
+  derived?: true
+}
+
+export interface OwnedAccountsOptions extends ReadOptions {
+  /** Asks a second node when the first knows of none. */
+  confirmEmpty?: boolean
+  /** Accounts that were the owner's before; looked at where no node lists them. Those that aren't the owner's are left out. */
+  known?: readonly string[]
+}
+
+export interface ReadsOptions {
+  /** One call per transaction read, with its version as the node says. */
+  onVersion?: (version: ParsedTransaction['version']) => void
 }
 
 export interface ReadOptions {
@@ -52,15 +74,11 @@ export interface SolanaReads {
   balance(account: string, options?: ReadOptions): Promise<AtSlot<bigint>>
   /** Null when there is no such account. */
   accountInfo(account: string, options?: ReadOptions): Promise<AtSlot<AccountInfo | null>>
-  /** All accounts of a mint that an owner holds, whichever token program the mint belongs to. `confirmEmpty` asks a second node when the first knows of none. */
-  tokenAccountsByOwner(owner: string, mint: string, options?: ReadOptions & { confirmEmpty?: boolean }): Promise<AtSlot<TokenAccount[]>>
-  tokenSupply(mint: string, options?: ReadOptions): Promise<AtSlot<TokenAmount>>
-  tokenAccountBalance(account: string, options?: ReadOptions): Promise<AtSlot<TokenAmount>>
   /**
-   * Every account of a mint of a token program, empty ones included. A node walks through all accounts for it, and many
-   * refuse: ask rarely. `timeoutMs` for one attempt, default 60 s; about 280 bytes an account travel.
+   * All accounts of a mint that an owner holds, whichever token program the mint belongs to. Where no node lists accounts
+   * by owner, the addresses are derived, and the answer says so.
    */
-  holdings(mint: string, program: string, options?: ReadOptions & Partial<Patience>): Promise<AtSlot<Holding[]>>
+  tokenAccountsByOwner(owner: string, mint: string, options?: OwnedAccountsOptions): Promise<OwnedAccounts>
   /** Newest first. Only pages from one node fit together: use `pin()` for more than one. */
   signaturesForAddress(account: string, options?: SignaturesOptions): Promise<SignatureEntry[]>
   /** Null when neither of two nodes has it (of one, when pinned). */
@@ -68,22 +86,41 @@ export interface SolanaReads {
 }
 
 export interface PooledReads extends SolanaReads {
+  /**
+   * Every account of a mint of a token program, empty ones included, into `sink` as they arrive. All of them come from one
+   * node, in pages where it has them. A node walks through all accounts for it, and many refuse: ask rarely.
+   */
+  holdings(mint: string, program: string, sink: HoldingsSink, options?: HoldingsOptions): Promise<HoldingsReading>
   /** The same reads, all from one node. Throws RpcError when no node is healthy. */
   pin(options?: PinOptions): SolanaReads & { readonly node: string }
 }
 
-export function createReads(pool: RpcPool): PooledReads {
-  const watermarks = createWatermarks()
+export function createReads(pool: RpcPool, { onVersion = () => {} }: ReadsOptions = {}): PooledReads {
+  const shared: Shared = {
+    watermarks: createWatermarks(),
+    associatedAccounts: createAssociatedAccounts(),
+    versionedAsk: createVersionedAsk(),
+    onVersion,
+  }
   return {
-    ...readsFrom(pool, watermarks),
+    ...readsFrom(pool, shared),
+    holdings: (mint, program, sink, options) => readHoldings(pool, shared.watermarks, { mint, program, sink, ...options }),
     pin(options) {
       const pinned = pool.pin(options)
-      return { node: pinned.node, ...readsFrom(pinned, watermarks) }
+      return { node: pinned.node, ...readsFrom(pinned, shared) }
     },
   }
 }
 
-function readsFrom(source: RpcSource, watermarks: Watermarks): SolanaReads {
+/** What the reads of all nodes and those of a single one have in common. */
+interface Shared {
+  watermarks: Watermarks
+  associatedAccounts: ReturnType<typeof createAssociatedAccounts>
+  versionedAsk: ReturnType<typeof createVersionedAsk>
+  onVersion: NonNullable<ReadsOptions['onVersion']>
+}
+
+function readsFrom(source: RpcSource, { watermarks, associatedAccounts, versionedAsk, onVersion }: Shared): SolanaReads {
   /** One question whose answer has a context: checked against its schema, its own sense and what was answered before. */
   const at = async <T>(
     key: readonly string[],
@@ -121,6 +158,48 @@ function readsFrom(source: RpcSource, watermarks: Watermarks): SolanaReads {
     return schema.parse(await send(source.checked(check)))
   }
 
+  const accountInfo = (account: string, { commitment = 'confirmed', signal, confirmAbsent = false }: ReadOptions & { confirmAbsent?: boolean } = {}) =>
+    at(
+      ['getAccountInfo', account, commitment],
+      resultSchemas.getAccountInfo,
+      (rpc) => rpc.getAccountInfo(address(account), { commitment, encoding: 'jsonParsed' }).send(abortable(signal)),
+      (value) => (value === null && confirmAbsent ? 'weak' : 'good'),
+    )
+
+  const listedAccounts = (owner: string, mint: string, { commitment = 'confirmed', signal, confirmEmpty = false }: OwnedAccountsOptions) =>
+    at(
+      ['getTokenAccountsByOwner', owner, mint, commitment],
+      resultSchemas.getTokenAccountsByOwner,
+      (rpc) =>
+        rpc
+          .getTokenAccountsByOwner(address(owner), { mint: address(mint) }, { commitment, encoding: 'jsonParsed' })
+          .send(abortable(signal)),
+      (accounts) => {
+        const stranger = accounts.find((account) => account.owner !== owner || account.mint !== mint)
+        if (stranger) return { reason: `account ${stranger.address} is of another owner or mint` }
+        if (new Set(accounts.map((account) => account.address)).size < accounts.length) return { reason: 'an account is listed twice' }
+        if (new Set(accounts.map((account) => account.decimals)).size > 1) return { reason: 'one mint has several decimals' }
+        // A node with a broken index answers an empty list, which would pass for a zero.
+        return accounts.length === 0 && confirmEmpty ? 'weak' : 'good'
+      },
+    )
+
+  const guessedAccounts = async (owner: string, mint: string, { commitment = 'confirmed', signal, confirmEmpty = false, known = [] }: OwnedAccountsOptions) =>
+    derivedAccounts({
+      owner,
+      mint,
+      addresses: [...new Set([...(await associatedAccounts(owner, mint)), ...known])],
+      confirmEmpty,
+      together: (accounts, part, judge) =>
+        at(
+          ['getMultipleAccounts', owner, mint, String(part), commitment],
+          resultSchemas.getMultipleAccounts,
+          (rpc) => rpc.getMultipleAccounts(accounts.map((account) => address(account)), { commitment, encoding: 'jsonParsed' }).send(abortable(signal)),
+          (found) => (found.length === accounts.length ? judge(found) : { reason: `it has ${found.length} accounts of ${accounts.length}` }),
+        ),
+      single: (account) => accountInfo(account, { commitment, confirmAbsent: confirmEmpty, ...(signal ? { signal } : {}) }),
+    })
+
   return {
     slot: ({ commitment = 'confirmed', signal } = {}) =>
       plain(resultSchemas.getSlot, (rpc) => rpc.getSlot({ commitment }).send(abortable(signal))),
@@ -132,66 +211,15 @@ function readsFrom(source: RpcSource, watermarks: Watermarks): SolanaReads {
         rpc.getBalance(address(account), { commitment }).send(abortable(signal)),
       ),
 
-    accountInfo: (account, { commitment = 'confirmed', signal } = {}) =>
-      at(['getAccountInfo', account, commitment], resultSchemas.getAccountInfo, (rpc) =>
-        rpc.getAccountInfo(address(account), { commitment, encoding: 'jsonParsed' }).send(abortable(signal)),
-      ),
+    accountInfo: (account, options) => accountInfo(account, options),
 
-    tokenAccountsByOwner: (owner, mint, { commitment = 'confirmed', signal, confirmEmpty = false } = {}) =>
-      at(
-        ['getTokenAccountsByOwner', owner, mint, commitment],
-        resultSchemas.getTokenAccountsByOwner,
-        (rpc) =>
-          rpc
-            .getTokenAccountsByOwner(address(owner), { mint: address(mint) }, { commitment, encoding: 'jsonParsed' })
-            .send(abortable(signal)),
-        (accounts) => {
-          const stranger = accounts.find((account) => account.owner !== owner || account.mint !== mint)
-          if (stranger) return { reason: `account ${stranger.address} is of another owner or mint` }
-          if (new Set(accounts.map((account) => account.address)).size < accounts.length) return { reason: 'an account is listed twice' }
-          if (new Set(accounts.map((account) => account.decimals)).size > 1) return { reason: 'one mint has several decimals' }
-          // A node with a broken index answers an empty list, which would pass for a zero.
-          return accounts.length === 0 && confirmEmpty ? 'weak' : 'good'
-        },
-      ),
-
-    tokenSupply: (mint, { commitment = 'confirmed', signal } = {}) =>
-      at(['getTokenSupply', mint, commitment], resultSchemas.getTokenSupply, (rpc) =>
-        rpc.getTokenSupply(address(mint), { commitment }).send(abortable(signal)),
-      ),
-
-    tokenAccountBalance: (account, { commitment = 'confirmed', signal } = {}) =>
-      at(['getTokenAccountBalance', account, commitment], resultSchemas.getTokenAccountBalance, (rpc) =>
-        rpc.getTokenAccountBalance(address(account), { commitment }).send(abortable(signal)),
-      ),
-
-    async holdings(mint, program, { commitment = 'confirmed', signal, timeoutMs = HOLDINGS_TIMEOUT_MS } = {}) {
-      const ofMint = { memcmp: { offset: 0n, bytes: mint, encoding: 'base58' } } as const
-      const ask = (form: 'plain' | 'extended') =>
-        at(
-          ['getProgramAccounts', mint, program, form, commitment],
-          resultSchemas.getProgramAccounts,
-          (rpc) =>
-            rpc
-              .getProgramAccounts(address(program), {
-                commitment,
-                encoding: 'base64',
-                withContext: true,
-                dataSlice: HOLDING_SLICE,
-                filters: [ofMint, form === 'plain' ? PLAIN_ACCOUNT : EXTENDED_ACCOUNT],
-              })
-              .send(abortable(signal)),
-          (accounts) => {
-            if (new Set(accounts.map((account) => account.address)).size < accounts.length) return { reason: 'an account is listed twice' }
-            // Of the two forms in Token-2022, one is usually empty.
-            return accounts.length === 0 && program !== TOKEN_2022_PROGRAM ? 'weak' : 'good'
-          },
-          { timeoutMs },
-        )
-      const plain = await ask('plain')
-      if (program !== TOKEN_2022_PROGRAM) return plain
-      const extended = await ask('extended')
-      return { slot: Math.min(plain.slot, extended.slot), value: [...plain.value, ...extended.value] }
+    async tokenAccountsByOwner(owner, mint, options = {}) {
+      try {
+        return await listedAccounts(owner, mint, options)
+      } catch (error) {
+        if (!isNotOffered(error)) throw error
+        return { ...(await guessedAccounts(owner, mint, options)), derived: true }
+      }
     },
 
     signaturesForAddress: (account, { before, until, limit = 1000, commitment = 'confirmed', signal } = {}) =>
@@ -216,24 +244,18 @@ function readsFrom(source: RpcSource, watermarks: Watermarks): SolanaReads {
         // Without balances nobody can check what moved; another node may have kept them.
         return { verdict: preTokenBalances && postTokenBalances ? 'good' : 'weak', slot }
       }
-      const result: unknown = await source
-        .checked(check)
-        .getTransaction(toSignature(signature), { commitment, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 })
-        .send(abortable(signal))
+      const asked = toSignature(signature)
+      const result = await versionedAsk((maxSupportedTransactionVersion) =>
+        source.ask('getTransaction', [asked, { commitment, encoding: 'jsonParsed', maxSupportedTransactionVersion }], { check, ...(signal ? { signal } : {}) }),
+      )
       const reading = parseTransaction(result)
       if (reading.status === 'invalid') throw new TypeError(`unreadable after the check: ${reading.message}`)
-      return reading.status === 'found' ? reading.transaction : null
+      if (reading.status === 'missing') return null
+      onVersion(reading.transaction.version)
+      return reading.transaction
     },
   }
 }
-
-const HOLDINGS_TIMEOUT_MS = 60_000
-/**
- * Nodes with an index of mints use it only when one of these stands beside the mint. In Token-2022 an account without
- * extensions has no byte for its type, so both are asked for there.
- */
-const PLAIN_ACCOUNT = { dataSize: 165n } as const
-const EXTENDED_ACCOUNT = { memcmp: { offset: 165n, bytes: 'Ag==', encoding: 'base64' } } as const
 
 function abortable(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {
   return signal ? { abortSignal: signal } : {}

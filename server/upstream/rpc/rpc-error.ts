@@ -3,9 +3,15 @@
  * otherwise nobody can. `message` is safe to log: it never holds a node's path, query or credentials.
  */
 export type RpcFailure =
-  /** 401 or 403, whatever the body says: the node doesn't want us. */
+  /** 401 or words to that effect: the node doesn't know us, at least not for this method. */
   | { kind: 'unauthorized'; retryable: true; message: string }
-  | { kind: 'rate-limited'; retryable: true; message: string; retryAfterMs: number | null }
+  /**
+   * The node refuses this method, or these parameters, and probably answers others: 403, 410, -32601 and the like. `code` is
+   * that of a JSON-RPC error, null where HTTP said it; `status` then is that of HTTP, where it counts.
+   */
+  | { kind: 'refused'; retryable: true; message: string; code: number | null; status?: number }
+  /** `scope`: what is limited, where the answer tells. */
+  | { kind: 'rate-limited'; retryable: true; message: string; retryAfterMs: number | null; scope?: 'method' | 'node' }
   /** 5xx and other HTTP statuses without a usable JSON-RPC body. */
   | { kind: 'http-error'; retryable: true; message: string; status: number; retryAfterMs: number | null }
   | { kind: 'timeout'; retryable: true; message: string }
@@ -20,7 +26,7 @@ export type RpcFailure =
   /** The node is behind its cluster and says so. */
   | { kind: 'behind'; retryable: true; message: string; code: number; slotsBehind: number | null }
   /** A JSON-RPC error that another node may not have. */
-  | { kind: 'incapable'; retryable: true; message: string; code: number | null; blocksMethod: boolean }
+  | { kind: 'incapable'; retryable: true; message: string; code: number; data?: unknown }
   /** No node can be asked now. */
   | { kind: 'no-node'; retryable: true; message: string; retryAfterMs: number | null }
   /** A JSON-RPC error that every node would give: the request itself is wrong, or its outcome is. */
@@ -52,4 +58,13 @@ export interface NodeFailure {
   /** The node's label. */
   node: string
   failure: RpcFailure
+}
+
+/** Whether every node that could be asked refuses the method: another way to the same figure is worth trying, a repetition isn't. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof RpcError && isRefusal(error.failure) && error.attempts.every(({ failure }) => isRefusal(failure))
+}
+
+function isRefusal({ kind }: RpcFailure): boolean {
+  return kind === 'refused' || kind === 'unauthorized'
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAddress } from './address.ts'
+import { decodeTokenData } from './token-layout.ts'
 
 /**
  * The answers of the Solana nodes as we use them. Whole numbers arrive as bigint from web3.js and as numbers from
@@ -30,9 +31,10 @@ const baseUnits = z
 const decimals = count.refine((value) => value <= 255, 'is more than a byte')
 
 /** Base units and how many of them make one token, as a power of ten. */
-export interface TokenAmount {
+interface TokenAmount {
   amount: bigint
-  decimals: number
+  /** Null where the node has no parser for the account: its bytes don't hold them, the mint's do. */
+  decimals: number | null
 }
 
 export type AccountInfo =
@@ -59,52 +61,50 @@ export interface SignatureEntry {
   confirmationStatus: 'processed' | 'confirmed' | 'finalized' | null
 }
 
-/** What somebody holds in one account of a mint. */
-export interface Holding {
-  /** The account. */
-  address: string
-  /** The 32 bytes of the owner's address as hex: to tell owners apart costs little, to write base58 for thousands much. */
-  ownerHex: string
-  /** Base units. */
-  amount: bigint
-}
-
-/** The part of a token account that tells who has how much: `owner` (32 bytes), then `amount` (8, little-endian). */
-export const HOLDING_SLICE = { offset: 32, length: 40 } as const
-
-const context = z.object({ slot: count })
+/** No cluster answers at slot 0: a node that says so knows nothing of the chain. */
+const context = z.object({ slot: count.refine((slot) => slot > 0, 'is not a slot that a cluster can be at') })
 const tokenAmount = z.object({ amount: baseUnits, decimals })
 const tokenAccountInfo = z.object({ mint: address, owner: address, state: z.string(), tokenAmount })
 
 const parsedTokenAccount = z.object({ parsed: z.object({ type: z.literal('account'), info: tokenAccountInfo }) })
 const parsedMint = z.object({ parsed: z.object({ type: z.literal('mint'), info: z.object({ supply: baseUnits, decimals }) }) })
 
-/** `getAccountInfo` with jsonParsed. What the node has no parser for comes as base64; the data of others isn't looked at. */
+/** Accounts asked for with jsonParsed. What the node has no parser for comes as base64; the data of other programs isn't looked at. */
 const account = z.object({ owner: address, lamports, data: z.unknown() }).transform(({ owner, lamports, data }, issues): AccountInfo => {
   const base = { program: owner, lamports }
+  if (!TOKEN_PROGRAMS.has(owner)) return { kind: 'other', ...base }
   const type = z.object({ parsed: z.object({ type: z.string() }) }).safeParse(data).data?.parsed.type
-  if (!TOKEN_PROGRAMS.has(owner) || (type !== 'account' && type !== 'mint')) return { kind: 'other', ...base }
+  if (type === undefined) return { ...(decodeTokenData(bytesOf(data), { extensible: owner === TOKEN_2022_PROGRAM }) ?? { kind: 'other' as const }), ...base }
   if (type === 'mint') {
     const mint = parsedMint.safeParse(data)
     if (mint.success) return { kind: 'mint', ...base, ...mint.data.parsed.info }
-  } else {
+  } else if (type === 'account') {
     const token = parsedTokenAccount.safeParse(data)
     if (token.success) {
       const { mint, owner: holder, state, tokenAmount } = token.data.parsed.info
       return { kind: 'token-account', ...base, mint, owner: holder, frozen: state === 'frozen', ...tokenAmount }
     }
-  }
+  } else return { kind: 'other', ...base }
   // A token account that can't be read must not pass for a wallet without tokens.
   issues.addIssue({ code: 'custom', message: `is a parsed ${type} that lacks what one has` })
   return z.NEVER
 })
 
-const tokenAccount = z
-  .object({ pubkey: address, account: z.object({ owner: address, data: parsedTokenAccount }) })
-  .transform(({ pubkey, account: { owner: program, data } }): TokenAccount => {
-    const { mint, owner, tokenAmount } = data.parsed.info
-    return { address: pubkey, mint, owner, program, ...tokenAmount }
-  })
+const base64Data = z.tuple([z.base64(), z.literal('base64')])
+
+function bytesOf(data: unknown): Uint8Array {
+  const parsed = base64Data.safeParse(data)
+  return Buffer.from(parsed.data?.[0] ?? '', 'base64')
+}
+
+const tokenAccount = z.object({ pubkey: address, account }).transform(({ pubkey, account: info }, issues): TokenAccount => {
+  if (info.kind === 'token-account') {
+    const { mint, owner, program, amount, decimals } = info
+    return { address: pubkey, mint, owner, program, amount, decimals }
+  }
+  issues.addIssue({ code: 'custom', message: 'is not a token account' })
+  return z.NEVER
+})
 
 const signatureEntry = z
   .object({
@@ -125,17 +125,6 @@ const signatureEntry = z
     }),
   )
 
-/** `getProgramAccounts` in base64, cut to HOLDING_SLICE. There may be a hundred thousand, so the address isn't decoded. */
-const holding = z
-  .object({
-    pubkey: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'is not an address'),
-    account: z.object({ data: z.tuple([z.string().regex(/^[A-Za-z\d+/]{54}==$/, 'is not 40 bytes'), z.literal('base64')]) }),
-  })
-  .transform(({ pubkey, account: { data } }): Holding => {
-    const bytes = Buffer.from(data[0], 'base64')
-    return { address: pubkey, ownerHex: bytes.toString('hex', 0, 32), amount: bytes.readBigUInt64LE(32) }
-  })
-
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const TOKEN_PROGRAMS = new Set([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])
@@ -146,9 +135,7 @@ export const resultSchemas = {
   getBlockTime: count.nullable(),
   getBalance: z.object({ context, value: lamports }),
   getAccountInfo: z.object({ context, value: account.nullable() }),
+  getMultipleAccounts: z.object({ context, value: z.array(account.nullable()) }),
   getTokenAccountsByOwner: z.object({ context, value: z.array(tokenAccount) }),
-  getTokenSupply: z.object({ context, value: tokenAmount }),
-  getTokenAccountBalance: z.object({ context, value: tokenAmount }),
   getSignaturesForAddress: z.array(signatureEntry),
-  getProgramAccounts: z.object({ context, value: z.array(holding) }),
 } as const

@@ -20,6 +20,8 @@ export interface ConnectionOptions {
   /** Of the WebSocket, with its label and headers. */
   address: NodeAddress
   accounts: readonly string[]
+  /** More of them, without which the connection is good all the same. */
+  followed: readonly string[]
   clock: Clock
   /** For the handshake, and again for the answers to our subscriptions. */
   answerTimeoutMs: number
@@ -38,6 +40,8 @@ export interface Connection {
   readonly subscriptions: number
   /** When the node last gave a sign of life; epoch ms. */
   readonly aliveAt: number
+  /** Subscribes to one more account, as to those of `followed`. */
+  follow(account: string): void
   /** Unsubscribes and closes; tells `onEnd` at once, and resolves when the socket is gone. */
   end(reason: string): Promise<void>
 }
@@ -51,11 +55,11 @@ const GOODBYE_MS = 1000
 
 /**
  * One WebSocket to one node, with the subscriptions to some accounts. It lives as long as the node gives signs of life:
- * its slots, every 400 ms. Where a node doesn't offer those, answers to pings count; else they don't, because gateways
+ * its slots, several a second. Where a node doesn't offer those, answers to pings count; else they don't, because gateways
  * answer pings for nodes that are long gone.
  */
 export function openConnection(options: ConnectionOptions): Connection {
-  const { address, accounts, clock, answerTimeoutMs, silenceMs, onNews, onSlot, onSubscribed, onEnd } = options
+  const { address, accounts, followed, clock, answerTimeoutMs, silenceMs, onNews, onSlot, onSubscribed, onEnd } = options
   const socket = new WebSocket(address.url, { headers: address.headers, maxPayload: MOST_BYTES, perMessageDeflate: false, followRedirects: false })
   const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   const wanted = new Map<number, { method: string; account: string | null }>()
@@ -87,6 +91,10 @@ export function openConnection(options: ConnectionOptions): Connection {
     const id = nextId++
     wanted.set(id, { method, account })
     socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+  }
+
+  const subscribe = (account: string) => {
+    for (const request of requestsFor(account)) ask(request, account)
   }
 
   /** Looks several times within the silence, so that a death is noticed soon after it is over. */
@@ -126,7 +134,7 @@ export function openConnection(options: ConnectionOptions): Connection {
         if (!request) return
         wanted.delete(said.id)
         // The logs are a second opinion; without the account itself there is nothing to hear of.
-        if (request.method === ACCOUNT_REQUEST_METHOD) return drop(`it refuses ${request.method} (error ${said.code})`)
+        if (request.method === ACCOUNT_REQUEST_METHOD && accounts.includes(request.account ?? '')) return drop(`it refuses ${request.method} (error ${said.code})`)
         if (request.account === null) pongsCount = true
         return settle()
       }
@@ -150,7 +158,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   socket.on('open', () => {
     if (ended) return
     after(answerTimeoutMs, () => drop('no answer to the subscriptions'))
-    for (const account of accounts) for (const request of requestsFor(account)) ask(request, account)
+    for (const account of [...accounts, ...followed]) subscribe(account)
     ask(SLOT_REQUEST, null)
   })
   socket.on('message', (data, isBinary) => {
@@ -175,6 +183,10 @@ export function openConnection(options: ConnectionOptions): Connection {
     },
     get aliveAt() {
       return aliveAt
+    },
+    follow(account) {
+      // Until it is open, the list that was given has it.
+      if (!ended && socket.readyState === WebSocket.OPEN) subscribe(account)
     },
     async end(reason) {
       const open = !ended && socket.readyState === WebSocket.OPEN

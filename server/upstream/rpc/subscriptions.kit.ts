@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest'
 import { createManualClock } from '../testing/manual-clock.ts'
 import { SLOT, until } from '../testing/test-pool.ts'
-import type { NodeState } from './node.ts'
+import type { NodeStanding } from './cluster.ts'
 import type { PoolHealth } from './pool.ts'
 import { createSubscriptions, type SubscriptionEvent, type SubscriptionsOptions } from './subscriptions.ts'
 import { startWsNode, type WsBehaviour, type WsNode } from './ws-node.kit.ts'
@@ -28,7 +28,7 @@ export function over(urls: readonly string[], options: Partial<SubscriptionsOpti
   const clock = createManualClock()
   const hints: [string, number][] = []
   const events: SubscriptionEvent[] = []
-  const states: NodeState[] = urls.map(() => 'active')
+  const states: NodeStanding[] = urls.map(() => 'active')
   let slot: number | null = SLOT
   const health = (): PoolHealth => ({
     status: 'healthy',
@@ -37,7 +37,18 @@ export function over(urls: readonly string[], options: Partial<SubscriptionsOpti
     lastUpdate: new Date(clock.now()),
     errorCount: 0,
     slot,
-    nodes: states.map((state, index) => ({ node: `${index + 1}:x`, state, slot, lagSlots: 0, latencyMs: 1, errorRate: 0, pausedMs: 0 })),
+    nodes: states.map((state, index) => ({
+      node: `${index + 1}:x`,
+      operator: `${index}.example`,
+      state,
+      slot,
+      lagSlots: 0,
+      latencyMs: 1,
+      errorRate: 0,
+      pausedMs: 0,
+      refused: [],
+      requestsPerSecond: 10,
+    })),
   })
   const subscriptions = createSubscriptions({
     urls,

@@ -3,9 +3,8 @@ import { type Clock, systemClock } from '../clock.ts'
 import { isAddress } from './address.ts'
 import { createHintDebounce } from './hint-debounce.ts'
 import { type NodeAddress, nodeAddress } from './node-address.ts'
-import type { NodeState } from './node.ts'
+import { isBelievableSlot, type NodeStanding } from './cluster.ts'
 import type { RpcPool } from './pool.ts'
-import { isBelievableSlot } from './selection.ts'
 import { type Connection, type Ending, openConnection } from './subscription-connection.ts'
 
 export interface SubscriptionsOptions {
@@ -30,7 +29,7 @@ export interface SubscriptionsOptions {
   debounceMs?: number
   /** The least time between two hints for one account; default 2 s. */
   hintGapMs?: number
-  /** How far behind the others the node's slots may fall before another node is taken. Default 150, a minute. */
+  /** How far behind the others the node's slots may fall before another node is taken. Default 150: a minute or less, by the length of a slot. */
   maxLagSlots?: number
   /** Where a node's WebSocket is. Default: at the same address; a local validator has it one port higher. */
   webSocketUrl?: (url: string) => string
@@ -55,8 +54,13 @@ export interface SubscriptionState {
 }
 
 export interface Subscriptions {
-  /** Connects, and keeps connected. Without accounts there is nothing to do. */
+  /** Connects, and keeps connected. Without accounts there is nothing to do until there is one to follow. */
   start(): void
+  /**
+   * Adds an account, on the connection that there is. A node that refuses it, perhaps because it has enough, is kept for
+   * the sake of the others. Throws RangeError for what isn't an address.
+   */
+  follow(account: string): void
   state(): SubscriptionState
   /** Unsubscribes and disconnects; resolves when nothing is left. No hint comes after the call. */
   close(): Promise<void>
@@ -100,6 +104,7 @@ export function createSubscriptions({
   onEvent = () => {},
 }: SubscriptionsOptions): Subscriptions {
   const wanted = [...new Set(accounts)]
+  const followed: string[] = []
   const strange = wanted.find((account) => !isAddress(account))
   if (strange !== undefined) throw new RangeError(`${strange} is not an address`)
   if (urls.length === 0) throw new RangeError('subscriptions need at least one node')
@@ -109,6 +114,7 @@ export function createSubscriptions({
   })
   const hints = createHintDebounce({ onHint, delayMs: debounceMs, gapMs: hintGapMs, clock })
   let status: SubscriptionState['status'] = 'idle'
+  let started = false
   let current: { place: Place; connection: Connection } | undefined
   let last: Place | undefined
   let level = 0
@@ -126,6 +132,7 @@ export function createSubscriptions({
     const connection = openConnection({
       address: place.address,
       accounts: wanted,
+      followed,
       clock,
       answerTimeoutMs,
       silenceMs,
@@ -171,7 +178,15 @@ export function createSubscriptions({
 
   return {
     start() {
-      if (status === 'idle' && wanted.length > 0) connect()
+      started = true
+      if (status === 'idle' && wanted.length + followed.length > 0) connect()
+    },
+    follow(account) {
+      if (!isAddress(account)) throw new RangeError(`${account} is not an address`)
+      if (wanted.includes(account) || followed.includes(account)) return
+      followed.push(account)
+      if (status === 'idle' && started) connect()
+      else current?.connection.follow(account)
     },
     state() {
       const node = current?.place.address.label ?? null
@@ -196,10 +211,10 @@ function sameAddress(url: string): string {
  * Another node than the last one where there is another; then the one that the pool finds best; then the one whose last
  * failure is longest ago, as a node may answer HTTP and yet have no WebSocket.
  */
-function bestOf(open: readonly Place[], states: readonly NodeState[], last: Place | undefined): Place | undefined {
+function bestOf(open: readonly Place[], states: readonly NodeStanding[], last: Place | undefined): Place | undefined {
   const others = open.filter((place) => place !== last)
   const tier = ({ index }: Place) => TIER[states[index] ?? 'unknown']
   return (others.length > 0 ? others : open).toSorted((a, b) => tier(a) - tier(b) || a.lastFailureAt - b.lastFailureAt || a.index - b.index)[0]
 }
 
-const TIER: Record<NodeState, number> = { active: 0, unknown: 1, behind: 2, failing: 2, 'rate-limited': 2, unauthorized: 3 }
+const TIER: Record<NodeStanding, number> = { active: 0, unknown: 1, behind: 2, failing: 2, 'rate-limited': 2, stale: 3, unauthorized: 4, 'wrong-cluster': 5 }

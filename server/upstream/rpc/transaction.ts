@@ -2,11 +2,14 @@ import { z } from 'zod'
 
 /**
  * One transaction as `getTransaction` answers it, brought into one form: addresses instead of indices, `json` and
- * `jsonParsed`, legacy and version 0 alike. Only what readers of token movements need is kept and checked.
+ * `jsonParsed`, every version alike. Only what readers of token movements need is kept and checked: the account keys, the
+ * instructions and the token balances, which all versions have, those still to come included.
  */
 export interface ParsedTransaction {
   signature: string
   slot: number
+  /** As the node says; null where it says nothing that can be read. Nothing else depends on it. */
+  version: TransactionVersion | null
   /** Unix seconds; null when the node doesn't know it. */
   blockTime: number | null
   /** Why it failed, as text; null when it succeeded. The instructions of a failed transaction had no effect. */
@@ -19,6 +22,9 @@ export interface ParsedTransaction {
   preTokenBalances: ReadonlyMap<string, TokenBalance> | null
   postTokenBalances: ReadonlyMap<string, TokenBalance> | null
 }
+
+/** `legacy` is from before versions had numbers. */
+export type TransactionVersion = 'legacy' | number
 
 export interface TokenBalance {
   mint: string
@@ -97,7 +103,8 @@ const metaSchema = z.object(
     err: z.unknown().optional(),
     status: z.unknown().optional(),
     innerInstructions: z.array(z.object({ index: integer, instructions: z.array(instructionSchema) })).nullish(),
-    loadedAddresses: z.object({ writable: z.array(address), readonly: z.array(address) }).nullish(),
+    // Versions without lookup tables leave it out, or leave it empty.
+    loadedAddresses: z.object({ writable: z.array(address).nullish(), readonly: z.array(address).nullish() }).nullish(),
     preTokenBalances: z.array(balanceSchema).nullish(),
     postTokenBalances: z.array(balanceSchema).nullish(),
   },
@@ -116,17 +123,23 @@ const bodySchema = z.object(
   { error: (issue) => (isBinary(issue.input) ? WRONG_ENCODING : 'is not a transaction object') },
 )
 
+const versionSchema = z
+  .union([z.literal('legacy'), integer])
+  .nullable()
+  .catch(null)
+
 /** The `result` of `getTransaction` when it isn't null. Unknown fields are ignored, account indices are resolved. */
 export const transactionSchema = z
-  .object({ slot: integer, blockTime: integer.nullish(), transaction: bodySchema, meta: metaSchema })
+  .object({ slot: integer, blockTime: integer.nullish(), version: versionSchema, transaction: bodySchema, meta: metaSchema })
   .transform((answer, context): ParsedTransaction => {
-    const { slot, blockTime, transaction, meta } = answer
+    const { slot, blockTime, version, transaction, meta } = answer
     const refuse: Refuse = (path, message) => context.addIssue({ code: 'custom', path, message })
     if (meta.err === undefined && meta.status === undefined) refuse(['meta', 'err'], 'is missing')
     const accounts = accountsOf(transaction.message, meta)
     return {
       signature: transaction.signatures[0],
       slot,
+      version,
       blockTime: blockTime ?? null,
       failure: failureOf(meta),
       accounts,
@@ -154,7 +167,7 @@ function accountsOf(
   const accounts = accountKeys.map((key) => (typeof key === 'string' ? key : key.pubkey))
   const complete = accountKeys.some((key) => typeof key !== 'string')
   if (complete || !loadedAddresses) return accounts
-  return [...accounts, ...loadedAddresses.writable, ...loadedAddresses.readonly]
+  return [...accounts, ...(loadedAddresses.writable ?? []), ...(loadedAddresses.readonly ?? [])]
 }
 
 function instructionsOf(

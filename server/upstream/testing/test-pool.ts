@@ -6,6 +6,9 @@ import { type Behaviour, results, startTestNode, type TestNode } from './test-no
 
 export const SLOT = 400_000_000
 
+/** How far the chain of `well` has come: two and a half slots a second of the clock of the pool made last. */
+let slotsPassed = () => 0
+
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
@@ -24,6 +27,8 @@ export interface TestPool {
 export async function testPool(behaviours: readonly Behaviour[], options: Partial<RpcPoolOptions> = {}): Promise<TestPool> {
   const nodes = await Promise.all(behaviours.map((behaviour, index) => startTestNode(behaviour, `/v2/SECRETKEY${index}?api-key=QUERYKEY${index}`)))
   const clock = createManualClock()
+  const startedAt = clock.now()
+  slotsPassed = () => Math.floor((clock.now() - startedAt) / 400)
   const events: RpcEvent[] = []
   let started = 0
   const pool = createRpcPool({
@@ -47,9 +52,9 @@ export async function testPool(behaviours: readonly Behaviour[], options: Partia
   return { nodes, pool, clock, events, pass }
 }
 
-/** `well` answers a slot and, as its health, a word that tells which node spoke. */
+/** `well` answers a slot, at first this one, and, as its health, a word that tells which node spoke. */
 export function well(word: string, slot = SLOT): Behaviour {
-  return results({ getSlot: slot, getHealth: word, sendTransaction: word, getSignaturesForAddress: [] })
+  return results({ getSlot: () => slot + slotsPassed(), getHealth: word, sendTransaction: word, getSignaturesForAddress: [] })
 }
 
 /** Waits, without the pool's clock, until something that sockets decide has come true. */

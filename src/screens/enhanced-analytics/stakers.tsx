@@ -6,7 +6,7 @@ import type { Meta } from '../../contract/meta.ts'
 import type { StakingTransfers } from '../../contract/staking-transfers.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useRefetch } from '../../data/use-refetch.ts'
-import { weakerMeta } from '../../page/figure-view.ts'
+import { derivedMeta } from '../../page/derived-meta.ts'
 import { formatCount, formatMillions } from '../../rules/format.ts'
 import { searchByWallet } from '../../rules/wallet-search.ts'
 import { useAnswerFigure } from '../../shell/use-answer-figure.ts'
@@ -53,7 +53,7 @@ export function Stakers({ failed }: { failed: boolean }) {
 
 /** Rows are worked out from both answers: they are as old and as complete as the weaker one. */
 function listMeta(enhanced: EnhancedStakers | undefined, transfers: StakingTransfers | undefined): Meta | undefined {
-  return enhanced && transfers ? weakerMeta(enhanced.meta, transfers.meta) : (enhanced ?? transfers)?.meta
+  return enhanced && transfers ? derivedMeta(enhanced.meta, transfers.meta) : (enhanced ?? transfers)?.meta
 }
 
 export function Everyone({ rows, meta }: { rows: readonly StakerRow[]; meta: Meta | undefined }) {

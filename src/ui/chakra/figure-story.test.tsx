@@ -28,7 +28,7 @@ describe('the story of a figure', () => {
     expect(html('disputed')).not.toContain('<dl')
   })
 
-  it.each(['live', 'incomplete', 'disputed', 'stored', 'reference'])('explains each state: %s', (state) => {
+  it.each(['live', 'incomplete', 'unconfirmed', 'disputed', 'stored', 'reference'])('explains each state: %s', (state) => {
     expect(words(state).toLowerCase()).toMatch(new RegExp(`^${state}: `))
   })
 })

@@ -4,6 +4,7 @@ import styles from './figure-story.module.css'
 const meanings = new Map([
   ['live', 'Live: read from its source, and true of a moment that is recent enough.'],
   ['incomplete', 'Incomplete: what has been counted so far. The figure changes as soon as the rest is read; nothing is lost.'],
+  ['unconfirmed', 'Unconfirmed: read from one node operator. The others that are configured did not answer, so nothing confirms it.'],
   ['disputed', 'Disputed: node operators contradict each other. Shown is the last value that they agreed on.'],
   ['stored', 'Stored: the last known figure, too old to be called live.'],
   ['reference', 'Reference: a fixed figure, shown because none has been read yet.'],

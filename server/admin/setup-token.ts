@@ -1,0 +1,17 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureSecret, readSecret } from '../secret-file.ts'
+
+/** In the data folder, readable by its owner alone. */
+const FILE = 'admin-setup-token'
+
+/** The token for making the first administrator, made once. `say` is told it at that moment and never again. */
+export async function ensureSetupToken(dataDir: string, say: (line: string) => void): Promise<string> {
+  await mkdir(dataDir, { recursive: true })
+  const file = join(dataDir, FILE)
+  const known = await readSecret(file)
+  if (known !== undefined) return known
+  const token = await ensureSecret(file, 24)
+  say(`Token for setting up the first administrator, shown once: ${token} (kept in ${file})`)
+  return token
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const one = async () => (await database.db.execute<{ one: number }>(sql`select 1 as one`)).rows[0]?.one
+const terminate = async (pid: number) => void (await database.pool.query('select pg_terminate_backend($1)', [pid]))
+/** Connections that are neither idle nor ended. */
+const taken = () => database.pool.totalCount - database.pool.idleCount
+
+describe('transactions', () => {
+  it('commit what they did, and roll it back when it throws', async () => {
+    await database.db.execute(sql`create table kept (value int)`)
+    await database.db.transaction((tx) => tx.execute(sql`insert into kept values (1)`))
+    const failing = database.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into kept values (2)`)
+      throw new Error('on purpose')
+    })
+    await expect(failing).rejects.toThrow('on purpose')
+    expect((await database.db.execute(sql`select value from kept`)).rows).toEqual([{ value: 1 }])
+    expect(taken()).toBe(0)
+  })
+
+  it('survive that their connection is ended in the middle: the process goes on, and so does the pool', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const cut = database.db.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        await terminate(rows[0]?.pid ?? 0)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        await tx.execute(sql`select 1`)
+      })
+      await expect(cut).rejects.toThrow()
+    }
+    expect(taken()).toBe(0)
+    expect(await one()).toBe(1)
+  })
+
+  it('give their connection back when it can not even begin', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      // A level of isolation that there isn't: `begin` itself is refused.
+      const refused = database.db.transaction(async () => 'never', Object.assign({}, { isolationLevel: JSON.parse('"sometimes"') }))
+      await expect(refused).rejects.toThrow()
+    }
+    expect(taken()).toBe(0)
+    expect(await database.db.transaction(async () => 'fine')).toBe('fine')
+  })
+})

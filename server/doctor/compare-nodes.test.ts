@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { compareNodes } from './compare-nodes.ts'
+import type { NodeExamination } from './examine-node.ts'
+import { fakeNode, MAINNET, MINT, SLOT, STAKING, VAULT } from './fake-nodes.kit.ts'
+
+const NOW = Date.UTC(2026, 10, 20)
+const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'
+
+function node(label: string, options: { genesisHash?: string; blockAgeS?: number; clockOffMs?: number | null } = {}): NodeExamination {
+  const { genesisHash = MAINNET, blockAgeS = 2, clockOffMs = 0 } = options
+  const known = { mint: MINT, vault: VAULT, addresses: [], history: STAKING, program: 'program', genesisHash, blockTime: NOW / 1000 - blockAgeS }
+  return { node: { ...fakeNode({}), label }, trials: [], known, blockHeardAt: NOW, clockOffMs, headers: null }
+}
+
+describe('nodes beside each other', () => {
+  it('are of one cluster, and as far as the furthest of it', () => {
+    const compared = compareNodes([node('1:a'), node('2:b')], new Map([['1:a', SLOT], ['2:b', SLOT - 600]]))
+    expect(compared).toMatchObject({ cluster: 'mainnet', strangers: [], slotsBehind: { '1:a': 0, '2:b': 600 }, clockOffMs: 0 })
+    expect(compareNodes([], new Map())).toMatchObject({ cluster: null, clockOffMs: null })
+  })
+
+  it('of another chain are strangers, and their slots no measure', () => {
+    const compared = compareNodes([node('1:a', { genesisHash: DEVNET }), node('2:b')], new Map([['1:a', SLOT + 9000], ['2:b', SLOT]]))
+    expect(compared).toMatchObject({ cluster: 'mainnet', strangers: ['1:a'], slotsBehind: { '1:a': null, '2:b': 0 } })
+    expect(compareNodes([node('1:a', { genesisHash: 'another' })], new Map()).cluster).toBe('another')
+  })
+
+  it('tell by their headers when our clock is off, and then blocks are not called old', () => {
+    const compared = compareNodes([node('1:a', { clockOffMs: 120_000, blockAgeS: 122 }), node('2:b', { clockOffMs: 121_000, blockAgeS: 122 })], new Map())
+    expect(compared.clockOffMs).toBe(121_000)
+    expect(compared.blockAgeMs['1:a']).toBe(1000)
+  })
+
+  it('tell it by their newest block where they send no date, and an old block where they do', () => {
+    expect(compareNodes([node('1:a', { clockOffMs: null, blockAgeS: 90 })], new Map()).clockOffMs).toBe(90_000)
+    const compared = compareNodes([node('1:a', { blockAgeS: 240 })], new Map())
+    expect(compared).toMatchObject({ clockOffMs: 0, blockAgeMs: { '1:a': 240_000 } })
+  })
+})

@@ -1,0 +1,53 @@
+import type { MarketSourceConfig } from '../config.ts'
+import { createMarketSources, type MarketSources } from '../upstream/market/market-sources.ts'
+import type { MarketResult } from '../upstream/market/market-source.ts'
+
+/** What one market source says of the token. */
+export interface MarketFinding {
+  source: string
+  /** USD; null without one, with why. */
+  price: number | null
+  /** Milliseconds; how old the price is by what the source says. */
+  ageMs: number | null
+  reason: string | null
+  /** Where it counts holders; null where it was asked and didn't, with why in `holdersReason`. */
+  holders?: number | null
+  holdersReason?: string
+}
+
+/** Asks each configured source once, for its price, and for its count of holders where it has one. Never rejects. */
+export async function examineMarkets(
+  mint: string,
+  configured: readonly MarketSourceConfig[],
+  { keys, now = Date.now, signal, create = createMarketSources }: { keys: { coingecko?: string; jupiter?: string }; now?: () => number; signal?: AbortSignal | undefined; create?: typeof createMarketSources },
+): Promise<MarketFinding[]> {
+  const sources = create(configured, keys)
+  return Promise.all(
+    sources.all.map(async (source) => {
+      const result = await source.read(mint, signal).catch(failed)
+      const price: MarketFinding = result.ok
+        ? { source: source.name, price: result.reading.priceUsd, ageMs: result.reading.asOf && Math.max(0, now() - result.reading.asOf.getTime()), reason: null }
+        : { source: source.name, price: null, ageMs: null, reason: result.message }
+      return { ...price, ...(await holdersOf(sources, source.name, mint, signal)) }
+    }),
+  )
+}
+
+async function holdersOf({ jupiter, geckoTerminal }: MarketSources, name: string, mint: string, signal: AbortSignal | undefined): Promise<Pick<MarketFinding, 'holders' | 'holdersReason'>> {
+  if (name === 'jupiter' && jupiter) {
+    const answer = await jupiter.readToken(mint, signal).catch(failed)
+    if (!answer.ok) return { holders: null, holdersReason: answer.message }
+    const { holderCount } = answer.token
+    return holderCount === undefined ? { holders: null, holdersReason: 'it has not counted them' } : { holders: holderCount }
+  }
+  if (name === 'geckoterminal' && geckoTerminal) {
+    const answer = await geckoTerminal.readInfo(mint, signal).catch(failed)
+    return answer.ok ? { holders: answer.holders.count } : { holders: null, holdersReason: answer.message }
+  }
+  return {}
+}
+
+/** A source rejects only when it is aborted. */
+function failed(): Extract<MarketResult, { ok: false }> {
+  return { ok: false, reason: 'unavailable', message: 'not asked to the end' }
+}

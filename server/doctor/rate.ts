@@ -1,0 +1,108 @@
+import { type Clock, systemClock } from '../upstream/clock.ts'
+import type { ExaminedNode, NodeReply } from './ask-node.ts'
+import { sleep } from './sleep.ts'
+
+/** How many requests a node takes. */
+export interface Rate {
+  perSecond: number
+  /** `headers`: the node says so. `ramp`: found by asking faster and faster. */
+  how: 'headers' | 'ramp'
+  /** It limited us: there is no more to be had. Otherwise it may take more than we ask for. */
+  limited: boolean
+  /** In words, with how it was found. */
+  text: string
+}
+
+/** As many as the pool asks of one node. */
+export const MOST_PER_SECOND = 20
+const STEPS = [4, 8, 12, 16, MOST_PER_SECOND]
+const TIMEOUT_MS = 4000
+/** Longer than a limit that counts by the second takes to forget. */
+const BREATHER_MS = 1200
+/** Public nodes count over ten seconds. */
+const WINDOW_S = 10
+
+/**
+ * What a node allows, gently: from its headers where they tell, else by a ramp that asks one small thing 4 to 20 times a
+ * second for a second each, and ends at the first refusal. Null where nothing was answered.
+ */
+export async function findRate(
+  node: ExaminedNode,
+  { headers, method, params, clock = systemClock, signal }: { headers: Headers | null; method: string; params: readonly unknown[]; clock?: Clock; signal?: AbortSignal | undefined },
+): Promise<Rate | null> {
+  const told = headers && rateInHeaders(headers)
+  if (told) return told
+  const ask = () => node.ask(method, params, { timeoutMs: TIMEOUT_MS, signal })
+  const startedAt = clock.now()
+  const seconds = () => (clock.now() - startedAt) / 1000
+  let answered = 0
+  let passed = 0
+  for (const step of STEPS) {
+    const { replies, slow } = await atRate(step, ask, clock, signal)
+    answered += replies.filter(({ outcome }) => outcome === 'ok').length
+    if (signal?.aborted) return null
+    if (replies.some(({ outcome }) => outcome === 'limited')) return limitedAt({ answered, passed, seconds: seconds(), ask, clock, signal })
+    if (slow || replies.some(({ outcome }) => outcome !== 'ok')) {
+      if (answered === 0) return null
+      const perSecond = answered / Math.max(1, seconds())
+      return { perSecond, how: 'ramp', limited: true, text: `about ${rounded(perSecond)} a second, as fast as it answers (tried with ${method})` }
+    }
+    passed = step
+  }
+  return { perSecond: passed, how: 'ramp', limited: false, text: `at least ${passed} a second, the most that the app asks of a node (tried with ${method})` }
+}
+
+/** What the headers of an answer say of the limit, where they do. */
+export function rateInHeaders(headers: Headers): Rate | null {
+  const from = (perSecond: number, name: string): Rate => ({ perSecond, how: 'headers', limited: true, text: `${rounded(perSecond)} a second (its header ${name})` })
+  const number = (name: string) => {
+    const value = Number(headers.get(name) ?? '')
+    return Number.isFinite(value) && value > 0 ? value : null
+  }
+  // The public nodes of Solana: per method and ten seconds.
+  const method = number('x-ratelimit-method-limit')
+  if (method !== null) return from(method / WINDOW_S, 'x-ratelimit-method-limit')
+  // `"default";q=100;w=10` or `100;w=10`, as the IETF has drafted it.
+  const [, quota, window] = /(?:q=|^\s*)(\d+)\s*;\s*w=(\d+)/.exec(headers.get('ratelimit-policy') ?? '') ?? []
+  if (Number(quota) > 0 && Number(window) > 0) return from(Number(quota) / Number(window), 'ratelimit-policy')
+  const second = number('x-ratelimit-limit-second')
+  if (second !== null) return from(second, 'x-ratelimit-limit-second')
+  const rps = number('x-ratelimit-rps-limit')
+  if (rps !== null) return from(headers.has('x-ratelimit-tier') ? rps / WINDOW_S : rps, 'x-ratelimit-rps-limit')
+  return null
+}
+
+/** One second of questions at an even pace, until one is limited. `slow`: the answers take longer than the second. */
+async function atRate(perSecond: number, ask: () => Promise<NodeReply>, clock: Clock, signal: AbortSignal | undefined): Promise<{ replies: NodeReply[]; slow: boolean }> {
+  const startedAt = clock.now()
+  const asked: Promise<NodeReply>[] = []
+  let limited = false
+  for (let index = 0; index < perSecond && !limited && !signal?.aborted; index += 1) {
+    asked.push(
+      ask().then((reply) => {
+        limited ||= reply.outcome === 'limited'
+        return reply
+      }),
+    )
+    await sleep(1000 / perSecond, clock, signal)
+  }
+  const replies = await Promise.all(asked)
+  return { replies, slow: clock.now() - startedAt > 3000 }
+}
+
+/**
+ * Whether the limit counts by the second or over a longer while: after a breather one more question tells. Of the
+ * longer while nobody says how long it is, so the ten seconds of the public nodes are assumed.
+ */
+async function limitedAt(found: { answered: number; passed: number; seconds: number; ask: () => Promise<NodeReply>; clock: Clock; signal: AbortSignal | undefined }): Promise<Rate> {
+  const { answered, passed, seconds, ask, clock, signal } = found
+  await sleep(BREATHER_MS, clock, signal)
+  const again = await ask()
+  const short = again.outcome === 'ok' && passed > 0
+  const perSecond = short ? passed : Math.max(0.1, answered / Math.max(WINDOW_S, seconds))
+  return { perSecond, how: 'ramp', limited: true, text: `about ${rounded(perSecond)} a second (limited after ${answered} requests in ${rounded(seconds)} s)` }
+}
+
+function rounded(number: number): string {
+  return number < 10 ? String(Math.round(number * 10) / 10) : String(Math.round(number))
+}

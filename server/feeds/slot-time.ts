@@ -1,0 +1,17 @@
+import type { SlotClock } from '../upstream/slot-clock.ts'
+
+/** When a slot was. */
+export type TimeOf = (slot: number) => Date
+
+/**
+ * The chain's own time of a slot, so that a figure read from nodes that all stand still is as old as they are. Until the
+ * slot clock has measured anything the moment of asking has to do.
+ */
+export function timeOfSlots(slotClock: Pick<SlotClock, 'timeOf'>, clock: () => number): TimeOf {
+  return (slot) => new Date(slotClock.timeOf(slot) ?? clock())
+}
+
+/** A figure made of several is as old as the oldest of them. */
+export function oldestOf(...dates: readonly Date[]): Date {
+  return new Date(Math.min(...dates.map((date) => date.getTime())))
+}

@@ -1,0 +1,13 @@
+/** Whether a price is so young by its own time that it may be shown as live. One without a time is not. */
+export function isYoung({ asOf }: { asOf: Date | null }, now: number, youngForMs: number): boolean {
+  return asOf !== null && now - asOf.getTime() <= youngForMs
+}
+
+/**
+ * Which of several answers is given: the first in their order that is young; where none is, the newest, and of equally old
+ * ones the first. Undefined only where there is none at all.
+ */
+export function preferred<T extends { reading: { asOf: Date } }>(answers: readonly T[], now: number, youngForMs: number): T | undefined {
+  const young = answers.find(({ reading }) => isYoung(reading, now, youngForMs))
+  return young ?? answers.toSorted((a, b) => b.reading.asOf.getTime() - a.reading.asOf.getTime())[0]
+}

@@ -1,0 +1,31 @@
+import { address, getAddressEncoder, getProgramDerivedAddress } from '@solana/web3.js'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './schemas.ts'
+
+const ASSOCIATED_TOKEN_PROGRAM = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+
+/** The addresses that wallets and programs use for what an owner holds of a mint: one for each token program the mint may belong to. */
+export type AssociatedAccounts = (owner: string, mint: string) => Promise<readonly string[]>
+
+/** Derives them, and remembers the `capacity` asked for most recently: visitors may ask about any number of owners. */
+export function createAssociatedAccounts(capacity = 10_000): AssociatedAccounts {
+  const encoder = getAddressEncoder()
+  const known = new Map<string, Promise<readonly string[]>>()
+  const derive = (owner: string, mint: string) =>
+    Promise.all(
+      [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map(async (program) => {
+        const seeds = [owner, program, mint].map((seed) => encoder.encode(address(seed)))
+        const [derived] = await getProgramDerivedAddress({ programAddress: ASSOCIATED_TOKEN_PROGRAM, seeds })
+        return derived
+      }),
+    )
+  return async (owner, mint) => {
+    const key = `${owner} ${mint}`
+    const found = known.get(key) ?? derive(owner, mint)
+    // A Map keeps the order of insertion: putting it in anew makes it the youngest.
+    known.delete(key)
+    known.set(key, found)
+    const oldest = known.keys().next()
+    if (known.size > capacity && !oldest.done) known.delete(oldest.value)
+    return found
+  }
+}
