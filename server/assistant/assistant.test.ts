@@ -49,23 +49,11 @@ describe('figures', () => {
     ['When does my stake unlock?', `${assistantAnswers.unlock} The next stake unlocks on 24 Nov 2026, 08:15 UTC; of 3 listed positions 1 are unlocked (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).`],
   ])('%s', (question, answer) => expect(ask(question)).toBe(answer))
 
-  it('are a true zero where there are none', () => {
-    const none = feedsOf({ '/api/staking/total': { balance: '0', stakerCount: 0, meta } })
-    expect(ask('how many stakers are there', none)).toMatch(/^0\.00 BD are staked, by 0 wallets \(live, /)
-  })
-
-  it('say what the market cap is made of, and are as old as its older part', () => {
-    const market = { price: 0.0001133, marketCap: 111_034, marketCapSource: 'circulating_supply', volume24h: 5432.1, source: 'dexscreener', meta }
-    const marketCapMeta = { ...meta, asOf: '2026-11-21T14:59:20.000Z', source: 'dexscreener' }
-    expect(ask('market cap and volume', feedsOf({ '/api/token/market-data': { ...market, marketCapMeta } }))).toBe(
-      'The market cap is 111.03K USD, the price × the circulating supply; the volume of the last 24 hours 5.43K USD (live, as of 21 Nov 2026, 14:59 UTC, 40 s ago, from DEX Screener).',
-    )
-  })
-
   it.each([
     [{ state: 'incomplete', outstanding: 3 }, 'Incomplete: 3 transactions outstanding'],
     [{ state: 'incomplete', outstanding: 0 }, 'Incomplete: differs from the chain'],
     [{ state: 'disputed' }, 'Disputed: two sources differ, the last value that they agreed on'],
+    [{ state: 'unconfirmed', witnesses: 1, operators: 2 }, 'Unconfirmed: one source only'],
   ])('that are not the whole truth say so: %j', (doubt, said) => {
     const source = feedsOf({ '/api/staking/total': { balance: '55566', stakerCount: 13, meta: { ...meta, ...doubt, source: 'staking_ledger' } } })
     expect(ask('how many stakers are there', source)).toBe(`55 566.00 BD are staked, by 13 wallets (${said}, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).`)
@@ -79,6 +67,19 @@ describe('figures', () => {
 
   it('that are still being read say that', () => {
     expect(sayFigure('staked', feedsOf({}, 'loading'), NOW)).toContain('what it is worked out from is still being read')
+  })
+
+  it('are a true zero where there are none', () => {
+    const none = feedsOf({ '/api/staking/total': { balance: '0', stakerCount: 0, meta } })
+    expect(ask('how many stakers are there', none)).toMatch(/^0\.00 BD are staked, by 0 wallets \(live, /)
+  })
+
+  it('say what the market cap is made of, and are as old as its older part', () => {
+    const market = { price: 0.0001133, marketCap: 111_034, marketCapSource: 'circulating_supply', volume24h: 5432.1, source: 'dexscreener', meta }
+    const marketCapMeta = { ...meta, asOf: '2026-11-21T14:59:20.000Z', source: 'dexscreener' }
+    expect(ask('market cap and volume', feedsOf({ '/api/token/market-data': { ...market, marketCapMeta } }))).toBe(
+      'The market cap is 111.03K USD, the price × the circulating supply; the volume of the last 24 hours 5.43K USD (live, as of 21 Nov 2026, 14:59 UTC, 40 s ago, from DEX Screener).',
+    )
   })
 
   it('of two subjects are two sentences', () => {

@@ -79,7 +79,7 @@ export const dashboard = {
   metrics: {
     title: 'Verified Treasury Metrics',
     waiting: 'Vault Metrics',
-    states: { live: 'Live Data', incomplete: 'Incomplete data', disputed: 'Disputed data', stored: 'Stored data' },
+    states: { live: 'Live Data', incomplete: 'Incomplete data', unconfirmed: 'Unconfirmed data', disputed: 'Disputed data', stored: 'Stored data' },
     deployed: 'Total BD Tokens Deployed',
     exact: 'Exact:',
     defaultSource: 'live vault data',

@@ -204,8 +204,8 @@ export const faq: readonly FaqCategory[] = [
       },
       {
         id: 'figure-states',
-        question: 'What do live, stored, incomplete, disputed and reference mean?',
-        answer: ['Live: the server vouches for it now. Stored: the last known value, with its time, because the source or the network is silent. Incomplete: transactions of the staking account are still to be read, or the count differs from the chain, so it is not the whole. Disputed: two sources contradict each other; shown is the last value that they agreed on. Reference: a fixed figure from the product’s description, shown only when nothing else is known.'],
+        question: 'What do live, stored, incomplete, unconfirmed, disputed and reference mean?',
+        answer: ['Live: the server vouches for it now. Stored: the last known value, with its time, because the source or the network is silent. Incomplete: transactions of the staking account are still to be read, or the count differs from the chain, so it is not the whole. Unconfirmed: only one of several independent sources answered. Disputed: two sources contradict each other; shown is the last value that they agreed on. Reference: a fixed figure from the product’s description, shown only when nothing else is known.'],
       },
       {
         id: 'network-badge',

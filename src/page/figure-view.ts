@@ -1,17 +1,18 @@
 import type { Meta } from '../contract/meta.ts'
 import { formatAge, formatClock, formatDateTime } from '../rules/age.ts'
-import { formatCount } from '../rules/format.ts'
+import { formatCount, formatExact } from '../rules/format.ts'
 import { formatOutstanding } from '../rules/outstanding.ts'
 import type { FigureView, MissingReason, PageInput } from './view.ts'
 
 /** A figure that somebody answered. The number comes formatted; age, state and source come from its meta. */
 export function answeredFigure(
   input: PageInput,
-  meta: Meta,
+  answered: Meta,
   figure: { text: string; unit?: string; trend?: FigureView['trend']; note?: string },
 ): FigureView {
+  const meta = asDisplayed(input, answered)
+  const { state } = meta
   const at = Date.parse(meta.asOf)
-  const state = displayState(input, meta)
   const source = sourceName(meta.source)
   const slot = meta.slot === undefined ? '' : `, slot ${formatCount(meta.slot)}`
   const doubt = doubtOf(meta)
@@ -20,12 +21,12 @@ export function answeredFigure(
     unit: figure.unit ?? '',
     state,
     trend: figure.trend ?? '',
-    age: ageLine(input, meta, state),
+    age: ageLine(input, meta),
     asOf: meta.asOf,
     source,
     detail: `${STATE_WORDS[state]} from ${source}${slot}, ${formatDateTime(at, input.utcOffsetMinutes)}${doubt && `: ${doubt}`}`,
     witnesses: state === 'live' ? String(meta.witnesses ?? '') : '',
-    claims: state === 'disputed' && meta.claims ? meta.claims.map(({ operator, value }) => `${operator} ${value}`).join('\n') : '',
+    claims: state === 'disputed' ? claimLines(meta) : '',
     note: figure.note ?? '',
   }
 }
@@ -76,28 +77,39 @@ export function doubtText(meta: Meta): string {
 }
 
 /** What speaks against a figure stands in its age's place; the age follows where it is part of the news. */
-function ageLine({ now, utcOffsetMinutes }: PageInput, meta: Meta, state: Meta['state']): string {
+function ageLine({ now, utcOffsetMinutes }: PageInput, meta: Meta): string {
   const at = Date.parse(meta.asOf)
   const ago = formatAge(now - at)
-  if (state === 'live') return ago
+  if (meta.state === 'live') return ago
   const doubt = doubtText(meta)
   if (doubt === '') return `as of ${formatClock(at, now, utcOffsetMinutes)}, ${ago}`
-  return state === 'disputed' || now - at > RECENT_MS ? `${doubt}, ${ago}` : doubt
+  return meta.state === 'incomplete' && now - at <= RECENT_MS ? doubt : `${doubt}, ${ago}`
 }
 
 /** An incomplete figure that is older lacks more than what is outstanding. */
 const RECENT_MS = 10 * 60_000
 
-function doubtOf({ state, outstanding, operators, claims }: Meta): string {
-  if (state === 'unconfirmed') return `only one of ${operators ?? 'several'} node operators answers`
+function doubtOf({ state, outstanding, claims }: Meta): string {
+  if (state === 'unconfirmed') return 'one source only'
   if (state === 'disputed') return `${claims && claims.length > 2 ? claims.length : 'two'} sources differ`
   if (state !== 'incomplete') return ''
   return outstanding === undefined ? 'not everything is counted' : formatOutstanding(outstanding)
 }
 
-/** Live needs both: a server that vouches for the figure, and a connection over which it would tell us otherwise. */
-function displayState(input: PageInput, meta: Meta): Meta['state'] {
-  return meta.state === 'live' && input.link === 'down' ? 'stored' : meta.state
+/** What operators are compared by are amounts of BD. To the last digit: the difference may be a base unit. */
+function claimLines({ claims = [] }: Meta): string {
+  return claims
+    .map(({ operator, value }) => {
+      const decimal = /^\d+(?:\.(\d+))?$/.exec(value)
+      return `${operator}: ${decimal ? `${formatExact(value, Math.max(2, decimal[1]?.length ?? 0))} BD` : value}`
+    })
+    .join('\n')
+}
+
+/** Live needs both: a server that vouches for the figure, and a connection over which it would tell us otherwise. So does the lack of a second source. */
+function asDisplayed(input: PageInput, meta: Meta): Meta {
+  const isOfNow = meta.state === 'live' || meta.state === 'unconfirmed'
+  return isOfNow && input.link === 'down' ? { ...meta, state: 'stored' } : meta
 }
 
 const STATE_WORDS = { live: 'Live', incomplete: 'Incomplete', unconfirmed: 'Unconfirmed', disputed: 'Disputed', stored: 'Stored', reference: 'Reference' } as const

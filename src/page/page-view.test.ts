@@ -147,7 +147,7 @@ describe('a figure that is not the whole truth', () => {
       age: 'Incomplete: 3 transactions outstanding, 3 h ago',
     })
   })
-  it('is disputed: the last value that was agreed on, its age, and what each operator says', () => {
+  it('is disputed: the last value that was agreed on, its age, and what each operator says to the last digit', () => {
     const claims = [
       { operator: 'one.example', value: '55566.000000001' },
       { operator: 'two.example', value: '61770' },
@@ -156,11 +156,16 @@ describe('a figure that is not the whole truth', () => {
       text: '0.06M',
       state: 'disputed',
       age: 'Disputed: two sources differ, 4 s ago',
-      claims: 'one.example 55566.000000001\ntwo.example 61770',
+      claims: 'one.example: 55\u202f566.000000001 BD\ntwo.example: 61\u202f770.00 BD',
     })
     const third = { operator: 'three.example', value: 'nothing' }
-    expect(staked({ state: 'disputed', claims: [...claims, third] })).toMatchObject({ age: 'Disputed: 3 sources differ, 4 s ago', claims: expect.stringMatching(/\nthree\.example nothing$/) })
+    expect(staked({ state: 'disputed', claims: [...claims, third] })).toMatchObject({ age: 'Disputed: 3 sources differ, 4 s ago', claims: expect.stringMatching(/\nthree\.example: nothing$/) })
     expect(staked({ state: 'disputed' })).toMatchObject({ age: 'Disputed: two sources differ, 4 s ago', claims: '' })
+  })
+  it('is unconfirmed: read from one of several operators, and as old as it is; stored without a connection', () => {
+    const alone = { state: 'unconfirmed', witnesses: 1, operators: 2 } as const
+    expect(staked(alone)).toMatchObject({ state: 'unconfirmed', age: 'Unconfirmed: one source only, 4 s ago', detail: expect.stringMatching(/^Unconfirmed from .*: one source only$/) })
+    expect(staked(alone, { link: 'down' })).toMatchObject({ state: 'stored', age: 'as of 14:59, 4 s ago', detail: expect.stringMatching(/^Stored from .*14:59:56$/) })
   })
   it('says how many gave it only while it is live, and what they claim only while it is disputed', () => {
     expect(staked({ witnesses: 2 })).toMatchObject({ age: '4 s ago', witnesses: '2', claims: '' })

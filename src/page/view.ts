@@ -19,7 +19,7 @@ export interface FigureView {
   state: Slot
   /** `up`, `down` or `flat`, empty where the figure is not a change. For data-trend. */
   trend: Slot
-  /** `4 s ago`, `as of 14:32, 3 h ago`, `Incomplete: 3 transactions outstanding`, `Disputed: two sources differ, 2 min ago`, `Reference`, or empty while loading. */
+  /** `4 s ago`, `as of 14:32, 3 h ago`, `Incomplete: 3 transactions outstanding`, `Unconfirmed: one source only, 4 s ago`, `Disputed: two sources differ, 2 min ago`, `Reference`, or empty while loading. */
   age: Slot
   /** ISO 8601, or empty. For <time dateTime>. */
   asOf: Slot
@@ -29,7 +29,7 @@ export interface FigureView {
   detail: Slot
   /** Of a live figure: how many operators of nodes gave it independently. Empty where that is not counted. */
   witnesses: Slot
-  /** Of a disputed figure: what each operator says, one a line: `rpc.example 102345678.9`. */
+  /** Of a disputed figure: what each operator says, one a line: `rpc.example: 102 345 678.90 BD`. */
   claims: Slot
   /** A sentence where something is wrong with the figure's source, otherwise empty. */
   note: Slot

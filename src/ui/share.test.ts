@@ -11,7 +11,7 @@ describe('a figure as text', () => {
   })
 
   it('says what each operator claims of a disputed one', () => {
-    expect(figureText('Vault', { text: '1', unit: 'BD', age: 'Disputed', detail: 'Disputed from Solana RPC', claims: 'a.example 1\nb.example 2' })).toBe(
+    expect(figureText('Vault', { text: '1', unit: 'BD', age: 'Disputed', detail: 'Disputed from Solana RPC', claims: 'a.example: 1.00 BD\nb.example: 2.00 BD' })).toBe(
       'Vault: 1 BD, Disputed. Disputed from Solana RPC. a.example: 1.00 BD, b.example: 2.00 BD',
     )
   })

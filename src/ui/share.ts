@@ -1,4 +1,3 @@
-import { claimsOf } from '../page/claims.ts'
 import type { FigureView } from '../page/view.ts'
 import { copy } from './clipboard.ts'
 
@@ -6,10 +5,7 @@ import { copy } from './clipboard.ts'
 export function figureText(label: string, figure: Pick<FigureView, 'text' | 'unit' | 'age' | 'detail' | 'claims'>): string {
   const number = [figure.text, figure.unit].filter(Boolean).join(' ')
   const known = [number, figure.age].filter(Boolean).join(', ')
-  const claims = claimsOf(figure.claims)
-    .map(({ operator, value }) => `${operator}: ${value}`)
-    .join(', ')
-  return [`${label}: ${known}`, figure.detail, claims].filter(Boolean).join('. ')
+  return [`${label}: ${known}`, figure.detail, figure.claims.replaceAll('\n', ', ')].filter(Boolean).join('. ')
 }
 
 /** How sharing ended. `left`: the person closed the device's own sheet. */

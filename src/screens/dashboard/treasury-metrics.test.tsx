@@ -40,6 +40,7 @@ describe('the treasury metrics', () => {
 
   it.each([
     ['incomplete', 'Incomplete data'],
+    ['unconfirmed', 'Unconfirmed data'],
     ['disputed', 'Disputed data'],
   ] as const)('say so when the figures are %s', (state, badge) => {
     expect(words(render(state))).toContain(badge)

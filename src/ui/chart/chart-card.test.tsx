@@ -49,6 +49,7 @@ const words = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+
 describe('a chart of a figure that is not recorded now', () => {
   it.each([
     ['incomplete', 'The line ends where the figure was last complete'],
+    ['unconfirmed', 'The line ends where a second source'],
     ['disputed', 'The line ends where the sources last agreed'],
   ])('says why its line ends: %s', (state, text) => {
     expect(words(plot(['1', '2'], { state }))).toContain(text)

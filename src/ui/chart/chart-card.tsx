@@ -41,7 +41,7 @@ export interface ChartCardProps<W extends string> {
   tone?: 'plain' | 'vault'
   /** The heading's level where the chart stands. */
   level?: 2 | 3
-  /** Of the figure as it is now, a slot: one that is incomplete or disputed is not recorded. */
+  /** Of the figure as it is now, a slot: one that is incomplete, unconfirmed or disputed is not recorded. */
   state?: string
 }
 

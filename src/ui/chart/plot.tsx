@@ -131,6 +131,7 @@ function note({ from, stepMs, points }: Series, { hasGap }: ChartLayout, notUpda
   const first = points[0]
   if (notUpdatedSince !== null) return `Not updated since ${formatTime(new Date(notUpdatedSince))}.`
   if (state === 'incomplete') return 'The line ends where the figure was last complete: what is incomplete is not recorded.'
+  if (state === 'unconfirmed') return 'The line ends where a second source last confirmed the figure: what is unconfirmed is not recorded.'
   if (state === 'disputed') return 'The line ends where the sources last agreed: what is disputed is not recorded.'
   if (first && first.at - from > 2 * stepMs) return `Recorded since ${formatTime(new Date(first.at))}.`
   return hasGap ? 'Where the line is broken, nothing was recorded.' : ''
