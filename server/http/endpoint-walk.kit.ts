@@ -76,7 +76,7 @@ export function outsideOf({ rpcUrls, marketUrl, addresses }: Demo) {
         page = await ask(listed, 'getSignaturesForAddress', account, { limit: 1000, ...(before === undefined ? {} : { before }) })
         signatures.push(...page.map(({ signature }) => signature))
       }
-      const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
+      const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 127 }
       const found = await Promise.all(signatures.map(async (signature) => ({ signature, ...(await ask(transaction, 'getTransaction', signature, options)) })))
       return found.flatMap(({ signature, slot, blockTime, meta, transaction: { message } }) => {
         const changeOf = (wanted: (entry: z.output<typeof tokenBalances>[number]) => boolean) => {
