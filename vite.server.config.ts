@@ -1,10 +1,14 @@
 import { defineConfig } from 'vite'
 
-/** The server, to dist/server. Packages stay packages; the demo chain is a chunk of its own that only the demo loads. */
+/**
+ * The server, to dist/server. Packages stay packages; the demo chain is a chunk of its own that only the demo loads. The
+ * thread that counts holders is started from a file, so it is one.
+ */
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
+    rolldownOptions: { input: { main: 'server/main.ts', 'tally-worker': 'server/chain/holders/tally-worker.ts' } },
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',

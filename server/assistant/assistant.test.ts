@@ -62,6 +62,25 @@ describe('figures', () => {
     )
   })
 
+  it.each([
+    [{ state: 'incomplete', outstanding: 3 }, 'Incomplete: 3 transactions outstanding'],
+    [{ state: 'incomplete', outstanding: 0 }, 'Incomplete: differs from the chain'],
+    [{ state: 'disputed' }, 'Disputed: two sources differ, the last value that they agreed on'],
+  ])('that are not the whole truth say so: %j', (doubt, said) => {
+    const source = feedsOf({ '/api/staking/total': { balance: '55566', stakerCount: 13, meta: { ...meta, ...doubt, source: 'staking_ledger' } } })
+    expect(ask('how many stakers are there', source)).toBe(`55 566.00 BD are staked, by 13 wallets (${said}, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).`)
+  })
+
+  it('that are incomplete name no stake that none is locked', () => {
+    const unlocks = (over: object) => sayFigure('unlocks', feedsOf({ '/api/staking/transfers': { stakers: [], meta: { ...meta, ...over } } }), NOW)
+    expect(unlocks({})).toMatch(/^No stake is locked right now/)
+    expect(unlocks({ state: 'incomplete', outstanding: 3 })).toMatch(/^Of what has been read so far no stake is locked; .*Incomplete: 3 transactions outstanding/)
+  })
+
+  it('that are still being read say that', () => {
+    expect(sayFigure('staked', feedsOf({}, 'loading'), NOW)).toContain('what it is worked out from is still being read')
+  })
+
   it('of two subjects are two sentences', () => {
     expect(ask('price and vault balance').split('\n').map((line) => line.split(' ')[0])).toEqual(['The', 'One'])
   })

@@ -4,7 +4,10 @@ import { systemClock } from '../upstream/clock.ts'
 import { createRpcPool, type RpcPool } from '../upstream/rpc/pool.ts'
 import { createReads } from '../upstream/rpc/reads.ts'
 import { createSubscriptions } from '../upstream/rpc/subscriptions.ts'
-import { programAccountHolders } from './holder-sources.ts'
+import { createHolderCounter } from './holders/holder-counter.ts'
+import { programAccountHolders } from './holders/program-account-holders.ts'
+import { createTallyThread } from './holders/tally-thread.ts'
+import { collectingSink } from '../upstream/rpc/holdings.kit.ts'
 import { readHolders } from './holders.ts'
 import { readSupply } from './supply.ts'
 
@@ -25,15 +28,20 @@ afterAll(async () => {
 })
 
 describe('on the demo chain, with the real token program', () => {
-  it('counts its holders, whose shares make the whole', async () => {
-    const { mint } = demo.addresses
-    const source = programAccountHolders({ reads: createReads(pool), clock: systemClock })
-    const { totalHolders, distribution, source: name, slot } = await readHolders({ mint, sources: [source] })
+  it('counts its holders in a thread of its own: people, programs and the project, whose shares make the whole', async () => {
+    const { mint, vault, internal, stakingAccount } = demo.addresses
+    const counter = createHolderCounter(createTallyThread(), [vault, internal, stakingAccount])
+    const source = programAccountHolders({ reads: createReads(pool), counter, clock: systemClock })
+    const { totalHolders, counted, distribution, source: name, slot } = await readHolders({ mint, sources: [source] })
     expect(name).toBe('program_accounts')
     expect(slot).toBeGreaterThan(0)
     // 2,600 small ones, and everybody with a name; the exact number is what the accounts themselves say.
-    const { value } = await createReads(pool).holdings(mint, 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
-    expect(totalHolders).toBe(new Set(value.filter(({ amount }) => amount > 0n).map(({ ownerHex }) => ownerHex)).size)
+    const all = collectingSink()
+    await createReads(pool).holdings(mint, 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', all)
+    const owners = new Set(all.kept.filter(({ amount }) => amount > 0n).map(({ owner }) => Buffer.from(owner).toString('hex')))
+    // Vault, internal wallet, and the program that stakes are kept under.
+    expect(counted).toEqual({ people: totalHolders, programs: counted?.programs, project: 3 })
+    expect(totalHolders + (counted?.programs ?? 0) + 3).toBe(owners.size)
     expect(totalHolders).toBeGreaterThan(2600)
     const shares = Object.values(distribution ?? {})
     expect(shares).toHaveLength(4)

@@ -1,4 +1,8 @@
-/** Shares of what all holders have together, in percent, by the rank of the holder. */
+/**
+ * Shares of what all counted holders have together, in percent, by the rank of the holder. In our own count these are the
+ * people: with the vault, pools and the project's own among them, the first ten would say who the project is, not how the
+ * token is spread. Other sources count every owner.
+ */
 export interface HolderDistribution {
   top10: number
   top11To20: number
@@ -8,16 +12,29 @@ export interface HolderDistribution {
 
 export type HolderSourceName = 'jupiter' | 'geckoterminal' | 'program_accounts'
 
+/** Owners with more than nothing, told apart: an owner is counted once, the project's own first. */
+export interface CountedOwners {
+  /** Owners that may have a key. */
+  people: number
+  /** Accounts of programs: pools, escrows, wallets that are programs. */
+  programs: number
+  /** The vault, the internal addresses, the owner of the staking account. */
+  project: number
+}
+
 export interface HolderCount {
-  /** Distinct owners with more than nothing. */
+  /** Distinct owners with more than nothing; only the people where they are told apart. */
   totalHolders: number
-  distribution?: HolderDistribution
+  counted?: CountedOwners | undefined
+  distribution?: HolderDistribution | undefined
   /** When the source counted. */
   asOf: Date
   /** Where the count comes from the chain itself. */
   slot?: number
   /** Base units, where the source knows it: only then can a count of 0 be true. */
   supply?: bigint
+  /** How long nodes worked for the count, in milliseconds, where it is our own. */
+  tookMs?: number | undefined
 }
 
 /** `retryable`: another time may be better; otherwise the source has nothing on this token. */
@@ -26,17 +43,11 @@ export type HolderAnswer = ({ ok: true } & HolderCount) | { ok: false; reason: s
 /** Somebody who counts the holders of a mint. Failures are answers; rejects only with what the signal was aborted for, or a defect. */
 export interface HolderSource {
   readonly name: HolderSourceName
-  /** Asked only when nobody else has counted, never just for the distribution. */
-  readonly costly: boolean
   read(mint: string, signal?: AbortSignal): Promise<HolderAnswer>
 }
 
-export interface HolderReading {
-  totalHolders: number
+export interface HolderReading extends Omit<HolderCount, 'supply'> {
   source: HolderSourceName
-  asOf: Date
-  slot?: number
-  distribution?: HolderDistribution
   /** May be another one than that of the count. */
   distributionSource?: HolderSourceName
 }
@@ -72,36 +83,50 @@ export async function readHolders({
   const failures: { source: HolderSourceName; reason: string; retryable: boolean }[] = []
   let counted: HolderReading | undefined
   for (const source of sources) {
-    if (counted && source.costly) continue
     const answer = refusedIfAbsurd(await source.read(mint, signal))
     signal?.throwIfAborted()
     if (!answer.ok) {
       failures.push({ source: source.name, reason: answer.reason, retryable: answer.retryable })
       continue
     }
-    const { totalHolders, asOf, slot, distribution } = answer
-    counted ??= { totalHolders, source: source.name, asOf, ...(slot === undefined ? {} : { slot }) }
+    const { ok: _, supply: __, distribution, ...count } = answer
+    counted ??= { ...count, source: source.name }
     if (distribution) return { ...counted, distribution, distributionSource: source.name }
+    // Of a count in which nobody of the people has anything there is nothing to share.
+    if (counted.counted) return counted
   }
   if (!counted) throw new HoldersError(failures)
   return counted
 }
 
-/** The shares of some amounts, biggest first or not. Undefined when there is nothing to share. */
-export function distributionOf(amounts: readonly bigint[]): HolderDistribution | undefined {
-  const ranked = amounts.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0))
-  const total = sum(ranked)
+const RANKS = 40
+
+/** The shares of some amounts, biggest first or not, in one pass. Undefined when there is nothing to share. */
+export function distributionOf(amounts: Iterable<bigint>): HolderDistribution | undefined {
+  /** The biggest, from the biggest down. */
+  const ranked: bigint[] = []
+  let total = 0n
+  for (const amount of amounts) {
+    total += amount
+    const least = ranked[RANKS - 1]
+    if (least !== undefined && amount <= least) continue
+    const place = ranked.findIndex((other) => other < amount)
+    ranked.splice(place < 0 ? ranked.length : place, 0, amount)
+    if (ranked.length > RANKS) ranked.pop()
+  }
   if (total === 0n) return undefined
   // Ten-thousandths of a percent, so that no amount ever passes through a float.
-  const share = (from: number, to?: number) => Number((sum(ranked.slice(from, to)) * 1_000_000n) / total) / 10_000
-  return { top10: share(0, 10), top11To20: share(10, 20), top21To40: share(20, 40), rest: share(40) }
+  const share = (part: bigint) => Number((part * 1_000_000n) / total) / 10_000
+  const [first, second, third] = [sum(ranked.slice(0, 10)), sum(ranked.slice(10, 20)), sum(ranked.slice(20, RANKS))]
+  return { top10: share(first), top11To20: share(second), top21To40: share(third), rest: share(total - first - second - third) }
 }
 
 function refusedIfAbsurd(answer: HolderAnswer): HolderAnswer {
   if (!answer.ok) return answer
-  const { totalHolders, supply } = answer
+  const { totalHolders, counted, supply } = answer
   if (!Number.isSafeInteger(totalHolders) || totalHolders < 0) return { ok: false, reason: 'the count is no count', retryable: true }
-  if (totalHolders === 0 && supply !== 0n) return { ok: false, reason: 'it counts nobody, but somebody holds the supply', retryable: true }
+  const others = counted ? counted.programs + counted.project : 0
+  if (totalHolders === 0 && others === 0 && supply !== 0n) return { ok: false, reason: 'it counts nobody, but somebody holds the supply', retryable: true }
   return answer
 }
 

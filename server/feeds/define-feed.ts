@@ -9,8 +9,8 @@ export interface RunnableFeed {
   readonly refreshEveryMs: number
   readonly staleAfterMs: number
   readonly paths: readonly ReadPath[]
-  /** Asks the upstream. Throws what the upstream's adapter throws, or GarbageReading for what doesn't fit the schemas. */
-  read(signal: AbortSignal): Promise<CheckedReading>
+  /** Asks the upstream; `last` is what is shown now. Throws what the upstream's adapter throws, or GarbageReading for what doesn't fit the schemas. */
+  read(signal: AbortSignal, last?: CheckedReading): Promise<CheckedReading>
   /** A reading out of the database. Throws GarbageReading when it doesn't fit: an older shape, usually. */
   restore(reading: Reading<unknown>): CheckedReading
 }
@@ -47,7 +47,9 @@ export function defineFeed<T>(feed: Feed<T>): RunnableFeed {
     return reading
   }
   const { name, refreshEveryMs, staleAfterMs } = feed
-  return { name, refreshEveryMs, staleAfterMs, paths, read: async (signal) => check(await feed.refresh(signal)), restore: check }
+  const read = async (signal: AbortSignal, last?: CheckedReading) =>
+    check(await feed.refresh(signal, last && { ...last, value: parse(feed.schema, last.value, feed.name) }))
+  return { name, refreshEveryMs, staleAfterMs, paths, read, restore: check }
 }
 
 const readingSchema = z.object({

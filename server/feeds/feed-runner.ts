@@ -110,7 +110,7 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
     const cancelTimeout = clock.after(timeoutMs, () => controller.abort(new RefreshTimeout(feed.name, timeoutMs)))
     try {
       // An adapter that ignores the signal must not hold up the feed: its late answer is dropped.
-      const reading = await Promise.race([feed.read(controller.signal), aborted(controller.signal)])
+      const reading = await Promise.race([feed.read(controller.signal, shown?.reading), aborted(controller.signal)])
       if (isBackwards(reading)) return 'backwards'
       const now = clock.now()
       if (failures > 0) log.info('a feed is back', { feed: feed.name, failures })

@@ -26,8 +26,11 @@ export interface Feed<T> {
   staleAfterMs: number
   /** Guards what comes back from the database: an older shape is dropped, not served. JSON-safe (no bigint). */
   schema: z.ZodType<T>
-  /** Asks the upstream. Throws when it can't; never answers a made-up value. */
-  refresh(signal: AbortSignal): Promise<Reading<T>>
+  /**
+   * Asks the upstream. Throws when it can't; never answers a made-up value. `last` is what is shown now, be it from before
+   * a restart or from another process.
+   */
+  refresh(signal: AbortSignal, last?: Reading<T>): Promise<Reading<T>>
   /** The endpoints that this feed answers. */
   answers: { [P in ReadPath]?: (value: T, meta: Meta) => ReadAnswer<P> }
   /** Numbers worth keeping as history, as decimal strings by figure name. */

@@ -1,6 +1,9 @@
 import { activityPage, lastCompared, pendingActivity, type Activity } from '../chain/activity.ts'
 import { readDeployments } from '../chain/deployments.ts'
-import { geckoTerminalHolders, jupiterHolders, programAccountHolders } from '../chain/holder-sources.ts'
+import { geckoTerminalHolders, jupiterHolders } from '../chain/holder-sources.ts'
+import { createHolderCounter, type TallyPort } from '../chain/holders/holder-counter.ts'
+import { createOwnCount } from '../chain/holders/own-count.ts'
+import { programAccountHolders } from '../chain/holders/program-account-holders.ts'
 import { readHolders } from '../chain/holders.ts'
 import { lastKnown } from '../chain/last-known.ts'
 import type { StakingLedger } from '../chain/ledger/ledger.ts'
@@ -14,6 +17,7 @@ import { readVault } from '../chain/vault.ts'
 import type { ChainAccess } from '../chain-access.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
+import { systemClock } from '../upstream/clock.ts'
 import { createMarketChoice } from '../upstream/market/market-choice.ts'
 import { createMarketSources } from '../upstream/market/market-sources.ts'
 import type { RpcPool } from '../upstream/rpc/pool.ts'
@@ -43,6 +47,8 @@ export interface Upstreams {
   ledgers: Ledgers
   db: Database['db']
   chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
+  /** Where holders are counted. */
+  tally: TallyPort
   clock: () => number
   log: Log
 }
@@ -61,7 +67,7 @@ export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'v
 
 /** Every figure of the app, by the feed that carries it, and the lists that go on beyond what a feed holds. */
 export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages } {
-  const { pool, reads, ledgers, db, chain, clock, log } = upstreams
+  const { pool, reads, ledgers, db, chain, tally, clock, log } = upstreams
   const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
   const { timeOf: slotTime } = pool.slotClock
   const sources = createMarketSources(marketSources, marketKeys, slotTime)
@@ -71,10 +77,16 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   // Not for the balance itself, which is read because somebody has said that it changed.
   const vaultLately = sharedBriefly(vaultNow, SHARED_MS, clock)
   const decimals = once(async () => (await readMint({ reads, mint })).decimals)
+  const project = [vault, ...internal, ...(stakingAccount === undefined ? [] : [stakingAccount])]
+  const ownCount = createOwnCount({
+    source: programAccountHolders({ reads, counter: createHolderCounter(tally, project), clock: { now: clock } }),
+    clock: { ...systemClock, now: clock },
+    log,
+  })
   const counters = [
+    ownCount,
     ...(sources.jupiter ? [jupiterHolders(sources.jupiter)] : []),
     ...(sources.geckoTerminal ? [geckoTerminalHolders(sources.geckoTerminal)] : []),
-    programAccountHolders({ reads, clock: { now: clock } }),
   ]
   const deployed = sharedBriefly(async () => {
     const accounts = await ledgers.vaultAccounts()
@@ -125,28 +137,28 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
         clock,
       }),
     ),
-    defineFeed(holdersFeed((signal) => readHolders({ mint, sources: counters, signal }))),
+    defineFeed(holdersFeed({ readHolders: (signal) => readHolders({ mint, sources: counters, signal }), adopt: ownCount.adopt })),
   ]
   const ledger = ledgers.staking
   if (ledger && stakingAccount !== undefined) {
-    const { reconciliation, totals } = ledger
+    const { figures } = ledger
     const sol = sharedBriefly(async () => (await readVault({ reads, vault: stakingAccount, mint })).lamports, SOL_SHARED_MS, clock)
     feeds.push(
-      defineFeed(stakingFeed({ ledger, decimals, lamports: () => sol().catch(unlessBroken), clock })),
+      defineFeed(stakingFeed({ ledger, decimals, lamports: () => sol().catch(unlessBroken), timeOf, clock })),
       defineFeed(stakingReconciliationFeed(ledger, decimals, clock)),
       defineFeed(
         stakersFeed({
           stakers: async () => (await stakersPage({ db, ledger, account: stakingAccount }, { limit: WHOLE_LIST })) ?? { items: [], next: null },
-          reconciliation,
+          figures,
           decimals,
+          timeOf,
           clock,
         }),
       ),
       defineFeed(
         stakingProgramFeed({
           readProgram: (signal) => readStakingProgram({ reads, mint, stakingAccount, program: stakingProgram, signal }),
-          totals,
-          reconciliation,
+          figures,
           decimals,
           timeOf,
           clock,

@@ -57,12 +57,16 @@ export function outsideOf({ rpcUrls, marketUrl, addresses }: Demo) {
     supply: async () => (await ask(inContext(amount), 'getTokenSupply', mint)).value.amount,
     sol: async (owner: string) => (await ask(inContext(z.int()), 'getBalance', owner)).value / 1e9,
     runs: async (program: string) => (await ask(inContext(z.object({ executable: z.boolean() })), 'getAccountInfo', program, { encoding: 'base64' })).value.executable,
-    /** Owners with something, counted account by account. */
-    holders: async () => {
-      const shape = z.array(z.object({ account: z.object({ data: z.object({ parsed: z.object({ info: z.object({ owner: z.string(), tokenAmount: amount }) }) }) }) }))
+    /** Owners with something, account by account: all of them, and those that are not behind one of these addresses. */
+    holders: async (project: readonly string[]) => {
+      const info = z.object({ owner: z.string(), tokenAmount: amount })
+      const shape = z.array(z.object({ pubkey: z.string(), account: z.object({ data: z.object({ parsed: z.object({ info }) }) }) }))
       const filters = [{ dataSize: 165 }, { memcmp: { offset: 0, bytes: mint } }]
       const all = await ask(shape, 'getProgramAccounts', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', { encoding: 'jsonParsed', filters })
-      return new Set(all.map(({ account }) => account.data.parsed.info).filter(({ tokenAmount }) => tokenAmount.amount > 0n).map(({ owner }) => owner)).size
+      const accounts = all.map(({ pubkey, account }) => ({ pubkey, ...account.data.parsed.info }))
+      const owners = new Set(accounts.filter(({ tokenAmount }) => tokenAmount.amount > 0n).map(({ owner }) => owner))
+      const inside = new Set(accounts.filter(({ pubkey, owner }) => project.includes(pubkey) || project.includes(owner)).map(({ owner }) => owner))
+      return { all: owners.size, others: [...owners].filter((owner) => !inside.has(owner)).length }
     },
     /** Everything that changed what a token account holds, the newest first. */
     moves: async (account: string): Promise<Move[]> => {

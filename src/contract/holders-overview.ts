@@ -4,9 +4,15 @@ import { meta } from './meta.ts'
 
 const share = z.number().check(z.minimum(0), z.maximum(100))
 
-/** GET /api/holders/overview. Shares of the supply in percent, by rank of the holder, where the source knows them. */
+/**
+ * GET /api/holders/overview. Where we count for ourselves, `counted` tells the owners of BD apart, and `totalHolders` are the
+ * `people`; other sources count every owner. `programs` are owners that no key can belong to, such as pools; `project` are
+ * the vault, the internal addresses and the owner of the staking account. The shares are of what all of `totalHolders` have
+ * together, in percent, by rank, where the source knows them.
+ */
 export const holdersOverview = z.object({
   totalHolders: count,
+  counted: z.optional(z.object({ people: count, programs: count, project: count })),
   distribution: z.optional(z.object({ top10: share, top11To20: share, top21To40: share, rest: share })),
   meta,
 })

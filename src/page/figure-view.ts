@@ -1,6 +1,7 @@
 import type { Meta } from '../contract/meta.ts'
 import { formatAge, formatClock, formatDateTime } from '../rules/age.ts'
 import { formatCount } from '../rules/format.ts'
+import { formatOutstanding } from '../rules/outstanding.ts'
 import type { FigureView, MissingReason, PageInput } from './view.ts'
 
 /** A figure that somebody answered. The number comes formatted; age, state and source come from its meta. */
@@ -12,17 +13,19 @@ export function answeredFigure(
   const at = Date.parse(meta.asOf)
   const state = displayState(input, meta)
   const source = sourceName(meta.source)
-  const ago = formatAge(input.now - at)
   const slot = meta.slot === undefined ? '' : `, slot ${formatCount(meta.slot)}`
+  const doubt = doubtOf(meta)
   return {
     text: figure.text,
     unit: figure.unit ?? '',
     state,
     trend: figure.trend ?? '',
-    age: state === 'live' ? ago : `as of ${formatClock(at, input.now, input.utcOffsetMinutes)}, ${ago}`,
+    age: ageLine(input, meta, state),
     asOf: meta.asOf,
     source,
-    detail: `${STATE_WORDS[state]} from ${source}${slot}, ${formatDateTime(at, input.utcOffsetMinutes)}`,
+    detail: `${STATE_WORDS[state]} from ${source}${slot}, ${formatDateTime(at, input.utcOffsetMinutes)}${doubt && `: ${doubt}`}`,
+    witnesses: state === 'live' ? String(meta.witnesses ?? '') : '',
+    claims: state === 'disputed' && meta.claims ? meta.claims.map(({ operator, value }) => `${operator} ${value}`).join('\n') : '',
     note: figure.note ?? '',
   }
 }
@@ -38,6 +41,8 @@ export function referenceFigure(figure: { text: string; unit?: string; why: stri
     asOf: '',
     source: '',
     detail: figure.why,
+    witnesses: '',
+    claims: '',
     note: figure.note ?? '',
   }
 }
@@ -53,6 +58,8 @@ export function emptyFigure(state: 'loading' | 'absent', figure: { text?: string
     asOf: '',
     source: '',
     detail: '',
+    witnesses: '',
+    claims: '',
     note: figure.note ?? '',
   }
 }
@@ -60,6 +67,32 @@ export function emptyFigure(state: 'loading' | 'absent', figure: { text?: string
 /** Why the answer of a path is not there. */
 export function missingReason(input: PageInput, path: keyof NonNullable<PageInput['missing']>): MissingReason {
   return input.missing?.[path] ?? (input.link === 'down' ? 'unavailable' : 'loading')
+}
+
+/** Whether there is more to say of a figure than its age: `Incomplete: 3 transactions outstanding`, `Disputed: two sources differ`; else empty. */
+export function doubtText(meta: Meta): string {
+  const doubt = doubtOf(meta)
+  return doubt && `${STATE_WORDS[meta.state]}: ${doubt}`
+}
+
+/** What speaks against a figure stands in its age's place; the age follows where it is part of the news. */
+function ageLine({ now, utcOffsetMinutes }: PageInput, meta: Meta, state: Meta['state']): string {
+  const at = Date.parse(meta.asOf)
+  const ago = formatAge(now - at)
+  if (state === 'live') return ago
+  const doubt = doubtText(meta)
+  if (doubt === '') return `as of ${formatClock(at, now, utcOffsetMinutes)}, ${ago}`
+  return state === 'disputed' || now - at > RECENT_MS ? `${doubt}, ${ago}` : doubt
+}
+
+/** An incomplete figure that is older lacks more than what is outstanding. */
+const RECENT_MS = 10 * 60_000
+
+function doubtOf({ state, outstanding, operators, claims }: Meta): string {
+  if (state === 'unconfirmed') return `only one of ${operators ?? 'several'} node operators answers`
+  if (state === 'disputed') return `${claims && claims.length > 2 ? claims.length : 'two'} sources differ`
+  if (state !== 'incomplete') return ''
+  return outstanding === undefined ? 'not everything is counted' : formatOutstanding(outstanding)
 }
 
 /** Live needs both: a server that vouches for the figure, and a connection over which it would tell us otherwise. */

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { DAY, openPushWorld, WALLET } from './push-world.kit.ts'
+import { ledgerState, ledgerTransactions } from '../../db/schema.ts'
+import { DAY, openPushWorld, STAKING, WALLET } from './push-world.kit.ts'
 import { runRound } from './round.ts'
 
 const { world, compared, now, later, subscribe, stake, round, titles, told } = openPushWorld()
@@ -24,6 +26,20 @@ describe('the unlock of a stake', () => {
     expect(JSON.stringify(world().service.received.map(({ message }) => message))).not.toContain(WALLET.slice(0, 6))
   })
 
+  it('is not told while a transaction is unread that may restart the lock', async () => {
+    await stake('first', 1000, 0, now() + DAY)
+    await subscribe('waiting', { unlock: { wallet: WALLET, weekBefore: false } })
+    later(2 * DAY)
+    const { db } = world().database
+    const [ledger] = await db.select({ id: ledgerState.id }).from(ledgerState).where(eq(ledgerState.account, STAKING))
+    await db.insert(ledgerTransactions).values({ ledger: ledger?.id ?? 0, signature: 'unread', slot: 1, state: 'unreadable' })
+    await round()
+    expect(titles()).toEqual([])
+    await db.delete(ledgerTransactions)
+    await round()
+    expect(titles()).toEqual(['Your stake is unlocked'])
+  })
+
   it('moves when more is staked, and is not told before the ledger has been compared after it', async () => {
     const unlocksAt = now() + 8 * DAY
     await stake('first', 1000, 0, unlocksAt)
@@ -44,5 +60,18 @@ describe('the unlock of a stake', () => {
     later(7 * DAY)
     await round()
     expect(titles()).toEqual(['Your stake unlocks in 7 days', 'Your stake unlocks in 7 days', 'Your stake is unlocked'])
+  })
+
+  it('waits while the ledger differs from the chain: what is missing may have restarted the lock', async () => {
+    const reconciled = (is: boolean) => world().database.db.update(ledgerState).set({ reconciled: is })
+    await stake('first', 1000, 0, now() + DAY)
+    await subscribe('staker', { unlock: { wallet: WALLET, weekBefore: false } })
+    await reconciled(false)
+    later(2 * DAY)
+    await round()
+    expect(titles()).toEqual([])
+    await reconciled(true)
+    await round()
+    expect(titles()).toEqual(['Your stake is unlocked'])
   })
 })

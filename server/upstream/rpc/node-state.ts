@@ -38,7 +38,7 @@ export interface HeardSlot {
 }
 
 export type NodeEvent =
-  | { type: 'answered'; purpose: Purpose; ms: number }
+  | { type: 'answered'; purpose: Purpose; ms: number | null }
   /** `scope`: whether the failure is the whole node's or the method's alone. */
   | { type: 'failed'; purpose: Purpose; ms: number; failure: RpcFailure; scope: 'node' | 'method' }
   /** A faster node answered; it took at least so long. */
@@ -96,7 +96,7 @@ export function nextState(state: NodeState, event: NodeEvent, now: number, rando
 
 function answered(state: NodeState, { purpose, ms }: Extract<NodeEvent, { type: 'answered' }>, now: number): NodeState {
   if (purpose === 'upkeep') return state
-  const common = { ...state, everAnswered: true, latencyMs: averaged(state.latencyMs, ms) }
+  const common = { ...state, everAnswered: true, latencyMs: ms === null ? state.latencyMs : averaged(state.latencyMs, ms) }
   const next = purpose === 'probe' ? { ...common, probedWellAt: now } : { ...common, errorRate: rated(state.errorRate, 0), failuresInARow: 0, staleInARow: 0 }
   if (next.access.status === 'open' || now < next.access.until) return next
   if (purpose === 'request') return { ...next, access: { status: 'open' }, level: 0 }

@@ -24,8 +24,9 @@ export interface RpcNode {
   genesisHash: string | null
   heardSlot(slot: number): void
   dated(slot: number, unixSeconds: number): void
-  /** `ms`: how long it took. */
-  succeeded(purpose: Purpose, method: string, ms: number, limits: RateLimits | null): void
+  /** `ms`: how long it took; null where that says nothing about other questions. */
+  succeeded(purpose: Purpose, method: string, ms: number | null, limits: RateLimits | null): void
+  /** `ms`: how long it took to fail. */
   failed(purpose: Purpose, method: string, ms: number, failure: RpcFailure, limits?: RateLimits | null): void
   /** A faster node won; it took at least so long. */
   wasBeaten(ms: number): void

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Clock, systemClock } from '../clock.ts'
 import { createSlotClock, type SlotClock } from '../slot-clock.ts'
 import { askInTurn, type NodeAnswer, noNode } from './ask-in-turn.ts'
+import type { BodyReader } from './body-reader.ts'
 import type { Priority } from './budget.ts'
 import { createCluster, type NodeHealth } from './cluster.ts'
 import { createHedgeBudget } from './hedge-budget.ts'
@@ -75,12 +76,16 @@ export interface AskOptions {
   check?: AnswerCheck
   patience?: Patience
   signal?: AbortSignal
+  /** Reads the answer as it arrives, beyond the pool's limit of a body. */
+  read?: BodyReader
 }
 
 /** For the rare question that takes a node long. It is never asked of two nodes at once. */
 export interface Patience {
   /** For one attempt at one node, instead of the pool's own limit. */
   timeoutMs: number
+  /** How long nothing may arrive meanwhile, where the answer is read as it arrives. */
+  silenceMs?: number
 }
 
 export interface PoolHealth {
@@ -98,6 +103,8 @@ export interface PoolHealth {
 }
 
 export interface PinOptions {
+  /** Only a node that may be asked this: `getSignaturesForAddress` unless told. */
+  method?: string
   /** Labels of nodes that are taken only when there is no other: two opinions are worth more than two answers. */
   avoid?: ReadonlySet<string>
 }
@@ -131,8 +138,6 @@ export interface RpcPool extends PinnableSource {
 const ONCE_ONLY = new Set(['sendTransaction', 'requestAirdrop'])
 const ERROR_WINDOW_MS = 300_000
 const PROBE_TIMEOUT_MS = 3000
-/** A live question rather fails than waits longer for a method that had too many requests: it is asked again anyway. */
-const WORTH_WAITING_MS = 2000
 
 /** Several Solana nodes behind one RPC: each question goes to the best node, and on to the next where that helps. */
 export function createRpcPool({
@@ -171,20 +176,21 @@ export function createRpcPool({
   const askNode = async (
     node: RpcNode,
     payload: unknown,
-    { purpose, timeoutMs, signal, check }: { purpose: Purpose; timeoutMs: number; signal: AbortSignal; check: AnswerCheck },
+    { purpose, timeoutMs, signal, check, patience, read }: Attempt,
   ): Promise<NodeAnswer> => {
     const method = methodOf(payload)
     const startedAt = clock.now()
     node.inFlight += 1
-    const { verdict, limits } = await node.ask(payload, { signal, timeoutMs })
+    const { verdict, limits } = await node.ask(payload, { signal, timeoutMs, silenceMs: patience?.silenceMs, read })
     node.inFlight -= 1
     const ms = clock.now() - startedAt
     const answer = verdict.ok ? accept(verdict.result, check) : verdict
-    if (answer.ok) node.succeeded(purpose, method, ms, limits)
+    // How long a node takes over a long question says nothing about the others.
+    if (answer.ok) node.succeeded(purpose, method, patience ? null : ms, limits)
     else {
       // Whether a shape is wrong, the other nodes' answers tell; a probe has no others.
       if (purpose === 'probe' || answer.failure.kind !== 'wrong-shape') node.failed(purpose, method, ms, answer.failure, limits)
-      if (answer.failure.kind !== 'aborted' && purpose !== 'upkeep') errors.add()
+      if (isFault(answer.failure) && purpose !== 'upkeep') errors.add()
     }
     onEvent({ node: node.label, method, purpose, outcome: answer.ok ? 'ok' : answer.failure.kind, ms })
     return answer
@@ -238,7 +244,7 @@ export function createRpcPool({
   const inNeed = () => unanswered || !nodes.some((node) => cluster.standing(node) === 'active')
   const prober = createProber(nodes, { probe, everyMs: probeEveryMs, clock, random, inNeed })
 
-  const request = async (payload: unknown, signal: AbortSignal | undefined, { check, patience, among, priority, pinned }: Question) => {
+  const request = async (payload: unknown, signal: AbortSignal | undefined, { check, patience, among, priority, pinned, read }: Question) => {
     const timeoutMs = patience?.timeoutMs ?? requestTimeoutMs
     const method = methodOf(payload)
     if (closing.signal.aborted) throw new RpcError(method, CLOSED)
@@ -266,7 +272,7 @@ export function createRpcPool({
       },
       unavailable: () => unavailable(among, method),
       ask: (node, attemptSignal) =>
-        askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check }),
+        askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check, patience, read }),
       misshapen: (node, failure) => node.failed('request', method, 0, failure),
       beaten: (node, ms) => node.wasBeaten(ms),
       labelOf: (node) => node.label,
@@ -287,9 +293,8 @@ export function createRpcPool({
   const nextNode = ({ among, method, tried, priority, mayTry }: Search) => {
     if (closing.signal.aborted) return null
     const isLive = priority === 'live'
-    const open = cluster
-      .candidates(among, method)
-      .filter((node) => !tried.has(node) && (!isLive || node.methods.limitedMs(method) <= WORTH_WAITING_MS))
+    // A live question rather fails than waits for a method that had too many requests: it is asked again anyway.
+    const open = cluster.candidates(among, method).filter((node) => !tried.has(node) && (!isLive || node.methods.limitedMs(method) === 0))
     const waits = open.map((node) => Math.max(node.methods.limitedMs(method), node.budget.waitMs(method, priority)))
     // Work that has time also waits until a node has had its rest from too many requests.
     if (!isLive && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && rests(node, method)).map((node) => node.pausedMs()))
@@ -323,8 +328,8 @@ export function createRpcPool({
     return {
       rpc: checked(anyAnswer),
       checked,
-      ask: (method, params, { check = anyAnswer, patience, signal } = {}) =>
-        request({ jsonrpc: '2.0', id: randomUUID(), method, params }, signal, { check, patience, among, priority, pinned }),
+      ask: (method, params, { check = anyAnswer, patience, signal, read } = {}) =>
+        request({ jsonrpc: '2.0', id: randomUUID(), method, params }, signal, { check, patience, among, priority, pinned, read }),
     }
   }
 
@@ -332,10 +337,10 @@ export function createRpcPool({
 
   const pinnableSource = (priority: Priority): PinnableSource => ({
     ...sourceOf({ among: nodes, priority }),
-    pin({ avoid = new Set() } = {}) {
-      const well = cluster.candidates(nodes, PINNED_METHOD).filter(isWell)
+    pin({ avoid = new Set(), method = PINNED_METHOD } = {}) {
+      const well = cluster.candidates(nodes, method).filter(isWell)
       const node = well.find(({ label }) => !avoid.has(label)) ?? well[0]
-      if (!node) throw new RpcError('pin', noNode(soonestMs(nodes, PINNED_METHOD)))
+      if (!node) throw new RpcError('pin', noNode(soonestMs(nodes, method)))
       return { node: node.label, ...sourceOf({ among: [node], priority, pinned: true }) }
     },
   })
@@ -379,6 +384,20 @@ interface Question {
   priority: Priority
   /** To one node, for pages that must fit together: no other is asked. */
   pinned: boolean
+  read?: BodyReader | undefined
+}
+
+/** One question to one node. */
+interface Attempt extends Pick<Question, 'check' | 'read'> {
+  purpose: Purpose
+  timeoutMs: number
+  signal: AbortSignal
+  patience?: Patience | undefined
+}
+
+/** Not what we called off ourselves, nor that a node refuses a method. */
+function isFault({ kind }: RpcFailure): boolean {
+  return kind !== 'aborted' && kind !== 'refused'
 }
 
 const CLOSED: RpcFailure = { kind: 'aborted', retryable: false, message: 'the pool is closed' }

@@ -4,15 +4,13 @@ import { createAssociatedAccounts } from './associated-accounts.ts'
 import { derivedAccounts } from './derived-accounts.ts'
 import { createVersionedAsk } from './highest-version.ts'
 import { isNotOffered } from './not-offered.ts'
-import type { AnswerCheck, Patience, PinOptions, RpcPool, RpcSource } from './pool.ts'
+import type { AnswerCheck, Patience, PinnableSource, PinOptions, RpcSource } from './pool.ts'
+import { type HoldingsOptions, type HoldingsReading, type HoldingsSink, readHoldings } from './program-accounts.ts'
 import { RpcError } from './rpc-error.ts'
 import {
   type AccountInfo,
-  type Holding,
-  HOLDING_SLICE,
   resultSchemas,
   type SignatureEntry,
-  TOKEN_2022_PROGRAM,
   type TokenAccount,
 } from './schemas.ts'
 import { parseTransaction, type ParsedTransaction } from './transaction.ts'
@@ -81,11 +79,6 @@ export interface SolanaReads {
    * by owner, the addresses are derived, and the answer says so.
    */
   tokenAccountsByOwner(owner: string, mint: string, options?: OwnedAccountsOptions): Promise<OwnedAccounts>
-  /**
-   * Every account of a mint of a token program, empty ones included. A node walks through all accounts for it, and many
-   * refuse: ask rarely. `timeoutMs` for one attempt, default 60 s; about 280 bytes an account travel.
-   */
-  holdings(mint: string, program: string, options?: ReadOptions & Partial<Patience>): Promise<AtSlot<Holding[]>>
   /** Newest first. Only pages from one node fit together: use `pin()` for more than one. */
   signaturesForAddress(account: string, options?: SignaturesOptions): Promise<SignatureEntry[]>
   /** Null when neither of two nodes has it (of one, when pinned). */
@@ -93,11 +86,16 @@ export interface SolanaReads {
 }
 
 export interface PooledReads extends SolanaReads {
+  /**
+   * Every account of a mint of a token program, empty ones included, into `sink` as they arrive. All of them come from one
+   * node, in pages where it has them. A node walks through all accounts for it, and many refuse: ask rarely.
+   */
+  holdings(mint: string, program: string, sink: HoldingsSink, options?: HoldingsOptions): Promise<HoldingsReading>
   /** The same reads, all from one node. Throws RpcError when no node is healthy. */
   pin(options?: PinOptions): SolanaReads & { readonly node: string }
 }
 
-export function createReads(pool: RpcPool, { onVersion = () => {} }: ReadsOptions = {}): PooledReads {
+export function createReads(pool: PinnableSource, { onVersion = () => {} }: ReadsOptions = {}): PooledReads {
   const shared: Shared = {
     watermarks: createWatermarks(),
     associatedAccounts: createAssociatedAccounts(),
@@ -106,6 +104,7 @@ export function createReads(pool: RpcPool, { onVersion = () => {} }: ReadsOption
   }
   return {
     ...readsFrom(pool, shared),
+    holdings: (mint, program, sink, options) => readHoldings(pool, shared.watermarks, { mint, program, sink, ...options }),
     pin(options) {
       const pinned = pool.pin(options)
       return { node: pinned.node, ...readsFrom(pinned, shared) }
@@ -223,35 +222,6 @@ function readsFrom(source: RpcSource, { watermarks, associatedAccounts, versione
       }
     },
 
-    async holdings(mint, program, { commitment = 'confirmed', signal, timeoutMs = HOLDINGS_TIMEOUT_MS } = {}) {
-      const ofMint = { memcmp: { offset: 0n, bytes: mint, encoding: 'base58' } } as const
-      const ask = (form: 'plain' | 'extended') =>
-        at(
-          ['getProgramAccounts', mint, program, form, commitment],
-          resultSchemas.getProgramAccounts,
-          (rpc) =>
-            rpc
-              .getProgramAccounts(address(program), {
-                commitment,
-                encoding: 'base64',
-                withContext: true,
-                dataSlice: HOLDING_SLICE,
-                filters: [ofMint, form === 'plain' ? PLAIN_ACCOUNT : EXTENDED_ACCOUNT],
-              })
-              .send(abortable(signal)),
-          (accounts) => {
-            if (new Set(accounts.map((account) => account.address)).size < accounts.length) return { reason: 'an account is listed twice' }
-            // Of the two forms in Token-2022, one is usually empty.
-            return accounts.length === 0 && program !== TOKEN_2022_PROGRAM ? 'weak' : 'good'
-          },
-          { timeoutMs },
-        )
-      const plain = await ask('plain')
-      if (program !== TOKEN_2022_PROGRAM) return plain
-      const extended = await ask('extended')
-      return { slot: Math.min(plain.slot, extended.slot), value: [...plain.value, ...extended.value] }
-    },
-
     signaturesForAddress: (account, { before, until, limit = 1000, commitment = 'confirmed', signal } = {}) =>
       plain(resultSchemas.getSignaturesForAddress, (rpc) =>
         rpc
@@ -286,14 +256,6 @@ function readsFrom(source: RpcSource, { watermarks, associatedAccounts, versione
     },
   }
 }
-
-const HOLDINGS_TIMEOUT_MS = 60_000
-/**
- * Nodes with an index of mints use it only when one of these stands beside the mint. In Token-2022 an account without
- * extensions has no byte for its type, so both are asked for there.
- */
-const PLAIN_ACCOUNT = { dataSize: 165n } as const
-const EXTENDED_ACCOUNT = { memcmp: { offset: 165n, bytes: 'Ag==', encoding: 'base64' } } as const
 
 function abortable(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {
   return signal ? { abortSignal: signal } : {}

@@ -61,19 +61,6 @@ export interface SignatureEntry {
   confirmationStatus: 'processed' | 'confirmed' | 'finalized' | null
 }
 
-/** What somebody holds in one account of a mint. */
-export interface Holding {
-  /** The account. */
-  address: string
-  /** The 32 bytes of the owner's address as hex: to tell owners apart costs little, to write base58 for thousands much. */
-  ownerHex: string
-  /** Base units. */
-  amount: bigint
-}
-
-/** The part of a token account that tells who has how much: `owner` (32 bytes), then `amount` (8, little-endian). */
-export const HOLDING_SLICE = { offset: 32, length: 40 } as const
-
 /** No cluster answers at slot 0: a node that says so knows nothing of the chain. */
 const context = z.object({ slot: count.refine((slot) => slot > 0, 'is not a slot that a cluster can be at') })
 const tokenAmount = z.object({ amount: baseUnits, decimals })
@@ -138,17 +125,6 @@ const signatureEntry = z
     }),
   )
 
-/** `getProgramAccounts` in base64, cut to HOLDING_SLICE. There may be a hundred thousand, so the address isn't decoded. */
-const holding = z
-  .object({
-    pubkey: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'is not an address'),
-    account: z.object({ data: z.tuple([z.string().regex(/^[A-Za-z\d+/]{54}==$/, 'is not 40 bytes'), z.literal('base64')]) }),
-  })
-  .transform(({ pubkey, account: { data } }): Holding => {
-    const bytes = Buffer.from(data[0], 'base64')
-    return { address: pubkey, ownerHex: bytes.toString('hex', 0, 32), amount: bytes.readBigUInt64LE(32) }
-  })
-
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const TOKEN_PROGRAMS = new Set([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])
@@ -162,5 +138,4 @@ export const resultSchemas = {
   getMultipleAccounts: z.object({ context, value: z.array(account.nullable()) }),
   getTokenAccountsByOwner: z.object({ context, value: z.array(tokenAccount) }),
   getSignaturesForAddress: z.array(signatureEntry),
-  getProgramAccounts: z.object({ context, value: z.array(holding) }),
 } as const

@@ -3,6 +3,8 @@ import { charts } from '../../content/charts.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useHistory } from '../../data/use-history.ts'
 import { useFigure } from '../../data/use-view.ts'
+import { derivedMeta } from '../../page/derived-meta.ts'
+import { doubtText } from '../../page/figure-view.ts'
 import { formatPrice } from '../../rules/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -56,10 +58,10 @@ function Supply() {
           <span>{distribution.subtitle}</span>
         </SectionHead>
         <div className={styles.supply}>
-          {shares && metrics ? (
+          {shares && metrics && total ? (
             <>
               <Shares label={distribution.title} shares={shares} />
-              <Age meta={metrics.meta} label={distribution.title} />
+              <Age meta={derivedMeta(metrics.meta, total.meta)} label={distribution.title} />
             </>
           ) : (
             <p className={styles.waiting}>{metrics && total ? distribution.failed : distribution.loading}</p>
@@ -68,7 +70,7 @@ function Supply() {
       </section>
       <div className={styles.rows}>
         <Card title={insight.title}>
-          <p className={styles.insight}>{shares ? insightOf(shares) : insight.waiting}</p>
+          <p className={styles.insight}>{shares && total ? (doubtText(total.meta) === '' ? insightOf(shares) : insight.incomplete) : insight.waiting}</p>
         </Card>
         <section aria-labelledby="constants-title" className={styles.constants}>
           <SectionHead id="constants-title" title={constants.title}>

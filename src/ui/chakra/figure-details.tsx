@@ -1,6 +1,7 @@
 import { Popover } from '@chakra-ui/react/popover'
 import { Portal } from '@chakra-ui/react/portal'
 import { useState } from 'react'
+import { claimsOf } from '../../page/claims.ts'
 import type { FigureView } from '../../page/view.ts'
 import { Button } from '../button.tsx'
 import { CrossIcon, ShareIcon } from '../icons.tsx'
@@ -19,8 +20,11 @@ export interface FigureDetailsProps {
 }
 
 const meanings = new Map([
-  ['live', 'Live: read from its source within the last refresh.'],
-  ['stored', 'Stored: the last known figure. Its source does not answer at the moment.'],
+  ['live', 'Live: read from its source, and true of a moment that is recent enough.'],
+  ['incomplete', 'Incomplete: what has been counted so far. The figure changes as soon as the rest is read; nothing is lost.'],
+  ['unconfirmed', 'Unconfirmed: a single node operator answers at the moment, and no second one confirms what it says.'],
+  ['disputed', 'Disputed: node operators contradict each other. Shown is the last value that they agreed on.'],
+  ['stored', 'Stored: the last known figure, too old to be called live.'],
   ['reference', 'Reference: a fixed figure, shown because none has been read yet.'],
 ])
 
@@ -43,7 +47,10 @@ export function FigureDetails({ triggerId, label, figure, open, onOpenChange }: 
             <Popover.Content aria-labelledby={titleId} aria-describedby={descriptionId}>
               <Popover.Title>{label}</Popover.Title>
               <Popover.Description>{figure.detail}</Popover.Description>
-              <Popover.Body>{meanings.get(figure.state)}</Popover.Body>
+              <Popover.Body>
+                {meanings.get(figure.state)} {confirmation(figure.witnesses)}
+                <Claims figure={figure} />
+              </Popover.Body>
               <Share label={label} figure={figure} />
               <Popover.CloseTrigger aria-label="Close">
                 <CrossIcon />
@@ -53,6 +60,29 @@ export function FigureDetails({ triggerId, label, figure, open, onOpenChange }: 
         </Portal>
       </Popover.Root>
     </UiProvider>
+  )
+}
+
+/** How many operators of nodes gave a live figure. Empty where that is not counted. */
+function confirmation(witnesses: string): string {
+  if (witnesses === '') return ''
+  if (witnesses === '1') return 'Read from one node operator; not confirmed by a second one.'
+  return `Confirmed by ${witnesses === '2' ? 'two' : witnesses} independent node operators.`
+}
+
+/** What each operator says of the amount that they dispute. */
+function Claims({ figure }: { figure: FigureView }) {
+  const claims = claimsOf(figure.claims)
+  if (claims.length === 0) return null
+  return (
+    <dl className={styles.claims}>
+      {claims.map(({ operator, value }) => (
+        <div key={operator}>
+          <dt>{operator}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

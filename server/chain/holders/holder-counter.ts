@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { bytesFromBase58 } from '../../upstream/rpc/base58.ts'
+import type { HoldingsSink } from '../../upstream/rpc/program-accounts.ts'
+import type { OwnerCounts } from './holder-tally.ts'
+import type { TallyRequest } from './tally-request.ts'
+
+/** Counts owners out of answers of nodes. One count at a time. */
+export interface HolderCounter extends HoldingsSink {
+  /** What all accounts that were kept hold together, in base units. */
+  total(): Promise<bigint>
+  /** Tells the owners apart. Long for those that it meets for the first time: about 100 s for a million. */
+  count(): Promise<OwnerCounts>
+}
+
+/** Carries out requests to a tally, one after the other; `transfer` leaves the caller. */
+export type TallyPort = (request: TallyRequest, transfer?: ArrayBuffer) => Promise<unknown>
+
+/** `project`: owners or token accounts that are the project's. */
+export function createHolderCounter(ask: TallyPort, project: readonly string[]): HolderCounter {
+  const addresses = [...new Set(project)].map((address) => ({ address, bytes: Uint8Array.from(bytesFromBase58(address)) }))
+  return {
+    reset: async () => void (await ask({ do: 'reset', project: addresses })),
+    async read(body) {
+      await ask({ do: 'begin' })
+      // The answer to each chunk is waited for: a node that is faster than the tally has to wait as well.
+      for await (const chunk of body) {
+        const copy = ownBuffer(chunk)
+        await ask({ do: 'write', chunk: new Uint8Array(copy) }, copy)
+      }
+      return ask({ do: 'end' })
+    },
+    keep: async () => z.int().parse(await ask({ do: 'keep' })),
+    total: async () => z.bigint().parse(await ask({ do: 'total' })),
+    count: async () => ownerCounts.parse(await ask({ do: 'count' })),
+  }
+}
+
+/** A chunk may be a piece of a buffer that others use: only a buffer of its own may leave for another thread. */
+function ownBuffer(chunk: Uint8Array): ArrayBuffer {
+  const { buffer, byteOffset, byteLength } = chunk
+  if (buffer instanceof ArrayBuffer && byteOffset === 0 && byteLength === buffer.byteLength) return buffer
+  return Uint8Array.from(chunk).buffer
+}
+
+const count = z.int().nonnegative()
+const share = z.number()
+const ownerCounts = z.object({
+  people: count,
+  programs: count,
+  project: count,
+  distribution: z.object({ top10: share, top11To20: share, top21To40: share, rest: share }).optional(),
+})

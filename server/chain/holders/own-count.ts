@@ -1,0 +1,92 @@
+import type { Log } from '../../log.ts'
+import type { Clock } from '../../upstream/clock.ts'
+import type { HolderAnswer, HolderCount, HolderSource } from '../holders.ts'
+
+const MINUTE = 60_000
+/** Nodes work for us a twentieth of the time at most. */
+const SHARE_OF_TIME = 20
+const LEAST_INTERVAL_MS = 10 * MINUTE
+const MOST_INTERVAL_MS = 6 * 60 * MINUTE
+/** A count that nodes don't come to an end with in this time is given up. */
+const TIME_LIMIT_MS = 30 * MINUTE
+/** A small mint is counted in less: its first reader gets the count rather than a refusal. */
+const WAIT_MS = 5000
+
+export interface OwnCount extends HolderSource {
+  /** Takes over what was counted before a restart, or by another process: there is no need to count again until it has grown old. */
+  adopt(count: HolderCount): void
+}
+
+/**
+ * A count that takes a node seconds to minutes, made in the background, one at a time: at an interval in proportion to
+ * what it costs, and answered from memory in between, with the time at which it was made. Twice that interval old it is no
+ * answer any more. After failures the interval doubles.
+ */
+export function createOwnCount({ source, clock, log }: { source: HolderSource; clock: Clock; log: Log }): OwnCount {
+  let latest: HolderCount | undefined
+  let failure: Extract<HolderAnswer, { ok: false }> | undefined
+  let failures = 0
+  let running: Promise<void> | undefined
+  let nextAt = Number.NEGATIVE_INFINITY
+
+  const count = async (mint: string) => {
+    const startedAt = clock.now()
+    const limit = new AbortController()
+    const cancel = clock.after(TIME_LIMIT_MS, () => limit.abort(new Error('the count took too long')), { background: true })
+    const answer = await source.read(mint, limit.signal).catch((error: unknown): HolderAnswer => {
+      log.error('the holders cannot be counted', { error })
+      return { ok: false, reason: error instanceof Error ? error.message : String(error), retryable: true }
+    })
+    cancel()
+    if (answer.ok) {
+      const { ok: _, ...counted } = answer
+      latest = counted
+      failure = undefined
+      failures = 0
+      nextAt = startedAt + intervalOf(counted)
+      log.info('holders counted', { ...counted.counted, nodeMs: counted.tookMs, ms: clock.now() - startedAt })
+    } else {
+      if (failures === 0) log.info('no node lets us count the holders', { reason: answer.reason })
+      failure = answer
+      nextAt = clock.now() + Math.min(LEAST_INTERVAL_MS * 2 ** failures, MOST_INTERVAL_MS)
+      failures += 1
+    }
+    running = undefined
+  }
+
+  const answer = (): HolderAnswer => {
+    if (latest && clock.now() - latest.asOf.getTime() < 2 * intervalOf(latest)) return { ok: true, ...latest }
+    return failure ?? { ok: false, reason: 'the count is under way', retryable: true }
+  }
+
+  return {
+    name: source.name,
+    adopt(counted) {
+      if (latest && latest.asOf >= counted.asOf) return
+      latest = counted
+      nextAt = Math.max(nextAt, counted.asOf.getTime() + intervalOf(counted))
+    },
+    async read(mint) {
+      if (!running && clock.now() >= nextAt) running = count(mint)
+      const known = answer()
+      if (known.ok || !running) return known
+      await firstOf(running, clock)
+      return answer()
+    },
+  }
+}
+
+/** From the beginning of one count to that of the next. */
+function intervalOf({ tookMs = 0 }: HolderCount): number {
+  return Math.min(MOST_INTERVAL_MS, Math.max(LEAST_INTERVAL_MS, tookMs * SHARE_OF_TIME))
+}
+
+function firstOf(work: Promise<void>, clock: Clock): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(WAIT_MS, resolve)
+    void work.then(() => {
+      cancel()
+      resolve()
+    })
+  })
+}
