@@ -59,7 +59,7 @@ export async function startDemoApp({
   await pool.start()
   const reads = createReads(pool)
   const { mint, vault, stakingAccount, stakingProgram, internal } = demo.addresses
-  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, stakingAccount })
+  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, stakingAccount, now: clock.now })
   const chain = {
     mint,
     vault,
