@@ -35,6 +35,8 @@ const EVERYTHING_EVERY_MS = 600_000
 
 /** A state counts as soon as it has lasted that long: a node that stumbles, or a pass that reads too early, is no news. */
 const SETTLED_MS = { network: 120_000, ledger: 300_000 } as const
+/** An incomplete figure never turns stored: how old the comparison is has to be looked at. */
+const COMPARED_LATELY_MS = 90_000
 
 /**
  * Takes events from what the server knows anyway: final movements of the vault, and states of nodes and ledger that last.
@@ -94,7 +96,7 @@ export function createNotificationEvents({ db, feeds, vaultAccounts, decimals }:
       const ledger = feeds.current('/api/staking/reconciliation')?.answer
       // While transactions are outstanding a difference is explained. A difference itself makes the answer incomplete.
       const isCounted = ledger?.phase === 'tail' && (ledger.meta.state === 'live' || (ledger.meta.state === 'incomplete' && ledger.outstanding === 0))
-      const outcome = isCounted ? ledger.outcome : null
+      const outcome = isCounted && ledger.outcome && now.getTime() - Date.parse(ledger.outcome.time) < COMPARED_LATELY_MS ? ledger.outcome : null
       await collectState('ledger', outcome ? (outcome.reconciled ? 'reconciled' : 'differs') : undefined, 'reconciled', notificationEvents.ledger, now)
       // Last, as it waits for nodes that may not answer.
       await collectMovements(now)

@@ -10,16 +10,16 @@ export const stakingReconciliation = z.object({
   outcome: z.nullable(
     z.object({ reconciled: z.boolean(), difference: bdDifference, slot: count, time: z.iso.datetime() }),
   ),
-  /** `back-fill` while the history is read for the first time. */
+  /** `back-fill` while the history is listed and read for the first time. */
   phase: z.enum(['back-fill', 'tail']),
   /** Transactions known to name the account, and how many of them are still to be read. */
   transactions: count,
   outstanding: count,
-  /** How fast they are read, and how long that takes for the rest of them; only while transactions are outstanding. */
-  estimate: z.optional(z.object({ perSecond: z.number().check(z.nonnegative()), secondsLeft: count })),
   /** What the account holds that no deposit explains. */
   unattributed: bdDifference,
   staked: bdAmount,
+  /** How fast outstanding transactions are read, and in how many seconds that is done; absent until it is known. */
+  estimate: z.optional(z.object({ perSecond: z.number().check(z.positive()), secondsLeft: count })),
   meta,
 })
 export type StakingReconciliation = z.infer<typeof stakingReconciliation>

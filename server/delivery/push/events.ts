@@ -1,5 +1,6 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { lastCompared } from '../../chain/activity.ts'
+import { trustInLedger } from '../../chain/ledger/trust.ts'
 import type { Database } from '../../db/open.ts'
 import { ledgerState } from '../../db/schema.ts'
 
@@ -53,15 +54,11 @@ export function createPushEvents({ db, vaultAccounts, stakingAccount, decimals }
     if (everything) lookedAtAll = now.getTime()
   }
 
-  /** Something is missing in the ledger, and may be what restarts a lock: it is told once the sum is right. */
-  const differs = async (account: string): Promise<boolean> => {
-    const rows = await db.select({ reconciled: ledgerState.reconciled }).from(ledgerState).where(eq(ledgerState.account, account))
-    return rows.some(({ reconciled }) => reconciled === false)
-  }
-
   const collectUnlocks = async (now: Date) => {
     const compared = stakingAccount === undefined ? null : await lastCompared(db, [stakingAccount])
-    if (!compared || stakingAccount === undefined || (await differs(stakingAccount))) return
+    if (!compared || stakingAccount === undefined) return
+    // A stake that isn't counted yet may restart the lock: what is due waits until everything is.
+    if ((await trustInLedger(db, stakingAccount, now))?.state !== 'agreed') return
     // A stake added just before its unlock restarts the lock: only a ledger compared after the moment can tell.
     const until = Math.min(now.getTime(), compared.at.getTime())
     await db.execute(sql`

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { ledgerState } from '../../db/schema.ts'
-import { DAY, openPushWorld, WALLET } from './push-world.kit.ts'
+import { ledgerState, ledgerTransactions } from '../../db/schema.ts'
+import { DAY, openPushWorld, STAKING, WALLET } from './push-world.kit.ts'
 import { runRound } from './round.ts'
 
 const { world, compared, now, later, subscribe, stake, round, titles, told } = openPushWorld()
@@ -23,6 +24,20 @@ describe('the unlock of a stake', () => {
     ])
     expect(told('the day').map(({ title }) => title)).toEqual(['Your stake is unlocked'])
     expect(JSON.stringify(world().service.received.map(({ message }) => message))).not.toContain(WALLET.slice(0, 6))
+  })
+
+  it('is not told while a transaction is unread that may restart the lock', async () => {
+    await stake('first', 1000, 0, now() + DAY)
+    await subscribe('waiting', { unlock: { wallet: WALLET, weekBefore: false } })
+    later(2 * DAY)
+    const { db } = world().database
+    const [ledger] = await db.select({ id: ledgerState.id }).from(ledgerState).where(eq(ledgerState.account, STAKING))
+    await db.insert(ledgerTransactions).values({ ledger: ledger?.id ?? 0, signature: 'unread', slot: 1, state: 'unreadable' })
+    await round()
+    expect(titles()).toEqual([])
+    await db.delete(ledgerTransactions)
+    await round()
+    expect(titles()).toEqual(['Your stake is unlocked'])
   })
 
   it('moves when more is staked, and is not told before the ledger has been compared after it', async () => {
