@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { createAdminAccess } from './admin/access.ts'
 import { ensureSetupToken } from './admin/setup-token.ts'
+import { createTallyThread } from './chain/holders/tally-thread.ts'
 import { createLedgerMetrics } from './chain/ledger-metrics.ts'
 import { startLedgerRunner } from './chain/ledger-runner.ts'
 import { openLedgers } from './chain/ledgers.ts'
@@ -87,11 +88,14 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const reads = createReads(pool, { onVersion: createVersionMetrics(registry, log) })
+  const onVersion = createVersionMetrics(registry, log)
+  const reads = createReads(pool, { onVersion })
+  const backgroundReads = createReads(pool.background(), { onVersion })
   const { mint, vault, stakingAccount } = chain
   const metrics = createLedgerMetrics(registry)
-  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
-  const table = feedTable({ pool, reads, ledgers, db: database.db, chain, clock: Date.now, log })
+  const { slotMs } = pool.slotClock
+  const ledgers = await openLedgers({ db: database.db, reads, backgroundReads, slotMs, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
+  const table = feedTable({ pool, reads, ledgers, db: database.db, chain, tally: createTallyThread(), clock: Date.now, log })
   const feeds = createFeedEngine({
     feeds: table.feeds,
     store: createFeedStore(database),

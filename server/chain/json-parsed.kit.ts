@@ -6,7 +6,7 @@ const compiled = z.looseObject({ programIdIndex: z.number(), accounts: z.array(z
 const addresses = z.array(z.string())
 const jsonAnswer = z.looseObject({
   transaction: z.looseObject({
-    message: z.looseObject({ accountKeys: addresses, instructions: z.array(compiled) }),
+    message: z.looseObject({ header: z.looseObject({ numRequiredSignatures: z.number() }), accountKeys: addresses, instructions: z.array(compiled) }),
   }),
   meta: z.looseObject({
     innerInstructions: z.array(z.object({ index: z.number(), instructions: z.array(compiled) })).nullish(),
@@ -20,7 +20,7 @@ const jsonAnswer = z.looseObject({
  */
 export function asJsonParsed(json: unknown, partly = false): unknown {
   const { transaction, meta, ...rest } = jsonAnswer.parse(json)
-  const { accountKeys, instructions, ...message } = transaction.message
+  const { accountKeys, instructions, header, ...message } = transaction.message
   const { loadedAddresses, innerInstructions, ...metaRest } = meta
   const looked = [...(loadedAddresses?.writable ?? []), ...(loadedAddresses?.readonly ?? [])]
   const keys = [...accountKeys, ...looked]
@@ -38,7 +38,7 @@ export function asJsonParsed(json: unknown, partly = false): unknown {
         ...message,
         accountKeys: keys.map((pubkey, index) => ({
           pubkey,
-          signer: index === 0,
+          signer: index < header.numRequiredSignatures,
           writable: true,
           source: index < accountKeys.length ? 'transaction' : 'lookupTable',
         })),

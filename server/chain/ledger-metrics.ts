@@ -26,15 +26,16 @@ export function createLedgerMetrics(registry: Registry): LedgerMetrics {
   let looking: Promise<void> | null = null
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames, registers, collect: () => (looking ??= lookAtAll().finally(() => (looking = null))) })
-  const backFilling = gauge('bd_ledger_back_filling', '1 until the history of the account is listed to its first transaction')
+  const backFilling = gauge('bd_ledger_back_filling', '1 until the history of the account is listed to its first transaction, read, and compared')
   const listedDownTo = gauge('bd_ledger_listed_down_to_slot', 'How far down a listing under way has come; absent while there is none')
   const transactions = gauge('bd_ledger_transactions', 'Transactions known to name the account')
   const outstanding = gauge('bd_ledger_outstanding_transactions', 'Of these not yet read')
+  const secondsLeft = gauge('bd_ledger_estimated_seconds_left', 'How long reading these will take at the rate of the last minutes; absent until that is known')
   const reconciled = gauge('bd_ledger_reconciled', '1 when the last comparison with the chain agreed, 0 when not; absent before the first')
   const difference = gauge('bd_ledger_difference_base_units', 'What the account holds beyond what the ledger explains, at the last comparison')
 
   const lookAtAll = async () => {
-    for (const one of [backFilling, listedDownTo, transactions, outstanding, reconciled, difference]) one.reset()
+    for (const one of [backFilling, listedDownTo, transactions, outstanding, secondsLeft, reconciled, difference]) one.reset()
     // With the database away there is no figure, which is not the same as an old one, and all others are still told.
     await Promise.all(followed.map((one) => look(one).catch(() => {})))
   }
@@ -45,6 +46,7 @@ export function createLedgerMetrics(registry: Registry): LedgerMetrics {
     backFilling.set(labels, progress.phase === 'back-fill' ? 1 : 0)
     transactions.set(labels, progress.transactions)
     outstanding.set(labels, progress.outstanding)
+    if (progress.estimate) secondsLeft.set(labels, progress.estimate.secondsLeft)
     if (progress.oldestSlot !== null) listedDownTo.set(labels, progress.oldestSlot)
     if (!outcome) return
     reconciled.set(labels, outcome.reconciled ? 1 : 0)

@@ -18,12 +18,13 @@ export interface LedgerRunnerOptions {
   everyMs?: number
   /** After a hint, so that several in a row cost one pass. */
   kickAfterMs?: number
-  /** After a pass that compared; the feeds that show it have something new. */
+  /** After every round; the feeds that show the ledgers may have something new. */
   onPass?: () => void
 }
 
 /**
- * Keeps the ledgers up to the chain, one pass after the other. Of several processes on one database one does it: who gets
+ * Keeps the ledgers up to the chain, one pass after the other, each in its turn: a pass is bounded, so that the back-fill of
+ * one doesn't keep the others waiting. Of several processes on one database one does it: who gets
  * the lock. A pass that fails is logged once per reason and tried again.
  */
 export function startLedgerRunner(options: LedgerRunnerOptions): LedgerRunner {
@@ -35,12 +36,18 @@ export function startLedgerRunner(options: LedgerRunnerOptions): LedgerRunner {
   let lastReason = ''
 
   const round = async () => {
+    let unfinished = false
     const passed = await withLock(pool, advisoryLocks.ledgerWriter, async () => {
       for (const ledger of await ledgers()) {
-        if (!stopping.signal.aborted) report(await ledger.pass(stopping.signal))
+        if (stopping.signal.aborted) return
+        const outcome = await ledger.pass(stopping.signal)
+        unfinished ||= outcome.status === 'unfinished'
+        report(outcome)
       }
     })
     if (passed) onPass()
+    // Each ledger had its turn; the one that has much to read goes on at once.
+    if (unfinished) kicked = true
   }
 
   const report = (outcome: PassOutcome) => {

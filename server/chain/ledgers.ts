@@ -22,19 +22,35 @@ export interface Ledgers {
 export interface LedgersOptions {
   db: Database['db']
   reads: PooledReads
+  /** For reading histories, which takes only what live reads leave; the same as `reads` where nothing is said. */
+  backgroundReads?: PooledReads
   log: Log
   mint: string
   vault: string
   stakingAccount?: string
   metrics?: LedgerMetrics
+  /** How long a slot takes lately, measured; null while that isn't known. */
+  slotMs?: () => number | null
   now?: () => number
 }
 
+/** A pass lists that long at most, and reads that long at most, before the next ledger has its turn. */
+const SLICE_MS = 10_000
+
 /** The ledgers of BD: one of the staking account, one of each token account of the vault. */
-export async function openLedgers({ db, reads, log, mint, vault, stakingAccount, metrics, now = Date.now }: LedgersOptions): Promise<Ledgers> {
+export async function openLedgers({ db, reads, backgroundReads = reads, log, mint, vault, stakingAccount, metrics, slotMs, now = Date.now }: LedgersOptions): Promise<Ledgers> {
   const open = async (kind: LedgerKind, account: string) => {
     const followed = metrics?.follow(kind, account)
-    const ledger = await openLedger({ db, account, source: rpcSource(reads, account), log, ...(followed ? { onProgress: followed.onProgress } : {}) })
+    const ledger = await openLedger({
+      db,
+      account,
+      source: rpcSource(backgroundReads, account),
+      liveSource: rpcSource(reads, account),
+      log,
+      sliceMs: SLICE_MS,
+      ...(slotMs ? { slotMs } : {}),
+      ...(followed ? { onProgress: followed.onProgress } : {}),
+    })
     followed?.opened(ledger)
     return ledger
   }

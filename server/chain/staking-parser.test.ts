@@ -142,14 +142,27 @@ describe('movements of a token account', () => {
     expect(moved(sketch, ALICES)).toMatchObject({ movements: [{ kind: 'withdrawal', amount: 30n }], check: exact })
   })
 
-  it('reports the fee that a plain transferChecked withholds as unattributed', () => {
-    const calls = [in2022(deposit)]
-    expect(
-      moved({ calls, pre: { ...staking(0n), ...alices(30n) }, post: { ...staking(29n), ...alices(0n) } }),
-    ).toMatchObject({
-      movements: [{ amount: 30n }],
-      check: { checked: true, unattributed: -1n },
-    })
+  it('counts what arrives net of the fee that a plain transferChecked withholds without saying so', () => {
+    const sketch = { calls: [in2022(deposit)], pre: { ...staking(0n), ...alices(30n) }, post: { ...staking(29n), ...alices(0n) } }
+    expect(moved(sketch)).toMatchObject({ movements: [{ kind: 'deposit', amount: 29n }], check: exact })
+    expect(moved(sketch, ALICES)).toMatchObject({ movements: [{ kind: 'withdrawal', amount: 30n }], check: exact })
+  })
+
+  it('divides the withheld fees of several deposits by the rate that explains them all', () => {
+    const calls = [in2022(token.transferChecked(ALICES, STAKING, ALICE, 1000n)), in2022(token.transferChecked(BOBS, STAKING, BOB, 5000n))]
+    const pre = { ...staking(0n), ...alices(1000n), ...bobs(5000n) }
+    const netOf = (arrived: bigint) => moved({ calls, pre, post: staking(arrived) })
+    // 1 %; then 1 % with a highest fee of 4.
+    expect(netOf(5940n)).toMatchObject({ movements: [{ amount: 990n }, { amount: 4950n }], check: exact })
+    expect(netOf(5992n).movements.reduce((sum, { amount }) => sum + amount, 0n)).toBe(5992n)
+  })
+
+  it('leaves unattributed what no fee explains, and takes nothing for a fee where the classic program moved it', () => {
+    const two = [in2022(token.transferChecked(ALICES, STAKING, ALICE, 3n)), in2022(token.transferChecked(BOBS, STAKING, BOB, 4n))]
+    const all = moved({ calls: two, pre: { ...staking(0n), ...alices(3n), ...bobs(4n) }, post: staking(0n) })
+    expect(all).toMatchObject({ movements: [{ amount: 3n }, { amount: 4n }], check: { checked: true, unattributed: -7n } })
+    const classic = moved({ calls: [deposit], pre: { ...staking(0n), ...alices(30n) }, post: { ...staking(29n), ...alices(0n) } })
+    expect(classic).toMatchObject({ movements: [{ amount: 30n }], check: { checked: true, unattributed: -1n } })
   })
 
   it.each([

@@ -1,6 +1,8 @@
 import type { ParsedTransaction } from '../upstream/rpc/transaction.ts'
 import { tokenOwners } from './token-owner.ts'
-import { type TokenStep, tokenSteps } from './token-instruction.ts'
+import { TOKEN_2022_PROGRAM, type TokenStep, tokenSteps } from './token-instruction.ts'
+import { type PathEnd, type TokenFlow, tokenPaths } from './token-path.ts'
+import { withheldFees } from './withheld-fees.ts'
 
 /** What one transaction did to one token account. `blockTime` in unix seconds. */
 export type StakingOutcome = { signature: string; slot: number; blockTime: number | null } & (
@@ -17,20 +19,23 @@ export interface StakingDeposit extends MovementParts {
   kind: 'deposit'
   /**
    * Whose tokens came in: the owner of the source account at that moment, else the authority that moved them; for new
-   * tokens (`mint`) the mint's authority. Never the fee payer, who may be anybody.
+   * tokens (`mint`) the mint's authority. Where a program's account merely passed them on (a router's), the owner of the
+   * account that they came from and who signed for it (`origin`), else the one who signed (`signer`); null where that
+   * can't be told. Otherwise never the fee payer, who may be anybody.
    */
-  owner: string
-  ownerFrom: 'token-balance' | 'initialize' | 'authority' | 'mint'
+  owner: string | null
+  ownerFrom: 'token-balance' | 'initialize' | 'authority' | 'mint' | 'origin' | 'signer' | 'unknown'
 }
 
 export interface StakingWithdrawal extends MovementParts {
   kind: 'withdrawal'
   /**
-   * Who received the tokens: the owner of the destination account. Null for burnt tokens, and where no record tells:
-   * the authority of a withdrawal speaks for the staking account, not for the receiver.
+   * Who received the tokens: the owner of the destination account, or of the one to which a program's account passed them
+   * on. Null for burnt tokens, and where no record tells: the authority of a withdrawal speaks for the staking account,
+   * not for the receiver.
    */
   owner: string | null
-  ownerFrom: 'token-balance' | 'initialize' | 'burn' | 'unknown'
+  ownerFrom: 'token-balance' | 'initialize' | 'burn' | 'origin' | 'signer' | 'unknown'
 }
 
 interface MovementParts {
@@ -65,7 +70,8 @@ export function parseStakingMovements(tx: ParsedTransaction, tokenAccount: strin
   if (failure !== null) return { ...common, status: 'failed', failure }
   if (!tx.accounts.includes(tokenAccount)) return { ...common, status: 'irrelevant' }
 
-  const movements = movementsOf(tx, tokenAccount)
+  const found = movementsOf(tx, tokenAccount)
+  const movements = netOfFees(found, checkBalance(tx, tokenAccount, found.movements))
   const check = checkBalance(tx, tokenAccount, movements)
   if (movements.length === 0 && check.unattributed === 0n) return { ...common, status: 'irrelevant' }
   return { ...common, status: 'moved', movements, check }
@@ -76,10 +82,18 @@ export function movementId({ signature, outer, inner, batch }: MovementKey): str
   return [signature, outer, inner ?? '', batch ?? ''].join(':')
 }
 
-function movementsOf(tx: ParsedTransaction, tokenAccount: string): StakingMovement[] {
+interface Found {
+  movements: StakingMovement[]
+  /** Of these the deposits from which a fee may have been withheld that no instruction names. */
+  perhapsNet: ReadonlySet<StakingMovement>
+}
+
+function movementsOf(tx: ParsedTransaction, tokenAccount: string): Found {
   const owners = tokenOwners(tx)
   const recorded = tx.preTokenBalances?.get(tokenAccount) ?? tx.postTokenBalances?.get(tokenAccount)
-  const movements: StakingMovement[] = []
+  const flows: TokenFlow[] = []
+  const pending: { movement: StakingMovement; flow: number | null }[] = []
+  const perhapsNet = new Set<StakingMovement>()
   for (const instruction of tx.instructions) {
     for (const step of tokenSteps(instruction)) {
       if (step.kind === 'owner') {
@@ -90,11 +104,48 @@ function movementsOf(tx: ParsedTransaction, tokenAccount: string): StakingMoveme
       const key = { signature: tx.signature, outer, inner, batch: step.batch }
       // A plain transfer names no mint; the account's own is the only one that can move in it.
       const mint = step.mint ?? recorded?.mint ?? null
+      const flow = flowOf(step, owners)
+      if (flow) flows.push(flow)
       const movement = movementOf(step, { key, mint }, tokenAccount, owners)
-      if (movement && movement.amount > 0n) movements.push(movement)
+      if (!movement || movement.amount <= 0n) continue
+      pending.push({ movement, flow: step.kind === 'transfer' ? flows.length - 1 : null })
+      // Only token-2022 withholds fees, and there only from transfers that name the mint.
+      if (step.kind === 'transfer' && movement.kind === 'deposit' && instruction.programId === TOKEN_2022_PROGRAM && step.mint !== null && step.fee === 0n) perhapsNet.add(movement)
     }
   }
-  return movements
+  const paths = tokenPaths(tx, flows)
+  for (const { movement, flow } of pending) {
+    if (flow !== null) attribute(movement, movement.kind === 'deposit' ? paths.depositor(flow) : paths.receiver(flow))
+  }
+  return { movements: pending.map(({ movement }) => movement), perhapsNet }
+}
+
+function attribute(movement: StakingMovement, end: PathEnd): void {
+  if (!end.known) return
+  movement.owner = end.owner
+  movement.ownerFrom = end.from
+}
+
+function flowOf(step: Exclude<TokenStep, { kind: 'owner' }>, owners: ReturnType<typeof tokenOwners>): TokenFlow | null {
+  const ownerOf = (account: string) => owners.of(account)?.owner ?? null
+  if (step.kind !== 'transfer') {
+    const { kind, account, amount } = step
+    if (kind === 'burn') return null
+    return { source: null, sourceOwner: null, destination: account, destinationOwner: ownerOf(account), sent: amount, received: amount }
+  }
+  const { source, destination, amount, fee } = step
+  if (source === destination) return null
+  return { source, sourceOwner: ownerOf(source), destination, destinationOwner: ownerOf(destination), sent: amount, received: amount - fee }
+}
+
+/** What the account gained less than was sent to it is the fee that the mint withheld, where one fee explains it. */
+function netOfFees({ movements, perhapsNet }: Found, { unattributed }: BalanceCheck): StakingMovement[] {
+  if (unattributed === null || unattributed >= 0n || perhapsNet.size === 0) return movements
+  const deposits = [...perhapsNet]
+  const fees = withheldFees(deposits.map(({ amount }) => amount), -unattributed)
+  if (!fees) return movements
+  const feeOf = new Map(deposits.map((deposit, index) => [deposit, fees[index] ?? 0n]))
+  return movements.map((movement) => ({ ...movement, amount: movement.amount - (feeOf.get(movement) ?? 0n) })).filter(({ amount }) => amount > 0n)
 }
 
 function movementOf(

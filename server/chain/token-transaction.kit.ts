@@ -1,5 +1,6 @@
 import { base58FromBytes, bytesFromBase58 } from '../upstream/rpc/base58.ts'
 import { parseTransaction, type ParsedTransaction } from '../upstream/rpc/transaction.ts'
+import { isOnCurve } from './on-curve.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './token-instruction.ts'
 
 /**
@@ -7,11 +8,20 @@ import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './t
  * answer into the jsonParsed one that a node would give. Written from the programs' layouts, apart from the code under test.
  */
 
-/** An address that stays the same for the same name. */
+/** An address that stays the same for the same name, and that a person can have the key of. */
 export function address(name: string): string {
+  return named(name, true)
+}
+
+/** One that only a program can sign for. */
+export function programAddress(name: string): string {
+  return named(name, false)
+}
+
+function named(name: string, onCurve: boolean): string {
   const bytes = new Uint8Array(32)
   bytes.set(new TextEncoder().encode(name.slice(0, 30)), 1)
-  bytes[0] = 7
+  for (bytes[0] = 7; isOnCurve(base58FromBytes(bytes)) !== onCurve; bytes[0] += 1);
   return base58FromBytes(bytes)
 }
 
@@ -81,6 +91,8 @@ export interface Sketch {
   pre?: Record<string, Holding> | null
   post?: Record<string, Holding> | null
   payer?: string
+  /** Who signs beside the payer. */
+  signers?: string[]
   err?: unknown
   blockTime?: number | null
   /** How many of the accounts, counted from the end, come from lookup tables, and how many of those are writable. */
@@ -95,10 +107,10 @@ export interface Holding {
 
 /** A `getTransaction` answer in json encoding. */
 export function answer(sketch: Sketch) {
-  const { calls, pre = {}, post = {}, payer = address('payer'), err = null, blockTime = 1_763_000_000 } = sketch
+  const { calls, pre = {}, post = {}, payer = address('payer'), signers = [], err = null, blockTime = 1_763_000_000 } = sketch
   const all = calls.flatMap((outer) => [outer, ...(outer.inner ?? [])])
   const held = [...Object.keys(pre ?? {}), ...Object.keys(post ?? {})]
-  const keys = [...new Set([payer, ...all.flatMap(({ program, accounts }) => [...accounts, program]), ...held])]
+  const keys = [...new Set([payer, ...signers, ...all.flatMap(({ program, accounts }) => [...accounts, program]), ...held])]
   const compiled = ({ program, accounts, data }: Call, stackHeight: number | null) => ({
     programIdIndex: keys.indexOf(program),
     accounts: accounts.map((account) => keys.indexOf(account)),
@@ -114,7 +126,8 @@ export function answer(sketch: Sketch) {
       // The float is wrong on purpose: nobody may read it.
       uiTokenAmount: { amount: amount.toString(), decimals: 6, uiAmount: 1.5, uiAmountString: '1.5' },
     }))
-  const own = keys.length - Math.min(sketch.lookedUp ?? 0, keys.length - 1)
+  const signing = new Set([payer, ...signers]).size
+  const own = keys.length - Math.min(sketch.lookedUp ?? 0, keys.length - signing)
   const writableEnd = own + Math.min(sketch.writable ?? 0, keys.length - own)
   return {
     slot: 380_000_000,
@@ -123,7 +136,7 @@ export function answer(sketch: Sketch) {
     transaction: {
       signatures: [SIGNATURE],
       message: {
-        header: { numRequiredSignatures: 1, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
+        header: { numRequiredSignatures: signing, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
         accountKeys: keys.slice(0, own),
         recentBlockhash: address('blockhash'),
         instructions: calls.map((outer) => compiled(outer, null)),

@@ -57,14 +57,38 @@ export const ledgerState = pgTable('ledger_state', {
   excess: tokenSum('excess').notNull().default(none),
   stakers: slotNumber('stakers').notNull().default(none),
   positions: slotNumber('positions').notNull().default(none),
-  /** The last comparison with the account's balance. */
+  /** The last comparison with the account's balance; one in which operators contradicted each other leaves it as it was. */
   reconciled: boolean('reconciled'),
   difference: tokenSum('difference'),
   outcomeSlot: slotNumber('outcome_slot'),
   outcomeAt: moment('outcome_at'),
+  /** Operators of nodes whose balance fitted at the last comparison that agreed. */
+  witnesses: integer('witnesses'),
+  /** The figures as they stood at that comparison. */
+  agreed: jsonb('agreed').$type<AgreedFigures>(),
   /** Passes in a row that didn't reconcile. */
   unreconciledPasses: integer('unreconciled_passes').notNull().default(0),
+  /** Passes in a row in which one operator's balance fitted and another's didn't. */
+  contradictedPasses: integer('contradicted_passes').notNull().default(0),
+  /** What each operator says the account holds, in base units, once that has lasted; null while they don't contradict each other. */
+  claims: jsonb('claims').$type<OperatorClaim[]>(),
+  /** Of the build that read the rows: what it couldn't read, a newer one may. */
+  readerVersion: integer('reader_version').notNull().default(0),
 })
+
+/** Base units as decimal strings, as JSON has no bigint. */
+export interface AgreedFigures {
+  staked: string
+  unattributed: string
+  stakers: number
+  positions: number
+  movements: number
+}
+
+export interface OperatorClaim {
+  operator: string
+  amount: string
+}
 
 /** Every finalized transaction that names the staking account, whatever became of it. */
 export const ledgerTransactions = pgTable(
@@ -83,12 +107,16 @@ export const ledgerTransactions = pgTable(
     place: integer('place'),
     /** How often it was asked for in vain. */
     attempts: integer('attempts').notNull().default(0),
+    /** When it came into the list, by our clock; null for rows of builds that didn't note it. */
+    listedAt: moment('listed_at'),
+    /** When one is asked for again that was unreadable, or is in doubt; null for all others. */
+    retryAt: moment('retry_at'),
   },
   (table) => [
     primaryKey({ columns: [table.ledger, table.signature] }),
     index('ledger_transactions_by_slot').on(table.ledger, table.slot),
     index('ledger_transactions_parsed').on(table.ledger, table.slot, table.place).where(sql`state = 'parsed'`),
-    index('ledger_transactions_listed').on(table.ledger, table.slot, table.signature).where(sql`state in ('listed', 'unreadable')`),
+    index('ledger_transactions_to_read').on(table.ledger, table.slot, table.signature).where(sql`state in ('listed', 'unreadable') or retry_at is not null`),
     index('ledger_transactions_timed').on(table.ledger, table.slot).where(sql`block_time is not null`),
   ],
 )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LedgerFigures } from '../chain/ledger/queries.ts'
 import { recordingLog } from '../db/testing.ts'
 import { createFeedEngine, defineFeed } from './engine.ts'
 import { manualClock, memoryStore } from './engine.kit.ts'
@@ -15,6 +16,15 @@ import { vaultMetricsFeed } from './vault-metrics.ts'
 const clock = manualClock
 const decimals = async () => 6
 const totals = { staked: 24_612_345_678_901n, stakers: 27, positions: 30, movements: 40, unattributed: 0n }
+/** Compared with the chain at this moment, with nothing outstanding unless more is said. */
+const figuresAt = (at: number, changes: Partial<LedgerFigures> = {}): LedgerFigures => ({
+  trust: { state: 'agreed', witnesses: null },
+  totals,
+  compared: { slot: 7, at: new Date(at) },
+  confirmed: true,
+  ...changes,
+})
+const empty = async () => ({ items: [], next: null })
 const vault = { balance: 102_345_678_900_000n, decimals: 6, lamports: 1_500_000_000n, slot: 100 }
 const page = { items: [{ signature: 'one', slot: 90, blockTime: null, movements: [] }], next: null }
 
@@ -32,10 +42,8 @@ describe('what is made of the ledger', () => {
     let comparedAt = 0
     const { at, engine } = await engineOf((time) => {
       comparedAt = time.now()
-      const reconciliation = async () => ({ reconciled: true, difference: 0n, slot: 7, at: new Date(comparedAt) })
-      const empty = async () => ({ items: [], next: null })
-      const ledger = { reconciliation, totals: async () => totals, walletsPage: empty, positionsPage: empty }
-      return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, clock: time.now }))
+      const ledger = { figures: async () => figuresAt(comparedAt), walletsPage: empty, positionsPage: empty }
+      return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, timeOf: () => new Date(time.now()), clock: time.now }))
     })
     expect(engine.current('/api/analytics/real-staking')?.answer).toMatchObject({ totalStakers: 27, totalStaked: '24612345.678901', meta: { state: 'live' } })
     await at.advance(80_000)
@@ -47,22 +55,72 @@ describe('what is made of the ledger', () => {
     expect(engine.current('/api/analytics/real-staking')?.answer.meta.state).toBe('live')
   })
 
-  it('is loading until the first comparison', async () => {
+  it('is loading until anything is known of the account', async () => {
     const { engine } = await engineOf((time) => {
-      const reconciliation = async () => null
       const readProgram = async () => ({ address: 'program', active: true, slot: 5 })
-      return defineFeed(stakingProgramFeed({ readProgram, totals: async () => totals, reconciliation, decimals, timeOf: () => new Date(time.now()), clock: time.now }))
+      return defineFeed(stakingProgramFeed({ readProgram, figures: async () => null, decimals, timeOf: () => new Date(time.now()), clock: time.now }))
     })
     expect(engine.missing('/api/staking/program-summary')).toBe('loading')
+  })
+
+  it('is incomplete while transactions are to be counted or the sum differs, however young or old the comparison is, and never live', async () => {
+    let trust: LedgerFigures['trust'] = { state: 'incomplete', outstanding: 6 }
+    let compared: LedgerFigures['compared'] = null
+    const { at, engine } = await engineOf((time) => {
+      const ledger = { figures: async () => figuresAt(time.now(), { trust, compared }), walletsPage: empty, positionsPage: empty }
+      return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, timeOf: () => new Date(time.now()), clock: time.now }))
+    })
+    const meta = () => engine.current('/api/staking/total')?.answer.meta
+    // The first reading: what is known so far, and how much is missing.
+    expect(engine.current('/api/staking/total')?.answer).toMatchObject({ balance: '24612345.678901', meta: { state: 'incomplete', outstanding: 6 } })
+    compared = { slot: 7, at: new Date(at.now() - 3_600_000) }
+    trust = { state: 'incomplete', outstanding: 0 }
+    await at.advance(10_000)
+    expect(meta()).toMatchObject({ state: 'incomplete', outstanding: 0, slot: 7 })
+    compared = { slot: 8, at: new Date(at.now() + 10_000) }
+    trust = { state: 'agreed', witnesses: 2 }
+    await at.advance(10_000)
+    expect(meta()).toMatchObject({ state: 'live', witnesses: 2, slot: 8 })
+    expect(meta()).not.toHaveProperty('outstanding')
+  })
+
+  it('is disputed with what each operator says, in the form of the figure', async () => {
+    const claims = [{ operator: 'a.example', amount: '24612345678911' }, { operator: 'b.example', amount: '24612345678801' }]
+    const { engine } = await engineOf((time) => {
+      const readProgram = async () => ({ address: 'program', active: true, slot: 5 })
+      const figures = async () => figuresAt(time.now() - 3_600_000, { trust: { state: 'disputed', claims }, totals: { ...totals, unattributed: 10n } })
+      return defineFeed(stakingProgramFeed({ readProgram, figures, decimals, timeOf: () => new Date(time.now()), clock: time.now }))
+    })
+    expect(engine.current('/api/staking/program-summary')?.answer).toMatchObject({
+      totalValue: '24612345.678901',
+      meta: { state: 'disputed', claims: [{ operator: 'a.example', value: '24612345.678901' }, { operator: 'b.example', value: '24612345.678791' }] },
+    })
+  })
+
+  it('keeps its lists while a pass has stored what no comparison has confirmed yet', async () => {
+    let wallet = 'before'
+    let confirmed = true
+    const { at, engine } = await engineOf((time) => {
+      const start = time.now()
+      const walletsPage = async () => ({ items: [{ wallet, staked: 5n, positions: 1, movements: 1, excess: 0n, firstAt: new Date(0), lastAt: new Date(0) }], next: null })
+      const ledger = { figures: async () => figuresAt(start, { confirmed }), walletsPage, positionsPage: empty }
+      return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, timeOf: () => new Date(time.now()), clock: time.now }))
+    })
+    const first = () => engine.current('/api/staking/total')?.answer.stakers[0]?.wallet
+    wallet = 'unconfirmed'
+    confirmed = false
+    await at.advance(10_000)
+    expect(first()).toBe('before')
+    confirmed = true
+    await at.advance(10_000)
+    expect(first()).toBe('unconfirmed')
   })
 
   it('[API-05] tells the SOL behind the staking account, or leaves it out when no node does', async () => {
     const withSol = async (lamports: bigint | undefined) => {
       const { engine } = await engineOf((time) => {
-        const reconciliation = async () => ({ reconciled: true, difference: 0n, slot: 7, at: new Date(time.now()) })
-        const empty = async () => ({ items: [], next: null })
-        const ledger = { reconciliation, totals: async () => totals, walletsPage: empty, positionsPage: empty }
-        return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => lamports, clock: time.now }))
+        const ledger = { figures: async () => figuresAt(time.now()), walletsPage: empty, positionsPage: empty }
+        return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => lamports, timeOf: () => new Date(time.now()), clock: time.now }))
       })
       return engine.current('/api/staking/total')?.answer
     }
@@ -163,9 +221,8 @@ describe('figures of nodes that all stand still', () => {
 
   it('include whether staking is open', async () => {
     const { at, engine } = await engineOf((time) => {
-      const reconciliation = async () => ({ reconciled: true, difference: 0n, slot: 7, at: new Date(time.now()) })
       const readProgram = async () => ({ address: 'program', active: true, slot: 100 })
-      return defineFeed(stakingProgramFeed({ readProgram, totals: async () => totals, reconciliation, decimals, timeOf: staleAt(time), clock: time.now }))
+      return defineFeed(stakingProgramFeed({ readProgram, figures: async () => figuresAt(time.now()), decimals, timeOf: staleAt(time), clock: time.now }))
     })
     expect(engine.current('/api/staking/program-summary')?.answer.meta).toMatchObject({ state: 'live', asOf: new Date(at.now() - BEHIND_MS).toISOString() })
   })
@@ -199,8 +256,8 @@ describe('the metrics of the vault', () => {
 describe('an enhanced staker', () => {
   const now = Date.UTC(2026, 10, 21, 12)
   const staker = { wallet: 'w', staked: 2_500_000_000_000n, since: new Date(now - 30 * 86_400_000), transactions: 3, incomplete: false }
-  const told = (changes: Partial<typeof staker> = {}, reconciled = true) =>
-    enhancedStaker({ ...staker, ...changes }, { decimals: 6, now, outcome: { reconciled } })
+  const told = (changes: Partial<typeof staker> = {}, complete = true) =>
+    enhancedStaker({ ...staker, ...changes }, { decimals: 6, now, complete })
 
   it('[EANA-11] [EANA-12] [API-24] has its tier by what is staked, and its time in whole days', () => {
     expect(told()).toEqual({ walletAddress: 'w', stakedAmount: '2500000', tier: 'duckling', isAuthenticated: true, stakingDuration: 30, transactionCount: 3 })
@@ -211,7 +268,6 @@ describe('an enhanced staker', () => {
 
   it('[EANA-19] is authenticated where the chain vouches for all of it', () => {
     expect([told({ incomplete: true }).isAuthenticated, told({}, false).isAuthenticated]).toEqual([false, false])
-    expect(enhancedStaker(staker, { decimals: 6, now, outcome: null }).isAuthenticated).toBe(false)
   })
 
   it('comes with the others, as of the last comparison', async () => {
@@ -219,8 +275,9 @@ describe('an enhanced staker', () => {
       defineFeed(
         stakersFeed({
           stakers: async () => ({ items: [staker], next: 'more' }),
-          reconciliation: async () => ({ reconciled: true, difference: 0n, slot: 7, at: new Date(time.now() - 1000) }),
+          figures: async () => figuresAt(time.now() - 1000),
           decimals,
+          timeOf: () => new Date(time.now()),
           clock: time.now,
         }),
       ),

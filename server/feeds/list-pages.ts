@@ -41,8 +41,8 @@ export function listPages({ ledgers, db, chain, clock, decimals }: Pick<Upstream
       return as(page, (position) => stakePosition(position, places))
     },
     '/api/stakers/enhanced': async (request) => {
-      const [page, outcome, places] = await Promise.all([stakersPage({ db, ledger, account: stakingAccount }, request), ledger.reconciliation(), decimals()])
-      return as(page, (staker) => enhancedStaker(staker, { decimals: places, now: clock(), outcome }))
+      const [page, figures, places] = await Promise.all([stakersPage({ db, ledger, account: stakingAccount }, request), ledger.figures(), decimals()])
+      return as(page, (staker) => enhancedStaker(staker, { decimals: places, now: clock(), complete: figures?.trust.state === 'agreed' }))
     },
   }
 }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { EnhancedStaker } from '../../src/contract/enhanced-stakers.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
 import { tierOf } from '../../src/rules/tiers.ts'
-import type { Page } from '../chain/ledger/queries.ts'
-import type { Reconciliation } from '../chain/ledger/reconcile.ts'
+import type { LedgerFigures, Page } from '../chain/ledger/queries.ts'
 import type { Staker } from '../chain/stakers.ts'
 import type { Feed } from './feed.ts'
 import { amount, count, next } from './fields.ts'
+import { heldWhileUnconfirmed, ofLedger, shownFigures } from './ledger-figures.ts'
 import { listMeta } from './list-page.ts'
-import { comparedLately } from './still-reading.ts'
+import type { TimeOf } from './slot-time.ts'
 
 const DAY_MS = 86_400_000
 const STALE_MS = 120_000
@@ -31,27 +31,25 @@ type Value = z.infer<typeof value>
 export interface StakersFeedParts {
   /** The largest first. */
   stakers(): Promise<Page<Staker>>
-  reconciliation(): Promise<Reconciliation | null>
+  figures(): Promise<LedgerFigures | null>
   decimals(): Promise<number>
+  timeOf: TimeOf
   clock(): number
 }
 
-/** Everyone with something staked: how much, which tier, for how long. */
-export function stakersFeed({ stakers, reconciliation, decimals, clock }: StakersFeedParts): Feed<Value> {
+/** Everyone with something staked: how much, which tier, for how long; while the ledger isn't complete, as far as is counted. */
+export function stakersFeed({ stakers, figures, decimals, timeOf, clock }: StakersFeedParts): Feed<Value> {
+  const held = heldWhileUnconfirmed<Value>()
   return {
     name: 'stakers',
     refreshEveryMs: 30_000,
     staleAfterMs: STALE_MS,
     schema: value,
     refresh: async () => {
-      const [found, page, places] = await Promise.all([reconciliation(), stakers(), decimals()])
-      const outcome = comparedLately(found, clock(), STALE_MS)
-      return {
-        value: { stakers: page.items.map((staker) => enhancedStaker(staker, { decimals: places, now: clock(), outcome })), next: page.next },
-        asOf: outcome.at,
-        source: 'staking_ledger',
-        slot: outcome.slot,
-      }
+      const [page, places] = await Promise.all([stakers(), decimals()])
+      const found = shownFigures(await figures(), clock(), STALE_MS)
+      const options = { decimals: places, now: clock(), complete: found.trust.state === 'agreed' }
+      return held(found, { value: { stakers: page.items.map((staker) => enhancedStaker(staker, options)), next: page.next }, ...ofLedger(found, { decimals: places, timeOf, now: clock() }) })
     },
     answers: { '/api/stakers/enhanced': ({ stakers: list, next: cursor }, meta) => ({ stakers: list, meta: listMeta(meta, cursor) }) },
   }
@@ -59,13 +57,13 @@ export function stakersFeed({ stakers, reconciliation, decimals, clock }: Staker
 
 export function enhancedStaker(
   { wallet, staked, since, transactions, incomplete }: Staker,
-  { decimals, now, outcome }: { decimals: number; now: number; outcome: Pick<Reconciliation, 'reconciled'> | null },
+  { decimals, now, complete }: { decimals: number; now: number; complete: boolean },
 ): EnhancedStaker {
   return {
     walletAddress: wallet,
     stakedAmount: toDecimal(staked, decimals),
     tier: tierOf(staked, decimals),
-    isAuthenticated: outcome?.reconciled === true && !incomplete,
+    isAuthenticated: complete && !incomplete,
     stakingDuration: Math.max(0, Math.floor((now - since.getTime()) / DAY_MS)),
     transactionCount: transactions,
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toDecimal } from '../../src/rules/amount.ts'
 import type { StakingLedger } from '../chain/ledger/ledger.ts'
 import type { Feed } from './feed.ts'
+import { qualityOf } from './ledger-figures.ts'
 
 const difference = z.string().regex(/^-?\d+(\.\d+)?$/)
 const count = z.number().int().nonnegative()
@@ -12,6 +13,7 @@ const value = z.object({
   outstanding: count,
   unattributed: difference,
   staked: z.string().regex(/^\d+(\.\d+)?$/),
+  estimate: z.object({ perSecond: z.number().positive(), secondsLeft: count }).optional(),
 })
 type StakingReconciliation = z.infer<typeof value>
 
@@ -27,9 +29,10 @@ export function stakingReconciliationFeed(
     staleAfterMs: 90_000,
     schema: value,
     refresh: async () => {
-      const [outcome, progress, totals, places] = await Promise.all([
+      const [outcome, progress, figures, totals, places] = await Promise.all([
         ledger.reconciliation(),
         ledger.progress(),
+        ledger.figures(),
         ledger.totals(),
         decimals(),
       ])
@@ -44,12 +47,14 @@ export function stakingReconciliationFeed(
           phase: progress.phase,
           transactions: progress.transactions,
           outstanding: progress.outstanding,
-          unattributed: toDecimal(totals.unattributed, places),
-          staked: toDecimal(totals.staked, places),
+          unattributed: toDecimal((figures?.totals ?? totals).unattributed, places),
+          staked: toDecimal((figures?.totals ?? totals).staked, places),
+          ...(progress.estimate ? { estimate: progress.estimate } : {}),
         },
         asOf: outcome?.at ?? new Date(clock()),
         source: 'staking_ledger',
         ...(outcome ? { slot: outcome.slot } : {}),
+        ...(figures ? qualityOf(figures, places) : { quality: { outstanding: progress.outstanding } }),
       }
     },
     answers: { '/api/staking/reconciliation': (reconciliation, meta) => ({ ...reconciliation, meta }) },

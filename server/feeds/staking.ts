@@ -5,8 +5,9 @@ import type { StakingLedger } from '../chain/ledger/ledger.ts'
 import type { StakedPosition, StakeWallet } from '../chain/ledger/queries.ts'
 import type { Feed } from './feed.ts'
 import { amount, count, next } from './fields.ts'
+import { heldWhileUnconfirmed, ofLedger, shownFigures } from './ledger-figures.ts'
 import { listMeta, WHOLE_LIST } from './list-page.ts'
-import { comparedLately } from './still-reading.ts'
+import type { TimeOf } from './slot-time.ts'
 
 const STALE_MS = 90_000
 
@@ -25,44 +26,42 @@ const value = z.object({
 type Staking = z.infer<typeof value>
 
 export interface StakingFeedParts {
-  ledger: Pick<StakingLedger, 'reconciliation' | 'totals' | 'walletsPage' | 'positionsPage'>
+  ledger: Pick<StakingLedger, 'figures' | 'walletsPage' | 'positionsPage'>
   decimals(): Promise<number>
   /** Undefined when no node tells: the rest of the figure doesn't wait for it. */
   lamports(): Promise<bigint | undefined>
+  timeOf: TimeOf
   clock(): number
 }
 
-/** What is staked, by whom and until when, as of the ledger's last comparison with the chain. */
-export function stakingFeed({ ledger, decimals, lamports, clock }: StakingFeedParts): Feed<Staking> {
+/** What is staked, by whom and until when: as of the ledger's last comparison with the chain, or incomplete. */
+export function stakingFeed({ ledger, decimals, lamports, timeOf, clock }: StakingFeedParts): Feed<Staking> {
+  const held = heldWhileUnconfirmed<Staking>()
   return {
     name: 'staking',
     refreshEveryMs: 10_000,
     staleAfterMs: STALE_MS,
     schema: value,
     refresh: async () => {
-      const [found, totals, wallets, positions, places, sol] = await Promise.all([
-        ledger.reconciliation(),
-        ledger.totals(),
+      const [wallets, positions, places, sol] = await Promise.all([
         ledger.walletsPage({ limit: WHOLE_LIST }),
         ledger.positionsPage({ order: 'amount', limit: WHOLE_LIST }),
         decimals(),
         lamports(),
       ])
-      const reconciliation = comparedLately(found, clock(), STALE_MS)
-      return {
+      const figures = shownFigures(await ledger.figures(), clock(), STALE_MS)
+      return held(figures, {
         value: {
-          staked: toDecimal(totals.staked, places),
-          stakers: totals.stakers,
+          staked: toDecimal(figures.totals.staked, places),
+          stakers: figures.totals.stakers,
           ...(sol === undefined ? {} : { lamports: sol.toString() }),
           largest: (wallets?.items ?? []).map((wallet) => stakedWallet(wallet, places)),
           positions: (positions?.items ?? []).map((position) => stakePosition(position, places)),
           nextWallet: wallets?.next ?? null,
           nextPosition: positions?.next ?? null,
         },
-        asOf: reconciliation.at,
-        source: 'staking_ledger',
-        slot: reconciliation.slot,
-      }
+        ...ofLedger(figures, { decimals: places, timeOf, now: clock() }),
+      })
     },
     answers: {
       '/api/staking/total': ({ staked, stakers, lamports: sol, largest, nextWallet }, meta) => ({

@@ -6,7 +6,7 @@ const iso = z.iso.datetime()
 export const whole = z.number().int().nonnegative()
 const usd = z.number().nonnegative()
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
-export const meta = z.strictObject({ state: z.literal('live'), asOf: iso, source: text, slot: whole.optional(), nextCursor: text.optional() })
+export const meta = z.strictObject({ state: z.literal('live'), asOf: iso, source: text, slot: whole.optional(), nextCursor: text.optional(), witnesses: whole.optional() })
 const moved = z.strictObject({ signature: text, blockTime: whole, slot: whole })
 
 /** The source of the figure is named beside it, as it isn't the market's own. */
@@ -132,6 +132,11 @@ export const specified: [string, ReadPath, z.ZodType][] = [
   [
     '[API-23]',
     '/api/holders/overview',
-    z.strictObject({ totalHolders: whole.min(1), distribution: z.strictObject({ top10: usd, top11To20: usd, top21To40: usd, rest: usd }), meta }),
+    z.strictObject({
+      totalHolders: whole.min(1),
+      counted: z.strictObject({ people: whole.min(1), programs: whole, project: whole.min(1) }),
+      distribution: z.strictObject({ top10: usd, top11To20: usd, top21To40: usd, rest: usd }),
+      meta,
+    }),
   ],
 ]

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { eligibilityOf, standingOf, StandingUnknown, verificationOf, type VerificationParts, type WalletStanding } from '../chain/verification.ts'
+import { eligibilityOf, StandingIncomplete, standingOf, StandingUnknown, verificationOf, type VerificationParts, type WalletStanding } from '../chain/verification.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
 import { isAddress } from '../upstream/rpc/address.ts'
 import { RpcError } from '../upstream/rpc/rpc-error.ts'
@@ -26,6 +26,10 @@ async function answerWallet(c: Context, parts: VerificationParts | null, answer:
   try {
     return c.json(answer(await standingOf(wallet, parts, c.req.raw.signal)), 200, { 'Cache-Control': 'no-store' })
   } catch (error) {
+    if (error instanceof StandingIncomplete) {
+      const { outstanding } = error
+      return c.json({ ...errorBody('incomplete', `Not complete yet: ${error.message}. Please try again later.`), outstanding }, 503, { 'Retry-After': '5' })
+    }
     if (error instanceof StandingUnknown) return c.json(errorBody('unavailable', `Not known yet: ${error.message}. Please try again.`), 503, { 'Retry-After': '5' })
     if (!(error instanceof RpcError)) throw error
     return c.json(errorBody('unavailable', 'No Solana node answers right now. Please try again.'), 503, { 'Retry-After': '5' })

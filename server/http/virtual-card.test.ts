@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeRefused } from '../../src/contract/submission.ts'
 import { CARD_HOLDER, cardExists, virtualCard } from '../../src/contract/virtual-card.ts'
 import { createCards } from '../cards/cards.ts'
 import { createDemoIssuer } from '../cards/demo-issuer.ts'
@@ -19,12 +20,13 @@ let database: TestDatabase
 let proofs: ProofDesk
 let me: Signer
 let staked: bigint
+let outstanding: number | undefined
 let nodesAnswer: boolean
 const { log, lines } = recordingLog()
 
 const verification: VerificationParts = {
   mint: 'M',
-  ledger: { standing: async () => ({ staked, compared: true }), pendingMovements: async () => [] },
+  ledger: { standing: async () => ({ staked, ...(outstanding === undefined ? {} : { outstanding }) }), pending: async () => ({ movements: [], unread: 0 }) },
   reads: {
     tokenAccountsByOwner: async () => {
       if (!nodesAnswer) throw new RpcError('getTokenAccountsByOwner', { kind: 'no-node', retryable: true, message: 'no node answers', retryAfterMs: null })
@@ -43,6 +45,7 @@ beforeEach(async () => {
   await database.db.execute(sql`truncate cards`)
   me = newSigner()
   staked = 6_000_000n * BD
+  outstanding = undefined
   nodesAnswer = true
 })
 
@@ -99,6 +102,21 @@ describe('POST /api/virtual-card/create', () => {
     expect(await refusal(await create(token))).toEqual([503, 'unavailable'])
     nodesAnswer = true
     staked = 2_500_000n * BD
+    expect((await create(token)).status).toBe(201)
+  })
+
+  it('makes no card of a tier that may be too low, and refuses nobody, while not everything is counted', async () => {
+    const token = await proof(me)
+    outstanding = 6
+    for (const amount of [0n, 2_500_000n * BD, 7_500_000n * BD - 1n]) {
+      staked = amount
+      const response = await create(token)
+      expect(response.headers.get('Retry-After')).toBe('5')
+      expect(writeRefused.parse(await response.clone().json())).toMatchObject({ outstanding: 6 })
+      expect(await refusal(response)).toEqual([503, 'incomplete'])
+    }
+    expect((await database.db.execute(sql`select * from cards`)).rows).toEqual([])
+    staked = 7_500_000n * BD
     expect((await create(token)).status).toBe(201)
   })
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { virtualCardRequest } from '../../src/contract/virtual-card.ts'
 import { WALLET_PROOF } from '../../src/contract/wallet-proof.ts'
 import type { CardDesk } from '../cards/cards.ts'
-import { standingOf, StandingUnknown, type VerificationParts, type WalletStanding } from '../chain/verification.ts'
+import { StandingIncomplete, standingOf, StandingUnknown, type VerificationParts, type WalletStanding } from '../chain/verification.ts'
 import type { Log } from '../log.ts'
 import type { WalletProofs } from '../proof/proofs.ts'
 import { systemClock, type Clock } from '../upstream/clock.ts'
@@ -38,6 +38,11 @@ export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualC
       return refuseWrite(c, { status: 401, code: 'unproven', error: 'Please sign a message with this wallet first, to show that it is yours.' })
     }
     const standing = await asked(wallet, verification)
+    if (standing instanceof StandingIncomplete) {
+      const { message, outstanding } = standing
+      const error = `What this wallet has staked is not complete yet: ${message}. Please try again later.`
+      return refuseWrite(c, { status: 503, code: 'incomplete', error, outstanding, retryAfterMs: 5000 })
+    }
     if (!standing) return refuseWrite(c, { status: 503, code: 'unavailable', error: 'What this wallet has staked cannot be read right now. Please try again.', retryAfterMs: 5000 })
     if (standing.tier === 'none') return refuseWrite(c, { status: 403, code: 'not_eligible', error: 'This wallet has not staked enough for a card.' })
     const card = await cards.create({ wallet, tier: standing.tier, holderName }).catch((error: unknown) => {
@@ -54,10 +59,11 @@ export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualC
 }
 
 /** By the chain, as it is now; `null` where nobody can look. */
-async function asked(wallet: string, parts: VerificationParts): Promise<WalletStanding | null> {
+async function asked(wallet: string, parts: VerificationParts): Promise<WalletStanding | StandingIncomplete | null> {
   try {
     return await standingOf(wallet, parts)
   } catch (error) {
+    if (error instanceof StandingIncomplete) return error
     if (error instanceof StandingUnknown || error instanceof RpcError) return null
     throw error
   }

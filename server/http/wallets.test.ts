@@ -20,12 +20,14 @@ interface Standing {
   pending?: bigint
   priceUsd?: number
   nodesAnswer?: boolean
-  /** Whether the whole history was read. */
-  compared?: boolean
+  /** Transactions that aren't counted yet. */
+  outstanding?: number
+  /** Of the newest, those that no node shows. */
+  unread?: number
 }
 
 /** The routes over a wallet that stands like this. `asked` counts the questions to the chain. */
-async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesAnswer = true, compared = true }: Standing) {
+async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesAnswer = true, outstanding, unread = 0 }: Standing) {
   const asked = { count: 0 }
   const answered = async <T>(value: T) => {
     asked.count += 1
@@ -35,9 +37,11 @@ async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesA
   const parts: VerificationParts = {
     mint: WALLET,
     ledger: {
-      standing: async (_wallet, fresh) => ({ staked: fresh.reduce((sum, { amount }) => sum + amount, staked), compared }),
-      pendingMovements: async () =>
-        pending === 0n ? [] : [{ id: 'p', signature: 'p', slot: 80, kind: 'deposit', wallet: WALLET, amount: pending, at: null }],
+      standing: async (_wallet, fresh) => ({ staked: fresh.reduce((sum, { amount }) => sum + amount, staked), ...(outstanding === undefined ? {} : { outstanding }) }),
+      pending: async () => ({
+        movements: pending === 0n ? [] : [{ id: 'p', signature: 'p', slot: 80, kind: 'deposit', wallet: WALLET, amount: pending, at: null }],
+        unread,
+      }),
     },
     reads: {
       tokenAccountsByOwner: () => answered(held === 0n ? [] : [{ address: 'a', mint: WALLET, owner: WALLET, program: 'p', amount: held, decimals: 6 }]),
@@ -137,11 +141,21 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
     expect(await response.json()).toMatchObject({ error: 'unavailable' })
   })
 
-  it('calls no wallet empty while the history is being read', async () => {
-    const { app } = await routesOf({ compared: false })
-    expect((await app.request(`${path}?walletAddress=${WALLET}`)).status).toBe(503)
-    const known = await routesOf({ compared: false, staked: 3_000_000n * UNIT })
-    expect(await (await known.app.request(`${path}?walletAddress=${WALLET}`)).json()).toMatchObject({ tier: 'duckling' })
+  it.each([
+    ['nothing', { outstanding: 6 }, 6],
+    ['a sum that differs from the chain', { outstanding: 0, staked: 3_000_000n * UNIT }, 0],
+    ['a lower tier', { outstanding: 6, staked: 7_500_000n * UNIT - 1n }, 6],
+    ['a transaction of this minute that no node shows', { unread: 1 }, 1],
+  ])('tells no wallet too little while not everything is counted: %s', async (_what, standing, outstanding) => {
+    const { app } = await routesOf(standing)
+    const response = await app.request(`${path}?walletAddress=${WALLET}`)
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(await response.json()).toEqual({ error: 'incomplete', message: expect.stringContaining('Not complete yet'), outstanding })
+  })
+
+  it('tells the highest tier while not everything is counted, and says so', async () => {
+    const { app } = await routesOf({ outstanding: 6, staked: 7_500_000n * UNIT })
+    expect(await (await app.request(`${path}?walletAddress=${WALLET}`)).json()).toMatchObject({ tier: 'raven', meta: { state: 'incomplete', outstanding: 6 } })
   })
 
   it('says that there is no staking account where none is configured', async () => {

@@ -12,13 +12,15 @@ export interface WriteRefusal {
   error: string
   /** The field or part that is wrong, where it is one. */
   field?: string | undefined
+  /** Transactions still to be counted, where that is why. */
+  outstanding?: number | undefined
   /** Milliseconds after which it is worth trying again. */
   retryAfterMs?: number
 }
 
 /** How every call that writes says no. */
-export function refuseWrite(c: Context, { status, code, error, field, retryAfterMs }: WriteRefusal): Response {
-  const body: WriteRefused = { success: false, error, code, ...(field === undefined ? {} : { field }) }
+export function refuseWrite(c: Context, { status, code, error, field, outstanding, retryAfterMs }: WriteRefusal): Response {
+  const body: WriteRefused = { success: false, error, code, ...(field === undefined ? {} : { field }), ...(outstanding === undefined ? {} : { outstanding }) }
   return c.json(body, status, { ...NO_STORE, ...(retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) }) })
 }
 

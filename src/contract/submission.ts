@@ -22,12 +22,14 @@ export const submissionTaken = z.object({
 })
 export type SubmissionTaken = z.infer<typeof submissionTaken>
 
-/** Every refusal of a call that writes: a sentence for people, a word for programs, and the field that is wrong where it is one. */
+/** Every refusal of a call that writes: a sentence for people, a word for programs, and the field that is wrong where it is one. `outstanding`
+ * with the word `incomplete`: transactions that are still to be counted, 0 where all are and the sum differs from the chain. */
 export const writeRefused = z.object({
   success: z.literal(false),
   error: z.string(),
   code: z.string(),
   field: z.optional(z.string()),
+  outstanding: z.optional(z.int().check(z.nonnegative())),
 })
 export type WriteRefused = z.infer<typeof writeRefused>
 

@@ -6,6 +6,9 @@ import { tierName } from './tier-name.ts'
 /**
  * GET /api/verify-bd-tokens?walletAddress=. `detectionMethod` says where the answer comes from: `staking_ledger` when the
  * wallet has a stake, `token_account_analysis` when it holds BD without staking them, `none` when it has neither.
+ *
+ * While not everything is counted, a wallet of the highest tier is answered as `incomplete`. For any other it is 503 with
+ * the word `incomplete` and `outstanding`: what is missing could be its own, and nobody is told too little.
  */
 export const verification = z.object({
   isStaking: z.boolean(),

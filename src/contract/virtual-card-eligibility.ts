@@ -5,7 +5,8 @@ import { tierName } from './tier-name.ts'
 
 /**
  * GET /api/virtual-card/eligibility?walletAddress=. Eligible and the tier by what is staked; `bdBalance` is what the wallet
- * itself holds and `usdValue` what that is worth, null while no price is known.
+ * itself holds and `usdValue` what that is worth, null while no price is known. While not everything is counted, it answers
+ * as GET /api/verify-bd-tokens does.
  */
 export const virtualCardEligibility = z.object({
   eligible: z.boolean(),

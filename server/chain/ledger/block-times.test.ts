@@ -1,18 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { timeOfSlot } from './block-times.ts'
 
+const unmeasured = { now: 1, slotMs: null }
+const at = (slot: number, time: number) => ({ slot, time })
+
 describe('the time of a slot that no node tells', () => {
   it('is that of the same slot where another transaction tells it', () => {
-    expect(timeOfSlot(100, { slot: 100, time: 5000 }, { slot: 101, time: 9000 }, 1)).toEqual({ time: 5000, estimated: false })
+    expect(timeOfSlot(100, [at(100, 5000)], [at(101, 9000)], unmeasured)).toEqual({ time: 5000, estimated: false })
   })
   it('lies between its neighbours, by their distance', () => {
-    expect(timeOfSlot(125, { slot: 100, time: 5000 }, { slot: 200, time: 6000 }, 1)).toEqual({ time: 5250, estimated: true })
+    expect(timeOfSlot(125, [at(100, 5000)], [at(200, 6000)], { now: 1, slotMs: 400 })).toEqual({ time: 5250, estimated: true })
   })
-  it('is counted on from the last, or back from the first, at 0.4 s a slot', () => {
-    expect(timeOfSlot(110, { slot: 100, time: 5000 }, null, 1)).toEqual({ time: 5004, estimated: true })
-    expect(timeOfSlot(90, null, { slot: 100, time: 5000 }, 1)).toEqual({ time: 4996, estimated: true })
+  it('is counted on from the last at the rate that is measured now, whatever the rate was before', () => {
+    const below = [at(100, 5000), at(50, 4980)]
+    expect(timeOfSlot(1100, below, [], { now: 1, slotMs: 200 })).toEqual({ time: 5200, estimated: true })
+    expect(timeOfSlot(1100, below, [], { now: 1, slotMs: 350 })).toEqual({ time: 5350, estimated: true })
+  })
+  it('is counted on at the rate of the last two where none is measured', () => {
+    expect(timeOfSlot(1100, [at(100, 5000), at(0, 4970)], [], unmeasured)).toEqual({ time: 5300, estimated: true })
+  })
+  it('is counted back from the first at the rate of its time, or at the measured one', () => {
+    expect(timeOfSlot(100, [], [at(1100, 5000), at(2100, 5400)], { now: 1, slotMs: 200 })).toEqual({ time: 4600, estimated: true })
+    expect(timeOfSlot(100, [], [at(1100, 5000)], { now: 1, slotMs: 200 })).toEqual({ time: 4800, estimated: true })
+  })
+  it('is that of the only neighbour where no rate is known at all', () => {
+    expect(timeOfSlot(110, [at(100, 5000)], [], unmeasured)).toEqual({ time: 5000, estimated: true })
+    expect(timeOfSlot(90, [], [at(100, 5000)], unmeasured)).toEqual({ time: 5000, estimated: true })
   })
   it('is now where nothing is known, and says that it is a guess', () => {
-    expect(timeOfSlot(90, null, null, 77)).toEqual({ time: 77, estimated: true })
+    expect(timeOfSlot(90, [], [], { now: 77, slotMs: 200 })).toEqual({ time: 77, estimated: true })
   })
 })

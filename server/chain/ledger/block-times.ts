@@ -4,20 +4,37 @@ export interface TimedSlot {
   time: number
 }
 
-/** A slot takes about this long. */
-const SLOT_SECONDS = 0.4
+export interface SlotTime {
+  /** Unix seconds. */
+  now: number
+  /** How long a slot takes lately, measured; null while that isn't known. */
+  slotMs: number | null
+}
 
 /**
- * When a slot was, in unix seconds, from the nearest slots below (or the same) and above whose time is known.
- * `estimated` unless the same slot told it. With no neighbour at all it is `now`, as every movement needs a time.
+ * When a slot was, in unix seconds, from the slots below (or the same) and above whose time is known, the nearest first.
+ * `estimated` unless the same slot told it. With neighbours on one side only it is counted on at a measured rate: how long
+ * a slot takes has changed several times. With no neighbour at all it is `now`, as every movement needs a time.
  */
-export function timeOfSlot(slot: number, below: TimedSlot | null, above: TimedSlot | null, now: number): { time: number; estimated: boolean } {
-  if (below?.slot === slot) return { time: below.time, estimated: false }
-  if (below && above) {
-    const share = (slot - below.slot) / (above.slot - below.slot)
-    return { time: below.time + Math.floor((above.time - below.time) * share), estimated: true }
+export function timeOfSlot(slot: number, below: readonly TimedSlot[], above: readonly TimedSlot[], { now, slotMs }: SlotTime): { time: number; estimated: boolean } {
+  const [last] = below
+  const [next] = above
+  if (last?.slot === slot) return { time: last.time, estimated: false }
+  if (last && next) {
+    const share = (slot - last.slot) / (next.slot - last.slot)
+    return { time: last.time + Math.floor((next.time - last.time) * share), estimated: true }
   }
-  if (below) return { time: below.time + Math.floor((slot - below.slot) * SLOT_SECONDS), estimated: true }
-  if (above) return { time: above.time - Math.floor((above.slot - slot) * SLOT_SECONDS), estimated: true }
+  // What follows the last is of today; what precedes the first is of a time when slots may have been longer.
+  if (last) return { time: last.time + Math.floor((slot - last.slot) * (secondsOf(slotMs) ?? rateOf(below) ?? 0)), estimated: true }
+  if (next) return { time: next.time - Math.floor((next.slot - slot) * (rateOf(above) ?? secondsOf(slotMs) ?? 0)), estimated: true }
   return { time: now, estimated: true }
+}
+
+function secondsOf(slotMs: number | null): number | null {
+  return slotMs === null ? null : slotMs / 1000
+}
+
+/** Seconds a slot between two; null where there aren't two. */
+function rateOf([nearest, further]: readonly TimedSlot[]): number | null {
+  return nearest && further ? (nearest.time - further.time) / (nearest.slot - further.slot) : null
 }

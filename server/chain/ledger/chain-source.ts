@@ -23,6 +23,8 @@ export interface PageOptions {
 export interface PinnedNode {
   /** Its label: two pins with the same one may be the same node. */
   readonly node: string
+  /** Who runs it: what one operator's nodes say is one opinion. Without it the node stands for itself. */
+  readonly operator?: string
   /** What the node lists for the staking account, newest first if it does as it should. */
   signatures(options: PageOptions): Promise<Reading<readonly ListedSignature[]>>
   /** The staking account's finalized balance, and the slot at which it held. */

@@ -152,7 +152,7 @@ export function createDemoNodes({ chain, clock, history, random, injected }: Dem
     if (!found) return reply
     const { preTokenBalances: _pre, postTokenBalances: _post, ...meta } = found.meta
     const bare = happens('bare', faults.bare) ? { meta } : {}
-    return ok(call, { ...found, ...bare, ...(happens('timeless', history.timeless.has(wanted)) ? { blockTime: null } : {}) })
+    return ok(call, { ...ofVersion(found, wanted, options), ...bare, ...(happens('timeless', history.timeless.has(wanted)) ? { blockTime: null } : {}) })
   }
 
   const blockTime = async (node: number, call: Call, faults: WireFaults): Promise<Reply> => {
@@ -206,7 +206,7 @@ const pageParams = z.tuple([z.string(), z.looseObject({ before: z.string().optio
 const entrySchema = z.looseObject({ signature: z.string(), slot: z.int(), err: z.unknown() })
 type Entry = z.output<typeof entrySchema>
 const pageAnswer = z.object({ result: z.array(entrySchema) })
-const transactionParams = z.tuple([z.string(), z.unknown()])
+const transactionParams = z.tuple([z.string(), z.looseObject({ maxSupportedTransactionVersion: z.int().optional() })])
 const transactionAnswer = z.object({ result: z.looseObject({ meta: z.looseObject({}) }) })
 
 function bodyOf(reply: Reply): unknown {
@@ -215,6 +215,14 @@ function bodyOf(reply: Reply): unknown {
   } catch {
     return undefined
   }
+}
+
+const VERSIONS = ['legacy', 0, 1, 2] as const
+
+/** The chain's transactions as if they were of all versions in turn, as far as the one who asks can read them. */
+function ofVersion<T extends object>(found: T, signature: string, { maxSupportedTransactionVersion: most = -1 }: { maxSupportedTransactionVersion?: number | undefined }): T & { version: unknown } {
+  const version = VERSIONS[createHash('md5').update(signature).digest().readUInt32BE(0) % VERSIONS.length] ?? 'legacy'
+  return { ...found, version: version === 'legacy' || version > most ? 'legacy' : version }
 }
 
 const ok = (call: Call, result: unknown) => answer(call, { result })

@@ -4,23 +4,28 @@ import { timeOfSlot, type TimedSlot } from './block-times.ts'
 import { deriveWallets } from './derive-wallets.ts'
 import { type Db, type Tx, writing } from './ledger-row.ts'
 
+export interface TimeOptions {
+  now: Date
+  /** How long a slot takes lately, measured; null while that isn't known. */
+  slotMs?: (() => number | null) | undefined
+}
+
 /** When a transaction of this slot was: as the chain says, else from its neighbours. `blockTime` in unix seconds. */
 export async function timeAt(
   tx: Tx,
   ledger: number,
-  slot: number,
-  blockTime: number | null,
-  now: Date,
+  { slot, blockTime }: { slot: number; blockTime: number | null },
+  { now, slotMs }: TimeOptions,
 ): Promise<{ at: Date; atEstimated: boolean }> {
   if (blockTime !== null) return { at: new Date(blockTime * 1000), atEstimated: false }
   const below = await timed(tx, ledger, slot, 'below')
   const above = await timed(tx, ledger, slot, 'above')
-  const { time, estimated } = timeOfSlot(slot, below, above, Math.floor(now.getTime() / 1000))
+  const { time, estimated } = timeOfSlot(slot, below, above, { now: Math.floor(now.getTime() / 1000), slotMs: slotMs?.() ?? null })
   return { at: new Date(time * 1000), atEstimated: estimated }
 }
 
 /** Estimates once more what had to be estimated, as neighbours have come since. Answers how many times changed. */
-export async function estimateAgain(db: Db, ledger: number): Promise<number> {
+export async function estimateAgain(db: Db, ledger: number, slotMs?: () => number | null): Promise<number> {
   const estimated = and(eq(stakeMovements.ledger, ledger), eq(stakeMovements.atEstimated, true))
   const [any] = await db.select({ id: stakeMovements.id }).from(stakeMovements).where(estimated).limit(1)
   if (!any) return 0
@@ -32,7 +37,7 @@ export async function estimateAgain(db: Db, ledger: number): Promise<number> {
     for (const movement of rows) {
       // With no neighbour at all the first guess stays: it would move with the clock.
       const own = await ownTime(tx, ledger, movement.signature)
-      const time = moved.get(movement.signature) ?? (await timeAt(tx, ledger, movement.slot, own, movement.at))
+      const time = moved.get(movement.signature) ?? (await timeAt(tx, ledger, { slot: movement.slot, blockTime: own }, { now: movement.at, slotMs }))
       if (time.at.getTime() === movement.at.getTime() && time.atEstimated) continue
       moved.set(movement.signature, time)
       if (movement.wallet !== null) wallets.push(movement.wallet)
@@ -53,14 +58,15 @@ async function ownTime(tx: Tx, ledger: number, signature: string): Promise<numbe
   return row?.blockTime ?? null
 }
 
-/** The nearest slot whose time is known; `below` includes the slot itself. Where nodes told two times, the earlier one. */
-async function timed(tx: Tx, ledger: number, slot: number, side: 'below' | 'above'): Promise<TimedSlot | null> {
+/** The two nearest slots whose time is known, the nearest first; `below` includes the slot itself. Where nodes told two times, the earlier one. */
+async function timed(tx: Tx, ledger: number, slot: number, side: 'below' | 'above'): Promise<TimedSlot[]> {
   const { slot: at, blockTime } = ledgerTransactions
-  const [row] = await tx
-    .select({ slot: at, time: blockTime })
+  const rows = await tx
+    .select({ slot: at, time: sql<string>`min(${blockTime})` })
     .from(ledgerTransactions)
     .where(and(eq(ledgerTransactions.ledger, ledger), isNotNull(blockTime), side === 'below' ? lte(at, slot) : gt(at, slot)))
-    .orderBy(side === 'below' ? desc(at) : asc(at), sql`${blockTime} asc`)
-    .limit(1)
-  return row && row.time !== null ? { slot: row.slot, time: row.time } : null
+    .groupBy(at)
+    .orderBy(side === 'below' ? desc(at) : asc(at))
+    .limit(2)
+  return rows.map((row) => ({ slot: row.slot, time: Number(row.time) }))
 }

@@ -23,10 +23,14 @@ export interface NodeFaults {
   contradict: number
   /** No such transaction. */
   lose: number
+  /** Doesn't know how to show a transaction of this version. */
+  unable: number
   /** Another transaction than asked for, or one without balances. */
   confuse: number
   /** Lacks this one, for good, in its lists. */
   hole: string | null
+  /** Denies this one in everything it says: lists, transactions, and the balance. */
+  denies: string | null
 }
 
 export const HONEST: NodeFaults = {
@@ -40,8 +44,10 @@ export const HONEST: NodeFaults = {
   unripe: 0,
   contradict: 0,
   lose: 0,
+  unable: 0,
   confuse: 0,
   hole: null,
+  denies: null,
 }
 
 /** A small generator of numbers from 0 to 1 (mulberry32): the same seed, the same faults. */
@@ -87,7 +93,7 @@ export function fakeChain(history: readonly ModelTransaction[], random: () => nu
       return known
     }
     return history
-      .filter(({ slot, signature }) => slot <= upTo && signature !== faults.hole)
+      .filter(({ slot, signature }) => slot <= upTo && signature !== faults.hole && signature !== faults.denies)
       .toSorted((a, b) => b.slot - a.slot || rank(a.signature) - rank(b.signature))
   }
 
@@ -121,7 +127,9 @@ export function fakeChain(history: readonly ModelTransaction[], random: () => nu
         const faults = nodes[node] ?? HONEST
         if (chance(faults.refuse)) return refusal
         const slot = finalizedSlot(faults)
-        return { ok: true, value: { slot, amount: history.findLast((one) => one.slot <= slot)?.after ?? 0n } }
+        const amount = history.findLast((one) => one.slot <= slot)?.after ?? 0n
+        const denied = history.find((one) => one.signature === faults.denies && one.slot <= slot)
+        return { ok: true, value: { slot, amount: denied ? amount - (denied.after - denied.before) : amount } }
       },
     }
   }
@@ -143,8 +151,9 @@ export function fakeChain(history: readonly ModelTransaction[], random: () => nu
       async transaction(signature): Promise<TransactionAnswer> {
         const faults = nodes[Math.floor(random() * nodes.length)] ?? HONEST
         if (chance(faults.refuse)) return { status: 'unavailable', retryable: true, message: 'refused' }
+        if (chance(faults.unable)) return { status: 'unavailable', retryable: false, message: 'Transaction version (1) is not supported by the requesting client' }
         const found = history.find((one) => one.signature === signature)
-        if (!found || chance(faults.lose)) return { status: 'missing' }
+        if (!found || signature === faults.denies || chance(faults.lose)) return { status: 'missing' }
         if (chance(faults.confuse)) {
           const other = history[Math.floor(random() * history.length)] ?? found
           return { status: 'found', transaction: other.transaction }

@@ -1,6 +1,6 @@
 import type { ParsedTransaction } from '../../upstream/rpc/transaction.ts'
 import { base58FromBytes } from '../../upstream/rpc/base58.ts'
-import { accepted, address, answer, type Call, type Holding, programCalling, token } from '../token-transaction.kit.ts'
+import { accepted, address, answer, type Call, type Holding, in2022, programAddress, programCalling, token } from '../token-transaction.kit.ts'
 
 /**
  * For tests: random histories of a staking account as real transactions, and beside each an independent account of what
@@ -8,6 +8,8 @@ import { accepted, address, answer, type Call, type Holding, programCalling, tok
  */
 
 const OWNER = address('staking owner')
+/** A program's, through which tokens merely pass. */
+const ROUTER = { owner: programAddress('router authority'), account: address('account of the router') }
 export const WALLETS = ['alice', 'bob', 'carol', 'dave', 'eve'].map(address)
 const START_SLOT = 5000
 const START_TIME = 1_760_000_000
@@ -20,7 +22,7 @@ export interface Intent {
   failed: boolean
   /** No node knows its time. */
   timeless: boolean
-  steps: { what: 'deposit' | 'withdraw' | 'withdrawAll' | 'burn' | 'hidden' | 'passThrough' | 'mention'; wallet: number; amount: number; inner: boolean }[]
+  steps: { what: 'deposit' | 'routed' | 'withheld' | 'withdraw' | 'withdrawAll' | 'burn' | 'hidden' | 'passThrough' | 'mention'; wallet: number; amount: number; inner: boolean }[]
 }
 
 export interface ModelMovement {
@@ -67,14 +69,26 @@ export function historyOf(intents: readonly Intent[], salt: number, staking: str
       calls: made.calls,
       pre: { ...made.holdings, [staking]: { amount: balance, owner: OWNER } },
       post: { ...made.holdings, [staking]: { amount: after, owner: OWNER } },
+      signers: made.signers,
       err: failed ? { InstructionError: [0, { Custom: 1 }] } : null,
       blockTime,
     })
-    const answered = { ...raw, slot, transaction: { ...raw.transaction, signatures: [signature] } }
+    const answered = ofVersion({ ...raw, slot, transaction: { ...raw.transaction, signatures: [signature] } }, index)
     history.push({ ...build(), slot, answer: answered, transaction: accepted(answered), blockTime })
     balance = after
   }
   return history
+}
+
+const VERSIONS = ['legacy', 0, 1, 2] as const
+
+/** All versions in turn, the last one unknown to everybody. From 1 on there are no lookup tables. */
+function ofVersion<T extends { transaction: { message: object }; meta: { loadedAddresses: unknown } }>(answered: T, index: number) {
+  const version = VERSIONS[index % VERSIONS.length]
+  if (version === 'legacy' || version === 0) return { ...answered, version }
+  const { loadedAddresses: _none, ...meta } = answered.meta
+  const transactionConfig = { computeUnitLimit: 200_000, heapSize: null, loadedAccountsDataSizeLimit: null, priorityFee: 5 }
+  return { ...answered, version, transaction: { ...answered.transaction, message: { ...answered.transaction.message, transactionConfig } }, meta }
 }
 
 export interface ModelPosition {
@@ -132,15 +146,21 @@ export function modelOf(history: readonly Happened[]): Model {
   return { balance, staked, stakers: new Set(positions.map(({ wallet }) => wallet)).size, movements, positions, unattributed: balance - staked }
 }
 
-/** As the ledger promises it: its own time, that of its slot, else between the nearest known ones, else at 2.5 slots a second. */
+/** As the ledger promises it: its own time, that of its slot, else between the nearest known ones, else on at the pace of the nearest two. */
 function timeOf({ slot, blockTime }: Happened, history: readonly Happened[]): number {
   if (blockTime !== null) return blockTime
-  const known = history.flatMap((one) => (one.blockTime === null ? [] : [{ slot: one.slot, time: one.blockTime }]))
-  const below = known.filter((one) => one.slot <= slot).toSorted((a, b) => b.slot - a.slot)[0]
-  const above = known.filter((one) => one.slot > slot).toSorted((a, b) => a.slot - b.slot)[0]
-  if (below && (below.slot === slot || !above)) return below.time + Math.floor((slot - below.slot) * 0.4)
+  const times = new Map<number, number>()
+  for (const one of history) if (one.blockTime !== null) times.set(one.slot, Math.min(one.blockTime, times.get(one.slot) ?? Infinity))
+  const known = [...times].map(([at, time]) => ({ slot: at, time })).toSorted((a, b) => Math.abs(a.slot - slot) - Math.abs(b.slot - slot))
+  const [below, beforeThat] = known.filter((one) => one.slot <= slot)
+  const [above, afterThat] = known.filter((one) => one.slot > slot)
+  if (below && (below.slot === slot || !above)) return below.time + Math.floor((slot - below.slot) * paceOf(below, beforeThat))
   if (below && above) return below.time + Math.floor(((above.time - below.time) * (slot - below.slot)) / (above.slot - below.slot))
-  return above ? above.time - Math.floor((above.slot - slot) * 0.4) : NO_TIME
+  return above ? above.time - Math.floor((above.slot - slot) * paceOf(above, afterThat)) : NO_TIME
+}
+
+function paceOf(near: { slot: number; time: number }, far: { slot: number; time: number } | undefined): number {
+  return far ? (near.time - far.time) / (near.slot - far.slot) : 0
 }
 
 /** What the clock says in tests where no transaction tells a time. */
@@ -150,6 +170,9 @@ function play({ steps }: Intent, before: bigint, staking: string, wallets: reado
   const calls: Call[] = []
   const movements: ModelMovement[] = []
   const holdings: Record<string, Holding> = {}
+  const signers = new Set<string>()
+  /** Of a fee that isn't told only the sum over all deposits shows, so there is one at most, and then nothing else that is hidden. */
+  const alone = steps.filter(({ what }) => ['deposit', 'routed', 'passThrough', 'withheld', 'hidden'].includes(what)).length === 1
   let balance = before
   let hidden = 0n
   for (const { what, wallet: index, amount: wanted, inner } of steps) {
@@ -162,6 +185,19 @@ function play({ steps }: Intent, before: bigint, staking: string, wallets: reado
       make(token.transferChecked(account, staking, wallet, BigInt(wanted)))
       movements.push({ kind: 'deposit', wallet, amount: BigInt(wanted) })
       balance += BigInt(wanted)
+    }
+    if (what === 'routed') {
+      holdings[ROUTER.account] = { amount: 0n, owner: ROUTER.owner }
+      calls.push(programCalling(token.transferChecked(account, ROUTER.account, wallet, BigInt(wanted)), token.transferChecked(ROUTER.account, staking, ROUTER.owner, BigInt(wanted))))
+      signers.add(wallet)
+      movements.push({ kind: 'deposit', wallet, amount: BigInt(wanted) })
+      balance += BigInt(wanted)
+    }
+    if (what === 'withheld') {
+      const arrived = BigInt(wanted) - (alone && wanted > 1 ? (BigInt(wanted) + 99n) / 100n : 0n)
+      make(in2022(token.transferChecked(account, staking, wallet, BigInt(wanted))))
+      movements.push({ kind: 'deposit', wallet, amount: arrived })
+      balance += arrived
     }
     if (what === 'passThrough') {
       make(token.transfer(staking, account, OWNER, BigInt(wanted)))
@@ -182,7 +218,7 @@ function play({ steps }: Intent, before: bigint, staking: string, wallets: reado
     }
   }
   if (hidden > 0n) movements.push({ kind: 'unattributed', wallet: null, amount: hidden })
-  return { calls, movements, holdings, after: balance + hidden }
+  return { calls, movements, holdings, signers: [...signers], after: balance + hidden }
 }
 
 /** Whether only one order of these makes each begin where the one before ended. Tried one by one: there are few. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/open.ts'
 import { ledgerState } from '../../db/schema.ts'
+import { READER_VERSION } from './reader-version.ts'
 
 export type Db = Database['db']
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -8,7 +9,7 @@ export type LedgerRow = typeof ledgerState.$inferSelect
 
 /** The ledger of a staking token account, made when there is none. The same one for all who ask at once. */
 export async function ledgerOf(db: Db, account: string): Promise<number> {
-  const [made] = await db.insert(ledgerState).values({ account }).onConflictDoNothing().returning({ id: ledgerState.id })
+  const [made] = await db.insert(ledgerState).values({ account, readerVersion: READER_VERSION }).onConflictDoNothing().returning({ id: ledgerState.id })
   if (made) return made.id
   const [found] = await db.select({ id: ledgerState.id }).from(ledgerState).where(eq(ledgerState.account, account))
   if (!found) throw new Error(`the ledger of ${account} vanished while it was opened`)

@@ -172,7 +172,7 @@ type Outcome = Awaited<ReturnType<typeof live>>
 
 function count({ seen }: Tally, outcome: Outcome): void {
   if (outcome === null) seen.killed += 1
-  else if (outcome.status === 'interrupted') seen.interrupted += 1
+  else if (outcome.status !== 'compared') seen.interrupted += 1
   else if (outcome.reconciliation.reconciled) seen.reconciled += 1
   else seen.unreconciled += 1
 }

@@ -119,7 +119,7 @@ const act = fc.record({
 
 describe('the staking ledger on the demo chain, over real JSON-RPC', () => {
   it('equals what the chain says, and reconciles, whatever the nodes do and wherever the process dies', { timeout: Math.max(120_000, RUNS * 15_000) }, async () => {
-    const counts = { killed: 0, compared: 0, interrupted: 0 }
+    const counts = { killed: 0, compared: 0, unfinished: 0, interrupted: 0 }
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 3 }), async (acts) => {
         await forget()

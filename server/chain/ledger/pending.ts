@@ -1,8 +1,8 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { ledgerTransactions } from '../../db/schema.ts'
 import { movementId, parseStakingMovements } from '../staking-parser.ts'
-import type { ChainSource } from './chain-source.ts'
-import type { Db, Tx } from './ledger-row.ts'
+import type { ChainSource, ListedSignature } from './chain-source.ts'
+import { type Db, readLedger, type Tx } from './ledger-row.ts'
 
 /** A movement that the ledger doesn't have yet. Amount in base units, `at` null where the node doesn't tell. */
 export interface PendingMovement {
@@ -15,38 +15,82 @@ export interface PendingMovement {
   at: Date | null
 }
 
-/** Between confirmed and finalized lie some twelve seconds, and a few more until the next pass. */
-const LIMIT = 50
+export interface Pending {
+  /** The newest first. */
+  movements: PendingMovement[]
+  /** Transactions that are listed, and that no node shows: what they moved is not known. */
+  unread: number
+}
+
+/** Of a page. Mostly the first one reaches what the ledger has, whether finality follows at once or within seconds. */
+const PAGE = 50
+/** Finality may be minutes late; what is older than so many is left to the next pass. */
+const MOST = 1000
+/** Requests under way at once. */
+const CONCURRENCY = 8
 
 /**
  * Looks through the newest transactions for what the ledger doesn't have yet: those that aren't final, and those that
- * are, but that no pass has read so far. Newest first; null when no node answers. What was read once isn't asked for again.
+ * are, but that no pass has read so far. Null when no node answers. What was read once isn't asked for again.
  */
-export function createPending({ db, ledger, account, source }: { db: Db; ledger: number; account: string; source: ChainSource }): () => Promise<PendingMovement[] | null> {
+export function createPending({ db, ledger, account, source }: { db: Db; ledger: number; account: string; source: ChainSource }): () => Promise<Pending | null> {
   let known = new Map<string, PendingMovement[]>()
 
-  const movementsIn = async (signature: string): Promise<PendingMovement[]> => {
+  const movementsIn = async (signature: string): Promise<PendingMovement[] | null> => {
     const read = known.get(signature)
     if (read) return read
     const answer = await source.transaction(signature, 'confirmed')
-    if (answer.status !== 'found') return []
+    if (answer.status !== 'found') return null
     const movements = movementsOf(parseStakingMovements(answer.transaction, account))
     known.set(signature, movements)
     return movements
   }
 
   return async () => {
-    const pin = source.pin(new Set())
-    if (!pin.ok) return null
-    const page = await pin.value.signatures({ commitment: 'confirmed', limit: LIMIT })
-    if (!page.ok) return null
-    const fresh = page.value.filter(({ failed, confirmationStatus }) => !failed && confirmationStatus !== 'processed')
+    const newest = await listNewest(source, (await readLedger(db, ledger)).outcomeSlot)
+    if (!newest) return null
+    const fresh = newest.filter(({ failed, confirmationStatus }) => !failed && confirmationStatus !== 'processed')
     const signatures = [...new Set(fresh.map(({ signature }) => signature))]
     const read = await readAmong(db, ledger, signatures)
     const unread = signatures.filter((signature) => !read.has(signature))
-    known = new Map([...known].filter(([signature]) => unread.includes(signature)))
-    return (await Promise.all(unread.map(movementsIn))).flat()
+    const wanted = new Set(unread)
+    known = new Map([...known].filter(([signature]) => wanted.has(signature)))
+    const all = await inTurns(unread, movementsIn)
+    return { movements: all.flatMap((movements) => movements ?? []), unread: all.filter((movements) => movements === null).length }
   }
+}
+
+/**
+ * What one node lists, the newest first, down to the slot up to which the ledger was compared: all below is listed already.
+ * Before the first comparison that would be the whole history, and one page has to do. Null when no node answers.
+ */
+async function listNewest(source: ChainSource, comparedSlot: number | null): Promise<ListedSignature[] | null> {
+  const pin = source.pin(new Set())
+  if (!pin.ok) return null
+  const listed: ListedSignature[] = []
+  const seen = new Set<string>()
+  for (let before: string | undefined; ; before = listed.at(-1)?.signature) {
+    const page = await pin.value.signatures({ commitment: 'confirmed', limit: PAGE, before })
+    // Half of what is new would pass for all of it.
+    if (!page.ok) return null
+    const added = page.value.filter(({ signature }) => !seen.has(signature))
+    for (const entry of added) {
+      seen.add(entry.signature)
+      listed.push(entry)
+    }
+    const isComplete = added.length === 0 || page.value.length < PAGE || comparedSlot === null || added.some(({ slot }) => slot <= comparedSlot)
+    if (isComplete || listed.length >= MOST) return listed
+  }
+}
+
+async function inTurns<In, Out>(all: readonly In[], ask: (one: In) => Promise<Out>): Promise<Out[]> {
+  const answers = new Map<number, Out>()
+  const waiting = all.entries()
+  const work = async () => {
+    for (const [index, one] of waiting) answers.set(index, await ask(one))
+  }
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, all.length) }, work))
+  return [...answers].toSorted(([a], [b]) => a - b).map(([, answer]) => answer)
 }
 
 function movementsOf(outcome: ReturnType<typeof parseStakingMovements>): PendingMovement[] {

@@ -64,7 +64,7 @@ describe('what is stored', () => {
   })
 
   it('estimates a time that no node tells, says so, and mends it when a neighbour comes', async () => {
-    const { ledger, history, chain } = await set([transaction([step('deposit', 0, 5)], { timeless: true }), transaction([step('deposit', 1, 6)])])
+    const { ledger, history, chain } = await set([transaction([step('deposit', 0, 5)], { timeless: true }), transaction([step('deposit', 1, 6)]), transaction([step('deposit', 1, 6)])])
     chain.happened(1)
     await ledger.pass()
     const [alone] = (await ledger.wallet(WALLETS[0] ?? '')).positions
@@ -72,8 +72,14 @@ describe('what is stored', () => {
     chain.happened(2)
     await ledger.pass()
     const [beside] = (await ledger.wallet(WALLETS[0] ?? '')).positions
-    const expected = (history[1]?.blockTime ?? 0) - Math.floor(((history[1]?.slot ?? 0) - (history[0]?.slot ?? 0)) * 0.4)
-    expect(beside).toMatchObject({ startEstimated: true, startedAt: new Date(expected * 1000) })
+    // One neighbour tells no pace; two do.
+    expect(beside).toMatchObject({ startEstimated: true, startedAt: new Date((history[1]?.blockTime ?? 0) * 1000) })
+    chain.happened(3)
+    await ledger.pass()
+    const [paced] = (await ledger.wallet(WALLETS[0] ?? '')).positions
+    const pace = ((history[2]?.blockTime ?? 0) - (history[1]?.blockTime ?? 0)) / ((history[2]?.slot ?? 0) - (history[1]?.slot ?? 0))
+    const expected = (history[1]?.blockTime ?? 0) - Math.floor(((history[1]?.slot ?? 0) - (history[0]?.slot ?? 0)) * pace)
+    expect(paced).toMatchObject({ startEstimated: true, startedAt: new Date(expected * 1000) })
   })
 
   it('asks the chain for the time of a slot where it can', async () => {

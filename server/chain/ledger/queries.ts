@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { stakeMovements, stakePositions, stakeWallets } from '../../db/schema.ts'
-import { type Db, readLedger } from './ledger-row.ts'
+import { type AgreedFigures, stakeMovements, stakePositions, stakeWallets } from '../../db/schema.ts'
+import { type Db, type LedgerRow, readLedger } from './ledger-row.ts'
 import { readCursor, writeCursor } from './page-cursor.ts'
 import { type PendingMovement, readAmong } from './pending.ts'
 import type { Reconciliation } from './reconcile.ts'
+import { type LedgerTrust, trustOf } from './trust.ts'
 
 /** Amounts in base units. */
 export interface LedgerTotals {
@@ -15,6 +16,17 @@ export interface LedgerTotals {
   movements: number
   /** What the account holds beyond the positions: staked + unattributed is its balance. Below zero when it holds less. */
   unattributed: bigint
+}
+
+/** The figures to be shown, and how far they can be trusted: all of one moment. */
+export interface LedgerFigures {
+  trust: LedgerTrust
+  /** As of the last comparison that agreed; while incomplete, as far as is counted. */
+  totals: LedgerTotals
+  /** The comparison they are as of; null before the first. */
+  compared: { slot: number; at: Date } | null
+  /** Whether the rows are those that were compared: during a pass there may be some that no comparison has confirmed yet. */
+  confirmed: boolean
 }
 
 export type StakedPosition = Pick<
@@ -37,14 +49,18 @@ export interface PageRequest {
 
 /** Every answer takes the same time whatever the size of the ledger: an index, or running totals, stands behind each. */
 export interface LedgerQueries {
+  /** What the rows come to at this moment. */
   totals(): Promise<LedgerTotals>
+  /** Null as long as nothing is known of the account. */
+  figures(): Promise<LedgerFigures | null>
   /** Zero and no positions for a wallet that has nothing staked. */
   wallet(wallet: string): Promise<{ staked: bigint; movements: number; positions: StakedPosition[] }>
   /**
    * What a wallet has staked with these movements on top, where the ledger doesn't have them by now: each counts once,
-   * however long ago they were looked up. `compared`: whether the ledger has ever been complete.
+   * however long ago they were looked up. `outstanding` while the ledger isn't complete: transactions still to be counted,
+   * 0 where its sum isn't the chain's.
    */
-  standing(wallet: string, pending: readonly PendingMovement[]): Promise<{ staked: bigint; compared: boolean }>
+  standing(wallet: string, pending: readonly PendingMovement[]): Promise<{ staked: bigint; outstanding?: number }>
   /** The largest first, or the next to unlock first. Null for a cursor that isn't one of ours. */
   positionsPage(request: PageRequest & { order: 'amount' | 'unlock' }): Promise<Page<StakedPosition> | null>
   /** The newest first. */
@@ -57,11 +73,21 @@ export interface LedgerQueries {
 
 const MAX_PAGE = 1000
 
-export function createQueries(db: Db, ledger: number): LedgerQueries {
+export function createQueries(db: Db, ledger: number, now: () => Date): LedgerQueries {
   return {
-    async totals() {
-      const { staked, stakers, positions, movements, unexplained, excess } = await readLedger(db, ledger)
-      return { staked, stakers, positions, movements, unattributed: unexplained - excess }
+    totals: async () => totalsOf(await readLedger(db, ledger)),
+
+    figures() {
+      return db.transaction(async (tx) => {
+        const row = await readLedger(tx, ledger)
+        const compared = row.outcomeSlot === null || row.outcomeAt === null ? null : { slot: row.outcomeSlot, at: row.outcomeAt }
+        if (compared === null && row.transactions === 0) return null
+        const trust = await trustOf(tx, row, now())
+        const counted = totalsOf(row)
+        const agreed = row.agreed && agreedTotals(row.agreed)
+        const totals = trust.state === 'incomplete' ? counted : (agreed ?? counted)
+        return { trust, totals, compared, confirmed: agreed !== null && isSame(agreed, counted) }
+      }, SNAPSHOT)
     },
 
     async wallet(wallet) {
@@ -92,10 +118,12 @@ export function createQueries(db: Db, ledger: number): LedgerQueries {
             .from(stakeWallets)
             .where(and(eq(stakeWallets.ledger, ledger), eq(stakeWallets.wallet, wallet)))
           const staked = (stored?.staked ?? 0n) + change
-          const { outcomeSlot } = await readLedger(tx, ledger)
-          return { staked: staked > 0n ? staked : 0n, compared: outcomeSlot !== null }
+          const trust = await trustOf(tx, await readLedger(tx, ledger), now())
+          // Where operators contradict each other, nobody knows what a wallet has.
+          const outstanding = trust.state === 'incomplete' ? trust.outstanding : trust.state === 'disputed' ? 0 : null
+          return { staked: staked > 0n ? staked : 0n, ...(outstanding === null ? {} : { outstanding }) }
         },
-        { isolationLevel: 'repeatable read', accessMode: 'read only' },
+        SNAPSHOT,
       )
     },
 
@@ -157,11 +185,25 @@ export function createQueries(db: Db, ledger: number): LedgerQueries {
     },
 
     async reconciliation() {
-      const { reconciled, difference, outcomeSlot: slot, outcomeAt: at } = await readLedger(db, ledger)
+      const { reconciled, difference, outcomeSlot: slot, outcomeAt: at, witnesses } = await readLedger(db, ledger)
       if (reconciled === null || difference === null || slot === null || at === null) return null
-      return { reconciled, difference, slot, at }
+      return { reconciled, difference, slot, at, ...(reconciled && witnesses !== null ? { witnesses } : {}) }
     },
   }
+}
+
+const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
+function totalsOf({ staked, stakers, positions, movements, unexplained, excess }: LedgerRow): LedgerTotals {
+  return { staked, stakers, positions, movements, unattributed: unexplained - excess }
+}
+
+function agreedTotals({ staked, unattributed, ...counts }: AgreedFigures): LedgerTotals {
+  return { staked: BigInt(staked), unattributed: BigInt(unattributed), ...counts }
+}
+
+function isSame(a: LedgerTotals, b: LedgerTotals): boolean {
+  return a.staked === b.staked && a.unattributed === b.unattributed && a.stakers === b.stakers && a.positions === b.positions && a.movements === b.movements
 }
 
 const positionColumns = {

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
 import { ledgerTransactions } from '../../db/schema.ts'
 import { parseStakingMovements } from '../staking-parser.ts'
 import type { ChainSource } from './chain-source.ts'
@@ -15,40 +15,61 @@ export interface ReadOptions {
   /** Requests under way at once. */
   concurrency: number
   now(): Date
+  /** How long a slot takes lately, for transactions whose time nobody tells. */
+  slotMs?: () => number | null
+  /** Where a former pass had to stop; from the oldest where it hadn't. */
+  from?: ReadPosition
+  /** Asked before each transaction; true ends the reading there. */
+  isTimeUp?: () => boolean
   /** Called after each stored batch. */
-  onBatch(settled: number): void
+  onBatch(settled: number): void | Promise<void>
   signal?: AbortSignal | undefined
 }
 
-/** `left`: nobody answered for them, so asking on would be vain now. */
-export type ReadOutcome = { status: 'done' } | { status: 'interrupted'; retryable: boolean; reason: string }
+/** The last transaction that was asked for. */
+export interface ReadPosition {
+  slot: number
+  signature: string
+}
 
-/** Reads every listed transaction once, the oldest first, and stores what it did. Those that no node has stay listed. */
+export type ReadOutcome =
+  | { status: 'done' }
+  /** Its time was up. The next pass goes on from there: those before may be missing for long, and must not hold up the others. */
+  | { status: 'unfinished'; at: ReadPosition }
+  /** Nobody answered, so asking on would be vain now. */
+  | { status: 'interrupted'; retryable: boolean; reason: string }
+
+const OLDEST: ReadPosition = { slot: -1, signature: '' }
+
+/**
+ * Reads every listed transaction once, the oldest first, and stores what it did; also those that couldn't be read, or are
+ * in doubt, and whose pause is over. Those that no node has stay listed.
+ */
 export async function readListed(options: ReadOptions): Promise<ReadOutcome> {
-  const { db, ledger, batchSize, now, onBatch, signal } = options
-  let after = { slot: -1, signature: '' }
+  const { db, ledger, batchSize, now, slotMs, from = OLDEST, isTimeUp = () => false, onBatch, signal } = options
+  let after = from
   for (;;) {
     if (signal?.aborted) return { status: 'interrupted', retryable: true, reason: 'stopped' }
-    const batch = await nextListed(db, ledger, after, batchSize)
-    const last = batch.at(-1)
-    if (!last) return { status: 'done' }
-    const { read, failure } = await readAll(options, batch)
-    if (read.length > 0) onBatch(await saveOutcomes(db, ledger, read, now()))
+    const batch = await nextListed(db, ledger, { after, limit: batchSize, now: now() })
+    if (batch.length === 0) return { status: 'done' }
+    const { read, failure, asked } = await readAll(options, batch)
+    if (read.length > 0) await onBatch(await saveOutcomes(db, ledger, read, { now: now(), ...(slotMs ? { slotMs } : {}) }))
     // Some failures are one transaction's own; when nothing at all was answered, it is the nodes.
     if (failure && read.length === 0) return { status: 'interrupted', ...failure }
-    after = last
+    after = asked ?? after
+    if (isTimeUp()) return { status: 'unfinished', at: after }
   }
 }
 
-async function nextListed(db: Db, ledger: number, after: { slot: number; signature: string }, limit: number) {
-  const { slot, signature, state, attempts } = ledgerTransactions
+async function nextListed(db: Db, ledger: number, { after, limit, now }: { after: ReadPosition; limit: number; now: Date }) {
+  const { slot, signature, state, attempts, retryAt } = ledgerTransactions
   return db
-    .select({ slot, signature, attempts })
+    .select({ slot, signature, attempts, isKnown: sql<boolean>`${state} = 'parsed'` })
     .from(ledgerTransactions)
     .where(
       and(
         eq(ledgerTransactions.ledger, ledger),
-        eq(state, 'listed'),
+        or(eq(state, 'listed'), lte(retryAt, now)),
         sql`(${slot}, ${signature}) > (${after.slot}, ${after.signature})`,
       ),
     )
@@ -58,24 +79,30 @@ async function nextListed(db: Db, ledger: number, after: { slot: number; signatu
 
 type Failure = { retryable: boolean; reason: string }
 
-async function readAll(options: ReadOptions, batch: readonly Listed[]): Promise<{ read: ReadTransaction[]; failure: Failure | null }> {
+/** `asked`: the last one that was asked for; fewer than there are when time was up. */
+async function readAll(options: ReadOptions, batch: readonly Listed[]): Promise<{ read: ReadTransaction[]; failure: Failure | null; asked: ReadPosition | null }> {
+  const { isTimeUp = () => false, concurrency } = options
   const read: ReadTransaction[] = []
   let failure: Failure | null = null
+  let asked: Listed | null = null
   const waiting = batch.values()
   const work = async () => {
-    for (const listed of waiting) {
-      const one = await readOne(options, listed)
-      if ('reason' in one) failure = one
-      else read.push(one)
+    for (let one = waiting.next(); !one.done; one = waiting.next()) {
+      asked = one.value
+      const answer = await readOne(options, one.value)
+      if ('reason' in answer) failure = answer
+      else read.push(answer)
+      if (isTimeUp()) return
     }
   }
-  await Promise.all(Array.from({ length: Math.min(options.concurrency, batch.length) }, work))
-  return { read, failure }
+  await Promise.all(Array.from({ length: Math.min(concurrency, batch.length) }, work))
+  return { read, failure, asked }
 }
 
-interface Listed {
-  signature: string
+interface Listed extends ReadPosition {
   attempts: number
+  /** It was read before, and is in doubt. */
+  isKnown: boolean
 }
 
 /**
@@ -84,7 +111,7 @@ interface Listed {
  */
 const PASSES_FOR_BALANCES = 5
 
-async function readOne({ source, account }: ReadOptions, { signature, attempts }: Listed): Promise<ReadTransaction | Failure> {
+async function readOne({ source, account }: ReadOptions, { signature, attempts, isKnown }: Listed): Promise<ReadTransaction | Failure> {
   const answer = await source.transaction(signature, 'finalized')
   if (answer.status === 'missing') return { signature, outcome: 'missing' }
   if (answer.status === 'unavailable') {
@@ -93,7 +120,7 @@ async function readOne({ source, account }: ReadOptions, { signature, attempts }
   const { transaction } = answer
   if (transaction.signature !== signature) return { retryable: true, reason: 'a node answered another transaction' }
   const outcome = parseStakingMovements(transaction, account)
-  if (outcome.status === 'moved' && !outcome.check.checked && attempts < PASSES_FOR_BALANCES) return { signature, outcome: 'missing' }
+  if (outcome.status === 'moved' && !outcome.check.checked && (isKnown || attempts < PASSES_FOR_BALANCES)) return { signature, outcome: 'missing' }
   const { preTokenBalances: pre, postTokenBalances: post } = transaction
   return {
     signature,

@@ -1,6 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { ledgerTransactions, stakeMovements } from '../../db/schema.ts'
-import { type Db, type LedgerRow, type Tx, updateLedger, writing } from './ledger-row.ts'
+import { ledgerTransactions, type OperatorClaim, stakeMovements } from '../../db/schema.ts'
+import { type Db, type LedgerRow, readLedger, type Tx, updateLedger, writing } from './ledger-row.ts'
+import { askAgain } from './read-again.ts'
+import type { SecondOpinions, WitnessedBalance } from './witnesses.ts'
 
 /** How the ledger compares with the chain. `difference` in base units: what the account holds beyond what the ledger explains. */
 export interface Reconciliation {
@@ -9,26 +11,114 @@ export interface Reconciliation {
   /** At which both were read. */
   slot: number
   at: Date
+  /** Operators of nodes whose balance fitted; absent where none did. */
+  witnesses?: number
 }
 
 /**
- * Compares deposits − withdrawals + unattributed up to a slot with the account's balance at that slot, and stores the
- * outcome unless a newer one is there. When they differ, what may be incomplete is put up for listing again.
+ * - `agreed`: the ledger's sum is what the nodes say: those of two operators, or of the only one that can be reached;
+ * - `waiting`: one says so, and no other can be compared yet: it is ahead of the list, or doesn't answer;
+ * - `contradicted`: one says so, and another says something else;
+ * - `differs`: no node's balance is the ledger's sum.
  */
-export async function reconcile(db: Db, ledger: number, balance: { amount: bigint; slot: number }, at: Date): Promise<Reconciliation> {
+export type Verdict = 'agreed' | 'waiting' | 'contradicted' | 'differs'
+
+export interface Comparison {
+  verdict: Verdict
+  reconciliation: Reconciliation
+  /** What each operator says, where they contradict each other. */
+  claims: OperatorClaim[]
+}
+
+/** In so many passes in a row another operator has to stay silent before one is believed alone. */
+const SILENT_PASSES = 3
+/** A contradiction that lasted so many passes is one; before that it may be a node that lags. */
+const CONTRADICTED_PASSES = 3
+
+/**
+ * Compares deposits − withdrawals + unattributed up to a slot with the account's balance at that slot, each node's at its
+ * own slot, and stores the outcome unless a newer one is there. `own` is of the node that listed the history: what it
+ * listed covers that slot. Only what agrees counts as the ledger's figure; when they differ, what may be incomplete is put
+ * up for listing again.
+ */
+export async function reconcile(db: Db, ledger: number, own: WitnessedBalance, { balances, silentPasses }: SecondOpinions, at: Date): Promise<Comparison> {
   return writing(db, ledger, async (tx, row) => {
-    const sum = row.deposited - row.withdrawn + row.unexplained - (await sumAfter(tx, ledger, balance.slot))
-    const difference = balance.amount - sum
-    const outcome = { reconciled: difference === 0n, difference, slot: balance.slot, at }
+    const opinions = await opinionsOf(tx, row, [own, ...balances])
+    const verdict = verdictOn(opinions, own.slot, silentPasses)
+    const fitting = fittingSlots(opinions)
+    const witnesses = fitting.length
+    const agreed = verdict === 'agreed'
+    const difference = agreed ? 0n : -(opinions[0]?.beyond ?? 0n)
+    // Up to where two vouch for it; what is newer, the listing node alone has told so far.
+    const slot = agreed ? Math.min(own.slot, fitting[1] ?? fitting[0] ?? own.slot) : own.slot
+    const reconciliation = { reconciled: agreed, difference, slot, at, ...(witnesses > 0 ? { witnesses } : {}) }
+    const claims = verdict === 'contradicted' ? claimsOf(opinions) : []
+    const comparison = { verdict, reconciliation, claims }
     // Another process has come further already.
-    if (row.outcomeSlot !== null && row.outcomeSlot > balance.slot) return outcome
-    const unreconciledPasses = outcome.reconciled ? 0 : row.unreconciledPasses + 1
-    const { reconciled } = outcome
-    await updateLedger(tx, ledger, { reconciled, difference, outcomeSlot: balance.slot, outcomeAt: at, unreconciledPasses })
+    if (row.outcomeSlot !== null && row.outcomeSlot > slot) return comparison
+    if (verdict === 'waiting') return comparison
+    const contradictedPasses = verdict === 'contradicted' ? row.contradictedPasses + 1 : 0
+    const unreconciledPasses = agreed ? 0 : row.unreconciledPasses + 1
+    await updateLedger(tx, ledger, {
+      unreconciledPasses,
+      contradictedPasses,
+      claims: contradictedPasses >= CONTRADICTED_PASSES ? claims : verdict === 'contradicted' ? row.claims : null,
+      // What contradicts itself leaves the last figure that agreed.
+      ...(verdict === 'contradicted' ? {} : { reconciled: agreed, difference, outcomeSlot: slot, outcomeAt: at }),
+      ...(agreed ? { witnesses, agreed: figuresOf(row) } : {}),
+    })
     // Listing again is cheap beside reading again, but a gap that no node can fill must not cost it at every pass.
-    if (looksAgainAfter(unreconciledPasses)) await doubt(tx, row)
-    return outcome
+    if (looksAgainAfter(unreconciledPasses)) await doubt(tx, row, unreconciledPasses, at)
+    return comparison
   })
+}
+
+/** Of how many operators the balance is the ledger's sum at its slot. */
+export async function countFitting(db: Db, ledger: number, balances: readonly WitnessedBalance[]): Promise<number> {
+  return fittingSlots(await opinionsOf(db, await readLedger(db, ledger), balances)).length
+}
+
+/** `beyond`: what the ledger's sum has beyond this balance. */
+type Opinion = WitnessedBalance & { fits: boolean; beyond: bigint }
+
+async function opinionsOf(db: Db | Tx, row: LedgerRow, balances: readonly WitnessedBalance[]): Promise<Opinion[]> {
+  const sums = new Map<number, bigint>()
+  const opinions: Opinion[] = []
+  for (const balance of balances) {
+    const sum = sums.get(balance.slot) ?? row.deposited - row.withdrawn + row.unexplained - (await sumAfter(db, row.id, balance.slot))
+    sums.set(balance.slot, sum)
+    opinions.push({ ...balance, fits: sum === balance.amount, beyond: sum - balance.amount })
+  }
+  return opinions
+}
+
+function verdictOn(opinions: readonly Opinion[], covered: number, silentPasses: number): Verdict {
+  const fitting = new Set(opinions.filter(({ fits }) => fits).map(({ operator }) => operator))
+  const others = opinions.filter(({ operator }) => !fitting.has(operator))
+  if (fitting.size >= 2) return 'agreed'
+  if (fitting.size === 0) return 'differs'
+  // Beyond what is listed the ledger can't be compared with anything yet.
+  if (others.some(({ slot }) => slot <= covered)) return 'contradicted'
+  if (others.length > 0) return 'waiting'
+  return silentPasses > 0 && silentPasses < SILENT_PASSES ? 'waiting' : 'agreed'
+}
+
+/** Of each operator whose balance fits the highest slot at which it did, in descending order. */
+function fittingSlots(opinions: readonly Opinion[]): number[] {
+  const slots = new Map<string, number>()
+  for (const { operator, slot, fits } of opinions) if (fits) slots.set(operator, Math.max(slot, slots.get(operator) ?? 0))
+  return [...slots.values()].toSorted((a, b) => b - a)
+}
+
+/** One claim an operator, the latest. */
+function claimsOf(opinions: readonly WitnessedBalance[]): OperatorClaim[] {
+  const latest = new Map<string, WitnessedBalance>()
+  for (const opinion of opinions) if ((latest.get(opinion.operator)?.slot ?? -1) < opinion.slot) latest.set(opinion.operator, opinion)
+  return [...latest.values()].map(({ operator, amount }) => ({ operator, amount: amount.toString() }))
+}
+
+function figuresOf({ staked, unexplained, excess, stakers, positions, movements }: LedgerRow) {
+  return { staked: staked.toString(), unattributed: (unexplained - excess).toString(), stakers, positions, movements }
 }
 
 /** Whether after so many passes in a row that didn't reconcile the list is gone through once more: 1, 2, 4, 8 and so on. */
@@ -36,7 +126,7 @@ export function looksAgainAfter(unreconciledPasses: number): boolean {
   return unreconciledPasses > 0 && (unreconciledPasses & (unreconciledPasses - 1)) === 0
 }
 
-async function sumAfter(tx: Tx, ledger: number, slot: number): Promise<bigint> {
+async function sumAfter(tx: Db | Tx, ledger: number, slot: number): Promise<bigint> {
   const [after] = await tx
     .select({ sum: sql<string>`coalesce(sum(case when ${stakeMovements.kind} = 'withdrawal' then -${stakeMovements.amount} else ${stakeMovements.amount} end), 0)` })
     .from(stakeMovements)
@@ -46,12 +136,13 @@ async function sumAfter(tx: Tx, ledger: number, slot: number): Promise<bigint> {
 
 /**
  * Each transaction begins with the balance that the one before left. Where it doesn't, something between them is missing:
- * what lies above counts as not listed from then on, and the next walk goes down to there.
+ * what lies above counts as not listed from then on, and the next walk goes down to there. If that doesn't help, the two
+ * themselves are read again: it may be what a node said of them.
  */
-async function doubt(tx: Tx, row: LedgerRow): Promise<void> {
-  const { rows } = await tx.execute<{ slot: string | null }>(sql`
-    select below as slot from (
-      select slot, place, balance_before, lag(slot) over w as below, lag(balance_after) over w as left_over, lag(signature) over w as previous
+async function doubt(tx: Tx, row: LedgerRow, unreconciledPasses: number, now: Date): Promise<void> {
+  const { rows } = await tx.execute<{ slot: string | null; signature: string; previous: string | null }>(sql`
+    select below as slot, signature, previous from (
+      select slot, place, signature, balance_before, lag(slot) over w as below, lag(balance_after) over w as left_over, lag(signature) over w as previous
       from ${ledgerTransactions} t
       where t.ledger = ${row.id} and t.state = 'parsed'
       window w as (order by slot, place)
@@ -61,10 +152,12 @@ async function doubt(tx: Tx, row: LedgerRow): Promise<void> {
     limit 1`)
   const [gap] = rows
   const whole = gap !== undefined && gap.slot === null
-  const lowest = gap?.slot ?? (await lastParsedSlot(tx, row.id))
+  const last = await lastParsed(tx, row.id)
+  const lowest = gap?.slot ?? last?.slot ?? null
+  if (unreconciledPasses > 1) await askAgain(tx, row.id, gap ? [gap.signature, gap.previous ?? gap.signature] : last ? [last.signature] : [], now)
   await tx
     .update(ledgerTransactions)
-    .set({ state: 'listed' })
+    .set({ state: 'listed', retryAt: null })
     .where(and(eq(ledgerTransactions.ledger, row.id), eq(ledgerTransactions.state, 'unreadable')))
   await updateLedger(tx, row.id, {
     watermarkSlot: whole || lowest === null || row.watermarkSlot === null ? null : Math.min(row.watermarkSlot, Number(lowest)),
@@ -76,8 +169,8 @@ async function doubt(tx: Tx, row: LedgerRow): Promise<void> {
   })
 }
 
-async function lastParsedSlot(tx: Tx, ledger: number): Promise<string | null> {
-  const { rows } = await tx.execute<{ slot: string | null }>(sql`
-    select max(slot) as slot from ${ledgerTransactions} t where t.ledger = ${ledger} and t.state = 'parsed'`)
-  return rows[0]?.slot ?? null
+async function lastParsed(tx: Tx, ledger: number): Promise<{ slot: string; signature: string } | null> {
+  const { rows } = await tx.execute<{ slot: string; signature: string }>(sql`
+    select slot, signature from ${ledgerTransactions} t where t.ledger = ${ledger} and t.state = 'parsed' order by slot desc, place desc limit 1`)
+  return rows[0] ?? null
 }

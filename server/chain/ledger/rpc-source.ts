@@ -1,10 +1,14 @@
+import { operatorOf } from '../../upstream/rpc/operator.ts'
 import { RpcError } from '../../upstream/rpc/rpc-error.ts'
 import type { SolanaReads } from '../../upstream/rpc/reads.ts'
 import type { ChainSource, PinnedNode, Reading } from './chain-source.ts'
 
 /** What the ledger needs of the pool's reads. A pool that can't avoid a node answers its best one. */
 export interface LedgerReads {
-  pin(options?: { avoid?: ReadonlySet<string> }): Pick<SolanaReads, 'signaturesForAddress' | 'accountInfo'> & { readonly node: string }
+  pin(options?: { avoid?: ReadonlySet<string> }): Pick<SolanaReads, 'signaturesForAddress' | 'accountInfo'> & {
+    readonly node: string
+    readonly operator?: string
+  }
   transaction: SolanaReads['transaction']
   blockTime: SolanaReads['blockTime']
 }
@@ -37,10 +41,17 @@ export function rpcSource(reads: LedgerReads, account: string): ChainSource {
 function pinned(reads: ReturnType<LedgerReads['pin']>, account: string): PinnedNode {
   return {
     node: reads.node,
+    operator: reads.operator ?? operatorOfLabel(reads.node),
     signatures: ({ commitment, before, limit }) =>
       reading(() => reads.signaturesForAddress(account, { commitment, limit, ...(before === undefined ? {} : { before }) })),
     balance: () => reading(() => balanceOf(reads, account)),
   }
+}
+
+/** Labels are the node's place and host, `2:rpc.example.com`. Any other stands for itself. */
+function operatorOfLabel(label: string): string {
+  const host = label.replace(/^\d+:/, '')
+  return URL.canParse(`http://${host}`) ? operatorOf(`http://${host}`) : label
 }
 
 /**

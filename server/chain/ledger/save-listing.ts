@@ -14,7 +14,7 @@ export interface WalkPoint {
 }
 
 /** Stores a page and how far the walk is, together. A page stored twice changes nothing. Answers how many were new. */
-export async function savePage(db: Db, ledger: number, entries: readonly ListedSignature[], walk: WalkPoint): Promise<number> {
+export async function savePage(db: Db, ledger: number, entries: readonly ListedSignature[], walk: WalkPoint, now: Date): Promise<number> {
   return writing(db, ledger, async (tx, row) => {
     let added = 0
     if (entries.length > 0) {
@@ -22,7 +22,7 @@ export async function savePage(db: Db, ledger: number, entries: readonly ListedS
         .insert(ledgerTransactions)
         .values(
           // Also those that are said to have failed: the transaction itself has to tell.
-          entries.map(({ signature, slot, blockTime }) => ({ ledger, signature, slot, blockTime, state: 'listed' as const })),
+          entries.map(({ signature, slot, blockTime }) => ({ ledger, signature, slot, blockTime, state: 'listed' as const, listedAt: now })),
         )
         .onConflictDoUpdate({
           target: [ledgerTransactions.ledger, ledgerTransactions.signature],

@@ -17,38 +17,60 @@ type Movement = typeof stakeMovements.$inferInsert
 
 /**
  * Stores what was read, with everything that follows from it (order, positions, totals), in one database transaction.
- * Repeated, or done by two processes at once, it changes nothing the second time. Answers how many were settled.
+ * Repeated, or done by two processes at once, it changes nothing the second time. What was read before and is in doubt
+ * is replaced. Answers how many were settled.
  */
-export async function saveOutcomes(db: Db, ledger: number, read: readonly ReadTransaction[], now: Date): Promise<number> {
+export async function saveOutcomes(db: Db, ledger: number, read: readonly ReadTransaction[], options: { now: Date; slotMs?: () => number | null }): Promise<number> {
+  const { now, slotMs } = options
   const settled = read.flatMap((one) => (typeof one.outcome === 'string' ? [] : [{ ...one, outcome: one.outcome }]))
   const unsettled = read.flatMap(({ signature, outcome }) => (typeof outcome === 'string' ? [{ signature, state: outcome }] : []))
   return writing(db, ledger, async (tx, row) => {
-    if (unsettled.length > 0) await noteFailures(tx, ledger, unsettled)
+    if (unsettled.length > 0) await noteFailures(tx, ledger, unsettled, now)
     if (settled.length === 0) return 0
+    const former = await takeBack(tx, ledger, settled.map(({ signature }) => signature))
     const fresh = await settle(tx, ledger, settled)
     const movements: Movement[] = []
-    const slots: number[] = []
+    const slots: number[] = former.map(({ slot }) => slot)
     for (const { signature, outcome } of settled) {
       const stored = fresh.get(signature)
       if (!stored || outcome.status !== 'moved') continue
-      const time = await timeAt(tx, ledger, outcome.slot, stored.blockTime, now)
+      const time = await timeAt(tx, ledger, { slot: outcome.slot, blockTime: stored.blockTime }, { now, slotMs })
       movements.push(...movementsOf(ledger, outcome, time))
       slots.push(outcome.slot)
     }
-    if (movements.length === 0) return fresh.size
-    await tx.insert(stakeMovements).values(movements).onConflictDoNothing()
+    if (movements.length === 0 && former.length === 0) return fresh.size
+    if (movements.length > 0) await tx.insert(stakeMovements).values(movements).onConflictDoNothing()
     const reordered = await placeInSlots(tx, ledger, slots)
-    const wallets = movements.flatMap(({ wallet }) => (wallet ? [wallet] : []))
+    const wallets = [...movements, ...former].flatMap(({ wallet }) => (wallet ? [wallet] : []))
     wallets.push(...(await walletsIn(tx, ledger, reordered)))
+    const change = (kind: Movement['kind']) => sumOf(movements, kind) - sumOf(former, kind)
     await updateLedger(tx, ledger, {
-      movements: row.movements + movements.length,
-      deposited: row.deposited + sumOf(movements, 'deposit'),
-      withdrawn: row.withdrawn + sumOf(movements, 'withdrawal'),
-      unexplained: row.unexplained + sumOf(movements, 'unattributed'),
+      movements: row.movements + movements.length - former.length,
+      deposited: row.deposited + change('deposit'),
+      withdrawn: row.withdrawn + change('withdrawal'),
+      unexplained: row.unexplained + change('unattributed'),
     })
     await deriveWallets(tx, row, wallets)
     return fresh.size
   })
+}
+
+type FormerMovement = Pick<typeof stakeMovements.$inferSelect, 'kind' | 'amount' | 'wallet' | 'slot'>
+
+/** Takes back what was stored of those that were read before and are in doubt: they count as listed again. */
+async function takeBack(tx: Tx, ledger: number, signatures: string[]): Promise<FormerMovement[]> {
+  const { ledger: of, signature, state, retryAt } = ledgerTransactions
+  const doubtful = await tx
+    .update(ledgerTransactions)
+    .set({ state: 'listed', before: null, after: null, place: null })
+    .where(and(eq(of, ledger), eq(state, 'parsed'), isNotNull(retryAt), inArray(signature, signatures)))
+    .returning({ signature })
+  if (doubtful.length === 0) return []
+  const { kind, amount, wallet, slot } = stakeMovements
+  return tx
+    .delete(stakeMovements)
+    .where(and(eq(stakeMovements.ledger, ledger), inArray(stakeMovements.signature, doubtful.map((one) => one.signature))))
+    .returning({ kind, amount, wallet, slot })
 }
 
 /** Marks those as read that weren't; answers them with the time that the chain tells, from this answer or the list. */
@@ -61,7 +83,7 @@ async function settle(
   const { rows } = await tx.execute<{ signature: string; block_time: string | null }>(sql`
     update ${ledgerTransactions} t
     set state = v.state, slot = v.slot, block_time = coalesce(t.block_time, v.block_time),
-        balance_before = v.before, balance_after = v.after, place = case when v.state = 'parsed' then 0 end
+        balance_before = v.before, balance_after = v.after, place = case when v.state = 'parsed' then 0 end, retry_at = null
     from unnest(
       ${column(settled.map(({ signature }) => signature))}::text[],
       ${column(settled.map(({ outcome }) => (outcome.status === 'moved' ? 'parsed' : outcome.status)))}::text[],
@@ -75,19 +97,26 @@ async function settle(
   return new Map(rows.map(({ signature, block_time: time }) => [signature, { blockTime: time === null ? null : Number(time) }]))
 }
 
-async function noteFailures(tx: Tx, ledger: number, failures: readonly { signature: string; state: 'missing' | 'unreadable' }[]): Promise<void> {
-  const unreadable = failures.filter(({ state }) => state === 'unreadable').map(({ signature }) => signature)
+/** What can't be read is asked for again after a minute, two, four and so on, up to six hours. */
+const FIRST_PAUSE_S = 60
+const LONGEST_PAUSE_S = 21_600
+
+async function noteFailures(tx: Tx, ledger: number, failures: readonly { signature: string; state: 'missing' | 'unreadable' }[], now: Date): Promise<void> {
+  const { ledger: of, signature, state, attempts, retryAt } = ledgerTransactions
+  const unreadable = sql`${signature} = any(${sql.param(failures.flatMap((one) => (one.state === 'unreadable' ? [one.signature] : [])))}::text[])`
+  const pause = sql`least(${LONGEST_PAUSE_S}::double precision, ${FIRST_PAUSE_S}::double precision * power(2::double precision, least(${attempts}, 20)))`
   await tx
     .update(ledgerTransactions)
     .set({
-      attempts: sql`${ledgerTransactions.attempts} + 1`,
-      state: sql`case when ${ledgerTransactions.signature} = any(${sql.param(unreadable)}::text[]) then 'unreadable' else ${ledgerTransactions.state} end`,
+      attempts: sql`${attempts} + 1`,
+      state: sql`case when ${unreadable} and ${state} <> 'parsed' then 'unreadable' else ${state} end`,
+      retryAt: sql`case when ${unreadable} or ${state} <> 'listed' then ${now.toISOString()}::timestamptz + make_interval(secs => ${pause}) end`,
     })
     .where(
       and(
-        eq(ledgerTransactions.ledger, ledger),
-        inArray(ledgerTransactions.signature, failures.map(({ signature }) => signature)),
-        inArray(ledgerTransactions.state, ['listed', 'unreadable']),
+        eq(of, ledger),
+        inArray(signature, failures.map((one) => one.signature)),
+        sql`(${state} in ('listed', 'unreadable') or (${state} = 'parsed' and ${retryAt} is not null))`,
       ),
     )
 }
@@ -103,9 +132,9 @@ function movementsOf(ledger: number, outcome: Extract<StakingOutcome, { status: 
   return rows
 }
 
-/** A withdrawal that nobody is known to have received changes the sum, and no wallet's positions. */
+/** What nobody is known to have sent or received changes the sum, and no wallet's positions. */
 function attributed({ kind, owner, counterparty, amount }: StakingMovement) {
-  if (owner === null) return { kind: 'unattributed' as const, wallet: null, counterparty, amount: -amount }
+  if (owner === null) return { kind: 'unattributed' as const, wallet: null, counterparty, amount: kind === 'deposit' ? amount : -amount }
   return { kind, wallet: owner, counterparty, amount }
 }
 
@@ -118,6 +147,6 @@ async function walletsIn(tx: Tx, ledger: number, slots: readonly number[]): Prom
   return rows.flatMap(({ wallet }) => (wallet === null ? [] : [wallet]))
 }
 
-function sumOf(movements: readonly Movement[], kind: Movement['kind']): bigint {
+function sumOf(movements: readonly Pick<Movement, 'kind' | 'amount'>[], kind: Movement['kind']): bigint {
   return movements.reduce((sum, movement) => (movement.kind === kind ? sum + movement.amount : sum), 0n)
 }

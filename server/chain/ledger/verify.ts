@@ -59,7 +59,7 @@ export async function verifyLedger({ database, account, source, log, onProgress 
       const outcome = await fresh.pass()
       done = outcome.status === 'compared' && outcome.reconciliation.reconciled && outcome.outstanding === 0
       if (outcome.status === 'interrupted') reason = outcome.reason
-      else if (!done) reason = `the replay itself differs from the chain by ${outcome.reconciliation.difference}, ${outcome.outstanding} transactions were not found`
+      else if (outcome.status === 'compared' && !done) reason = `the replay itself differs from the chain by ${outcome.reconciliation.difference}, ${outcome.outstanding} transactions were not found`
     }
     const reconciliation = await fresh.reconciliation()
     if (!done || !reconciliation) return { status: 'unfinished', reason, seconds: seconds() }

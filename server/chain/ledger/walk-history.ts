@@ -4,10 +4,13 @@ import type { ChainSource, ListedSignature, PinnedNode } from './chain-source.ts
 import { type Db, type LedgerRow, readLedger } from './ledger-row.ts'
 import { looksAgainAfter } from './reconcile.ts'
 import { abandonWalk, finishWalk, savePage, type WalkPoint } from './save-listing.ts'
+import { type WitnessedBalance, witnessed } from './witnesses.ts'
 
 export type WalkOutcome =
   /** Everything up to the slot at which `balance` held is listed; null after a walk that a former pass had begun. */
-  | { status: 'done'; balance: { amount: bigint; slot: number } | null; empty: boolean }
+  | { status: 'done'; balance: WitnessedBalance | null; empty: boolean }
+  /** Its time was up. What was listed is kept; the next pass goes on from there. */
+  | { status: 'unfinished' }
   /** What was listed is kept; the next pass goes on from there. */
   | { status: 'interrupted'; retryable: boolean; reason: string }
 
@@ -16,6 +19,9 @@ export interface WalkOptions {
   ledger: number
   source: ChainSource
   pageSize: number
+  now?: () => Date
+  /** Asked after each page; true ends the walk there. */
+  isTimeUp?: () => boolean
   /** Called after each stored page with the oldest slot reached. */
   onPage(added: number, oldestSlot: number): void
 }
@@ -85,12 +91,12 @@ interface Goal {
   bottom: number | null
   /** Whether the account must have transactions. */
   known: boolean
-  balance: { amount: bigint; slot: number } | null
+  balance: WitnessedBalance | null
   /** What to remember of who walked, when it is this node that begins. */
   walkers(node: string): string
 }
 
-async function descend({ db, ledger, source, pageSize, onPage }: WalkOptions, start: Start, { bottom, known, walkers, ...goal }: Goal): Promise<WalkOutcome> {
+async function descend({ db, ledger, source, pageSize, now = () => new Date(), isTimeUp = () => false, onPage }: WalkOptions, start: Start, { bottom, known, walkers, ...goal }: Goal): Promise<WalkOutcome> {
   let { pin, topSlot } = start
   let begunBy = pin.node
   let { balance } = goal
@@ -164,12 +170,14 @@ async function descend({ db, ledger, source, pageSize, onPage }: WalkOptions, st
     }
     cursor = oldest
     const point: WalkPoint = { topSlot, cursor: border, walkers: walkers(begunBy) }
-    const added = await savePage(db, ledger, listed, point)
+    const added = await savePage(db, ledger, listed, point, now())
     onPage(added, oldest.slot)
     if (bottom !== null && oldest.slot < bottom) {
       await finishWalk(db, ledger, topSlot)
       return { status: 'done', balance, empty: false }
     }
+    // A border is where the next pass goes on: without one it would begin anew, and get no further.
+    if (border !== null && isTimeUp()) return { status: 'unfinished' }
   }
 }
 
@@ -191,7 +199,7 @@ async function openWalk(source: ChainSource, avoid: ReadonlySet<string>) {
     const pin = source.pin(tried)
     if (!pin.ok) return pin
     const balance = await pin.value.balance()
-    if (balance.ok) return { ok: true as const, value: { pin: pin.value, balance: balance.value } }
+    if (balance.ok) return { ok: true as const, value: { pin: pin.value, balance: witnessed(pin.value, balance.value) } }
     if (!balance.retryable || attempt >= TRIES) return balance
     tried.add(pin.value.node)
   }

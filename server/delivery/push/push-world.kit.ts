@@ -15,7 +15,7 @@ import { createPushDesk, type PushDesk } from './subscriptions.ts'
 /** For tests: devices, ledgers and a push service that are real, down to the encryption; only time is made up. */
 
 const VAULT = 'the vault'
-const STAKING = 'the staking account'
+export const STAKING = 'the staking account'
 export const WALLET = 'So11111111111111111111111111111111111111112'
 export const MINUTE = 60_000
 export const DAY = 1440 * MINUTE

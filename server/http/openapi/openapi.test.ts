@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { PushTicket } from '../../../src/contract/push.ts'
 import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
 import type { CardDesk } from '../../cards/cards.ts'
+import type { StakingLedger } from '../../chain/ledger/ledger.ts'
 import { pushRequestOf } from '../../delivery/push/push.kit.ts'
 import { plantSubmission, plantUpload } from '../../admin/admin.kit.ts'
 import type { AdminAccess } from '../../admin/access.ts'
@@ -98,6 +99,14 @@ const rpc = (body: unknown, headers: Record<string, string> = json): RequestInit
 const slot = { jsonrpc: '2.0', id: 1, method: 'getSlot' }
 const announced = idOf('announcement:openapi')
 /** Nothing that has a value, and no staking account. */
+/** As if six transactions were still to be counted. */
+const incomplete = ({ parts }: DemoApp) => {
+  const { verification } = parts
+  if (!verification) throw new Error('the demo app knows no staking account')
+  const ledger = { ...verification.ledger, standing: async () => ({ staked: 0n, outstanding: 6 }) }
+  return createRoutes({ ...parts, verification: { ...verification, ledger } })
+}
+
 const empty = ({ parts }: DemoApp) =>
   createRoutes({
     ...parts,
@@ -149,6 +158,7 @@ function questions(wallet: string, { id, secret }: PushTicket): Record<string, Q
     { ask: path, status: 400 },
     { ask: `${path}?walletAddress=nobody`, status: 400 },
     { ask: `${path}?walletAddress=${wallet}`, status: 503, over: empty },
+    { ask: `${path}?walletAddress=${wallet}`, status: 503, over: incomplete },
   ]
   return {
     ...ofSubmissions,
@@ -224,7 +234,7 @@ function questions(wallet: string, { id, secret }: PushTicket): Record<string, Q
 
 /** A question is answered once, so each of these that is answered well asks one of its own first. */
 function walletQuestions(wallet: string): Record<string, Question[]> {
-  const rich = { standing: async () => ({ staked: 3_000_000_000_000n, compared: true }), pendingMovements: async () => [] }
+  const rich = { standing: async (): ReturnType<StakingLedger['standing']> => ({ staked: 3_000_000_000_000n }), pending: async () => ({ movements: [], unread: 0 }) }
   const by = (desk: Partial<ProofDesk>, cards?: CardDesk | null, ledger = rich) => (demo: DemoApp) => {
     const { wallets, verification } = demo.parts
     if (!wallets || !verification) throw new Error('the demo app proves no wallets')
@@ -250,11 +260,12 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
     ],
     'post /api/virtual-card/create': [
       { ask: create, status: 401, init: rpc(order), over: unproven },
-      { ask: create, status: 403, init: rpc(order), over: by({ holds: async () => true }, undefined, { ...rich, standing: async () => ({ staked: 0n, compared: true }) }) },
+      { ask: create, status: 403, init: rpc(order), over: by({ holds: async () => true }, undefined, { ...rich, standing: async () => ({ staked: 0n }) }) },
       { ask: create, status: 201, init: rpc(order), over: proven },
       { ask: create, status: 409, init: rpc(order), over: proven },
       { ask: create, status: 502, init: rpc(order), over: by({ holds: async () => true }, { create: async () => Promise.reject(new Error('no')) }) },
       { ask: create, status: 503, init: rpc(order), over: by({}, null) },
+      { ask: create, status: 503, init: rpc(order), over: by({ holds: async () => true }, undefined, { ...rich, standing: async () => ({ staked: 0n, outstanding: 6 }) }) },
       ...bad(create),
     ],
   }

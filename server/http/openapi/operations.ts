@@ -21,6 +21,12 @@ const wallet: Parameter = {
 const etag = { ETag: { description: 'Changes when the answer does.' } }
 const retryAfter = { 'Retry-After': { description: 'Seconds after which it is worth asking again.' } }
 
+const walletUnknown = {
+  ...failures.unavailable,
+  description: 'Nobody can look right now, or with the word `incomplete`: not everything is counted, and what is missing could be of this wallet. `outstanding`: so many transactions.',
+  content: { 'application/json': 'WalletFailure' },
+} as const
+
 /** Every call that the server answers under /api/, and what machines ask. A test compares it with the routes of the app. */
 export const operations: readonly Operation[] = [
   ...readOperations,
@@ -33,7 +39,7 @@ export const operations: readonly Operation[] = [
     answers: {
       200: { description: 'What the wallet has staked, as of now.', content: { 'application/json': 'Verification' } },
       400: failures.badRequest,
-      503: failures.unavailable,
+      503: walletUnknown,
     },
   },
   {
@@ -46,7 +52,7 @@ export const operations: readonly Operation[] = [
     answers: {
       200: { description: 'As of now. `usdValue` is null while no price is known.', content: { 'application/json': 'VirtualCardEligibility' } },
       400: failures.badRequest,
-      503: failures.unavailable,
+      503: walletUnknown,
     },
   },
   {

@@ -27,6 +27,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   ...Object.fromEntries(readPaths.map((path) => [readName(path), readBody(path)])),
   Meta: meta,
   Failure: failure,
+  WalletFailure: failure.extend({ outstanding: z.int().nonnegative().optional() }),
   UnknownHistory: failure.extend({ figures: z.array(historyFigure) }),
   Deployment: deployment,
   Verification: verification,

@@ -54,7 +54,7 @@ export const walletOperations: readonly Operation[] = [
       403: refusal('The wallet has not staked enough.'),
       409: { description: 'The wallet has a card already.', content: { 'application/json': 'CardExists' } },
       502: refusal('The issuer made no card.'),
-      503: refusal('Nobody issues cards here, or the chain cannot be read.'),
+      503: refusal('Nobody issues cards here, the chain cannot be read, or with the code `incomplete` not everything that is staked is counted yet.'),
     },
   },
 ]

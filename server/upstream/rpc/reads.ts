@@ -4,7 +4,7 @@ import { createAssociatedAccounts } from './associated-accounts.ts'
 import { derivedAccounts } from './derived-accounts.ts'
 import { createVersionedAsk } from './highest-version.ts'
 import { isNotOffered } from './not-offered.ts'
-import type { AnswerCheck, Patience, PinOptions, RpcPool, RpcSource } from './pool.ts'
+import type { AnswerCheck, Patience, PinnableSource, PinOptions, RpcSource } from './pool.ts'
 import { type HoldingsOptions, type HoldingsReading, type HoldingsSink, readHoldings } from './program-accounts.ts'
 import { RpcError } from './rpc-error.ts'
 import {
@@ -95,7 +95,7 @@ export interface PooledReads extends SolanaReads {
   pin(options?: PinOptions): SolanaReads & { readonly node: string }
 }
 
-export function createReads(pool: RpcPool, { onVersion = () => {} }: ReadsOptions = {}): PooledReads {
+export function createReads(pool: PinnableSource, { onVersion = () => {} }: ReadsOptions = {}): PooledReads {
   const shared: Shared = {
     watermarks: createWatermarks(),
     associatedAccounts: createAssociatedAccounts(),

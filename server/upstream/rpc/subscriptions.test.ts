@@ -128,7 +128,7 @@ describe('createSubscriptions', () => {
   })
 
   it('prefers nodes that the pool finds well, and moves, unsubscribing, when its own falls behind', async () => {
-    const { nodes, subscriptions, subscribed, lost, clock, states, setSlot, events } = await listening([{}, {}, {}], { maxLagSlots: 150 })
+    const { nodes, subscriptions, subscribed, lost, clock, states, setSlot, events } = await listening([{}, {}, {}], { maxLagMs: 60_000 })
     states[0] = 'failing'
     subscriptions.start()
     await subscribed()

@@ -16,6 +16,8 @@ export interface ParsedTransaction {
   failure: string | null
   /** Every account it names, those from lookup tables included. */
   accounts: readonly string[]
+  /** Of these the ones that signed it, the fee payer first; null where the node doesn't tell. */
+  signers: readonly string[] | null
   /** Outer and inner instructions in the order in which they ran. */
   instructions: readonly Instruction[]
   /** By token account, before and after; null when the node recorded none, which is not the same as zero. */
@@ -112,7 +114,8 @@ const metaSchema = z.object(
 )
 
 const messageSchema = z.object({
-  accountKeys: z.union([z.array(address).min(1), z.array(z.object({ pubkey: address })).min(1)], {
+  header: z.object({ numRequiredSignatures: integer }).nullish().catch(null),
+  accountKeys: z.union([z.array(address).min(1), z.array(z.object({ pubkey: address, signer: z.boolean().nullish().catch(null) })).min(1)], {
     error: 'is neither a list of addresses nor one of objects with a pubkey',
   }),
   instructions: z.array(instructionSchema),
@@ -143,6 +146,7 @@ export const transactionSchema = z
       blockTime: blockTime ?? null,
       failure: failureOf(meta),
       accounts,
+      signers: signersOf(transaction.message),
       instructions: instructionsOf(transaction.message, meta, accounts, refuse),
       preTokenBalances: balancesOf(meta.preTokenBalances, accounts, (text) =>
         refuse(['meta', 'preTokenBalances'], text),
@@ -168,6 +172,17 @@ function accountsOf(
   const complete = accountKeys.some((key) => typeof key !== 'string')
   if (complete || !loadedAddresses) return accounts
   return [...accounts, ...(loadedAddresses.writable ?? []), ...(loadedAddresses.readonly ?? [])]
+}
+
+/** With `json` the header counts them, as they stand first among the keys; with `jsonParsed` each key says it of itself. */
+function signersOf({ header, accountKeys }: z.output<typeof messageSchema>): string[] | null {
+  const signers: string[] = []
+  for (const [index, key] of accountKeys.entries()) {
+    const signed = typeof key === 'string' ? header && index < header.numRequiredSignatures : key.signer
+    if (signed === undefined || signed === null) return null
+    if (signed) signers.push(typeof key === 'string' ? key : key.pubkey)
+  }
+  return signers
 }
 
 function instructionsOf(

@@ -1,0 +1,51 @@
+import { and, count, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { ledgerState, ledgerTransactions, type OperatorClaim } from '../../db/schema.ts'
+import type { Db, LedgerRow, Tx } from './ledger-row.ts'
+
+/** How far the figures of a ledger can be trusted. */
+export type LedgerTrust =
+  /** Everything is counted and the sum is the chain's. `witnesses`: operators that said so; null where an older build compared. */
+  | { state: 'agreed'; witnesses: number | null }
+  /** So many transactions are still to be counted, or with 0 the sum isn't the chain's. */
+  | { state: 'incomplete'; outstanding: number }
+  /** Operators contradict each other; `amount` of each claim is the account's balance in base units. */
+  | { state: 'disputed'; claims: OperatorClaim[] }
+
+/** A pass reads what it lists within seconds; what stays unread for longer is missing from the figures. */
+const UNREAD_GRACE_MS = 30_000
+
+/**
+ * New transactions that are just being read take nothing from the figures, which are as of the last comparison. Those that
+ * stay unread, those that belong below that comparison, and a sum that isn't the chain's make them incomplete.
+ */
+export async function trustOf(db: Db | Tx, row: LedgerRow, now: Date): Promise<LedgerTrust> {
+  const outstanding = await outstandingOf(db, row, now)
+  if (outstanding > 0) return { state: 'incomplete', outstanding }
+  if (row.claims !== null) return { state: 'disputed', claims: row.claims }
+  const differs = row.outcomeSlot === null || row.reconciled === false
+  return differs ? { state: 'incomplete', outstanding: 0 } : { state: 'agreed', witnesses: row.witnesses }
+}
+
+/** The same of the ledger of a token account; null where there is none. */
+export async function trustInLedger(db: Db, account: string, now: Date): Promise<LedgerTrust | null> {
+  const [row] = await db.select().from(ledgerState).where(eq(ledgerState.account, account))
+  return row ? trustOf(db, row, now) : null
+}
+
+/** Transactions that no pass has read, be they new or not. */
+export async function countUnread(db: Db | Tx, ledger: number): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(ledgerTransactions).where(isUnread(ledger))
+  return row?.count ?? 0
+}
+
+async function outstandingOf(db: Db | Tx, { id, outcomeSlot }: LedgerRow, now: Date): Promise<number> {
+  if (outcomeSlot === null) return countUnread(db, id)
+  const { slot, listedAt } = ledgerTransactions
+  const counts = or(lte(slot, outcomeSlot), isNull(listedAt), lte(listedAt, new Date(now.getTime() - UNREAD_GRACE_MS)))
+  const [row] = await db.select({ count: count() }).from(ledgerTransactions).where(and(isUnread(id), counts))
+  return row?.count ?? 0
+}
+
+function isUnread(ledger: number) {
+  return and(eq(ledgerTransactions.ledger, ledger), inArray(ledgerTransactions.state, ['listed', 'unreadable']))
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../db/testing.ts'
+import type { ChainSource } from './chain-source.ts'
+import { HONEST, type NodeFaults } from './fake-chain.kit.ts'
+import { expectLedger } from './ledger-check.kit.ts'
+import { deposits, ledgerFrom, signaturesOf } from './ledger.kit.ts'
+import { modelOf } from './ledger-model.kit.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** Pins the nodes in this order, as a pool does that prefers one, each run by its operator. */
+function ordered(source: ChainSource, operators: readonly string[]): ChainSource {
+  const nodes = operators.map((_, index) => `node ${index}`)
+  return {
+    ...source,
+    pin(avoid) {
+      const wanted = nodes.find((node) => !avoid.has(node)) ?? nodes[0] ?? ''
+      const pin = source.pin(new Set(nodes.filter((node) => node !== wanted)))
+      return pin.ok ? { ok: true, value: { ...pin.value, operator: operators[nodes.indexOf(wanted)] ?? '' } } : pin
+    },
+  }
+}
+
+async function witnessed(operators: readonly string[], count = 9) {
+  const made = await ledgerFrom(database, deposits(count))
+  made.chain.faults(operators.map(() => HONEST))
+  const ledger = await made.open(ordered(made.chain.source, operators))
+  const staked = (transactions: number) => modelOf(made.history.slice(0, transactions)).staked
+  const faults = (...changes: Partial<NodeFaults>[]) => made.chain.faults(changes.map((change) => ({ ...HONEST, ...change })))
+  return { ...made, ledger, staked, faults }
+}
+
+describe('a comparison with the chain', () => {
+  it('agrees when the nodes of two operators give the sum of the ledger, and says so', async () => {
+    const { ledger, staked } = await witnessed(['a', 'b'])
+    expect(await ledger.pass()).toMatchObject({ reconciliation: { reconciled: true, witnesses: 2 } })
+    expect(await ledger.figures()).toMatchObject({ trust: { state: 'agreed', witnesses: 2 }, totals: { staked: staked(9) } })
+  })
+
+  it('has one witness where all nodes are one operator\'s', async () => {
+    const { ledger } = await witnessed(['a', 'a'])
+    expect(await ledger.pass()).toMatchObject({ reconciliation: { reconciled: true, witnesses: 1 } })
+    expect(await ledger.figures()).toMatchObject({ trust: { state: 'agreed', witnesses: 1 } })
+  })
+
+  it('waits for another operator that does not answer, and then takes the one witness there is', async () => {
+    const { ledger, faults } = await witnessed(['a', 'b'])
+    faults({}, { refuse: 1 })
+    for (const reconciled of [false, false, true]) {
+      // Transactions are asked of any node, and of the one that refuses in vain.
+      let outcome = await ledger.pass()
+      for (let more = 0; more < 20 && outcome.status !== 'compared'; more += 1) outcome = await ledger.pass()
+      while (outcome.status === 'compared' && outcome.outstanding > 0) outcome = await ledger.pass()
+      if (!reconciled) continue
+      expect(outcome).toMatchObject({ reconciliation: { reconciled: true, witnesses: 1 } })
+    }
+  })
+
+  it('asks a third operator where the second does not answer', async () => {
+    const { ledger, faults } = await witnessed(['a', 'b', 'c'])
+    await ledger.pass()
+    faults({}, { refuse: 1 }, {})
+    expect(await ledger.pass()).toMatchObject({ reconciliation: { reconciled: true, witnesses: 2 } })
+  })
+
+  it('is put off while the other node is ahead of the list, and made at a slot that both cover', async () => {
+    const { ledger, chain, faults, staked } = await witnessed(['behind', 'ahead'])
+    chain.happened(8)
+    await ledger.pass()
+    chain.happened(9)
+    // Ten slots a transaction: the first node doesn't know the last one yet.
+    faults({ lag: 11 }, {})
+    expect(await ledger.pass()).toMatchObject({ reconciliation: { reconciled: false, difference: 0n } })
+    expect(await ledger.figures()).toMatchObject({ trust: { state: 'agreed', witnesses: 2 }, totals: { staked: staked(8) } })
+    faults({}, {})
+    // What the other said then is compared now.
+    expect(await ledger.pass()).toMatchObject({ reconciliation: { reconciled: true, witnesses: 2 } })
+    expect((await ledger.figures())?.totals.staked).toBe(staked(9))
+  })
+
+  it('is disputed when operators contradict each other for three passes; the last figure that agreed stays', async () => {
+    const { ledger, chain, history, faults, staked, account, lines } = await witnessed(['liar', 'honest'])
+    chain.happened(8)
+    await ledger.pass()
+    chain.happened(9)
+    faults({ denies: signaturesOf(history)[8] ?? '' }, {})
+    const states: string[] = []
+    for (let pass = 0; pass < 8; pass += 1) {
+      await ledger.pass()
+      const figures = await ledger.figures()
+      states.push(figures?.trust.state ?? '')
+      expect(figures?.trust.state === 'agreed' ? figures.totals.staked : staked(8)).toBe(staked(8))
+    }
+    // Some passes wait for what only one node serves; none of them shows a figure that only one vouches for.
+    expect(states.at(-1)).toBe('disputed')
+    expect(await ledger.figures()).toMatchObject({
+      trust: { state: 'disputed', claims: expect.arrayContaining([{ operator: 'liar', amount: staked(8).toString() }, { operator: 'honest', amount: staked(9).toString() }]) },
+      totals: { staked: staked(8) },
+    })
+    expect(await ledger.standing('nobody', [])).toEqual({ staked: 0n, outstanding: 0 })
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', message: 'operators of nodes contradict each other about the staking account' }))
+    faults({}, {})
+    await ledger.pass()
+    expect(await ledger.figures()).toMatchObject({ trust: { state: 'agreed', witnesses: 2 }, totals: { staked: staked(9) } })
+    await expectLedger(database.db, account, history)
+  })
+
+  it('is decided by two against one, wherever the liar stands', async () => {
+    for (const liar of [0, 1, 2, 3]) {
+      const { ledger, chain, history, faults, staked } = await witnessed(['a', 'b', 'c', 'd'])
+      chain.happened(8)
+      await ledger.pass()
+      chain.happened(9)
+      faults(...[0, 1, 2, 3].map((node) => (node === liar ? { denies: signaturesOf(history)[8] ?? '' } : {})))
+      let passes = 0
+      for (; passes < 8 && (await ledger.figures())?.totals.staked !== staked(9); passes += 1) {
+        await ledger.pass()
+        const figures = await ledger.figures()
+        if (figures?.trust.state === 'agreed') expect([staked(8), staked(9)]).toContain(figures.totals.staked)
+      }
+      expect(await ledger.figures()).toMatchObject({ trust: { state: 'agreed' }, totals: { staked: staked(9) } })
+      expect(passes).toBeLessThan(8)
+    }
+  })
+
+  it('is not reconciled when no operator gives the sum of the ledger', async () => {
+    const { ledger, chain, history, faults } = await witnessed(['a', 'b'])
+    chain.happened(8)
+    await ledger.pass()
+    chain.happened(9)
+    const hole = signaturesOf(history)[8] ?? ''
+    faults({ hole }, { hole })
+    expect(await ledger.pass()).toMatchObject({ reconciliation: { reconciled: false, difference: 1008n } })
+    expect(await ledger.figures()).toMatchObject({ trust: { state: 'incomplete', outstanding: 0 } })
+  })
+})
