@@ -210,7 +210,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'network-badge',
         question: 'What does the badge at the top right say?',
-        answer: ['How many of the Solana nodes that the app asks answer and are up to date. All Systems Operational, Limited Connectivity, or Connection Issues.'],
+        answer: ['How many of the Solana nodes that the app asks answer and are up to date. All Systems Operational; Limited Connectivity, where some of them don’t, or refuse some of what is asked; or Connection Issues, where none does.'],
       },
     ],
   },
