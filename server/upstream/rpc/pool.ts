@@ -192,7 +192,7 @@ export function createRpcPool({
     else {
       // Whether a shape is wrong, the other nodes' answers tell; a probe has no others.
       if (purpose === 'probe' || answer.failure.kind !== 'wrong-shape') node.failed(purpose, method, ms, answer.failure, limits)
-      if (isFault(answer.failure) && purpose !== 'upkeep') errors.add()
+      if (answer.failure.kind !== 'aborted' && purpose !== 'upkeep') errors.add()
     }
     onEvent({ node: node.label, method, purpose, outcome: answer.ok ? 'ok' : answer.failure.kind, ms })
     return answer
@@ -354,11 +354,6 @@ interface Attempt extends Pick<Question, 'check' | 'read'> {
   timeoutMs: number
   signal: AbortSignal
   patience?: Patience | undefined
-}
-
-/** Not what we called off ourselves, nor that a node refuses a method. */
-function isFault({ kind }: RpcFailure): boolean {
-  return kind !== 'aborted' && kind !== 'refused'
 }
 
 const CLOSED: RpcFailure = { kind: 'aborted', retryable: false, message: 'the pool is closed' }
