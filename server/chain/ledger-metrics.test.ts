@@ -72,6 +72,16 @@ describe('the metrics of a ledger', () => {
     expect(await said('difference_base_units')).toBe(Number(history.at(-1)?.after))
   })
 
+  it('tell how long a back-fill will take as soon as that is known', async () => {
+    const registry = new Registry()
+    let estimate: { perSecond: number; secondsLeft: number } | undefined
+    const progress = async () => ({ phase: 'back-fill' as const, transactions: 50_000, outstanding: 37_655, oldestSlot: null, ...(estimate ? { estimate } : {}) })
+    createLedgerMetrics(registry).follow('staking', 'somewhere').opened({ progress, reconciliation: async () => null })
+    expect(await registry.metrics()).not.toContain('bd_ledger_estimated_seconds_left{')
+    estimate = { perSecond: 4, secondsLeft: 9414 }
+    expect(await registry.metrics()).toContain('bd_ledger_estimated_seconds_left{ledger="staking",account="somewhere"} 9414')
+  })
+
   it('are left out while the ledger cannot be asked, and do not take the others with them', async () => {
     const registry = new Registry()
     const gone = () => Promise.reject(new Error('the database is away'))

@@ -42,6 +42,26 @@ describe('the ledger runner', () => {
     expect(most).toBe(1)
   })
 
+  it('gives each ledger its turn, and goes on at once with one that has more to read', async () => {
+    const turns: string[] = []
+    let left = 5
+    const staking = async (): Promise<PassOutcome> => {
+      turns.push('staking')
+      left -= 1
+      return left > 0 ? { status: 'unfinished', outstanding: left } : compared
+    }
+    const vault = async (): Promise<PassOutcome> => {
+      turns.push('vault')
+      return compared
+    }
+    const { log, lines } = recordingLog()
+    // The next round of its own would come in an hour.
+    runners.push(startLedgerRunner({ ledgers: async () => [{ pass: staking }, { pass: vault }], pool: database.pool, log, everyMs: 3_600_000, kickAfterMs: 1 }))
+    await expect.poll(() => turns.length, { timeout: 10_000 }).toBe(10)
+    expect(turns).toEqual(Array.from({ length: 5 }, () => ['staking', 'vault']).flat())
+    expect(lines).toEqual([])
+  })
+
   it('passes at once when it is kicked', async () => {
     let passes = 0
     const { runner } = start(
