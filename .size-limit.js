@@ -40,7 +40,7 @@ const fileName = (path) => path.split('/').at(-1)
 
 export default [
   // React, router, query and zod are 100 kB of it; the app's own share is what this watches.
-  { name: 'JS that all pages share', path: shared, limit: '118 kB', brotli: true },
+  { name: 'JS that all pages share', path: shared, limit: '119 kB', brotli: true },
   { name: 'CSS, all of it', path: styles, limit: '24 kB', brotli: true },
   ...firstLoads.flatMap(({ path, name, scripts }) => [
     ...(scripts.length > shared.length

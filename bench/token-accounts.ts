@@ -9,7 +9,7 @@ export const OWNER_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const SUPPLY_DECIMALS = 6
 
 /** The owner of an account, in 32 bytes. Half of all such numbers are points of the curve. */
-export function ownerOf(account: number): Buffer {
+function ownerOf(account: number): Buffer {
   const owner = account % 10 === 1 ? account - 1 : account
   const bytes = Buffer.alloc(32)
   let word = owner + 1
@@ -17,7 +17,7 @@ export function ownerOf(account: number): Buffer {
   return bytes
 }
 
-export function amountOf(account: number): bigint {
+function amountOf(account: number): bigint {
   return account % 10 === 2 ? 0n : BigInt((account % 1000) ** 3 + 1)
 }
 

@@ -141,6 +141,27 @@ describe('the wallet check', () => {
     await untilEqual(() => line(page, 'Card eligibility').innerText(), 'Not eligible', { what: 'the result' })
   })
 
+  it('says that nothing can be said yet while the staking history is not complete, refuses nobody, and checks again', async () => {
+    const { page } = await open()
+    for (const pattern of ['**/api/verify-bd-tokens?*', '**/api/virtual-card/eligibility?*']) {
+      await page.route(pattern, (route) => route.fulfill({ status: 503, json: { success: false, code: 'incomplete', error: 'Not complete yet.', outstanding: 3 } }))
+    }
+    await field(page).fill(WALLET)
+    await verifyButton(page).click()
+    await page.getByRole('status').getByText('The staking history is not complete yet: 3 transactions are still to be read.').waitFor()
+    expect(await page.getByText(/ACCESS DENIED|Not eligible|Verification Failed|Verification Required/).count()).toBe(0)
+    expect((await axe(page)).violations).toEqual([])
+    await page.unrouteAll()
+    const unread = { ...meta, state: 'incomplete', outstanding: 1 }
+    const asked = await answers(page, { ...nothing, isStaking: true, stakedAmount: '6000000', tier: 'banker', meta: unread }, { eligible: true, bdBalance: '0', usdValue: null, tier: 'banker', meta: unread })
+    await field(page).fill('')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('button', { name: 'Continue Exploring Platform' }).click()
+    expect(asked[0]).toContain(WALLET)
+    expect(await line(page, 'Tier').innerText()).toMatch(/^at least\s+Banker$/)
+    expect(await line(page, 'Card eligibility').innerText()).toBe('Eligible')
+  })
+
   it('[VERIF-03] [VERIF-04] verifies neither nothing nor twice, and can be stopped', async () => {
     const { page } = await open()
     expect(await verifyButton(page).isDisabled()).toBe(true)

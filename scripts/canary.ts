@@ -39,7 +39,10 @@ async function canary(): Promise<number> {
   process.once('SIGINT', () => stop.abort())
   const scratch = await mkdtemp(join(tmpdir(), 'bd-canary-'))
   const chain = await chainFor(config, scratch)
-  const pool = createRpcPool({ urls: chain.rpcUrls })
+  const pool = createRpcPool({
+    urls: chain.rpcUrls,
+    ...(config.rpcRate ? { perNodeRequestsPerSecond: config.rpcRate.perNode, perMethodRequestsPerSecond: config.rpcRate.perMethod } : {}),
+  })
   try {
     await pool.start()
     const account = given ?? (await busyAccount(chain, pool))

@@ -35,7 +35,7 @@ async function doctor(args: string[]): Promise<number> {
   try {
     const chain = await chainFor(config, scratch)
     try {
-      const report = await examine({ chain, quick: values.quick, signal: stop.signal, onStep: (what) => values.json || console.error(`… ${what}`) })
+      const report = await examine({ chain, ...(config.rpcRate ? { rpcRate: config.rpcRate } : {}), quick: values.quick, signal: stop.signal, onStep: (what) => values.json || console.error(`… ${what}`) })
       console.log(values.json ? JSON.stringify(report, null, 2) : `\n${printReport(report)}`)
       return report.ok ? 0 : 1
     } finally {

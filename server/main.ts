@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { createAdminAccess } from './admin/access.ts'
 import { ensureSetupToken } from './admin/setup-token.ts'
+import { createTallyThread } from './chain/holders/tally-thread.ts'
 import { createLedgerMetrics } from './chain/ledger-metrics.ts'
 import { startLedgerRunner } from './chain/ledger-runner.ts'
 import { openLedgers } from './chain/ledgers.ts'
@@ -94,7 +95,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const metrics = createLedgerMetrics(registry)
   const { slotMs } = pool.slotClock
   const ledgers = await openLedgers({ db: database.db, reads, backgroundReads, slotMs, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
-  const table = feedTable({ pool, reads, ledgers, db: database.db, chain, clock: Date.now, log })
+  const table = feedTable({ pool, reads, ledgers, db: database.db, chain, tally: createTallyThread(), clock: Date.now, log })
   const feeds = createFeedEngine({
     feeds: table.feeds,
     store: createFeedStore(database),

@@ -12,7 +12,7 @@ const node = (label: string, refused?: string): NodeReport => ({
     { method: 'getTransaction', variant: 'version 1', outcome: 'untried', ms: null, reason: 'a transaction to ask for is not known' },
   ],
   transactionVersion: 1,
-  rate: { perSecond: 4, how: 'headers', limited: true, text: '4 a second (its header x-ratelimit-method-limit)' },
+  rate: { perSecond: 4, how: 'headers', limited: true, text: '4 a second, as its headers say of this method' },
   backfillSeconds: 12_500,
 })
 
@@ -47,7 +47,7 @@ describe('the printed report', () => {
     /^2:b\.example\.com getProgramAccounts: refused: HTTP 403, error -32600: not on/m,
     /^1:a\.example\.com getTransaction, version 1: not tried, a transaction to ask for is not known$/m,
     /^BD_STAKING_ACCOUNT S{44}\n {2}ERROR: BD_STAKING_ACCOUNT is a wallet/m,
-    /^1:a\.example\.com: 4 a second .*back-fill of at least 50,000\n +transactions about 3 h 30 min at this node$/m,
+    /^1:a\.example\.com: 4 a second, as its headers say of this method;\s+back-fill\s+of\s+at\s+least\s+50,000\s+transactions\s+about 3 h\s+30 min\s+at this node$/m,
     /^jupiter: 0\.000113 USD, 58 min 20 s old; 2,600 holders$/m,
     /^coingecko: no price: it does not list this token$/m,
     /^- WARNING: 2:b\.example\.com refuses getProgramAccounts/m,

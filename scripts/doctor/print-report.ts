@@ -102,7 +102,7 @@ function rateSection(nodes: readonly NodeReport[], histories: readonly HistoryCo
 }
 
 function marketLine({ source, price, ageMs, reason, holders, holdersReason }: DoctorReport['markets'][number]): string {
-  const said = price === null ? `no price: ${reason}` : `${price} USD, ${duration(ageMs ?? 0)} old`
+  const said = price === null ? `no price: ${reason}` : `${price} USD, ${ageMs === null ? 'of an age that nothing tells' : `${duration(ageMs)} old`}`
   const counted = holders === undefined ? '' : holders === null ? `; no count of holders: ${holdersReason}` : `; ${holders.toLocaleString('en-US')} holders`
   return wrapped(`${source}: ${said}${counted}`, '  ')
 }

@@ -49,6 +49,26 @@ describe('figures', () => {
     ['When does my stake unlock?', `${assistantAnswers.unlock} The next stake unlocks on 24 Nov 2026, 08:15 UTC; of 3 listed positions 1 are unlocked (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).`],
   ])('%s', (question, answer) => expect(ask(question)).toBe(answer))
 
+  it.each([
+    [{ state: 'incomplete', outstanding: 3 }, 'Incomplete: 3 transactions outstanding'],
+    [{ state: 'incomplete', outstanding: 0 }, 'Incomplete: differs from the chain'],
+    [{ state: 'disputed' }, 'Disputed: two sources differ, the last value that they agreed on'],
+    [{ state: 'unconfirmed', witnesses: 1, operators: 2 }, 'Unconfirmed: one source only'],
+  ])('that are not the whole truth say so: %j', (doubt, said) => {
+    const source = feedsOf({ '/api/staking/total': { balance: '55566', stakerCount: 13, meta: { ...meta, ...doubt, source: 'staking_ledger' } } })
+    expect(ask('how many stakers are there', source)).toBe(`55 566.00 BD are staked, by 13 wallets (${said}, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).`)
+  })
+
+  it('that are incomplete name no stake that none is locked', () => {
+    const unlocks = (over: object) => sayFigure('unlocks', feedsOf({ '/api/staking/transfers': { stakers: [], meta: { ...meta, ...over } } }), NOW)
+    expect(unlocks({})).toMatch(/^No stake is locked right now/)
+    expect(unlocks({ state: 'incomplete', outstanding: 3 })).toMatch(/^Of what has been read so far no stake is locked; .*Incomplete: 3 transactions outstanding/)
+  })
+
+  it('that are still being read say that', () => {
+    expect(sayFigure('staked', feedsOf({}, 'loading'), NOW)).toContain('what it is worked out from is still being read')
+  })
+
   it('are a true zero where there are none', () => {
     const none = feedsOf({ '/api/staking/total': { balance: '0', stakerCount: 0, meta } })
     expect(ask('how many stakers are there', none)).toMatch(/^0\.00 BD are staked, by 0 wallets \(live, /)

@@ -1,6 +1,7 @@
 import type { Meta } from '../../src/contract/meta.ts'
 import type { ReadAnswer, ReadPath } from '../../src/contract/reads.ts'
-import { sourceName } from '../../src/page/figure-view.ts'
+import { doubtText, sourceName } from '../../src/page/figure-view.ts'
+import type { MissingReason } from '../../src/page/view.ts'
 import { formatAge, formatDateTime } from '../../src/rules/age.ts'
 import { formatBig, formatChange, formatCount, formatExact, formatPrice } from '../../src/rules/format.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
@@ -34,12 +35,12 @@ const sentences: Record<FigureTopic, (feeds: FigureSource, now: number) => strin
   holders: saying('/api/holders/overview', 'the number of holders', ({ totalHolders }) => `${formatCount(totalHolders)} wallets hold BD`),
   supply: saying('/api/vault/metrics', 'the supply', ({ totalSupply, circulatingSupply }) => `The total supply is ${formatExact(totalSupply, 0)} BD; ${formatExact(circulatingSupply, 0)} BD of it circulate`),
   deployed: saying('/api/analytics/overview', 'what the vault has sent out', ({ totalDeployed, totalWallets }) => `The vault has sent out ${formatExact(totalDeployed)} BD, to ${formatCount(totalWallets)} wallets`),
-  unlocks: saying('/api/staking/transfers', 'the open stakes', ({ stakers }, now) => {
+  unlocks: saying('/api/staking/transfers', 'the open stakes', ({ stakers, meta }, now) => {
     const unlocks = stakers.map(({ unlockDate }) => Date.parse(unlockDate))
     const next = unlocks.filter((at) => at > now).toSorted((a, b) => a - b)[0]
     const unlocked = unlocks.filter((at) => at <= now).length
     const rest = `of ${formatCount(unlocks.length)} listed positions ${formatCount(unlocked)} are unlocked`
-    return next === undefined ? `No stake is locked right now; ${rest}` : `The next stake unlocks on ${moment(next)}; ${rest}`
+    return next === undefined ? `${meta.state === 'incomplete' ? 'Of what has been read so far no stake is locked' : 'No stake is locked right now'}; ${rest}` : `The next stake unlocks on ${moment(next)}; ${rest}`
   }),
   network: saying('/api/network/health', 'the network', ({ status, activeEndpoints, totalEndpoints }) => {
     const word = { healthy: 'well', degraded: 'degraded', offline: 'offline' }[status]
@@ -57,15 +58,23 @@ function saying<P extends ReadPath>(
   return (feeds: FigureSource, now: number): string => {
     const answer = feeds.current(path)?.answer
     if (answer) return `${say(answer, now)} (${asOf(metaOf(answer), now)}).`
-    const reason = feeds.missing(path) === 'unknown_token' ? 'every market source answered, but none knows the token' : 'nobody who knows it answers'
+    const missing = feeds.missing(path)
+    const reason = missing === undefined ? reasons.unavailable : reasons[missing]
     return `I have no current figure for ${name}: ${reason}. The app shows it as soon as there is one.`
   }
 }
 
-function asOf({ state, asOf: iso, source }: Meta, now: number): string {
+const reasons: Record<MissingReason, string> = {
+  loading: 'what it is worked out from is still being read',
+  unavailable: 'no source that knows it answers',
+  unknown_token: 'every market source answered, but none knows the token',
+}
+
+function asOf(meta: Meta, now: number): string {
+  const { state, asOf: iso, source } = meta
   const at = Date.parse(iso)
-  const kind = state === 'live' ? 'live' : 'the last known one'
-  return `${kind}, as of ${moment(at)}, ${formatAge(now - at)}, from ${sourceName(source)}`
+  const kind = state === 'live' ? 'live' : doubtText(meta) || 'the last known one'
+  return `${kind}${state === 'disputed' ? ', the last value that they agreed on' : ''}, as of ${moment(at)}, ${formatAge(now - at)}, from ${sourceName(source)}`
 }
 
 function moment(at: number): string {

@@ -81,7 +81,7 @@ describe('a node that offers no more than accounts', () => {
     const pin = rpcSource(reads, STAKING).pin(new Set())
     expect(pin.ok && (await pin.value.balance())).toEqual({ ok: true, value: { amount: 61_770_000_000n, slot: 400_000_000 } })
     // Once a method is known not to be offered, it costs no more questions; an index may lack one key only.
-    if (refusal !== 'no index') expect(nodes[0]?.count('getTokenAccountsByOwner')).toBe(1)
+    expect(nodes[0]?.count('getTokenAccountsByOwner')).toBeLessThanOrEqual(refusal === 'no index' ? 5 : 1)
     expect(nodes[0]?.count('getTokenSupply')).toBe(0)
   })
 })
@@ -131,7 +131,7 @@ describe('without a list of accounts', () => {
     const broken: Behaviour = (call, response) =>
       (call.method === 'getTokenAccountsByOwner' ? text('oops', 500) : sparseNode({ ...sparse, accounts, refused: [] }))(call, response)
     const { pool } = await testPool([broken])
-    await rpcErrorOf(readVault({ reads: createReads(pool), vault: VAULT, mint: MINT }))
+    expect((await rpcErrorOf(readVault({ reads: createReads(pool), vault: VAULT, mint: MINT }))).message).toContain('HTTP 500')
   })
 
   it('an account of a mint that is not there is a contradiction, and refused', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { asJsonParsed } from './json-parsed.kit.ts'
 import { accountOf, haveRecordings, recording, recordingNames } from './recordings.kit.ts'
 import { totals } from './outcome-totals.kit.ts'
@@ -90,21 +89,6 @@ describe.skipIf(!haveRecordings)('recorded transactions', () => {
     const outcome = (raw: unknown) =>
       accepted(raw).accounts.map((account) => parseStakingMovements(accepted(raw), account))
     expect(outcome(asBigint)).toEqual(outcome(recording(name)))
-  })
-
-  it.each(recordingNames)('%s: the same movements whatever its version, and with what version 1 leaves out', (name) => {
-    const outcome = (raw: unknown) => {
-      const transaction = accepted(raw)
-      return transaction.accounts.map((account) => parseStakingMovements(transaction, account))
-    }
-    const original = z.looseObject({ meta: z.looseObject({ loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).nullish() }) }).parse(recording(name))
-    const { loadedAddresses, ...meta } = original.meta
-    const isEmpty = !loadedAddresses || loadedAddresses.writable.length + loadedAddresses.readonly.length === 0
-    const expected = outcome(original)
-    for (const version of ['legacy', 0, 1, 2, 127, undefined]) {
-      expect(outcome({ ...original, version })).toEqual(expected)
-      if (isEmpty) expect(outcome({ ...original, version, meta })).toEqual(expected)
-    }
   })
 
   it('failed: no movements, whatever its instructions say', () => {

@@ -18,12 +18,12 @@ export interface VersionCount {
   missing: number
   /** A node has them, and they could not be read. */
   unreadable: number
-  /** Nobody answered in the end. */
+  /** No node answered, however often it was asked. */
   unanswered: number
   movements: number
   /** Transactions whose movements don't explain the change of the balance. */
   unattributed: number
-  /** Transactions that moved something and came without balances, so that nobody can check them. */
+  /** Transactions that moved something and came without balances, so they can't be checked. */
   unchecked: number
 }
 
@@ -64,7 +64,9 @@ const FIRST_WAIT_MS = 1000
 export async function runCanary({ pool, account, transactions, concurrency = CONCURRENCY, onProgress = () => {}, clock = systemClock, signal }: CanaryOptions): Promise<CanaryReport> {
   const startedAt = clock.now()
   const versions = new Map<string, VersionName>()
-  const reads = createReads({ ...pool, ...overheard(pool, versions) })
+  // Like the back-fill: each question waits for its turn within the budget of the nodes.
+  const background = pool.background()
+  const reads = createReads({ ...pool, ...background, ...overheard(background, versions) })
   const { value: info } = await reads.accountInfo(account)
   const isTokenAccount = info?.kind === 'token-account'
   const listed = await newest(reads, account, transactions, clock, signal)

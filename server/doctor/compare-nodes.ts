@@ -1,16 +1,17 @@
-import type { NodeExamination } from './examine-node.ts'
-import type { ExaminedNode } from './ask-node.ts'
+import { MAINNET_GENESIS_HASH, rightGenesisHash } from '../upstream/rpc/genesis.ts'
 import { resultSchemas } from '../upstream/rpc/schemas.ts'
+import type { ExaminedNode } from './ask-node.ts'
+import type { NodeExamination } from './examine-node.ts'
 
-/** The clusters by their first block. */
+/** The clusters by the hash of their first block. */
 const CLUSTERS: Record<string, string> = {
-  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d': 'mainnet',
+  [MAINNET_GENESIS_HASH]: 'mainnet',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: 'devnet',
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY': 'testnet',
 }
 
 export interface Comparison {
-  /** The cluster that most nodes are of: `mainnet`, `devnet`, `testnet`, or the genesis hash of another; null where none tells. */
+  /** The cluster that the pool takes for the right one: `mainnet`, `devnet`, `testnet`, or the genesis hash of another; null where none tells. */
   cluster: string | null
   /** Labels of nodes that are of another cluster. */
   strangers: string[]
@@ -33,8 +34,7 @@ export async function slotsNow(nodes: readonly ExaminedNode[], signal?: AbortSig
 
 /** What the nodes say beside each other. */
 export function compareNodes(examined: readonly NodeExamination[], slots: ReadonlyMap<string, number>): Comparison {
-  const hashes = examined.flatMap(({ known }) => (known.genesisHash === undefined ? [] : [known.genesisHash]))
-  const common = mostCommon(hashes)
+  const common = rightGenesisHash(examined.map(({ known }) => ({ genesisHash: known.genesisHash ?? null })))
   const strangers = examined.filter(({ known }) => known.genesisHash !== undefined && known.genesisHash !== common).map(({ node }) => node.label)
   const same = examined.filter(({ node }) => !strangers.includes(node.label))
   const top = Math.max(...same.map(({ node }) => slots.get(node.label) ?? 0))
@@ -60,14 +60,6 @@ export function compareNodes(examined: readonly NodeExamination[], slots: Readon
 /** How old the newest block is by this machine's clock. */
 function apparentAge({ known: { blockTime }, blockHeardAt }: NodeExamination): number | null {
   return blockTime === undefined || blockHeardAt === null ? null : blockHeardAt - blockTime * 1000
-}
-
-function mostCommon(values: readonly string[]): string | null {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  // Mainnet wins a draw.
-  const ranked = [...counts].toSorted(([a, x], [b, y]) => y - x || Number(CLUSTERS[b] === 'mainnet') - Number(CLUSTERS[a] === 'mainnet'))
-  return ranked[0]?.[0] ?? null
 }
 
 function median(values: readonly number[]): number | null {

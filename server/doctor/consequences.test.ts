@@ -70,9 +70,9 @@ describe('what follows', () => {
     expect(silent[0]).toMatch(/^warning: 1:publicnode.com does not answer getProgramAccounts:/)
   })
 
-  it('counts holders by pages where those are offered, and says when nobody counts them', () => {
+  it('counts holders by pages where those are offered, and says when no source counts them', () => {
     expect(said(two({ getProgramAccounts: 'refused' }))).toEqual([])
-    expect(said(two({ getProgramAccounts: 'refused', getProgramAccountsV2: 'refused' }), { markets: [{ ...priced, holders: null }] })[0]).toContain('nobody counts the holders')
+    expect(said(two({ getProgramAccounts: 'refused', getProgramAccountsV2: 'refused' }), { markets: [{ ...priced, holders: null }] })[0]).toContain('no source counts the holders')
   })
 
   it('of dead nodes is a sentence for each, and of none alive that nothing can be read', () => {

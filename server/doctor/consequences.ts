@@ -57,7 +57,7 @@ function ofMethods(alive: readonly NodeExamination[], { markets, staking }: Find
     // In two ways of asking for one thing, the failure of both is one consequence.
     if (variant !== undefined && !alive.some((one) => offers(one, method))) return []
     const reports = alive.flatMap(({ node, trials }) => trials.filter((report) => report.method === method && (variant === undefined || report.variant === variant)).map((report) => ({ node, report })))
-    // Not asked at all, or nothing was known to ask for: nobody knows.
+    // Not asked at all, or nothing was known to ask for.
     const known = reports.filter(({ report }) => report.outcome !== 'untried')
     if (known.length === 0) return []
     // With pages the same is answered.
@@ -77,7 +77,7 @@ function subject(labels: readonly string[], reports: readonly TrialReport[], nod
 
 function holdersBy(markets: readonly MarketFinding[]): string {
   const counting = markets.filter(({ holders }) => typeof holders === 'number').map(({ source }) => NAMES[source] ?? source)
-  return counting.length > 0 ? `holders are counted by ${and(counting, 'or')}` : 'nobody counts the holders, so their number is missing'
+  return counting.length > 0 ? `holders are counted by ${and(counting, 'or')}` : 'no source counts the holders, so their number is missing'
 }
 
 const NAMES: Record<string, string> = { jupiter: 'Jupiter', geckoterminal: 'GeckoTerminal', dexscreener: 'DEX Screener', coingecko: 'CoinGecko' }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { type DoctorOptions, examine } from './doctor.ts'
-import { dead, fakeFetch, type FakeNode, fastClock, INTERNAL, json, MINT, PROGRAM, rpcError, STAKING, subscribes, VAULT, wellNode } from './fake-nodes.kit.ts'
+import { dead, fakeFetch, type FakeNode, fastClock, INTERNAL, json, MINT, PROGRAM, rpcError, SLOT, STAKING, subscribes, VAULT, wellNode } from './fake-nodes.kit.ts'
 import type { MarketFinding } from './markets.ts'
 
 const closers: (() => unknown)[] = []
@@ -28,13 +28,13 @@ function examined(nodes: Record<string, FakeNode>, options: Partial<DoctorOption
 
 describe('the doctor', () => {
   it('passes two good nodes, with their rates and the time that a back-fill takes', async () => {
-    const clock = fastClock(20)
-    const node = wellNode({}, { now: () => clock.now() })
-    const report = await examined({ 'a.example': node, 'b.example': node }, { clock })
+    const transaction = { slot: SLOT, version: 1, transaction: {}, meta: {} }
+    const node = wellNode({ getTransaction: () => json({ jsonrpc: '2.0', id: 1, result: transaction }, 200, { 'x-ratelimit-method-limit': '40' }) })
+    const report = await examined({ 'a.example': node, 'b.example': node }, { rpcRate: { perNode: [50, 2], perMethod: {} } })
     expect(report).toMatchObject({ ok: true, consequences: [], comparison: { cluster: 'mainnet', strangers: [] } })
-    expect(report.nodes.map(({ rate, backfillSeconds, transactionVersion }) => ({ limited: rate?.limited, backfillSeconds, transactionVersion }))).toEqual([
-      { limited: false, backfillSeconds: 2 / 20, transactionVersion: 1 },
-      { limited: false, backfillSeconds: 2 / 20, transactionVersion: 1 },
+    expect(report.nodes.map(({ rate, backfillSeconds, transactionVersion }) => ({ rate: rate?.text, backfillSeconds, transactionVersion }))).toEqual([
+      { rate: '4 a second, as its headers say of this method', backfillSeconds: 2 / 4, transactionVersion: 1 },
+      { rate: '4 a second, as its headers say of this method; RPC_RATE allows 2', backfillSeconds: 2 / 2, transactionVersion: 1 },
     ])
     expect(report.histories).toEqual([
       { account: STAKING, transactions: 1, complete: true },

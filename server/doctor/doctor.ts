@@ -1,5 +1,7 @@
-import { type Clock, systemClock } from '../upstream/clock.ts'
 import type { ChainAccess } from '../chain-access.ts'
+import type { Config } from '../config.ts'
+import { type Clock, systemClock } from '../upstream/clock.ts'
+import { createSlotClock } from '../upstream/slot-clock.ts'
 import { type ExaminedNode, examinedNode } from './ask-node.ts'
 import { compareNodes, type Comparison, slotsNow } from './compare-nodes.ts'
 import { type Consequence, consequencesOf } from './consequences.ts'
@@ -8,7 +10,7 @@ import { examineNode, type ExamineOptions, isDead, type NodeExamination, offers,
 import { countTransactions, type HistoryCount } from './history.ts'
 import { createLook, type Look } from './look.ts'
 import { examineMarkets, type MarketFinding } from './markets.ts'
-import { findRate, MOST_PER_SECOND, type Rate } from './rate.ts'
+import { findRate, type Rate } from './rate.ts'
 
 /** All that was found; plain JSON, without any key. */
 export interface DoctorReport {
@@ -40,6 +42,8 @@ export interface NodeReport {
 
 export interface DoctorOptions {
   chain: Pick<ChainAccess, 'rpcUrls' | 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys' | 'deployment'>
+  /** What the configuration allows at most. */
+  rpcRate?: Config['rpcRate']
   /** Leaves out what takes long: the rates and the counts of transactions. */
   quick?: boolean
   fetch?: typeof globalThis.fetch
@@ -54,7 +58,7 @@ export interface DoctorOptions {
 
 /** Examines everything that an installation asks: each node, the addresses, the market. Never rejects. */
 export async function examine(options: DoctorOptions): Promise<DoctorReport> {
-  const { chain, quick = false, fetch, clock = systemClock, signal, spacingMs, tryWebSocket, markets: askMarkets = examineMarkets, onStep = () => {} } = options
+  const { chain, rpcRate, quick = false, fetch, clock = systemClock, signal, spacingMs, tryWebSocket, markets: askMarkets = examineMarkets, onStep = () => {} } = options
   const { mint, vault, stakingAccount, stakingProgram, internal } = chain
   const configured = { mint, vault, stakingAccount, stakingProgram, internal }
   const nodes = chain.rpcUrls.map((url, index) => examinedNode(url, index, { clock, ...(fetch ? { fetch } : {}) }))
@@ -76,11 +80,17 @@ export async function examine(options: DoctorOptions): Promise<DoctorReport> {
   const examined = await Promise.all(nodes.map(examineOne))
   const alive = examined.filter((one) => !isDead(one)).map(({ node }) => node)
 
+  const slotClock = createSlotClock(clock)
+  for (const { known } of examined) {
+    if (known.blockSlot !== undefined && known.blockTime !== undefined) slotClock.dated(known.blockSlot, known.blockTime)
+    if (known.sampled) slotClock.sampled(known.sampled.slots, known.sampled.seconds)
+  }
+
   onStep('looking at the addresses, and asking the market')
   const look = createLook(alive, signal)
   const [addresses, markets] = await Promise.all([
     examineAddresses(configured, look),
-    askMarkets(mint, chain.marketSources, { keys: chain.marketKeys, now: () => clock.now(), signal }),
+    askMarkets(mint, chain.marketSources, { keys: chain.marketKeys, now: () => clock.now(), timeOf: slotClock.timeOf, signal }),
   ])
 
   if (!quick) onStep('measuring how much the nodes allow')
@@ -94,8 +104,9 @@ export async function examine(options: DoctorOptions): Promise<DoctorReport> {
   const consequences = consequencesOf({ real, examined, addresses, comparison, markets, staking: stakingAccount !== undefined })
   return {
     chain: chain.deployment.chain,
-    nodes: examined.map(({ node, trials, known }) => {
-      const rate = rates.get(node.label) ?? null
+    nodes: examined.map(({ node, trials, known }, index) => {
+      const found = rates.get(node.label) ?? null
+      const rate = found && withinConfigured(found, index, rpcRate)
       return {
         node: node.label,
         operator: node.operator,
@@ -103,7 +114,7 @@ export async function examine(options: DoctorOptions): Promise<DoctorReport> {
         trials,
         transactionVersion: known.version ?? null,
         rate,
-        backfillSeconds: rate === null || histories.length === 0 ? null : transactions / Math.min(MOST_PER_SECOND, rate.perSecond),
+        backfillSeconds: rate === null || histories.length === 0 ? null : transactions / rate.perSecond,
       }
     }),
     comparison,
@@ -113,6 +124,13 @@ export async function examine(options: DoctorOptions): Promise<DoctorReport> {
     consequences,
     ok: !consequences.some(({ level }) => level === 'error') && !(addresses ?? []).some(({ level }) => level === 'error'),
   }
+}
+
+/** The pool never asks more than RPC_RATE, whatever a node allows. */
+function withinConfigured(found: Rate, index: number, rpcRate: Config['rpcRate']): Rate {
+  const { perNode = [], perMethod = {} } = rpcRate ?? {}
+  const allowed = Math.min(perNode[index] ?? perNode[0] ?? Infinity, perMethod['getTransaction'] ?? Infinity)
+  return allowed < found.perSecond ? { ...found, perSecond: allowed, text: `${found.text}; RPC_RATE allows ${allowed}` } : found
 }
 
 /** Nodes of one operator share its limit, so they are measured one after another. */
@@ -158,7 +176,7 @@ async function historiesOf(
   const counts: HistoryCount[] = []
   let pagesLeft = MOST_PAGES
   for (const account of best ? accounts : []) {
-    const count = best && pagesLeft > 0 ? await countTransactions(best.node, account, { mostPages: pagesLeft, perSecond: Math.min(rateOf(best), MOST_PER_SECOND) / 2, clock, signal }) : null
+    const count = best && pagesLeft > 0 ? await countTransactions(best.node, account, { mostPages: pagesLeft, perSecond: rateOf(best) / 2, clock, signal }) : null
     if (!count) continue
     counts.push(count)
     pagesLeft -= Math.ceil(count.transactions / 1000)

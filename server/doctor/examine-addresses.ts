@@ -1,5 +1,5 @@
-import type { Fact, Look } from './look.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../upstream/rpc/schemas.ts'
+import type { Fact, Look } from './look.ts'
 
 export interface ConfiguredAddresses {
   mint: string

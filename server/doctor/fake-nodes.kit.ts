@@ -73,8 +73,6 @@ export function wellNode(changes: FakeNode = {}, { accounts = world, now = Date.
       })
       return inContext(found.map(([pubkey, one]) => ({ pubkey, account: one })))
     },
-    getTokenSupply: () => inContext({ amount: '990000000000000', decimals: 6 }),
-    getTokenAccountBalance: () => inContext({ amount: '24560000000000', decimals: 6 }),
     getSignaturesForAddress: () => [{ signature: SIGNATURE, slot: SLOT - 9, err: null, blockTime: null, confirmationStatus: 'finalized' }],
     getTransaction: () => ({ slot: SLOT - 9, version: 1, transaction: {}, meta: {} }),
     getProgramAccounts: () => inContext([]),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { base58FromBytes } from '../upstream/rpc/base58.ts'
 import { type Answer, fakeNode, rpcError } from './fake-nodes.kit.ts'
 import { countTransactions, roughly } from './history.ts'
-import { base58FromBytes } from '../upstream/rpc/base58.ts'
 
 const signatureOf = (index: number) => base58FromBytes(new Uint8Array(64).map((_, byte) => (byte === 0 ? 9 : (index >> (8 * (byte % 4))) & 255)))
 const options = z.object({ limit: z.number(), before: z.string().optional() })

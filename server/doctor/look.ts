@@ -84,7 +84,7 @@ const feeExtension = z.object({
 const extensions = z.object({ parsed: z.object({ info: z.object({ extensions: z.array(z.unknown()) }) }) })
 
 function factOf(raw: unknown): Fact | null {
-  const parsed = resultSchemas.getAccountInfo.safeParse({ context: { slot: 0 }, value: raw ?? null })
+  const parsed = resultSchemas.getAccountInfo.safeParse({ context: { slot: 1 }, value: raw ?? null })
   const base: AccountInfo | null = parsed.success ? parsed.data.value : { kind: 'other', program: 'unreadable', lamports: 0n }
   if (base === null) return null
   const { executable, data } = extras.catch({ executable: false, data: undefined }).parse(raw)

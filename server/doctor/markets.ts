@@ -7,7 +7,7 @@ export interface MarketFinding {
   source: string
   /** USD; null without one, with why. */
   price: number | null
-  /** Milliseconds; how old the price is by what the source says. */
+  /** Milliseconds; how old the price is by what the source says. Null where that can't be told. */
   ageMs: number | null
   reason: string | null
   /** Where it counts holders; null where it was asked and didn't, with why in `holdersReason`. */
@@ -19,14 +19,28 @@ export interface MarketFinding {
 export async function examineMarkets(
   mint: string,
   configured: readonly MarketSourceConfig[],
-  { keys, now = Date.now, signal, create = createMarketSources }: { keys: { coingecko?: string; jupiter?: string }; now?: () => number; signal?: AbortSignal | undefined; create?: typeof createMarketSources },
+  {
+    keys,
+    now = Date.now,
+    timeOf,
+    signal,
+    create = createMarketSources,
+  }: {
+    keys: { coingecko?: string; jupiter?: string }
+    now?: () => number
+    /** When a slot was, epoch ms; null while that can't be told. */
+    timeOf?: (slot: number) => number | null
+    signal?: AbortSignal | undefined
+    create?: typeof createMarketSources
+  },
 ): Promise<MarketFinding[]> {
-  const sources = create(configured, keys)
+  const sources = create(configured, keys, timeOf)
   return Promise.all(
     sources.all.map(async (source) => {
       const result = await source.read(mint, signal).catch(failed)
+      const asOf = result.ok ? result.reading.asOf : null
       const price: MarketFinding = result.ok
-        ? { source: source.name, price: result.reading.priceUsd, ageMs: result.reading.asOf && Math.max(0, now() - result.reading.asOf.getTime()), reason: null }
+        ? { source: source.name, price: result.reading.priceUsd, ageMs: asOf && Math.max(0, now() - asOf.getTime()), reason: null }
         : { source: source.name, price: null, ageMs: null, reason: result.message }
       return { ...price, ...(await holdersOf(sources, source.name, mint, signal)) }
     }),

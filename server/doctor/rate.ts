@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../upstream/clock.ts'
+import { parseRateLimits } from '../upstream/rpc/rate-limit-headers.ts'
 import type { ExaminedNode, NodeReply } from './ask-node.ts'
 import { sleep } from './sleep.ts'
 
@@ -13,9 +14,7 @@ export interface Rate {
   text: string
 }
 
-/** As many as the pool asks of one node. */
-export const MOST_PER_SECOND = 20
-const STEPS = [4, 8, 12, 16, MOST_PER_SECOND]
+const STEPS = [4, 8, 12, 16, 20]
 const TIMEOUT_MS = 4000
 /** Longer than a limit that counts by the second takes to forget. */
 const BREATHER_MS = 1200
@@ -49,27 +48,15 @@ export async function findRate(
     }
     passed = step
   }
-  return { perSecond: passed, how: 'ramp', limited: false, text: `at least ${passed} a second, the most that the app asks of a node (tried with ${method})` }
+  return { perSecond: passed, how: 'ramp', limited: false, text: `at least ${passed} a second, the most that was tried (with ${method})` }
 }
 
-/** What the headers of an answer say of the limit, where they do. */
+/** What the headers of an answer say of the limit, where they do: of the method, or else of the node. */
 export function rateInHeaders(headers: Headers): Rate | null {
-  const from = (perSecond: number, name: string): Rate => ({ perSecond, how: 'headers', limited: true, text: `${rounded(perSecond)} a second (its header ${name})` })
-  const number = (name: string) => {
-    const value = Number(headers.get(name) ?? '')
-    return Number.isFinite(value) && value > 0 ? value : null
-  }
-  // The public nodes of Solana: per method and ten seconds.
-  const method = number('x-ratelimit-method-limit')
-  if (method !== null) return from(method / WINDOW_S, 'x-ratelimit-method-limit')
-  // `"default";q=100;w=10` or `100;w=10`, as the IETF has drafted it.
-  const [, quota, window] = /(?:q=|^\s*)(\d+)\s*;\s*w=(\d+)/.exec(headers.get('ratelimit-policy') ?? '') ?? []
-  if (Number(quota) > 0 && Number(window) > 0) return from(Number(quota) / Number(window), 'ratelimit-policy')
-  const second = number('x-ratelimit-limit-second')
-  if (second !== null) return from(second, 'x-ratelimit-limit-second')
-  const rps = number('x-ratelimit-rps-limit')
-  if (rps !== null) return from(headers.has('x-ratelimit-tier') ? rps / WINDOW_S : rps, 'x-ratelimit-rps-limit')
-  return null
+  const { method, node } = parseRateLimits(headers)
+  const perSecond = method.perSecond ?? node.perSecond
+  if (perSecond === null || perSecond === 0) return null
+  return { perSecond, how: 'headers', limited: true, text: `${rounded(perSecond)} a second, as its headers say${method.perSecond === null ? '' : ' of this method'}` }
 }
 
 /** One second of questions at an even pace, until one is limited. `slow`: the answers take longer than the second. */
@@ -92,7 +79,7 @@ async function atRate(perSecond: number, ask: () => Promise<NodeReply>, clock: C
 
 /**
  * Whether the limit counts by the second or over a longer while: after a breather one more question tells. Of the
- * longer while nobody says how long it is, so the ten seconds of the public nodes are assumed.
+ * longer while nothing tells the length, so the ten seconds of the public nodes are assumed.
  */
 async function limitedAt(found: { answered: number; passed: number; seconds: number; ask: () => Promise<NodeReply>; clock: Clock; signal: AbortSignal | undefined }): Promise<Rate> {
   const { answered, passed, seconds, ask, clock, signal } = found

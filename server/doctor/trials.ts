@@ -13,8 +13,11 @@ export interface Known {
   program: string
   /** Confirmed. */
   slot?: number
-  /** Unix seconds of that slot, or of one shortly before it. */
+  /** Unix seconds of the block of `blockSlot`, shortly before `slot`. */
   blockTime?: number
+  blockSlot?: number
+  /** How many slots the last minutes had. */
+  sampled?: { slots: number; seconds: number }
   genesisHash?: string
   /** A transaction of `history`. */
   signature?: string
@@ -66,9 +69,24 @@ export const trials: readonly Trial[] = [
     atStart: true,
     // The newest block may not be stored yet.
     params: ({ slot }) => (slot === undefined ? { missing: 'a slot' } : [Math.max(0, slot - 4)]),
-    learn: (result, known) => learnt(resultSchemas.getBlockTime, result, (time) => void (time !== null && (known.blockTime = time))),
+    learn: (result, known) =>
+      learnt(resultSchemas.getBlockTime, result, (time) => {
+        if (time === null || known.slot === undefined) return
+        known.blockTime = time
+        known.blockSlot = Math.max(0, known.slot - 4)
+      }),
   },
-  { method: 'getRecentPerformanceSamples', atStart: true, params: () => [4], learn: (result) => learnt(z.array(z.unknown()), result) },
+  {
+    method: 'getRecentPerformanceSamples',
+    atStart: true,
+    params: () => [4],
+    learn: (result, known) =>
+      learnt(z.array(z.object({ numSlots: z.number(), samplePeriodSecs: z.number() })), result, (samples) => {
+        const slots = samples.reduce((sum, { numSlots }) => sum + numSlots, 0)
+        const seconds = samples.reduce((sum, { samplePeriodSecs }) => sum + samplePeriodSecs, 0)
+        if (slots > 0) known.sampled = { slots, seconds }
+      }),
+  },
   {
     method: 'getMultipleAccounts',
     atStart: true,

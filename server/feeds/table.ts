@@ -1,10 +1,9 @@
 import { activityPage, lastCompared, pendingActivity, type Activity } from '../chain/activity.ts'
 import { readDeployments } from '../chain/deployments.ts'
 import { geckoTerminalHolders, jupiterHolders } from '../chain/holder-sources.ts'
-import { createHolderCounter } from '../chain/holders/holder-counter.ts'
+import { createHolderCounter, type TallyPort } from '../chain/holders/holder-counter.ts'
 import { createOwnCount } from '../chain/holders/own-count.ts'
 import { programAccountHolders } from '../chain/holders/program-account-holders.ts'
-import { createTallyThread } from '../chain/holders/tally-thread.ts'
 import { readHolders } from '../chain/holders.ts'
 import { lastKnown } from '../chain/last-known.ts'
 import type { StakingLedger } from '../chain/ledger/ledger.ts'
@@ -48,6 +47,8 @@ export interface Upstreams {
   ledgers: Ledgers
   db: Database['db']
   chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
+  /** Where holders are counted. */
+  tally: TallyPort
   clock: () => number
   log: Log
 }
@@ -66,7 +67,7 @@ export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'v
 
 /** Every figure of the app, by the feed that carries it, and the lists that go on beyond what a feed holds. */
 export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages } {
-  const { pool, reads, ledgers, db, chain, clock, log } = upstreams
+  const { pool, reads, ledgers, db, chain, tally, clock, log } = upstreams
   const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
   const { timeOf: slotTime } = pool.slotClock
   const sources = createMarketSources(marketSources, marketKeys, slotTime)
@@ -78,7 +79,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   const decimals = once(async () => (await readMint({ reads, mint })).decimals)
   const project = [vault, ...internal, ...(stakingAccount === undefined ? [] : [stakingAccount])]
   const ownCount = createOwnCount({
-    source: programAccountHolders({ reads, counter: createHolderCounter(createTallyThread(), project), clock: { now: clock } }),
+    source: programAccountHolders({ reads, counter: createHolderCounter(tally, project), clock: { now: clock } }),
     clock: { ...systemClock, now: clock },
     log,
   })

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { createAdminAccess } from '../admin/access.ts'
+import { tallyHere } from '../chain/holders/holder-counter.kit.ts'
 import { openLedgers, type Ledgers } from '../chain/ledgers.ts'
 import { createCards } from '../cards/cards.ts'
 import { createDemoIssuer } from '../cards/demo-issuer.ts'
@@ -58,7 +59,7 @@ export async function startDemoApp({
   await pool.start()
   const reads = createReads(pool)
   const { mint, vault, stakingAccount, stakingProgram, internal } = demo.addresses
-  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, stakingAccount })
+  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, stakingAccount, now: clock.now })
   const chain = {
     mint,
     vault,
@@ -69,7 +70,7 @@ export async function startDemoApp({
     marketKeys: {},
     ...changes,
   }
-  const { feeds: table, lists } = feedTable({ pool, reads, ledgers, db: database.db, chain, clock: clock.now, log })
+  const { feeds: table, lists } = feedTable({ pool, reads, ledgers, db: database.db, chain, tally: tallyHere(), clock: clock.now, log })
   const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database), log, clock })
   const hub = createLiveHub({ source: feeds })
   const parts: AppParts = {

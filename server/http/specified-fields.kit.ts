@@ -132,6 +132,11 @@ export const specified: [string, ReadPath, z.ZodType][] = [
   [
     '[API-23]',
     '/api/holders/overview',
-    z.strictObject({ totalHolders: whole.min(1), distribution: z.strictObject({ top10: usd, top11To20: usd, top21To40: usd, rest: usd }), meta }),
+    z.strictObject({
+      totalHolders: whole.min(1),
+      counted: z.strictObject({ people: whole.min(1), programs: whole, project: whole.min(1) }),
+      distribution: z.strictObject({ top10: usd, top11To20: usd, top21To40: usd, rest: usd }),
+      meta,
+    }),
   ],
 ]

@@ -94,8 +94,9 @@ export function createNotificationEvents({ db, feeds, vaultAccounts, decimals }:
       const health = feeds.current('/api/network/health')?.answer
       await collectState('network', health?.meta.state === 'live' ? health.status : undefined, 'healthy', notificationEvents.network, now)
       const ledger = feeds.current('/api/staking/reconciliation')?.answer
-      const isTold = ledger?.phase === 'tail' && (ledger.meta.state === 'live' || ledger.meta.state === 'incomplete')
-      const outcome = isTold && ledger.outcome && now.getTime() - Date.parse(ledger.outcome.time) < COMPARED_LATELY_MS ? ledger.outcome : null
+      // While transactions are outstanding a difference is explained. A difference itself makes the answer incomplete.
+      const isCounted = ledger?.phase === 'tail' && (ledger.meta.state === 'live' || (ledger.meta.state === 'incomplete' && ledger.outstanding === 0))
+      const outcome = isCounted && ledger.outcome && now.getTime() - Date.parse(ledger.outcome.time) < COMPARED_LATELY_MS ? ledger.outcome : null
       await collectState('ledger', outcome ? (outcome.reconciled ? 'reconciled' : 'differs') : undefined, 'reconciled', notificationEvents.ledger, now)
       // Last, as it waits for nodes that may not answer.
       await collectMovements(now)

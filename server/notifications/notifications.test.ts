@@ -23,6 +23,7 @@ let slot = 1000
 let moves = 0
 let health: NetworkHealth['status']
 let reconciled: boolean | null
+let outstanding = 0
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -33,6 +34,7 @@ beforeEach(async () => {
   now = START
   health = 'healthy'
   reconciled = true
+  outstanding = 0
   const [row] = await database.db.insert(ledgerState).values({ account: 'the vault', outcomeAt: new Date(now), outcomeSlot: slot }).returning({ id: ledgerState.id })
   ledger = row?.id ?? 0
   desk = createNotificationDesk({ db: database.db, clock: () => now })
@@ -41,11 +43,14 @@ beforeEach(async () => {
 
 const meta = () => ({ state: 'live' as const, asOf: new Date(now).toISOString(), source: 'test' })
 
+/** A ledger that differs from the chain, or lacks something, is incomplete. */
+const ledgerMeta = () => (reconciled === false || outstanding > 0 ? { ...meta(), state: 'incomplete' as const, outstanding } : meta())
+
 /** Another process, with a memory of its own. */
 function collector(): NotificationEvents {
   const answers = (): { [P in ReadPath]?: unknown } => ({
     '/api/network/health': { status: health, activeEndpoints: 2, totalEndpoints: 4, lastUpdate: meta().asOf, errorCount: 0, meta: meta() },
-    '/api/staking/reconciliation': { outcome: reconciled === null ? null : { reconciled, difference: '0', slot, time: meta().asOf }, phase: 'tail', meta: meta() },
+    '/api/staking/reconciliation': { outcome: reconciled === null ? null : { reconciled, difference: '0', slot, time: meta().asOf }, phase: 'tail', outstanding, meta: ledgerMeta() },
   })
   const current: FeedEngine['current'] = (path) => {
     const answer = answers()[path]
@@ -147,6 +152,20 @@ describe('events', () => {
     later(6 * MINUTE)
     await collect()
     expect((await titles())[0]).toBe('Staking ledger agrees with the chain again')
+  })
+
+  it('are no difference as long as outstanding transactions may explain it', async () => {
+    reconciled = false
+    outstanding = 3
+    await collect()
+    later(10 * MINUTE)
+    await collect()
+    expect(await titles()).toEqual([])
+    outstanding = 0
+    await collect()
+    later(6 * MINUTE)
+    await collect()
+    expect(await titles()).toEqual(['Staking ledger differs from the chain'])
   })
 
   it('are announcements, once by their key, and only such as the app can show', async () => {

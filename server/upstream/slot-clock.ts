@@ -31,24 +31,12 @@ const TOLERANCE = 0.05
 const STEP_MS = 1000
 
 export function createSlotClock({ now }: Pick<Clock, 'now'>): SlotClock {
-  let points: { slot: number; at: number }[] = []
+  let points: Point[] = []
+  let measure: ReturnType<typeof measureOf> = null
   let sample: number | null = null
   let date: { slot: number; at: number } | null = null
 
-  /** What the whole time says, as long as its parts bear that out; else the median of what they say. */
-  const measured = (leastSpanMs: number): number | null => {
-    const [first, last] = [points[0], points.at(-1)]
-    if (!first || !last || last.at - first.at < leastSpanMs) return null
-    const gap = Math.ceil(points.length / SPAN_SHARE)
-    const lengths = points.slice(gap).flatMap((point, index) => {
-      const before = points[index]
-      return before ? [(point.at - before.at) / (point.slot - before.slot)] : []
-    })
-    const median = lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)]
-    if (median === undefined) return null
-    const whole = (last.at - first.at) / (last.slot - first.slot)
-    return Math.abs(whole - median) <= TOLERANCE * median ? whole : median
-  }
+  const measured = (leastSpanMs: number) => (measure && measure.spanMs >= leastSpanMs ? measure.slotMs : null)
   const slotMs = () => measured(GOOD_SPAN_MS) ?? sample ?? measured(LEAST_SPAN_MS)
 
   return {
@@ -72,6 +60,7 @@ export function createSlotClock({ now }: Pick<Clock, 'now'>): SlotClock {
       const recent = isRestart ? [] : points.filter((point) => at - point.at <= WINDOW_MS)
       if (recent.length === 0) sample = measured(GOOD_SPAN_MS) ?? sample
       points = [...recent, { slot, at }]
+      measure = measureOf(points)
     },
     dated(slot, unixSeconds) {
       if (date === null || slot >= date.slot) date = { slot, at: unixSeconds * 1000 }
@@ -80,4 +69,25 @@ export function createSlotClock({ now }: Pick<Clock, 'now'>): SlotClock {
       if (slots > 0 && seconds > 0) sample = (seconds * 1000) / slots
     },
   }
+}
+
+interface Point {
+  slot: number
+  at: number
+}
+
+/** What the whole time says, as long as its parts bear that out; else the median of what they say. */
+function measureOf(points: readonly Point[]): { slotMs: number; spanMs: number } | null {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return null
+  const gap = Math.ceil(points.length / SPAN_SHARE)
+  const lengths = points.slice(gap).flatMap((point, index) => {
+    const before = points[index]
+    return before ? [(point.at - before.at) / (point.slot - before.slot)] : []
+  })
+  const median = lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)]
+  if (median === undefined) return null
+  const spanMs = last.at - first.at
+  const whole = spanMs / (last.slot - first.slot)
+  return { slotMs: Math.abs(whole - median) <= TOLERANCE * median ? whole : median, spanMs }
 }

@@ -55,6 +55,7 @@ export const analytics = {
   insight: {
     title: 'Key insight',
     waiting: 'Follows from the supply, as soon as it is read.',
+    incomplete: 'Follows as soon as what is staked is known in full.',
   },
   constants: {
     title: 'Published supply',

@@ -12,6 +12,7 @@ export const cardApplicationPage = {
     address: 'Wallet',
     tier: 'Tier',
     staked: 'Staked',
+    atLeast: 'at least',
     other: 'Check another wallet',
   },
   sections: {

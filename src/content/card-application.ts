@@ -14,6 +14,7 @@ export const cardApplication = {
     title: 'Account Details',
     tier: 'Membership Tier',
     holdings: 'BD Token Holdings',
+    atLeast: 'at least',
     wallet: 'Wallet Address',
   },
   form: {

@@ -10,6 +10,7 @@ export const card = {
     verify: 'Verify Wallet',
     note: 'Verification can take up to 60 seconds.',
     stop: 'Stop',
+    again: 'Check again',
     waits: 'Waiting for a connection. The check begins by itself when there is one.',
     underWay: 'Reading the chain',
     connected: 'Verification under way',
@@ -26,10 +27,11 @@ export const card = {
   result: {
     wallet: 'Wallet',
     status: 'Card eligibility',
-    eligible: 'Eligible',
-    notEligible: 'Not eligible',
+    /** By how the wallet stands. */
+    standing: { unchecked: '', granted: 'Eligible', refused: 'Not eligible', undecided: 'Not complete yet' },
     tier: 'Tier',
     noTier: 'None',
+    atLeast: 'at least',
     staked: 'Staked',
     holdings: 'BD holdings',
     worth: 'USD value',
@@ -43,6 +45,7 @@ export const card = {
     held: 'Tokens are held in the wallet, not staked',
     scan: 'Automated scan of the staking account',
     eligible: 'This wallet has staked what a card takes.',
+    atLeast: 'What is shown is the least that it has staked. Nothing is lost; please check again in a few minutes.',
   },
   failed: {
     title: 'Verification Failed',
@@ -69,6 +72,10 @@ export const card = {
     refused: {
       title: 'No card for this wallet yet',
       text: 'A card takes at least 2,500,000 BD staked. The stake is made on the external staking site and counts as soon as the chain has confirmed it.',
+    },
+    undecided: {
+      title: 'Not complete yet',
+      text: 'The staking history of the chain is still being read. Which card this wallet can have is known as soon as that is done.',
     },
     granted: {
       title: 'This wallet can have a card',
@@ -97,6 +104,7 @@ export const card = {
     dailyLimit: 'Daily limit',
     monthlyLimit: 'Monthly limit',
     staked: 'Staked',
+    atLeast: 'at least',
     wallet: 'Wallet',
     requires: 'Requires',
     benefits: 'Benefits',

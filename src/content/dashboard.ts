@@ -48,7 +48,7 @@ export const dashboard = {
       {
         question: 'Where do the figures come from?',
         answer:
-          'From Solana nodes and market services, read by the server of this app once for everybody. Under each figure stands how old it is; pressing that line tells its source. A figure that could not be read again is marked as stored, and a fixed one always carries the word Reference.',
+          'From Solana nodes and market services, read by the server of this app once for everybody. Under each figure stands how old it is; pressing that line tells its source. A figure that could not be read again is marked as stored, one that lacks something says what, and a fixed one always carries the word Reference.',
       },
       {
         question: 'Can I stake or trade in this app?',
@@ -79,8 +79,7 @@ export const dashboard = {
   metrics: {
     title: 'Verified Treasury Metrics',
     waiting: 'Vault Metrics',
-    live: 'Live Data',
-    stored: 'Stored data',
+    states: { live: 'Live Data', incomplete: 'Incomplete data', unconfirmed: 'Unconfirmed data', disputed: 'Disputed data', stored: 'Stored data' },
     deployed: 'Total BD Tokens Deployed',
     exact: 'Exact:',
     defaultSource: 'live vault data',

@@ -49,6 +49,7 @@ export const enhancedAnalytics = {
     accounts: 'Total accounts',
     value: 'Total value',
     verified: 'Last verified',
+    read: 'Read',
     lock: 'Lock',
     days: 'days',
     apy: 'APY',

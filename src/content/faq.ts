@@ -29,7 +29,7 @@ export const faq: readonly FaqCategory[] = [
         id: 'what-is-this-app',
         question: 'What does this app do?',
         answer: [
-          'It shows live figures of the vault, the market and the staking of BD, checks the stake of a wallet, and leads to everything else. Each figure says how old it is and where it came from: live, stored on your device, or a reference figure.',
+          'It shows live figures of the vault, the market and the staking of BD, checks the stake of a wallet, and leads to everything else. Each figure says how old it is and where it came from: live, incomplete, stored on your device, or a reference figure.',
           'It holds no tokens and moves none. Staking and card services run on sites of their own.',
         ],
       },
@@ -204,13 +204,13 @@ export const faq: readonly FaqCategory[] = [
       },
       {
         id: 'figure-states',
-        question: 'What do live, stored and reference mean?',
-        answer: ['Live: the server vouches for it now. Stored: the last known value, with its time, because the source or the network is silent. Reference: a fixed figure from the product’s description, shown only when nothing else is known.'],
+        question: 'What do live, stored, incomplete, unconfirmed, disputed and reference mean?',
+        answer: ['Live: the server vouches for it now. Stored: the last known value, with its time, because the source or the network is silent. Incomplete: transactions of the staking account are still to be read, or the count differs from the chain, so it is not the whole. Unconfirmed: only one of several independent sources answered. Disputed: two sources contradict each other; shown is the last value that they agreed on. Reference: a fixed figure from the product’s description, shown only when nothing else is known.'],
       },
       {
         id: 'network-badge',
         question: 'What does the badge at the top right say?',
-        answer: ['How many of the Solana nodes that the app asks are well. All Systems Operational, Limited Connectivity, or Connection Issues.'],
+        answer: ['How many of the Solana nodes that the app asks answer and are up to date. All Systems Operational; Limited Connectivity, where some of them don’t, or refuse some of what is asked; or Connection Issues, where none does.'],
       },
     ],
   },

@@ -19,9 +19,9 @@ export const notificationWords = {
 export const notificationEvents = {
   vault: { message: 'Final on the chain.', href: '/' },
   network: {
-    healthy: { title: 'Network restored', message: 'All Solana nodes that the app asks answer again.', href: '/faq#network-badge' },
-    degraded: { title: 'Network degraded', message: 'Some of the Solana nodes that the app asks do not answer. Figures may be older than usual; each says how old it is.', href: '/faq#network-badge' },
-    offline: { title: 'Network offline', message: 'None of the Solana nodes that the app asks answers. The last known figures are shown with their age.', href: '/faq#network-badge' },
+    healthy: { title: 'Network restored', message: 'All Solana nodes that the app asks answer again, and are up to date.', href: '/faq#network-badge' },
+    degraded: { title: 'Network degraded', message: 'Some of the Solana nodes that the app asks do not answer, lag behind, or refuse some of what is asked. Figures may be older than usual; each says how old it is.', href: '/faq#network-badge' },
+    offline: { title: 'Network offline', message: 'None of the Solana nodes that the app asks answers and is up to date. The last known figures are shown with their age.', href: '/faq#network-badge' },
   },
   ledger: {
     reconciled: { title: 'Staking ledger agrees with the chain again', message: 'The sum of all stakes is the balance of the staking account.', href: '/staking' },

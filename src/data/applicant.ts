@@ -12,6 +12,8 @@ const applicant = z.object({
   tier: z.string(),
   /** Whole BD as a decimal string. */
   stakedAmount: z.string(),
+  /** The staking history wasn't complete: tier and stake are what was counted until then. */
+  atLeast: z.optional(z.literal(true)),
 })
 export type Applicant = z.infer<typeof applicant>
 
@@ -30,8 +32,8 @@ export function rememberApplicant(found: Applicant): void {
 }
 
 /** Only what a history entry has to keep of a verification. */
-export function applicantOf({ walletAddress, tier, stakedAmount }: Applicant): Applicant {
-  return { walletAddress, tier, stakedAmount }
+export function applicantOf({ walletAddress, tier, stakedAmount, atLeast }: Applicant): Applicant {
+  return { walletAddress, tier, stakedAmount, ...(atLeast ? { atLeast } : {}) }
 }
 
 /** The applicant that this entry of the history was opened with; `null` for an entry without one. */

@@ -11,6 +11,18 @@ export class HttpError extends Error {
   }
 }
 
+/** The server can't say yet: what it would answer from is not complete. */
+export class IncompleteError extends Error {
+  override readonly name = 'IncompleteError'
+  /** Transactions that are still to be read; `undefined` where the server doesn't say. */
+  readonly outstanding: number | undefined
+
+  constructor(outstanding: number | undefined) {
+    super('not complete yet')
+    this.outstanding = outstanding
+  }
+}
+
 /** No answer at all: no network, no server, or a connection that broke. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'

@@ -28,6 +28,37 @@ describe('parseSnapshot', () => {
     expect(parseSnapshot(stored)).toEqual(expected)
   })
 
+  it('reads what the build before stored, which knew live, stored and reference figures without a word on their quality', () => {
+    const before = {
+      savedAt: 1_763_700_000_000,
+      deployment,
+      figures: {
+        '/api/analytics/real-staking': { totalStakers: 27, totalStaked: '24612345.678901', meta: { state: 'live', asOf: '2026-11-20T10:00:00.000Z', source: 'staking_ledger', slot: 447_552_123 } },
+        '/api/holders/overview': { totalHolders: 2700, meta: { state: 'stored', asOf: '2026-11-20T10:00:00.000Z', source: 'program_accounts' } },
+        '/api/staking/reconciliation': {
+          outcome: null,
+          phase: 'back-fill',
+          transactions: 7,
+          outstanding: 3,
+          unattributed: '0',
+          staked: '1',
+          meta: { state: 'reference', asOf: '2026-11-20T10:00:00.000Z', source: 'staking_ledger' },
+        },
+      },
+    }
+    expect(parseSnapshot(structuredClone(before))).toEqual(before)
+  })
+
+  it('keeps what speaks against a figure, and drops one in a state that this build has not heard of', () => {
+    const total = (meta: object) => ({ totalStakers: 27, totalStaked: '1', meta: { asOf: '2026-11-20T10:00:00.000Z', source: 'staking_ledger', ...meta } })
+    const of = (meta: object) => parseSnapshot({ ...snapshot, figures: { ...snapshot.figures, '/api/analytics/real-staking': total(meta) } })?.figures['/api/analytics/real-staking']?.meta
+    expect(of({ state: 'incomplete', outstanding: 3 })).toMatchObject({ state: 'incomplete', outstanding: 3 })
+    const claims = [{ operator: 'one.example', value: '1' }, { operator: 'two.example', value: '2' }]
+    expect(of({ state: 'disputed', claims })).toMatchObject({ state: 'disputed', claims })
+    expect(of({ state: 'live', witnesses: 2 })).toMatchObject({ witnesses: 2 })
+    expect(of({ state: 'guessed' })).toBeUndefined()
+  })
+
   it.each([null, undefined, 7, 'text', [], {}, { savedAt: 'x' }, { savedAt: 1, figures: [] }])('is null for %j', (value) => {
     expect(parseSnapshot(value)).toBeNull()
   })

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HttpError } from './http-error.ts'
+import { HttpError, IncompleteError } from './http-error.ts'
 import { eligibilityQuery, verificationFailure, verificationQuery, VERIFICATION_LIMIT_MS } from './wallet-check.ts'
 
 const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
@@ -45,6 +45,26 @@ describe('the verification call', () => {
     expect(error).toBeInstanceOf(HttpError)
     expect(verificationFailure(error)).toBe('API request failed with status 503')
     expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    [{ success: false, code: 'incomplete', error: 'Not yet.', outstanding: 3 }, 3],
+    [{ error: 'incomplete', message: 'Not yet.', outstanding: 0 }, 0],
+    [{ error: 'incomplete', message: 'Not yet.' }, undefined],
+  ])('tells what cannot be said yet from a failure: %j', async (body, outstanding) => {
+    fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status: 503 })))
+    const error: unknown = await verify().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(IncompleteError)
+    expect(error).toMatchObject({ outstanding })
+  })
+
+  it.each([
+    [{ code: 'unavailable', error: 'x' }, 503],
+    [{ code: 'incomplete', error: 'x', outstanding: 3 }, 500],
+    [{ code: 'incomplete', error: 'x', outstanding: -1 }, 503],
+  ])('takes nothing else for it: %j with status %i', async (body, status) => {
+    fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status })))
+    await expect(verify()).rejects.toBeInstanceOf(HttpError)
   })
 
   it('gives up after 60 seconds and not before', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { verification } from '../contract/verification.ts'
 import { virtualCardEligibility } from '../contract/virtual-card-eligibility.ts'
 import { readWith } from './api-client.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError, IncompleteError } from './http-error.ts'
 
 /** A verification reads the chain; the specification lets it take this long. */
 export const VERIFICATION_LIMIT_MS = 60_000
@@ -18,7 +18,7 @@ export type VerificationAnswer = z.infer<typeof verificationAnswer>
 const eligibilityAnswer = z.extend(virtualCardEligibility, { tier: z.string() })
 export type EligibilityAnswer = z.infer<typeof eligibilityAnswer>
 
-/** What a wallet has staked, asked when somebody asks and never by itself. Throws what read() throws, and a TimeoutError. */
+/** What a wallet has staked, asked when somebody asks and never by itself. Throws what read() throws, a TimeoutError, and an IncompleteError. */
 export function verificationQuery(wallet: string) {
   return queryOptions({
     queryKey: ['wallet-check', 'verification', wallet],
@@ -52,8 +52,28 @@ async function ask<T>(path: string, wallet: string, schema: z.ZodMiniType<T>, si
   signal.addEventListener('abort', stop, { once: true })
   try {
     return await readWith(`${path}?walletAddress=${encodeURIComponent(wallet)}`, schema, { signal: limited.signal, uncached: true })
+  } catch (error) {
+    throw incompleteOf(error) ?? error
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
+  }
+}
+
+const CODE = 'incomplete'
+/** The word for programs stands under `code`, or as in other failed reads under `error`. */
+const incompleteBody = z.object({ code: z.optional(z.string()), error: z.optional(z.string()), outstanding: z.optional(z.int().check(z.nonnegative())) })
+
+function incompleteOf(error: unknown): IncompleteError | null {
+  if (!(error instanceof HttpError) || error.status !== 503) return null
+  const { data } = incompleteBody.safeParse(jsonOf(error.body))
+  return data && (data.code === CODE || data.error === CODE) ? new IncompleteError(data.outstanding) : null
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
   }
 }

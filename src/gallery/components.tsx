@@ -27,13 +27,24 @@ const live: FigureView = {
   asOf: '2026-11-21T14:32:06.000Z',
   source: 'Solana RPC',
   detail: 'Live from Solana RPC, slot 447,552,000, 21 Nov 2026, 14:32:06',
+  witnesses: '2',
+  claims: '',
   note: '',
 }
-const stored: FigureView = { ...live, state: 'stored', age: 'as of 14:32, 3 h ago', detail: 'Stored from Solana RPC, 21 Nov 2026, 14:32:06' }
+const stored: FigureView = { ...live, state: 'stored', age: 'as of 14:32, 3 h ago', detail: 'Stored from Solana RPC, 21 Nov 2026, 14:32:06', witnesses: '' }
+const incomplete: FigureView = { ...stored, state: 'incomplete', age: 'Incomplete: 3 transactions outstanding', detail: 'Incomplete from Staking ledger, 21 Nov 2026, 14:32:06: 3 transactions outstanding' }
+const unconfirmed: FigureView = { ...live, state: 'unconfirmed', age: 'Unconfirmed: one source only, 4 s ago', detail: 'Unconfirmed from Solana RPC, 21 Nov 2026, 14:32:06: one source only', witnesses: '' }
+const disputed: FigureView = {
+  ...stored,
+  state: 'disputed',
+  age: 'Disputed: two sources differ, 2 min ago',
+  detail: 'Disputed from Solana RPC, slot 447,552,000, 21 Nov 2026, 14:32:06: two sources differ',
+  claims: 'one.example: 102,345,678.90 BD\ntwo.example: 102,345,678.80 BD',
+}
 const reference: FigureView = { ...live, state: 'reference', age: 'Reference', asOf: '', detail: 'The figure of the specification.' }
 const loading: FigureView = { ...live, text: '—', unit: '', state: 'loading', age: '', asOf: '', detail: '' }
 const absent: FigureView = { ...loading, state: 'absent', note: 'No source knows it.' }
-const states = { live, stored, reference, loading, absent }
+const states = { live, incomplete, unconfirmed, disputed, stored, reference, loading, absent }
 const change = (trend: string, text: string): FigureView => ({ ...live, text, trend, unit: '24 h' })
 
 /** What shows. */
@@ -61,6 +72,12 @@ export function Components() {
         <StatCard figure={live} label="StatCard" />
         <StatCard figure={stored} label="StatCard, stored" />
         <StatCard figure={loading} label="StatCard, loading" />
+      </StatRow>
+      <StatRow columns={4}>
+        <StatCard folds figure={live} label="StatCard, folding" />
+        <StatCard folds figure={incomplete} label="StatCard, incomplete" />
+        <StatCard folds figure={{ ...incomplete, age: 'Incomplete: 50,000 transactions outstanding, 12 min ago' }} label="StatCard, incomplete and old" />
+        <StatCard folds figure={disputed} label="StatCard, disputed" />
       </StatRow>
       <Specimen name="Badge">
         <Badge text="Demo chain" />

@@ -94,6 +94,21 @@ describe('the two shares', () => {
     expect(figures({ figures: stored }).stakingParticipation.state).toBe('stored')
   })
 
+  it('are incomplete as soon as one part is, and disputed before all, whichever part it is', () => {
+    const incomplete = { ...meta, state: 'incomplete' as const, outstanding: 3 }
+    const of = (over: PageInput['figures']) => figures({ figures: { ...answered, ...over } })
+    const total = { ...answered['/api/staking/total'], meta: incomplete }
+    const storedHolders = { totalHolders: 2700, meta: { ...meta, state: 'stored' as const } }
+    expect(of({ '/api/staking/total': total, '/api/holders/overview': storedHolders })).toMatchObject({
+      stakingTotal: { state: 'incomplete' },
+      stakerCount: { state: 'incomplete' },
+      stakingRatio: { state: 'incomplete', age: 'Incomplete: 3 transactions outstanding' },
+      stakingParticipation: { state: 'incomplete' },
+    })
+    const disputed = { ...answered['/api/vault/metrics'], meta: { ...meta, state: 'disputed' as const } }
+    expect(of({ '/api/staking/total': total, '/api/vault/metrics': disputed }).stakingRatio.state).toBe('disputed')
+  })
+
   it('[ANA-29] are reference figures as soon as one part is, the constants standing in for the supply', () => {
     const { '/api/vault/metrics': _, ...rest } = answered
     const ratio = figures({ figures: rest, missing: { '/api/vault/metrics': 'unavailable' } }).stakingRatio

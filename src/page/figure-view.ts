@@ -1,28 +1,32 @@
 import type { Meta } from '../contract/meta.ts'
 import { formatAge, formatClock, formatDateTime } from '../rules/age.ts'
-import { formatCount } from '../rules/format.ts'
+import { formatCount, formatExact } from '../rules/format.ts'
+import { formatOutstanding } from '../rules/outstanding.ts'
 import type { FigureView, MissingReason, PageInput } from './view.ts'
 
 /** A figure that somebody answered. The number comes formatted; age, state and source come from its meta. */
 export function answeredFigure(
   input: PageInput,
-  meta: Meta,
+  answered: Meta,
   figure: { text: string; unit?: string; trend?: FigureView['trend']; note?: string },
 ): FigureView {
+  const meta = asDisplayed(input, answered)
+  const { state } = meta
   const at = Date.parse(meta.asOf)
-  const state = displayState(input, meta)
   const source = sourceName(meta.source)
-  const ago = formatAge(input.now - at)
   const slot = meta.slot === undefined ? '' : `, slot ${formatCount(meta.slot)}`
+  const doubt = doubtOf(meta)
   return {
     text: figure.text,
     unit: figure.unit ?? '',
     state,
     trend: figure.trend ?? '',
-    age: state === 'live' ? ago : `as of ${formatClock(at, input.now, input.utcOffsetMinutes)}, ${ago}`,
+    age: ageLine(input, meta),
     asOf: meta.asOf,
     source,
-    detail: `${STATE_WORDS[state]} from ${source}${slot}, ${formatDateTime(at, input.utcOffsetMinutes)}`,
+    detail: `${STATE_WORDS[state]} from ${source}${slot}, ${formatDateTime(at, input.utcOffsetMinutes)}${doubt && `: ${doubt}`}`,
+    witnesses: state === 'live' ? String(meta.witnesses ?? '') : '',
+    claims: state === 'disputed' ? claimLines(meta) : '',
     note: figure.note ?? '',
   }
 }
@@ -38,6 +42,8 @@ export function referenceFigure(figure: { text: string; unit?: string; why: stri
     asOf: '',
     source: '',
     detail: figure.why,
+    witnesses: '',
+    claims: '',
     note: figure.note ?? '',
   }
 }
@@ -53,6 +59,8 @@ export function emptyFigure(state: 'loading' | 'absent', figure: { text?: string
     asOf: '',
     source: '',
     detail: '',
+    witnesses: '',
+    claims: '',
     note: figure.note ?? '',
   }
 }
@@ -62,9 +70,46 @@ export function missingReason(input: PageInput, path: keyof NonNullable<PageInpu
   return input.missing?.[path] ?? (input.link === 'down' ? 'unavailable' : 'loading')
 }
 
-/** Live needs both: a server that vouches for the figure, and a connection over which it would tell us otherwise. */
-function displayState(input: PageInput, meta: Meta): Meta['state'] {
-  return meta.state === 'live' && input.link === 'down' ? 'stored' : meta.state
+/** Whether there is more to say of a figure than its age: `Incomplete: 3 transactions outstanding`, `Disputed: two sources differ`; else empty. */
+export function doubtText(meta: Meta): string {
+  const doubt = doubtOf(meta)
+  return doubt && `${STATE_WORDS[meta.state]}: ${doubt}`
+}
+
+/** What speaks against a figure stands in its age's place; the age follows where it is part of the news. */
+function ageLine({ now, utcOffsetMinutes }: PageInput, meta: Meta): string {
+  const at = Date.parse(meta.asOf)
+  const ago = formatAge(now - at)
+  if (meta.state === 'live') return ago
+  const doubt = doubtText(meta)
+  if (doubt === '') return `as of ${formatClock(at, now, utcOffsetMinutes)}, ${ago}`
+  return meta.state === 'incomplete' && now - at <= RECENT_MS ? doubt : `${doubt}, ${ago}`
+}
+
+/** An incomplete figure that is older lacks more than what is outstanding. */
+const RECENT_MS = 10 * 60_000
+
+function doubtOf({ state, outstanding, claims }: Meta): string {
+  if (state === 'unconfirmed') return 'one source only'
+  if (state === 'disputed') return `${claims && claims.length > 2 ? claims.length : 'two'} sources differ`
+  if (state !== 'incomplete') return ''
+  return outstanding === undefined ? 'not everything is counted' : formatOutstanding(outstanding)
+}
+
+/** What operators are compared by are amounts of BD. To the last digit: the difference may be a base unit. */
+function claimLines({ claims = [] }: Meta): string {
+  return claims
+    .map(({ operator, value }) => {
+      const decimal = /^\d+(?:\.(\d+))?$/.exec(value)
+      return `${operator}: ${decimal ? `${formatExact(value, Math.max(2, decimal[1]?.length ?? 0))} BD` : value}`
+    })
+    .join('\n')
+}
+
+/** Live needs both: a server that vouches for the figure, and a connection over which it would tell us otherwise. So does the lack of a second source. */
+function asDisplayed(input: PageInput, meta: Meta): Meta {
+  const isOfNow = meta.state === 'live' || meta.state === 'unconfirmed'
+  return isOfNow && input.link === 'down' ? { ...meta, state: 'stored' } : meta
 }
 
 const STATE_WORDS = { live: 'Live', incomplete: 'Incomplete', unconfirmed: 'Unconfirmed', disputed: 'Disputed', stored: 'Stored', reference: 'Reference' } as const

@@ -125,6 +125,56 @@ describe('a stored figure', () => {
   })
 })
 
+describe('a figure that is not the whole truth', () => {
+  const staked = (over: Partial<Meta>, input: Partial<PageInput> = {}) =>
+    view({ figures: { '/api/analytics/real-staking': { totalStakers: 9, totalStaked: '55566', meta: meta({ source: 'staking_ledger', ...over }) } }, ...input }).figures.staked
+
+  it.each([
+    [3, 'Incomplete: 3 transactions outstanding'],
+    [1, 'Incomplete: 1 transaction outstanding'],
+    [0, 'Incomplete: differs from the chain'],
+    [undefined, 'Incomplete: not everything is counted'],
+  ])('is incomplete with %s outstanding, which stands in the place of its age', (outstanding, age) => {
+    expect(staked({ state: 'incomplete', ...(outstanding === undefined ? {} : { outstanding }) })).toMatchObject({ text: '0.06M', state: 'incomplete', age })
+  })
+  it('tells source, slot, time and what is missing', () => {
+    expect(staked({ state: 'incomplete', outstanding: 3 }).detail).toBe('Incomplete from Staking ledger, slot 447\u202f552\u202f123, 21 Nov 2026, 14:59:56: 3 transactions outstanding')
+  })
+  it('stays incomplete without a connection, and says how old it is once it is old', () => {
+    const old = new Date(NOW - 3 * 3_600_000).toISOString()
+    expect(staked({ state: 'incomplete', outstanding: 3, asOf: old }, { link: 'down' })).toMatchObject({
+      state: 'incomplete',
+      age: 'Incomplete: 3 transactions outstanding, 3 h ago',
+    })
+  })
+  it('is disputed: the last value that was agreed on, its age, and what each operator says to the last digit', () => {
+    const claims = [
+      { operator: 'one.example', value: '55566.000000001' },
+      { operator: 'two.example', value: '61770' },
+    ]
+    expect(staked({ state: 'disputed', claims })).toMatchObject({
+      text: '0.06M',
+      state: 'disputed',
+      age: 'Disputed: two sources differ, 4 s ago',
+      claims: 'one.example: 55\u202f566.000000001 BD\ntwo.example: 61\u202f770.00 BD',
+    })
+    const third = { operator: 'three.example', value: 'nothing' }
+    expect(staked({ state: 'disputed', claims: [...claims, third] })).toMatchObject({ age: 'Disputed: 3 sources differ, 4 s ago', claims: expect.stringMatching(/\nthree\.example: nothing$/) })
+    expect(staked({ state: 'disputed' })).toMatchObject({ age: 'Disputed: two sources differ, 4 s ago', claims: '' })
+  })
+  it('is unconfirmed: read from one of several operators, and as old as it is; stored without a connection', () => {
+    const alone = { state: 'unconfirmed', witnesses: 1, operators: 2 } as const
+    expect(staked(alone)).toMatchObject({ state: 'unconfirmed', age: 'Unconfirmed: one source only, 4 s ago', detail: expect.stringMatching(/^Unconfirmed from .*: one source only$/) })
+    expect(staked(alone, { link: 'down' })).toMatchObject({ state: 'stored', age: 'as of 14:59, 4 s ago', detail: expect.stringMatching(/^Stored from .*14:59:56$/) })
+  })
+  it('says how many gave it only while it is live, and what they claim only while it is disputed', () => {
+    expect(staked({ witnesses: 2 })).toMatchObject({ age: '4 s ago', witnesses: '2', claims: '' })
+    expect(staked({})).toMatchObject({ witnesses: '' })
+    expect(staked({ state: 'stored', witnesses: 2, claims: [{ operator: 'one.example', value: '1' }] })).toMatchObject({ witnesses: '', claims: '' })
+    expect(staked({ witnesses: 2 }, { link: 'down' })).toMatchObject({ state: 'stored', witnesses: '' })
+  })
+})
+
 describe('without an answer', () => {
   it('[MKT-06, MKT-09] is loading at first, with no number', () => {
     const { vaultBalance, price } = view({ figures: {} }).figures
@@ -245,6 +295,13 @@ describe('staking', () => {
     expect(view({ figures: ledger({ outcome: null, phase: 'back-fill', transactions: 2000, outstanding: 500 }) }).figures.ledger).toMatchObject({
       text: 'Reading history',
       note: '1\u202f500 of 2\u202f000 transactions read so far',
+    })
+  })
+  it('takes what is outstanding for the reason of a difference', () => {
+    const outcome = { reconciled: false, difference: '6204', slot: 7, time: new Date(NOW).toISOString() }
+    expect(view({ figures: ledger({ outcome, transactions: 60, outstanding: 6 }) }).figures.ledger).toMatchObject({
+      text: 'Reading history',
+      note: '54 of 60 transactions read so far',
     })
   })
 })

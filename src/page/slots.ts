@@ -84,6 +84,8 @@ function figureSlots(id: FigureId): FigureView {
     asOf: `{{figures.${id}.asOf}}`,
     source: `{{figures.${id}.source}}`,
     detail: `{{figures.${id}.detail}}`,
+    witnesses: `{{figures.${id}.witnesses}}`,
+    claims: `{{figures.${id}.claims}}`,
     note: `{{figures.${id}.note}}`,
   }
 }

@@ -37,7 +37,8 @@ function ledgerFigure(input: PageInput): FigureView {
 }
 
 function ledgerWords({ outcome, phase, transactions, outstanding, unattributed }: StakingReconciliation): { text: string; note: string } {
-  if (phase === 'back-fill' || !outcome) {
+  // While transactions are outstanding a difference is no news: they are what explains it.
+  if (phase === 'back-fill' || !outcome || (!outcome.reconciled && outstanding > 0)) {
     return {
       text: 'Reading history',
       note: `${formatCount(transactions - outstanding)} of ${formatCount(transactions)} transactions read so far`,

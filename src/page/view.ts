@@ -15,11 +15,11 @@ export interface FigureView {
   text: Slot
   /** `BD`, `USD`, `%` or empty. */
   unit: Slot
-  /** `live`, `stored`, `reference`, `loading`, or `absent` where the source answered without this number. For data-state. */
+  /** `live`, `incomplete`, `unconfirmed`, `disputed`, `stored`, `reference`, `loading`, or `absent` where the source answered without this number. For data-state. */
   state: Slot
   /** `up`, `down` or `flat`, empty where the figure is not a change. For data-trend. */
   trend: Slot
-  /** `4 s ago`, `as of 14:32, 3 h ago`, `Reference`, or empty while loading. */
+  /** `4 s ago`, `as of 14:32, 3 h ago`, `Incomplete: 3 transactions outstanding`, `Unconfirmed: one source only, 4 s ago`, `Disputed: two sources differ, 2 min ago`, `Reference`, or empty while loading. */
   age: Slot
   /** ISO 8601, or empty. For <time dateTime>. */
   asOf: Slot
@@ -27,6 +27,10 @@ export interface FigureView {
   source: Slot
   /** The whole story in one line for a tooltip: state, source, slot, absolute time, or why it is a reference figure. */
   detail: Slot
+  /** Of a live figure: how many operators of nodes gave it independently. Empty where that is not counted. */
+  witnesses: Slot
+  /** Of a disputed figure: what each operator says, one a line: `rpc.example: 102 345 678.90 BD`. */
+  claims: Slot
   /** A sentence where something is wrong with the figure's source, otherwise empty. */
   note: Slot
 }

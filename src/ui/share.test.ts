@@ -3,15 +3,21 @@ import { figureText, share } from './share.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const figure = { text: '102.35M', unit: 'BD', age: '4 s ago', detail: 'Live from Solana RPC, slot 7, 21 Nov 2026, 14:32:06' }
+const figure = { text: '102.35M', unit: 'BD', age: '4 s ago', detail: 'Live from Solana RPC, slot 7, 21 Nov 2026, 14:32:06', claims: '' }
 
 describe('a figure as text', () => {
   it('has its number, unit, age and source', () => {
     expect(figureText('Vault balance', figure)).toBe('Vault balance: 102.35M BD, 4 s ago. Live from Solana RPC, slot 7, 21 Nov 2026, 14:32:06')
   })
 
+  it('says what each operator claims of a disputed one', () => {
+    expect(figureText('Vault', { text: '1', unit: 'BD', age: 'Disputed', detail: 'Disputed from Solana RPC', claims: 'a.example: 1.00 BD\nb.example: 2.00 BD' })).toBe(
+      'Vault: 1 BD, Disputed. Disputed from Solana RPC. a.example: 1.00 BD, b.example: 2.00 BD',
+    )
+  })
+
   it('is as short as what is known', () => {
-    expect(figureText('Price', { text: '—', unit: '', age: '', detail: '' })).toBe('Price: —')
+    expect(figureText('Price', { text: '—', unit: '', age: '', detail: '', claims: '' })).toBe('Price: —')
   })
 })
 

@@ -1,11 +1,11 @@
 import type { FigureView } from '../page/view.ts'
 import { copy } from './clipboard.ts'
 
-/** A figure in one line, never without its age: `Vault balance: 102.35M BD, 4 s ago. Live from Solana RPC, slot 1, 21 Nov 2026, 14:32:06`. */
-export function figureText(label: string, figure: Pick<FigureView, 'text' | 'unit' | 'age' | 'detail'>): string {
+/** A figure in one line, never without its age: `Vault balance: 102.35M BD, 4 s ago. Live from Solana RPC, slot 1, 21 Nov 2026, 14:32:06`. What is disputed follows. */
+export function figureText(label: string, figure: Pick<FigureView, 'text' | 'unit' | 'age' | 'detail' | 'claims'>): string {
   const number = [figure.text, figure.unit].filter(Boolean).join(' ')
   const known = [number, figure.age].filter(Boolean).join(', ')
-  return [`${label}: ${known}`, figure.detail].filter(Boolean).join('. ')
+  return [`${label}: ${known}`, figure.detail, figure.claims.replaceAll('\n', ', ')].filter(Boolean).join('. ')
 }
 
 /** How sharing ended. `left`: the person closed the device's own sheet. */

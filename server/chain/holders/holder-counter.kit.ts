@@ -1,9 +1,13 @@
-import { createHolderCounter, type HolderCounter } from './holder-counter.ts'
+import { createHolderCounter, type HolderCounter, type TallyPort } from './holder-counter.ts'
 import { createHolderTally } from './holder-tally.ts'
 import { perform } from './tally-request.ts'
 
-/** A counter in the thread of the test: a few accounts need no other. */
-export function counterHere(project: readonly string[] = []): HolderCounter {
+/** A tally in the thread of the test: a few accounts need no other. */
+export function tallyHere(): TallyPort {
   const tally = createHolderTally()
-  return createHolderCounter(async (request) => perform(tally, request), project)
+  return async (request) => perform(tally, request)
+}
+
+export function counterHere(project: readonly string[] = []): HolderCounter {
+  return createHolderCounter(tallyHere(), project)
 }

@@ -10,6 +10,7 @@ const tally = createHolderTally()
 
 parentPort?.on('message', (message: unknown) => {
   const { id, request } = envelope.parse(message)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between threads there is no origin.
   parentPort?.postMessage({ id, ...outcomeOf(() => perform(tally, request)) })
 })
 

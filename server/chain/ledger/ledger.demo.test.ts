@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerState, stakeWallets } from '../../db/schema.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing.ts'
 import { startDemo, type Demo } from '../../demo/start.ts'
+import { systemClock } from '../../upstream/clock.ts'
 import { createRpcPool, type RpcPool } from '../../upstream/rpc/pool.ts'
 import { createReads } from '../../upstream/rpc/reads.ts'
 import { Killed, mortal } from './mortal.kit.ts'
@@ -19,8 +20,8 @@ let pool: RpcPool
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  demo = await startDemo({ seed: 'ledger', holders: 5, say: () => {} })
-  pool = createRpcPool({ urls: demo.rpcUrls, requestTimeoutMs: 400, hedgeAfterMs: 60, probeEveryMs: 500, perNodeRequestsPerSecond: 5000 })
+  demo = await startDemo({ seed: 'ledger', holders: 5, clock: now, say: () => {} })
+  pool = createRpcPool({ urls: demo.rpcUrls, clock: { ...systemClock, now }, requestTimeoutMs: 400, hedgeAfterMs: 60, probeEveryMs: 500, perNodeRequestsPerSecond: 5000 })
   await pool.start()
 })
 afterAll(async () => {
@@ -35,9 +36,13 @@ async function forget() {
   await database.db.execute(sql`truncate ledger_state, ledger_transactions, stake_movements, stake_positions, stake_wallets`)
 }
 
+/** How far the test is ahead of the clock on the wall, chain and pool alike. */
+let ahead = 0
+const now = () => Date.now() + ahead
+
 /** Everything that happened so far is final from here on. */
 function finalize() {
-  demo.chain.slots.atLeast(demo.chain.slots.tip() + 40)
+  ahead += 16_000
 }
 
 async function openAs(dieAt: number | null) {

@@ -61,4 +61,17 @@ describe('the unlock of a stake', () => {
     await round()
     expect(titles()).toEqual(['Your stake unlocks in 7 days', 'Your stake unlocks in 7 days', 'Your stake is unlocked'])
   })
+
+  it('waits while the ledger differs from the chain: what is missing may have restarted the lock', async () => {
+    const reconciled = (is: boolean) => world().database.db.update(ledgerState).set({ reconciled: is })
+    await stake('first', 1000, 0, now() + DAY)
+    await subscribe('staker', { unlock: { wallet: WALLET, weekBefore: false } })
+    await reconciled(false)
+    later(2 * DAY)
+    await round()
+    expect(titles()).toEqual([])
+    await reconciled(true)
+    await round()
+    expect(titles()).toEqual(['Your stake is unlocked'])
+  })
 })

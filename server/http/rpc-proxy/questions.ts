@@ -21,7 +21,7 @@ export interface QuestionsOptions {
   mostAtOnce: number
 }
 
-/** So far behind the newest confirmed slot everything is final, with a wide margin, however long a slot takes. */
+/** So far behind the newest confirmed slot everything is final, with a wide margin: it takes 32 slots, or fewer. */
 const FINAL_AFTER_SLOTS = 150
 const BUSY_RETRY_MS = 1000
 /** What lasts is worth more than what is true for a second. */

@@ -158,8 +158,3 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
 function rejected({ code, message, data }: Extract<RpcFailure, { kind: 'incapable' }>): RpcFailure {
   return { kind: 'rejected', retryable: false, message, code, data }
 }
-
-export function noNode(retryAfterMs: number | null): RpcFailure {
-  const message = retryAfterMs === null ? 'no node can be asked' : `no node can be asked for another ${Math.ceil(retryAfterMs)} ms`
-  return { kind: 'no-node', retryable: true, message, retryAfterMs }
-}

@@ -83,7 +83,15 @@ const DATE_VALID_MS = 300_000
 export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForMs }: ClusterOptions): Cluster {
   const leadSlots = () => BELIEVABLE_LEAD_MS / (slotClock.slotMs() ?? SLOWEST_SLOT_MS)
   const lagLimit = () => maxLagMs / (slotClock.slotMs() ?? FASTEST_SLOT_MS)
-  const isForeign = (node: RpcNode) => node.genesisHash !== null && node.genesisHash !== rightGenesisHash(nodes)
+  /** Asked all the time, and changed hardly ever. */
+  let votes: { of: readonly (string | null)[]; right: string | null } = { of: [], right: null }
+  const rightHash = () => {
+    if (nodes.some(({ genesisHash }, index) => genesisHash !== votes.of[index])) {
+      votes = { of: nodes.map(({ genesisHash }) => genesisHash), right: rightGenesisHash(nodes) }
+    }
+    return votes.right
+  }
+  const isForeign = ({ genesisHash }: RpcNode) => genesisHash !== null && genesisHash !== rightHash()
 
   /** Where a node's chain must be by now: the last slot heard, moved on by the time since. Null when that is too long ago. */
   const slotNow = ({ slot }: RpcNode): number | null => {

@@ -32,6 +32,14 @@ type Fault =
   | { mode: 'broken-body' }
   | { mode: 'result'; result: unknown }
   | { mode: 'rpc-error'; code: number }
+  /** These methods are refused, and the others answered. */
+  | { mode: 'refuse-methods'; status: number; code: number }
+  /** Too many requests for one method. */
+  | { mode: 'limit-method'; retryAfter: string | null }
+  /** The context's slot, and what is said of it, are made up; `getSlot` is right. */
+  | { mode: 'lying-slot'; by: number }
+  /** Keeps up and calls itself healthy, but its answers are old. */
+  | { mode: 'old-answers'; slots: number }
 type Mode = Fault['mode']
 
 interface Period {
@@ -62,6 +70,8 @@ export interface FaultyNodes {
 
 const FIRST_SLOT = 400_000_000
 const SLOT_MS = 400
+/** After so long at most a method is asked for again that was refused as long as a fault lasts. */
+const REFUSED_S = 300
 /** However little a node asks for when it has too many requests, it is left alone for up to so long. */
 const LIMITED_S = 30
 
@@ -87,6 +97,8 @@ export function createFaultyNodes({ clock, seed, durationMs, count = 4 }: { cloc
   const leftAloneUntil = plans.map(() => Number.NEGATIVE_INFINITY)
   const calls: NodeCall[] = []
   let open = 0
+
+  const blockTime = (slot: number) => Math.floor((startedAt + (slot - FIRST_SLOT) * SLOT_MS) / 1000)
 
   const faultOf = (node: number): Fault => plans[node]?.find(({ to }) => clock.now() < to)?.fault ?? { mode: 'well' }
 
@@ -131,9 +143,22 @@ export function createFaultyNodes({ clock, seed, durationMs, count = 4 }: { cloc
       case 'rpc-error':
         if (fault.code === 429) leaveAlone(String(LIMITED_S))
         return Response.json({ jsonrpc: '2.0', error: { code: fault.code, message: 'no' }, id })
-      default:
-        return Response.json({ jsonrpc: '2.0', result: answer(method, params, fault.mode === 'lag' ? tip - fault.slots : tip), id })
+      case 'refuse-methods':
+        if (!REFUSED.has(method)) break
+        leaveAlone(String(REFUSED_S))
+        return Response.json({ jsonrpc: '2.0', error: { code: fault.code, message: 'The RPC call or parameters have been disabled.' }, id }, { status: fault.status })
+      case 'limit-method':
+        if (method !== 'getAccountInfo') break
+        leaveAlone(String(LIMITED_S))
+        return Response.json({ jsonrpc: '2.0', error: { code: 429, message: 'Too many requests for a specific RPC call' }, id }, { status: 429, ...headers(fault.retryAfter) })
+      case 'lying-slot':
+        if (!IN_CONTEXT.has(method)) break
+        return Response.json({ jsonrpc: '2.0', result: { context: { slot: Math.max(0, tip + fault.by) }, value: method === 'getBalance' ? 1 : tokenAccount(1n) }, id })
+      case 'old-answers':
+        if (!IN_CONTEXT.has(method)) break
+        return Response.json({ jsonrpc: '2.0', result: answer(method, params, tip - fault.slots, blockTime), id })
     }
+    return Response.json({ jsonrpc: '2.0', result: answer(method, params, fault.mode === 'lag' ? tip - fault.slots : tip, blockTime), id })
   }
 
   return {
@@ -160,6 +185,9 @@ export function createFaultyNodes({ clock, seed, durationMs, count = 4 }: { cloc
         .join('\n'),
   }
 }
+
+const REFUSED = new Set(['getBalance', 'getTransaction'])
+const IN_CONTEXT = new Set(['getBalance', 'getAccountInfo'])
 
 const callSchema = z.object({ id: z.union([z.string(), z.int()]), method: z.string(), params: z.array(z.unknown()) })
 const pageSchema = z.object({ limit: z.int(), before: z.string().optional() })
@@ -192,7 +220,11 @@ function anyFault(between: (least: number, most: number) => number, random: () =
     () => ({ mode: 'body', text: one(['<html>', '{"jsonrpc":"2.0","result":{"con', '', '{}', '{"error":"over capacity"}', 'null']) }),
     () => ({ mode: 'broken-body' }),
     () => ({ mode: 'result', result: one<unknown>([{ context, value: {} }, { context: { slot: 'soon' }, value: 0 }, 'yes', { context: { slot: 9e12 }, value: 0 }, -1, []]) }),
-    () => ({ mode: 'rpc-error', code: one([-32005, -32016, -32603, -32004, 429]) }),
+    () => ({ mode: 'rpc-error', code: one([-32005, -32016, -32603, -32004, -32602, -32009, 19, 30, 429]) }),
+    () => ({ mode: 'refuse-methods', ...one([{ status: 410, code: 410 }, { status: 403, code: -32602 }, { status: 200, code: -32600 }]) }),
+    () => ({ mode: 'limit-method', retryAfter: one([null, '0', '5']) }),
+    () => ({ mode: 'lying-slot', by: one([-1e12, -FIRST_SLOT + 1, -100_000, -3000, 3000, 100_000, 9e12]) }),
+    () => ({ mode: 'old-answers', slots: Math.floor(between(20, 200)) }),
   ])()
 }
 
@@ -202,11 +234,17 @@ function latencyOf(fault: Fault, random: () => number): number {
 }
 
 /** What a node whose chain has reached a slot says. */
-function answer(method: string, params: readonly unknown[], slot: number): unknown {
+function answer(method: string, params: readonly unknown[], slot: number, blockTime: (slot: number) => number): unknown {
   const at = (value: unknown) => ({ context: { slot }, value })
   switch (method) {
     case 'getSlot':
       return slot
+    case 'getBlockTime':
+      return blockTime(Number(params[0]))
+    case 'getGenesisHash':
+      return '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+    case 'getRecentPerformanceSamples':
+      return [{ slot, numSlots: 60_000 / SLOT_MS, samplePeriodSecs: 60, numTransactions: 1 }]
     case 'getBalance':
       return at(Number(truth.lamports(slot)))
     case 'getAccountInfo':

@@ -1,7 +1,7 @@
 import { RpcError } from './rpc-error.ts'
 
 /** The highest version that a transaction can have: seven bits on the wire. Asking for less fails on newer transactions (-32015). */
-export const HIGHEST_VERSION = 127
+const HIGHEST_VERSION = 127
 /** The highest in use in November 2026, for nodes that refuse the number above as invalid. */
 const HIGHEST_IN_USE = 1
 const INVALID_PARAMS = -32602

@@ -98,7 +98,7 @@ describe('reads.holdings, whole', () => {
       },
     ])
     await createReads(pool).holdings(MINT, TOKEN_PROGRAM, collectingSink())
-    expect(events.map(({ outcome }) => outcome)).toEqual(['incapable', 'ok'])
+    expect(events.map(({ outcome }) => outcome)).toEqual(['refused', 'ok'])
     expect(pool.health().nodes[0]?.latencyMs).toBeNull()
   })
 
@@ -113,7 +113,7 @@ describe('reads.holdings, whole', () => {
     ['has no context', json({ result: all(3) }), 'wrong-shape'],
     ['is an error', json({ error: { code: -32010, message: 'excluded' } }), 'incapable'],
     ['is an error with HTTP 400', json({ error: { code: -32010, message: 'excluded' } }, 400), 'incapable'],
-    ['is refused by the gateway', text('forbidden', 403), 'unauthorized'],
+    ['is refused by the gateway', text('forbidden', 403), 'refused'],
     ['comes too often', text('', 429, { 'retry-after': '7' }), 'rate-limited'],
     ['fails', text('oops', 502), 'http-error'],
   ])('asks the next node when an answer %s, from the beginning', async (_name, broken, kind) => {

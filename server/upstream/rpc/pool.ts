@@ -3,12 +3,13 @@ import { createSolanaRpcFromTransport, type Rpc, type SolanaRpcApi } from '@sola
 import { z } from 'zod'
 import { type Clock, systemClock } from '../clock.ts'
 import { createSlotClock, type SlotClock } from '../slot-clock.ts'
-import { askInTurn, type NodeAnswer, noNode } from './ask-in-turn.ts'
+import { askInTurn, type NodeAnswer } from './ask-in-turn.ts'
 import type { BodyReader } from './body-reader.ts'
 import type { Priority } from './budget.ts'
 import { createCluster, type NodeHealth } from './cluster.ts'
 import { createHedgeBudget } from './hedge-budget.ts'
 import { nodeAddress } from './node-address.ts'
+import { createNodeChoice } from './node-choice.ts'
 import type { Purpose } from './node-state.ts'
 import { createNode, type RpcNode } from './node.ts'
 import { operatorOf } from './operator.ts'
@@ -138,8 +139,6 @@ export interface RpcPool extends PinnableSource {
 const ONCE_ONLY = new Set(['sendTransaction', 'requestAirdrop'])
 const ERROR_WINDOW_MS = 300_000
 const PROBE_TIMEOUT_MS = 3000
-/** A live question rather fails than waits longer for a method that had too many requests: it is asked again anyway. */
-const WORTH_WAITING_MS = 2000
 
 /** Several Solana nodes behind one RPC: each question goes to the best node, and on to the next where that helps. */
 export function createRpcPool({
@@ -168,6 +167,7 @@ export function createRpcPool({
   })
   const slotClock = createSlotClock(clock)
   const cluster = createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForMs: 3 * probeEveryMs })
+  const choice = createNodeChoice(cluster)
   const hedges = createHedgeBudget()
   const errors = createRollingCount(ERROR_WINDOW_MS, clock)
   const lines: Record<Priority, WaitingLine> = { live: createWaitingLine(clock), background: createWaitingLine(clock) }
@@ -192,7 +192,7 @@ export function createRpcPool({
     else {
       // Whether a shape is wrong, the other nodes' answers tell; a probe has no others.
       if (purpose === 'probe' || answer.failure.kind !== 'wrong-shape') node.failed(purpose, method, ms, answer.failure, limits)
-      if (isFault(answer.failure) && purpose !== 'upkeep') errors.add()
+      if (answer.failure.kind !== 'aborted' && purpose !== 'upkeep') errors.add()
     }
     onEvent({ node: node.label, method, purpose, outcome: answer.ok ? 'ok' : answer.failure.kind, ms })
     return answer
@@ -260,7 +260,7 @@ export function createRpcPool({
     const outcome = await askInTurn<RpcNode>({
       next(tried) {
         kind = kindOf(tried)
-        return nextNode({ among, method, tried, priority, mayTry: () => place.mayTry(kind) })
+        return closing.signal.aborted ? null : choice.next({ among, method, tried, priority, mayTry: () => place.mayTry(kind) })
       },
       wait(ms, run) {
         const leave = place.wait(kind, ms, run)
@@ -272,7 +272,7 @@ export function createRpcPool({
           cancel()
         }
       },
-      unavailable: () => unavailable(among, method),
+      unavailable: () => (closing.signal.aborted ? CLOSED : choice.unavailable(among, method)),
       ask: (node, attemptSignal) =>
         askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check, patience, read }),
       misshapen: (node, failure) => node.failed('request', method, 0, failure),
@@ -290,39 +290,6 @@ export function createRpcPool({
     unanswered = !outcome.ok && outcome.failure.retryable
     if (!outcome.ok) throw new RpcError(method, outcome.failure, outcome.attempts)
     return outcome.result
-  }
-
-  const nextNode = ({ among, method, tried, priority, mayTry }: Search) => {
-    if (closing.signal.aborted) return null
-    const isLive = priority === 'live'
-    const open = cluster
-      .candidates(among, method)
-      .filter((node) => !tried.has(node) && (!isLive || node.methods.limitedMs(method) <= WORTH_WAITING_MS))
-    const waits = open.map((node) => Math.max(node.methods.limitedMs(method), node.budget.waitMs(method, priority)))
-    // Work that has time also waits until a node has had its rest from too many requests.
-    if (!isLive && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && rests(node, method)).map((node) => node.pausedMs()))
-    if (waits.length === 0) return null
-    const free = mayTry() ? open.find((node) => node.methods.limitedMs(method) === 0 && node.budget.take(method, priority)) : undefined
-    return free ? { node: free } : { waitMs: Math.max(1, Math.min(...waits)) }
-  }
-
-  const rests = (node: RpcNode, method: string) => node.pauseReason() === 'rate-limited' && node.pausedMs() > 0 && node.methods.offers(method)
-
-  const unavailable = (among: readonly RpcNode[], method: string): RpcFailure => {
-    if (closing.signal.aborted) return CLOSED
-    const askable = among.filter((node) => node.pausedMs() === 0 && cluster.standing(node) !== 'wrong-cluster')
-    if (askable.length > 0 && askable.every((node) => !node.methods.offers(method))) {
-      return { kind: 'refused', retryable: true, message: `no node offers ${method}`, code: null }
-    }
-    return noNode(soonestMs(among, method))
-  }
-
-  /** Milliseconds until one of them may be asked; null when that can't be told. */
-  const soonestMs = (among: readonly RpcNode[], method: string) => {
-    const waits = among
-      .filter((node) => node.methods.offers(method) && cluster.standing(node) !== 'wrong-cluster')
-      .map((node) => Math.max(node.pausedMs(), node.methods.limitedMs(method), node.budget.waitMs(method, 'live')))
-    return waits.length === 0 ? null : Math.min(...waits)
   }
 
   const sourceOf = ({ among, priority, pinned = false }: Pick<Question, 'among' | 'priority'> & { pinned?: boolean }): RpcSource => {
@@ -343,7 +310,7 @@ export function createRpcPool({
     pin({ avoid = new Set(), method = PINNED_METHOD } = {}) {
       const well = cluster.candidates(nodes, method).filter(isWell)
       const node = well.find(({ label }) => !avoid.has(label)) ?? well[0]
-      if (!node) throw new RpcError('pin', noNode(soonestMs(nodes, method)))
+      if (!node) throw new RpcError('pin', choice.unavailable(nodes, method))
       return { node: node.label, ...sourceOf({ among: [node], priority, pinned: true }) }
     },
   })
@@ -371,15 +338,6 @@ export function createRpcPool({
   }
 }
 
-interface Search {
-  among: readonly RpcNode[]
-  method: string
-  tried: ReadonlySet<RpcNode>
-  priority: Priority
-  /** Whether it is this question's turn. */
-  mayTry: () => boolean
-}
-
 interface Question {
   check: AnswerCheck
   patience: Patience | undefined
@@ -396,11 +354,6 @@ interface Attempt extends Pick<Question, 'check' | 'read'> {
   timeoutMs: number
   signal: AbortSignal
   patience?: Patience | undefined
-}
-
-/** Not what we called off ourselves, nor that a node refuses a method. */
-function isFault({ kind }: RpcFailure): boolean {
-  return kind !== 'aborted' && kind !== 'refused'
 }
 
 const CLOSED: RpcFailure = { kind: 'aborted', retryable: false, message: 'the pool is closed' }

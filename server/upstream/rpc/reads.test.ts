@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { type Behaviour, json, results, text } from '../testing/test-node.ts'
 import { rpcErrorOf, SLOT, testPool } from '../testing/test-pool.ts'
 import { isAddress } from './address.ts'
@@ -193,44 +192,6 @@ describe('createReads', () => {
       ]
       for (const error of await Promise.all(asked.map(rpcErrorOf))) expect(error).toBeInstanceOf(RpcError)
     }
-  })
-
-  describe('asks for transactions of every version', () => {
-    const transaction = { slot: SLOT, version: 1, transaction: { signatures: [SIGNATURE], message: { accountKeys: [OWNER], instructions: [] } }, meta: { err: null, preTokenBalances: [], postTokenBalances: [] } }
-    const upTo = (highest: number, code = -32602): Behaviour => (call, response) => {
-      const { maxSupportedTransactionVersion: asked } = z.tuple([z.string(), z.object({ maxSupportedTransactionVersion: z.int() })]).parse(call.params)[1]
-      const body = asked > highest ? { error: { code, message: 'Invalid params' } } : { result: transaction }
-      json({ jsonrpc: '2.0', id: 1, ...body })(call, response)
-    }
-    const versionsAsked = (node: { calls: { params: unknown[] }[] } | undefined) => node?.calls.map(({ params }) => z.object({ maxSupportedTransactionVersion: z.int() }).parse(params[1]).maxSupportedTransactionVersion)
-
-    it('with the highest number there can be, and says which version came', async () => {
-      const { nodes, pool } = await readsOver(upTo(127))
-      const versions: unknown[] = []
-      const reads = createReads(pool, { onVersion: (version) => versions.push(version) })
-      expect(await reads.transaction(SIGNATURE)).toMatchObject({ signature: SIGNATURE, version: 1 })
-      expect(versionsAsked(nodes[0])).toEqual([127])
-      expect(versions).toEqual([1])
-    })
-
-    it('with the highest in use where that number itself is refused, and for a while only with that', async () => {
-      const { nodes, pool } = await testPool([upTo(1)], { perNodeRequestsPerSecond: Number.POSITIVE_INFINITY })
-      const reads = createReads(pool)
-      for (let index = 0; index < 103; index += 1) expect(await reads.transaction(SIGNATURE)).toMatchObject({ version: 1 })
-      expect(versionsAsked(nodes[0])).toEqual([127, ...Array.from({ length: 101 }, () => 1), 127, 1, 1])
-    })
-
-    it('and gives up on a node that takes neither, with what it said', async () => {
-      const { nodes, reads } = await readsOver(upTo(0))
-      expect((await rpcErrorOf(reads.transaction(SIGNATURE))).message).toContain('-32602')
-      expect(versionsAsked(nodes[0])).toEqual([127, 1])
-    })
-
-    it('and once only where it was refused for another reason', async () => {
-      const { nodes, reads } = await readsOver(upTo(0, -32015))
-      expect((await rpcErrorOf(reads.transaction(SIGNATURE))).message).toContain('-32015')
-      expect(versionsAsked(nodes[0])).toEqual([127])
-    })
   })
 
   it('drops an answer that is older than the one shown, and asks elsewhere', async () => {

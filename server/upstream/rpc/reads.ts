@@ -4,7 +4,7 @@ import { createAssociatedAccounts } from './associated-accounts.ts'
 import { derivedAccounts } from './derived-accounts.ts'
 import { createVersionedAsk } from './highest-version.ts'
 import { isNotOffered } from './not-offered.ts'
-import type { AnswerCheck, Patience, PinOptions, PinnableSource, RpcSource } from './pool.ts'
+import type { AnswerCheck, Patience, PinnableSource, PinOptions, RpcSource } from './pool.ts'
 import { type HoldingsOptions, type HoldingsReading, type HoldingsSink, readHoldings } from './program-accounts.ts'
 import { RpcError } from './rpc-error.ts'
 import {

@@ -1,4 +1,5 @@
 import { afterEach, expect } from 'vitest'
+import { createSlotClock } from '../slot-clock.ts'
 import { createManualClock } from '../testing/manual-clock.ts'
 import { SLOT, until } from '../testing/test-pool.ts'
 import type { NodeStanding } from './cluster.ts'
@@ -26,6 +27,8 @@ export async function listening(behaviours: readonly WsBehaviour[], options: Par
 /** The same over given addresses, on a clock that only the test moves. */
 export function over(urls: readonly string[], options: Partial<SubscriptionsOptions> = {}, nodes: readonly WsNode[] = []) {
   const clock = createManualClock()
+  const slotClock = createSlotClock(clock)
+  slotClock.sampled(150, 60)
   const hints: [string, number][] = []
   const events: SubscriptionEvent[] = []
   const states: NodeStanding[] = urls.map(() => 'active')
@@ -52,7 +55,7 @@ export function over(urls: readonly string[], options: Partial<SubscriptionsOpti
   })
   const subscriptions = createSubscriptions({
     urls,
-    pool: { health },
+    pool: { health, slotClock },
     accounts: [VAULT, STAKING],
     onHint: (...hint) => hints.push(hint),
     clock,

@@ -10,8 +10,8 @@ import { type Connection, type Ending, openConnection } from './subscription-con
 export interface SubscriptionsOptions {
   /** http(s) URLs of the nodes, in the order in which the pool has them. */
   urls: readonly string[]
-  /** Tells which of them is well. */
-  pool: Pick<RpcPool, 'health'>
+  /** Tells which of them is well, and how long slots take. */
+  pool: Pick<RpcPool, 'health' | 'slotClock'>
   /**
    * The accounts themselves: a token account, not its owner, as a transfer changes and names only that.
    */
@@ -29,8 +29,8 @@ export interface SubscriptionsOptions {
   debounceMs?: number
   /** The least time between two hints for one account; default 2 s. */
   hintGapMs?: number
-  /** How far behind the others the node's slots may fall before another node is taken. Default 150: a minute or less, by the length of a slot. */
-  maxLagSlots?: number
+  /** How far behind the others the node's slots may fall before another node is taken. Default a minute. */
+  maxLagMs?: number
   /** Where a node's WebSocket is. Default: at the same address; a local validator has it one port higher. */
   webSocketUrl?: (url: string) => string
   clock?: Clock
@@ -97,7 +97,7 @@ export function createSubscriptions({
   answerTimeoutMs = 10_000,
   debounceMs = 300,
   hintGapMs = 2000,
-  maxLagSlots = 150,
+  maxLagMs = 60_000,
   webSocketUrl = sameAddress,
   clock = systemClock,
   random = Math.random,
@@ -142,7 +142,9 @@ export function createSubscriptions({
       onSlot(slot) {
         const { slot: cluster, nodes } = pool.health()
         const others = nodes.some(({ state }, index) => state === 'active' && index !== place.index)
-        if (cluster === null || !others || cluster - slot <= maxLagSlots) return
+        // As long as the length of a slot isn't known there is no telling whether it is much.
+        const lagMs = (cluster === null ? 0 : cluster - slot) * (pool.slotClock.slotMs() ?? 0)
+        if (cluster === null || !others || lagMs <= maxLagMs) return
         leaving = connection.end(`${cluster - slot} slots behind`)
       },
       onSubscribed() {

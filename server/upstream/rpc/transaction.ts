@@ -126,10 +126,7 @@ const bodySchema = z.object(
   { error: (issue) => (isBinary(issue.input) ? WRONG_ENCODING : 'is not a transaction object') },
 )
 
-const versionSchema = z
-  .union([z.literal('legacy'), integer])
-  .nullable()
-  .catch(null)
+const versionSchema = z.union([z.literal('legacy'), integer]).nullable().catch(null)
 
 /** The `result` of `getTransaction` when it isn't null. Unknown fields are ignored, account indices are resolved. */
 export const transactionSchema = z

@@ -149,7 +149,7 @@ describe('with no answer', () => {
 describe('the growth strip', () => {
   const answer = (change: number | null) => ({ windows: [6, 12, 18, 24].map((hours) => ({ hours, change })), meta })
   const figure = (change: number | null, hours: number) => growthFigure(answer(change), false, hours, (_, given) => ({ ...blank, ...given }))
-  const blank = { text: '', unit: '', state: 'live', trend: '', age: '', asOf: '', source: '', detail: '', note: '' }
+  const blank = { text: '', unit: '', state: 'live', trend: '', age: '', asOf: '', source: '', detail: '', witnesses: '', claims: '', note: '' }
 
   it('[ANA-13] [ANA-14] [ANA-15] [ANA-16] shows what was measured, Collecting until a window is covered, and no fixed figure', () => {
     for (const [hours, fixed] of [

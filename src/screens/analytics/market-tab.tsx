@@ -1,8 +1,10 @@
 import { analytics } from '../../content/analytics.ts'
 import { charts } from '../../content/charts.ts'
+import type { Meta } from '../../contract/meta.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useHistory } from '../../data/use-history.ts'
 import { useFigure } from '../../data/use-view.ts'
+import { derivedMeta } from '../../page/derived-meta.ts'
 import { formatPrice } from '../../rules/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -56,10 +58,10 @@ function Supply() {
           <span>{distribution.subtitle}</span>
         </SectionHead>
         <div className={styles.supply}>
-          {shares && metrics ? (
+          {shares && metrics && total ? (
             <>
               <Shares label={distribution.title} shares={shares} />
-              <Age meta={metrics.meta} label={distribution.title} />
+              <Age meta={derivedMeta(metrics.meta, total.meta)} label={distribution.title} />
             </>
           ) : (
             <p className={styles.waiting}>{metrics && total ? distribution.failed : distribution.loading}</p>
@@ -68,7 +70,7 @@ function Supply() {
       </section>
       <div className={styles.rows}>
         <Card title={insight.title}>
-          <p className={styles.insight}>{shares ? insightOf(shares) : insight.waiting}</p>
+          <p className={styles.insight}>{shares && total ? (isInDoubt(total.meta) ? insight.incomplete : insightOf(shares)) : insight.waiting}</p>
         </Card>
         <section aria-labelledby="constants-title" className={styles.constants}>
           <SectionHead id="constants-title" title={constants.title}>
@@ -80,6 +82,11 @@ function Supply() {
       </div>
     </div>
   )
+}
+
+/** A sentence has no age that could say it. */
+function isInDoubt({ state }: Meta): boolean {
+  return state === 'incomplete' || state === 'disputed'
 }
 
 function shortPrice(value: string): string {

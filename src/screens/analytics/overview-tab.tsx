@@ -19,6 +19,7 @@ export function OverviewTab() {
   const wallets = useFigure('deployedWallets')
   const sol = useFigure('solBalance')
   const history = useHistory('vaultBalance')
+  const { state } = useFigure('vaultBalance')
   return (
     <div className={styles.panel}>
       <section aria-labelledby="performance-title">
@@ -36,7 +37,7 @@ export function OverviewTab() {
           <StatCard folds label={words.wallets} figure={wallets} />
           <StatCard folds label={words.sol} figure={sol} />
         </StatRow>
-        <ChartCard title={charts.vault} source={history} unit="BD" short={formatMillions} exact={formatExact} tone="vault" />
+        <ChartCard title={charts.vault} source={history} unit="BD" short={formatMillions} exact={formatExact} tone="vault" state={state} />
       </section>
     </div>
   )

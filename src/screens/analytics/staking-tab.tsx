@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { analytics } from '../../content/analytics.ts'
+import { incomplete } from '../../content/incomplete.ts'
 import { charts } from '../../content/charts.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useHistory } from '../../data/use-history.ts'
+import { useFigure } from '../../data/use-view.ts'
 import { formatExact, formatMillions } from '../../rules/format.ts'
 import action from '../../ui/action.module.css'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
@@ -17,9 +19,10 @@ const words = analytics.staking
 /** What is staked over time, and by whom most of it. */
 export function StakingTab() {
   const history = useHistory('staked')
+  const { state } = useFigure('stakingTotal')
   return (
     <div className={styles.panel}>
-      <ChartCard title={charts.staked} level={2} source={history} unit="BD" short={formatMillions} exact={formatExact} />
+      <ChartCard title={charts.staked} level={2} source={history} unit="BD" short={formatMillions} exact={formatExact} state={state} />
       <section aria-labelledby="stakers-title">
         <SectionHead id="stakers-title" title={words.title}>
           <span>{words.subtitle}</span>
@@ -46,7 +49,9 @@ function Stakers() {
   const answer = useAnswer('/api/staking/total')
   if (!answer) return <p className={styles.waiting}>{words.loading}</p>
   const shares = stakerShares(answer)
-  if (shares.length === 0) return <p className={styles.waiting}>{words.empty}</p>
+  if (shares.length === 0) {
+    return <p className={styles.waiting}>{answer.meta.state === 'incomplete' ? incomplete.history(answer.meta.outstanding) : words.empty}</p>
+  }
   return (
     <>
       <Shares label={words.title} shares={shares} />

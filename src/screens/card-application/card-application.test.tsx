@@ -38,6 +38,12 @@ describe('the application page', () => {
     expect(wallet).toContain('6\u202f000\u202f000.00 BD')
   })
 
+  it('says that tier and stake are the least where the staking history was not complete', () => {
+    const wallet = words(card(renderScreen(view, <Application applicant={{ ...applicant, atLeast: true }} />), 'Verified wallet'))
+    expect(wallet).toContain('Tierat least Banker')
+    expect(wallet).toContain('Stakedat least 6\u202f000\u202f000.00 BD')
+  })
+
   it('[APP2-03] [APP2-04] [APP2-05] [APP2-07] has three sections with five fields', () => {
     const names = (section: string) => [...card(html, section).matchAll(/<input[^>]* name="([^"]+)"/g)].map(([, name]) => name)
     expect(names('Personal details')).toEqual(['firstName', 'lastName'])

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { cardApplicationPage } from '../../content/card-application-page.ts'
 import { explorer } from '../../content/links.ts'
 import type { Applicant } from '../../data/applicant.ts'
@@ -13,7 +14,8 @@ import { Lines } from './lines.tsx'
 const words = cardApplicationPage.wallet
 
 /** Which wallet the application is for, as its check found it. */
-export function VerifiedWallet({ applicant: { walletAddress, tier, stakedAmount } }: { applicant: Applicant }) {
+export function VerifiedWallet({ applicant: { walletAddress, tier, stakedAmount, atLeast } }: { applicant: Applicant }) {
+  const least = atLeast ? `${words.atLeast} ` : ''
   return (
     <Card
       level={2}
@@ -29,8 +31,14 @@ export function VerifiedWallet({ applicant: { walletAddress, tier, stakedAmount 
       <Lines
         lines={[
           [words.address, <Address key="address" label="wallet address" address={walletAddress} short={shorten(walletAddress, 8, 6)} href={explorer.account(walletAddress)} />],
-          [words.tier, <TierBadge key="tier" tier={tier} />],
-          [words.staked, `${formatExact(stakedAmount)} BD`],
+          [
+            words.tier,
+            <Fragment key="tier">
+              {least}
+              <TierBadge tier={tier} />
+            </Fragment>,
+          ],
+          [words.staked, `${least}${formatExact(stakedAmount)} BD`],
         ]}
       />
     </Card>

@@ -7,10 +7,11 @@ import styles from './application.module.css'
 const words = cardApplication.account
 
 /** Which wallet applies, as its verification found it. */
-export function ApplicationAccount({ applicant: { tier, stakedAmount, walletAddress } }: { applicant: Applicant }) {
+export function ApplicationAccount({ applicant: { tier, stakedAmount, walletAddress, atLeast } }: { applicant: Applicant }) {
+  const least = atLeast ? `${words.atLeast} ` : ''
   const lines = [
-    [words.tier, tierFacts(tier).name],
-    [words.holdings, `${formatExact(stakedAmount)} BD`],
+    [words.tier, `${least}${tierFacts(tier).name}`],
+    [words.holdings, `${least}${formatExact(stakedAmount)} BD`],
     [words.wallet, walletAddress],
   ] as const
   return (

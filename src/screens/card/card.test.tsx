@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EligibilityAnswer, VerificationAnswer } from '../../data/wallet-check.ts'
-import { HttpError, NetworkError } from '../../data/http-error.ts'
+import { HttpError, IncompleteError, NetworkError } from '../../data/http-error.ts'
 import { pageFiller } from '../../page/fill.ts'
 import { pageView } from '../../page/page-view.ts'
 import { slotView } from '../../page/slots.ts'
@@ -28,6 +28,8 @@ function eligibility(over: Partial<EligibilityAnswer> = {}): EligibilityAnswer {
   return { eligible: true, bdBalance: '3000000', usdValue: 339.9, tier: 'duckling', meta, ...over }
 }
 
+/** While three transactions are outstanding. */
+const unread = { ...meta, state: 'incomplete', outstanding: 3 } as const
 const nothing = answer({ isStaking: false, stakedAmount: '0', tier: 'none', detectionMethod: 'none' })
 const verdict = (over: VerificationAnswer) => verdictOf(wallet, over)
 
@@ -91,6 +93,20 @@ describe('the result', () => {
     expect(refused).toContain('TierNone')
   })
 
+  it('takes the tier for the least while the staking history is not complete, and refuses nobody', () => {
+    const html = words(result({ verified: answer({ meta: unread }), eligible: eligibility({ meta: unread }) }))
+    expect(html).toContain('Card eligibilityEligible')
+    expect(html).toContain('Tierat leastDuckling')
+    expect(html).toContain('Stakedat least 2\u202f500\u202f000.00 BD')
+    expect(html).toContain('Incomplete: 3 transactions outstanding')
+    for (const eligible of [undefined, eligibility({ eligible: false, tier: 'none', meta: unread })]) {
+      const undecided = words(result({ verified: { ...nothing, meta: unread }, ...(eligible ? { eligible } : {}) }))
+      expect(undecided).toContain('Card eligibilityNot complete yet')
+      expect(undecided).toContain('Tier—Staked—')
+      expect(undecided).not.toMatch(/Not eligible|None/)
+    }
+  })
+
   it('takes no price for no worth', () => {
     expect(words(result({ verified: answer(), eligible: eligibility({ usdValue: null }) }))).toContain('USD valuePrice unavailable')
   })
@@ -108,15 +124,38 @@ describe('the result', () => {
 })
 
 describe('the status line', () => {
-  const status = (props: Parameters<typeof CheckStatus>[0]) => words(renderScreen(view, <CheckStatus {...props} />))
+  const render = (props: Omit<Parameters<typeof CheckStatus>[0], 'onAgain'>) => renderScreen(view, <CheckStatus {...props} onAgain={() => {}} />)
+  const status = (props: Parameters<typeof render>[0]) => words(render(props))
 
   it('[VERIF-10] says each state: idle, verifying, eligible, not eligible, failed', () => {
     expect(status({ busy: false, error: null, verdict: null })).toContain('up to 60 seconds')
-    expect(renderScreen(view, <CheckStatus busy error={null} verdict={null} />)).toContain('<progress')
+    expect(render({ busy: true, error: null, verdict: null })).toContain('<progress')
     expect(status({ busy: false, error: null, verdict: verdict(answer()) })).toBe('This wallet has staked what a card takes.')
     expect(status({ busy: false, error: null, verdict: verdict(nothing) })).toContain('Must stake 2,500,000 BD tokens')
     expect(status({ busy: false, error: new HttpError(500, 'x', 'x'), verdict: null })).toContain('Verification Failed API request failed with status 500.')
     expect(status({ busy: false, error: new NetworkError('x'), verdict: null })).toContain('There is no connection to the server.')
+  })
+
+  it('says in plain words that nothing can be said yet, and offers to check again', () => {
+    const text = 'The staking history is not complete yet: 3 transactions are still to be read. We can’t say yet what this wallet stakes. Nothing is lost; please check again in a few minutes.'
+    for (const props of [
+      { busy: false, error: new IncompleteError(3), verdict: null },
+      { busy: false, error: null, verdict: verdict({ ...nothing, meta: unread }) },
+    ]) {
+      expect(status(props)).toBe(`${text}Check again`)
+      expect(render(props)).toMatch(/role="status"><p>The staking[^]*<button[^>]*>Check again<\/button>/)
+      expect(status(props)).not.toMatch(/Failed|DENIED|Must stake/)
+    }
+    expect(status({ busy: false, error: new IncompleteError(0), verdict: null })).toContain('what is counted differs from the chain.')
+    expect(status({ busy: false, error: new IncompleteError(undefined), verdict: null })).toMatch(/^The staking history is not complete yet\. We/)
+    expect(status({ busy: true, error: new IncompleteError(3), verdict: null })).not.toContain('Check again')
+    expect(status({ busy: false, error: new HttpError(503, 'x', 'x'), verdict: null })).not.toContain('Check again')
+  })
+
+  it('says of an eligible wallet that it has staked at least what is shown', () => {
+    const said = status({ busy: false, error: null, verdict: verdict(answer({ meta: unread })) })
+    expect(said).toMatch(/^This wallet has staked what a card takes\. The staking history is not complete yet: 3 transactions are still to be read\. What is shown is the least/)
+    expect(said).toMatch(/Check again$/)
   })
 })
 
@@ -139,6 +178,7 @@ describe('the tabs', () => {
     expect(details('unchecked')).toContain('Check a wallet first')
     expect(details('refused')).toContain('No card for this wallet yet')
     expect(details('refused')).not.toContain('Generate Card')
+    expect(words(renderScreen(view, <DetailsPanel standing={{ state: 'undecided', tier: '' }} wallet={wallet} />))).toMatch(/Not complete yet.*still being read/)
     expect(details('granted', 'raven')).toContain('Generate Card')
     expect(words(renderScreen(view, <LimitsPanel standing={{ state: 'refused', tier: '' }} />))).toContain('not eligible for a card')
   })
@@ -154,6 +194,11 @@ describe('the tier dialog', () => {
 
   it('[TIERD-02] is nothing while it is closed', () => {
     expect(dialog(false)).toBe('')
+  })
+
+  it('says where the stake may be larger', () => {
+    const html = renderScreen(view, <TierDialog open atLeast tier="Duckling" stakedAmount="2600000" walletAddress={wallet} onClose={() => {}} onProceed={() => {}} />)
+    expect(words(html)).toContain('Stakedat least 2\u202f600\u202f000.00 BD')
   })
 
   it('[TIERD-01] [TIERD-03] [TIERD-04] [TIERD-05] [TIERD-06] [TIERD-07] [TIERD-08] [TIERD-09] [TIERD-10] [TIERD-11] says what the tier is given', () => {

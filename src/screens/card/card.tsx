@@ -69,6 +69,7 @@ export function Card() {
             tier={accepted.tier}
             stakedAmount={accepted.stakedAmount}
             walletAddress={accepted.walletAddress}
+            atLeast={accepted.atLeast}
             onClose={() => setAccepted(null)}
             onProceed={() => {
               setAccepted(null)

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { card } from '../../content/card.ts'
-import { HttpError, NetworkError } from '../../data/http-error.ts'
+import { incomplete } from '../../content/incomplete.ts'
+import { HttpError, IncompleteError, NetworkError } from '../../data/http-error.ts'
 import { verificationFailure } from '../../data/wallet-check.ts'
+import { Button } from '../../ui/button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './wallet-check.module.css'
-import type { Verdict } from './verdict.ts'
+import { isUndecided, type Verdict } from './verdict.ts'
 
 const words = card.check
 /** From then on a person wonders whether anything is going on. */
@@ -16,15 +18,35 @@ interface CheckStatusProps {
   waits?: boolean
   error: Error | null
   verdict: Verdict | null
+  /** Asks about the same wallet once more. */
+  onAgain: () => void
 }
 
 /** One place for what the check has to say: how long it may take, that it waits for the network, that it is under way, what it came to, why it failed. */
-export function CheckStatus({ busy, waits = false, error, verdict }: CheckStatusProps) {
+export function CheckStatus({ busy, waits = false, error, verdict, onAgain }: CheckStatusProps) {
+  const isSettled = !busy && !waits
   return (
-    <div className={styles.status} role="status">
-      {busy ? <UnderWay /> : waits ? <p>{words.waits}</p> : error ? <Failure error={error} /> : <p>{verdict ? verdict.shortfall || card.detection.eligible : words.note}</p>}
-    </div>
+    <>
+      <div className={styles.status} role="status">
+        {busy ? <UnderWay /> : waits ? <p>{words.waits}</p> : error ? <Failure error={error} /> : <p>{verdict ? found(verdict) : words.note}</p>}
+      </div>
+      {isSettled && (error ? error instanceof IncompleteError : verdict?.atLeast) ? (
+        <p className={styles.checkAgain}>
+          <Button onClick={onAgain}>{words.again}</Button>
+        </p>
+      ) : null}
+    </>
   )
+}
+
+function found(verdict: Verdict): string {
+  if (isUndecided(verdict)) return notYet(verdict.outstanding)
+  const { eligible } = card.detection
+  return verdict.atLeast ? `${eligible} ${incomplete.history(verdict.outstanding)} ${card.detection.atLeast}` : verdict.shortfall || eligible
+}
+
+function notYet(outstanding: number | undefined): string {
+  return `${incomplete.history(outstanding)} ${incomplete.wallet}`
 }
 
 function UnderWay() {
@@ -44,6 +66,7 @@ function UnderWay() {
 }
 
 function Failure({ error }: { error: Error }) {
+  if (error instanceof IncompleteError) return <p>{notYet(error.outstanding)}</p>
   const { title, offline, late, busy } = card.failed
   const advice = error instanceof NetworkError ? offline : error.name === 'TimeoutError' ? late : busy
   return (

@@ -49,6 +49,7 @@ function Advice({ standing }: { standing: Standing }) {
         {words.staking}
       </ExternalLink>
     ),
+    undecided: null,
     granted: null,
   }
   return (

@@ -12,8 +12,8 @@ import { FigureAge } from '../../ui/figure-age.tsx'
 import { utcOffsetAt } from '../../page/local-time.ts'
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { standingOf } from './standing.ts'
-import type { Verdict } from './verdict.ts'
+import { standingOf, type Standing } from './standing.ts'
+import { isUndecided, type Verdict } from './verdict.ts'
 import styles from './wallet-check.module.css'
 
 const words = card.result
@@ -32,13 +32,14 @@ export interface ResultProps {
 export function Result({ wallet, verdict, meta, eligibility, holdingsFailed, onReadHoldings }: ResultProps) {
   const standing = standingOf(verdict, eligibility)
   const known = standing.state !== 'unchecked'
+  const decided = known && standing.state !== 'undecided'
   return (
     <>
       <dl className={styles.result} data-known={known ? '' : undefined}>
         <Line term={words.wallet}>{known ? <WalletAddress wallet={wallet} /> : NOTHING}</Line>
-        <Line term={words.status}>{known ? (standing.state === 'granted' ? words.eligible : words.notEligible) : NOTHING}</Line>
-        <Line term={words.tier}>{standing.tier === '' ? (known ? words.noTier : NOTHING) : <TierBadge tier={standing.tier} />}</Line>
-        <Line term={words.staked}>{verdict ? `${formatExact(verdict.stakedAmount)} BD` : NOTHING}</Line>
+        <Line term={words.status}>{known ? words.standing[standing.state] : NOTHING}</Line>
+        <Line term={words.tier}>{standing.tier === '' ? (decided ? words.noTier : NOTHING) : <Tier standing={standing} />}</Line>
+        <Line term={words.staked}>{verdict ? staked(verdict) : NOTHING}</Line>
         <Line term={words.detection}>{verdict ? verdict.currentDetection : NOTHING}</Line>
         <Line term={words.holdings}>{eligibility ? `${formatMillions(eligibility.bdBalance)} BD` : NOTHING}</Line>
         <Line term={words.worth}>{eligibility ? worth(eligibility) : NOTHING}</Line>
@@ -61,6 +62,21 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+function Tier({ standing: { tier, atLeast } }: { standing: Standing }) {
+  return (
+    <>
+      {atLeast ? <span className={styles.atLeast}>{words.atLeast}</span> : null}
+      <TierBadge tier={tier} />
+    </>
+  )
+}
+
+/** Counted so far it is no zero: what is still to be read may hold a stake. */
+function staked(verdict: Verdict): string {
+  if (isUndecided(verdict) && !/[1-9]/.test(verdict.stakedAmount)) return NOTHING
+  return `${verdict.atLeast ? `${words.atLeast} ` : ''}${formatExact(verdict.stakedAmount)} BD`
 }
 
 function WalletAddress({ wallet }: { wallet: string }) {

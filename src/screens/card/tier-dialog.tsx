@@ -15,6 +15,8 @@ export interface TierDialogProps {
   /** Whole BD as a decimal string. */
   stakedAmount: string
   walletAddress: string
+  /** Tier and stake are what is counted so far. */
+  atLeast?: true | undefined
   onClose: () => void
   onProceed: () => void
 }
@@ -24,13 +26,13 @@ export function TierDialog({ open, ...props }: TierDialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ tier, stakedAmount, walletAddress, onClose, onProceed }: Omit<TierDialogProps, 'open'>) {
+function OpenDialog({ tier, stakedAmount, walletAddress, atLeast, onClose, onProceed }: Omit<TierDialogProps, 'open'>) {
   const id = useId()
   const facts = tierFacts(tier)
   const lines = [
     [words.dailyLimit, facts.dailyLimit],
     [words.monthlyLimit, facts.monthlyLimit],
-    [words.staked, `${formatExact(stakedAmount)} BD`],
+    [words.staked, `${atLeast ? `${words.atLeast} ` : ''}${formatExact(stakedAmount)} BD`],
     [words.wallet, shorten(walletAddress, 8, 6)],
     [words.requires, facts.requires],
   ] as const

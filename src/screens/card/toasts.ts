@@ -1,7 +1,7 @@
 import { card } from '../../content/card.ts'
 import { toast, type ToastMessage } from '../../shell/toasts.ts'
 import type { CheckEvents } from './use-wallet-check.ts'
-import type { Verdict } from './verdict.ts'
+import { isUndecided, type Verdict } from './verdict.ts'
 
 const words = card.toasts
 const DENIED_MS = 15_000
@@ -25,6 +25,8 @@ export function announce({ buyUrl, onEligible, show = toast }: Announcing): Chec
         onEligible(verdict)
         return
       }
+      // Nothing is decided, so nothing is announced: the status of the check says why.
+      if (isUndecided(verdict)) return
       show({
         title: words.denied,
         text: `${words.minimum}. ${verdict.shortfall}.`,

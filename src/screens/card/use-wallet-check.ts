@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
+import { IncompleteError } from '../../data/http-error.ts'
 import { useNetworkNeed } from '../../data/use-network-need.ts'
 import { eligibilityQuery, verificationFailure, verificationQuery } from '../../data/wallet-check.ts'
 import { isWalletAddress } from '../../rules/wallet-address.ts'
@@ -34,7 +35,7 @@ export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
   const eligibility = useQuery(eligibilityQuery(wallet))
 
   const ask = async () => {
-    const asked = typed.trim()
+    const asked = useCheck.getState().typed.trim()
     set({ wallet: asked, invalid: false })
     // It has its own state on the screen, and the verdict doesn't wait for it.
     void queryClient.fetchQuery(eligibilityQuery(asked)).catch(() => {})
@@ -44,7 +45,8 @@ export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
     } catch (error) {
       // Stopped by hand: whoever pressed the button knows.
       if (queryClient.getQueryState(verificationQuery(asked).queryKey)?.error == null) return
-      onFailure(verificationFailure(error))
+      // That nothing can be said yet is no failure: the status of the check says it.
+      if (!(error instanceof IncompleteError)) onFailure(verificationFailure(error))
     }
   }
 
@@ -70,6 +72,11 @@ export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
       set({ typed: text, invalid: false })
     },
     verify,
+    /** Asks once more about the wallet that was asked about last. */
+    verifyAgain: () => {
+      set({ typed: wallet, invalid: false })
+      if (!verification.isFetching) press()
+    },
     readHoldings: () => void queryClient.fetchQuery(eligibilityQuery(wallet)).catch(() => {}),
     stop: () => {
       cancel()

@@ -56,6 +56,30 @@ describe('a verdict', () => {
   })
 })
 
+describe('a verdict on a history that is not complete', () => {
+  const unread = { ...meta, state: 'incomplete', outstanding: 3 } as const
+
+  it('refuses nobody, and sends nobody to a person', () => {
+    for (const over of [nothing, held, answer({ stakedAmount: '2000000', tier: 'none' })]) {
+      expect(verdict({ ...over, meta: unread })).toMatchObject({ eligible: false, shortfall: '', needsVerification: false, atLeast: true, outstanding: 3 })
+    }
+  })
+
+  it('accepts who has staked enough already, as the least', () => {
+    expect(verdict(answer({ meta: unread }))).toMatchObject({ eligible: true, atLeast: true })
+    expect(verdict(answer({ meta: { ...meta, state: 'disputed' } }))).not.toHaveProperty('atLeast')
+  })
+
+  it('is announced only where it accepts', () => {
+    const [show, onEligible] = [vi.fn(), vi.fn()]
+    const { onVerdict } = announce({ buyUrl: '', onEligible, show })
+    onVerdict(verdict({ ...nothing, meta: unread }))
+    expect(show).not.toHaveBeenCalled()
+    onVerdict(verdict(answer({ meta: unread })))
+    expect(onEligible).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('what is said when a check has come to something', () => {
   function saidOf(over: VerificationAnswer, buyUrl = 'https://buy.example') {
     const [show, onEligible] = [vi.fn(), vi.fn()]

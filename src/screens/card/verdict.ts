@@ -16,6 +16,10 @@ export interface Verdict {
   shortfall: string
   /** Neither eligible nor of any tier: only then somebody may have to look by hand. */
   needsVerification: boolean
+  /** The staking history isn't complete: tier and stake are what is counted so far. Without an eligible stake nothing is decided. */
+  atLeast?: true
+  /** So many transactions are still to be read. */
+  outstanding?: number
 }
 
 /** As fine as any mint of Solana is divided. */
@@ -27,15 +31,23 @@ export function verdictOf(walletAddress: string, answer: VerificationAnswer): Ve
   const staked = fromDecimal(answer.stakedAmount, FINEST) ?? 0n
   const held = answer.detectionMethod === 'token_account_analysis'
   const eligible = staked >= minimum
+  const { state, outstanding } = answer.meta
+  const undecided = state === 'incomplete' && !eligible
   return {
     walletAddress,
     tier: answer.tier,
     stakedAmount: answer.stakedAmount,
     currentDetection: held ? card.detection.held : card.detection.scan,
     eligible,
-    shortfall: eligible ? '' : staked === 0n || held ? card.toasts.mustStake : `Need ${grouped(minimum - staked)} more BD staked`,
-    needsVerification: !eligible && isNoTier(answer.tier),
+    shortfall: eligible || undecided ? '' : staked === 0n || held ? card.toasts.mustStake : `Need ${grouped(minimum - staked)} more BD staked`,
+    needsVerification: !eligible && !undecided && isNoTier(answer.tier),
+    ...(state === 'incomplete' ? { atLeast: true, ...(outstanding === undefined ? {} : { outstanding }) } : {}),
   }
+}
+
+/** Whether what is still to be read may make the wallet eligible: then it is not refused. */
+export function isUndecided({ eligible, atLeast }: Pick<Verdict, 'eligible' | 'atLeast'>): boolean {
+  return atLeast === true && !eligible
 }
 
 /** Whether a tier's name says that there is none. */

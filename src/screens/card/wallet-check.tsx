@@ -53,7 +53,7 @@ export function WalletCheck({ check, verdict }: { check: ReturnType<typeof useWa
             <NetworkNote id={noteId} need={need === 'connection' ? need : 'met'} />
           </div>
         </form>
-        <CheckStatus busy={busy} waits={need === 'waiting'} error={busy ? null : verification.error} verdict={verdict} />
+        <CheckStatus busy={busy} waits={need === 'waiting'} error={busy ? null : verification.error} verdict={verdict} onAgain={check.verifyAgain} />
         <Result
           wallet={check.wallet}
           verdict={verdict}

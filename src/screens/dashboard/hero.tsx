@@ -31,8 +31,8 @@ export function Hero() {
           <StatCard level={2} label={words.vaultBalance} figure={vaultBalance} size="hero" />
           <Mark size="4.5rem" className={styles.mark} />
         </div>
-        <StatCard level={2} label={words.holders} figure={holders} />
-        <StatCard level={2} label={words.stakers} figure={stakers} />
+        <StatCard folds level={2} label={words.holders} figure={holders} />
+        <StatCard folds level={2} label={words.stakers} figure={stakers} />
       </div>
       <Actions />
       <ul className={styles.offers}>

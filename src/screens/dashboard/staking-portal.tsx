@@ -3,6 +3,7 @@ import { dashboard } from '../../content/dashboard.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useReads } from '../../data/use-reads.ts'
 import { useFigure, useView } from '../../data/use-view.ts'
+import { doubtText } from '../../page/figure-view.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import action from '../../ui/action.module.css'
 import { Card } from '../../ui/card.tsx'
@@ -66,7 +67,7 @@ function Overview() {
   const staked = useAnswer(STAKED)
   return (
     <Card title={words.overview.title}>
-      <RowsHead title={words.overview.stakers} />
+      <RowsHead title={words.overview.stakers} aside={staked && doubtText(staked.meta)} />
       <Stakeholders answer={staked} failed={isError && isHydrated} most={MOST_STAKERS} />
     </Card>
   )

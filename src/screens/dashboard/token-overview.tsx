@@ -4,11 +4,15 @@ import type { VaultMetrics } from '../../contract/vault-metrics.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useReads } from '../../data/use-reads.ts'
 import { useFigure } from '../../data/use-view.ts'
+import { derivedMeta } from '../../page/derived-meta.ts'
+import type { FigureView } from '../../page/view.ts'
 import { formatMillions } from '../../rules/format.ts'
 import { formatShare, shareOf } from '../../rules/share.ts'
+import { useAnswerFigure } from '../../shell/use-answer-figure.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import action from '../../ui/action.module.css'
 import { Card } from '../../ui/card.tsx'
+import { FigureAge } from '../../ui/figure-age.tsx'
 import { Shares } from '../../ui/shares.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
@@ -24,15 +28,19 @@ export function TokenOverview() {
   const { isError } = useReads(reads)
   const isHydrated = useHydrated()
   const metrics = useAnswer(METRICS)
-  const staked = useAnswer('/api/analytics/real-staking')?.totalStaked
+  const staking = useAnswer('/api/analytics/real-staking')
+  const answerFigure = useAnswerFigure()
   return (
     <Section name="token" anchor="tokenomics" title={words.title} lead={<span>{words.subtitle}</span>}>
       <Amounts />
       <div className={styles.card}>
         <Card title={words.shares}>
           <div className={styles.shares}>
-            {metrics && staked !== undefined ? (
-              <SupplyShares metrics={metrics} staked={staked} />
+            {metrics && staking ? (
+              <>
+                <SupplyShares metrics={metrics} staked={staking.totalStaked} />
+                <SharesAge figure={answerFigure(derivedMeta(metrics.meta, staking.meta), {})} />
+              </>
             ) : (
               <p className={styles.quiet}>{isError && isHydrated ? words.failed : words.loading}</p>
             )}
@@ -43,6 +51,15 @@ export function TokenOverview() {
         {words.more}
       </Link>
     </Section>
+  )
+}
+
+/** As old and as complete as the weaker of the two answers behind the shares. */
+function SharesAge({ figure }: { figure: FigureView }) {
+  return (
+    <p className={styles.age} data-state={figure.state}>
+      <FigureAge figure={figure} label={words.shares} changes={0} />
+    </p>
   )
 }
 

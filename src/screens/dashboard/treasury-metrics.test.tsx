@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { vaultMetrics, type VaultMetrics } from '../../contract/vault-metrics.ts'
+import type { FigureState } from '../../contract/meta.ts'
 import { listFigure } from '../../page/list-figure.ts'
 import { pageView } from '../../page/page-view.ts'
 import { formatDateTime } from '../../rules/age.ts'
@@ -22,7 +23,7 @@ const answer: VaultMetrics = vaultMetrics.parse({
   meta: { state: 'live', asOf: lastUpdated, source: 'direct_vault_query' },
 })
 
-function render(state: 'live' | 'stored' = 'live'): string {
+function render(state: FigureState = 'live'): string {
   const figure = listFigure({ ...answer.meta, state }, { now: Date.parse(lastUpdated) + 4000, utcOffsetMinutes: 0, link: 'stream' })
   const shown = { ...figure, text: formatMillions(answer.totalDeployed), unit: 'BD' }
   return renderScreen(pageView(emptyPage), <MetricsCard answer={answer} figure={shown} />)
@@ -35,6 +36,15 @@ describe('the treasury metrics', () => {
     expect(words(html)).toContain('Live Data')
     expect(words(render('stored'))).not.toContain('Live Data')
     expect(words(render('stored'))).toContain('Stored data')
+  })
+
+  it.each([
+    ['incomplete', 'Incomplete data'],
+    ['unconfirmed', 'Unconfirmed data'],
+    ['disputed', 'Disputed data'],
+  ] as const)('say so when the figures are %s', (state, badge) => {
+    expect(words(render(state))).toContain(badge)
+    expect(words(render(state))).not.toMatch(/Live Data|Stored data/)
   })
 
   it('[TREAS-02] [TREAS-03] tell what has been deployed, in millions and to the last digit', () => {

@@ -38,7 +38,7 @@ export function MetricsCard({ answer, figure }: { answer: VaultMetrics; figure: 
   const { vaultAddress, lastUpdated } = answer
   const updated = Date.parse(lastUpdated)
   return (
-    <Card title={words.title} corner={<Badge text={figure.state === 'live' ? words.live : words.stored} />}>
+    <Card title={words.title} corner={<Badge text={stateBadge(figure.state)} />}>
       <div className={styles.metrics}>
         <h4 className={styles.label}>{words.deployed}</h4>
         <Figure label={words.deployed} figure={figure} />
@@ -68,6 +68,12 @@ export function MetricsCard({ answer, figure }: { answer: VaultMetrics; figure: 
       </div>
     </Card>
   )
+}
+
+const stateWords = new Map<string, string>(Object.entries(words.states))
+
+function stateBadge(state: string): string {
+  return stateWords.get(state) ?? words.states.stored
 }
 
 /** A source as its badge has it: `direct_vault_query` → `direct vault query`. */

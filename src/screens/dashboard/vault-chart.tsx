@@ -1,5 +1,6 @@
 import { charts } from '../../content/charts.ts'
 import { useHistory } from '../../data/use-history.ts'
+import { useFigure } from '../../data/use-view.ts'
 import { formatExact, formatMillions } from '../../rules/format.ts'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import styles from './charts.module.css'
@@ -7,9 +8,10 @@ import styles from './charts.module.css'
 /** What the vault held. */
 export function VaultChart() {
   const source = useHistory('vaultBalance')
+  const { state } = useFigure('vaultBalance')
   return (
     <div className={styles.below}>
-      <ChartCard title={charts.vault} source={source} unit="BD" short={formatMillions} exact={formatExact} tone="vault" />
+      <ChartCard title={charts.vault} source={source} unit="BD" short={formatMillions} exact={formatExact} tone="vault" state={state} />
     </div>
   )
 }

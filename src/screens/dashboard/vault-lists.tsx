@@ -1,4 +1,5 @@
 import { dashboard } from '../../content/dashboard.ts'
+import { incomplete } from '../../content/incomplete.ts'
 import { explorer } from '../../content/links.ts'
 import type { DeploymentMetrics } from '../../contract/deployment-metrics.ts'
 import type { StakingTotal } from '../../contract/staking-total.ts'
@@ -65,7 +66,7 @@ export function Deployments({ answer, failed, now }: ListProps<Pick<DeploymentMe
 }
 
 /** The largest holders of stakes, the largest first, whatever order they arrive in. */
-export function Stakeholders({ answer, failed, most = 8 }: Omit<ListProps<Pick<StakingTotal, 'stakers' | 'balance'>>, 'now'> & { most?: number }) {
+export function Stakeholders({ answer, failed, most = 8 }: Omit<ListProps<Pick<StakingTotal, 'stakers' | 'balance' | 'meta'>>, 'now'> & { most?: number }) {
   const largest = answer?.stakers.toSorted((a, b) => Number(b.amount) - Number(a.amount))
   return (
     <Rows
@@ -74,7 +75,7 @@ export function Stakeholders({ answer, failed, most = 8 }: Omit<ListProps<Pick<S
       most={most}
       keyOf={({ wallet }) => wallet}
       loading={words.stakeholdersLoading}
-      empty={words.noStakeholders}
+      empty={answer?.meta.state === 'incomplete' ? incomplete.history(answer.meta.outstanding) : words.noStakeholders}
       failure={failed ? words.listFailed : undefined}
       row={({ wallet, amount }, index) => ({
         start: (

@@ -82,14 +82,16 @@ describe('the monitor of the vault', () => {
 
   it('[MON-16] [MON-17] loads the stakeholders under its text, and has another for when there are none', () => {
     expect(words(html(<Stakeholders answer={undefined} failed={false} />))).toBe('Loading stakeholder data...')
-    const none = words(html(<Stakeholders answer={{ stakers: [], balance: '0' }} failed={false} />))
+    const none = words(html(<Stakeholders answer={{ stakers: [], balance: '0', meta }} failed={false} />))
     expect(none).toBe('No stakeholders known')
+    const counted = (outstanding: number) => words(html(<Stakeholders answer={{ stakers: [], balance: '0', meta: { ...meta, state: 'incomplete', outstanding } }} failed={false} />))
+    expect(counted(1)).toBe('The staking history is not complete yet: 1 transaction is still to be read.')
     expect(words(html(<Stakeholders answer={undefined} failed />))).toBe('Could not be read right now.')
   })
 
   it('[MON-18] [CALC-25] shows the eight largest, the largest first', () => {
     const stakers = Array.from({ length: 12 }, (_, index) => ({ wallet: `${index}xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU`, amount: String((index + 1) * 1000) }))
-    const shown = rows(html(<Stakeholders answer={{ stakers, balance: '78000' }} failed={false} />))
+    const shown = rows(html(<Stakeholders answer={{ stakers, balance: '78000', meta }} failed={false} />))
     expect(shown).toHaveLength(8)
     expect(shown.map((row) => /(\d+)\u202f000\.00 BD/.exec(row)?.[1])).toEqual(['12', '11', '10', '9', '8', '7', '6', '5'])
     expect(shown[0]).toContain('15.4% of all that is staked')

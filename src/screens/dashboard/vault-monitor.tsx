@@ -4,6 +4,7 @@ import type { VaultNotifications } from '../../contract/vault-activity.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useReads } from '../../data/use-reads.ts'
 import { useRefetch } from '../../data/use-refetch.ts'
+import { doubtText } from '../../page/figure-view.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { NetworkButton } from '../../shell/network-button.tsx'
@@ -64,7 +65,7 @@ function Lists() {
         <Deployments answer={deployments} failed={deploymentsRead.isError} now={now} />
       </div>
       <div className={styles.stakeholders}>
-        <RowsHead title={words.stakeholders} aside={words.stakeholdersNote} />
+        <RowsHead title={words.stakeholders} aside={(staked && doubtText(staked.meta)) || words.stakeholdersNote} />
         <Stakeholders answer={staked} failed={stakedRead.isError} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EnhancedStaker } from '../../contract/enhanced-stakers.ts'
+import type { Meta } from '../../contract/meta.ts'
 import type { StakePosition } from '../../contract/staking-transfers.ts'
 import { wantsOf } from '../../data/queries.ts'
 import { pageFiller } from '../../page/fill.ts'
@@ -10,6 +11,7 @@ import { emptyPage } from '../../page/empty-page.kit.ts'
 import { card, renderScreen, words } from '../../screen.kit.tsx'
 import { EnhancedAnalytics } from './enhanced-analytics.tsx'
 import { Premium } from './premium.tsx'
+import { Everyone } from './stakers.tsx'
 import { StakerList } from './staker-list.tsx'
 import { orderStakers, premiumStakers, stakerRows, type StakerOrder } from './staker-rows.ts'
 
@@ -120,6 +122,25 @@ describe('a staker', () => {
     expect(words(html)).toContain('2\u202f500\u202f000.50 BD')
     expect(html).toContain('href="https://solscan.io/account/DuckWa11etOfSomebody"')
     expect(html).toContain('href="https://solscan.io/tx/later-one"')
+  })
+})
+
+describe('the list of stakers', () => {
+  const unread = { ...meta, state: 'incomplete', outstanding: 3 } as const
+  const everyone = (stakers: EnhancedStaker[], of: Meta) => words(renderScreen(pageView(answered), <Everyone rows={stakerRows(stakers, [])} meta={of} />))
+
+  it('is empty where nobody stakes, and not complete yet while transactions are outstanding', () => {
+    expect(everyone([], meta)).toContain('No active stakers')
+    expect(everyone([], unread)).toMatch(/^Not complete yetThe staking history is not complete yet: 3 transactions are still to be read\. No position/)
+    expect(everyone([], unread)).not.toContain('Nobody')
+    expect(everyone([staker()], unread)).toContain('Incomplete: 3 transactions outstanding')
+  })
+
+  it('names no ranking for final either', () => {
+    const premium = (of: Meta) => words(renderScreen(pageView(answered), <Premium rows={[]} meta={of} />))
+    expect(premium(meta)).toContain('No authenticated wallet')
+    expect(premium(unread)).toMatch(/Incomplete: 3 transactions outstanding.*3 transactions are still to be read\./)
+    expect(premium(unread)).not.toContain('No authenticated wallet')
   })
 })
 

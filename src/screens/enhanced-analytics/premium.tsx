@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react'
 import { enhancedAnalytics } from '../../content/enhanced-analytics.ts'
+import { incomplete } from '../../content/incomplete.ts'
 import { explorer } from '../../content/links.ts'
+import type { Meta } from '../../contract/meta.ts'
+import { doubtText } from '../../page/figure-view.ts'
 import { formatCount, formatMillions, shorten } from '../../rules/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -15,16 +18,16 @@ const words = enhancedAnalytics.premium
 const FIRST_PLACES = 5
 
 /** The largest stakes that the chain vouches for. Its room is there from the start. */
-export function Premium({ rows }: { rows: readonly StakerRow[] | null }) {
+export function Premium({ rows, meta }: { rows: readonly StakerRow[] | null; meta?: Meta | undefined }) {
   const [showsAll, setShowsAll] = useState(false)
   const ranked = useMemo(() => (rows ? premiumStakers(rows) : null), [rows])
   return (
     <section aria-labelledby="premium-title">
       <SectionHead id="premium-title" title={words.title}>
-        <span>{words.subtitle}</span>
+        <span>{(meta && doubtText(meta)) || words.subtitle}</span>
       </SectionHead>
       <div className={styles.room}>
-        {ranked?.length === 0 ? <p className={styles.empty}>{words.empty}</p> : null}
+        {ranked?.length === 0 ? <p className={styles.empty}>{meta?.state === 'incomplete' ? incomplete.history(meta.outstanding) : words.empty}</p> : null}
         <ol className={styles.ranking}>
           {(ranked ?? []).slice(0, showsAll ? undefined : FIRST_PLACES).map((row, index) => (
             <li key={row.wallet} className={styles.place}>

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { enhancedAnalytics } from '../../content/enhanced-analytics.ts'
 import { explorer } from '../../content/links.ts'
+import type { Meta } from '../../contract/meta.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { stakingPlan } from '../../rules/calculator.ts'
 import { formatCount, formatExact, shorten } from '../../rules/format.ts'
+import { useAnswerFigure } from '../../shell/use-answer-figure.ts'
 import { Address } from '../../ui/address.tsx'
 import { formatLocal } from '../../page/local-time.ts'
+import { FigureAge } from '../../ui/figure-age.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from './program-details.module.css'
 
@@ -39,12 +42,23 @@ export function ProgramDetails({ failed }: { failed: boolean }) {
         <Line term={words.verified}>
           {answer ? <time dateTime={answer.lastVerified}>{formatLocal(Date.parse(answer.lastVerified))}</time> : NOTHING}
         </Line>
+        <Line term={words.read}>{answer ? <ReadAt meta={answer.meta} /> : NOTHING}</Line>
         <Line term={words.lock}>
           {stakingPlan.lockDays} {words.days}
         </Line>
         <Line term={words.apy}>{stakingPlan.apyPercent}%</Line>
       </dl>
     </section>
+  )
+}
+
+/** How old and how complete the lines above are. */
+function ReadAt({ meta }: { meta: Meta }) {
+  const figure = useAnswerFigure()(meta, {})
+  return (
+    <span data-state={figure.state}>
+      <FigureAge figure={figure} label={words.title} changes={0} />
+    </span>
   )
 }
 

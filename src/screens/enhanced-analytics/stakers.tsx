@@ -1,7 +1,12 @@
 import { useMemo, useState } from 'react'
 import { enhancedAnalytics } from '../../content/enhanced-analytics.ts'
+import { incomplete } from '../../content/incomplete.ts'
+import type { EnhancedStakers } from '../../contract/enhanced-stakers.ts'
+import type { Meta } from '../../contract/meta.ts'
+import type { StakingTransfers } from '../../contract/staking-transfers.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useRefetch } from '../../data/use-refetch.ts'
+import { derivedMeta } from '../../page/derived-meta.ts'
 import { formatCount, formatMillions } from '../../rules/format.ts'
 import { searchByWallet } from '../../rules/wallet-search.ts'
 import { useAnswerFigure } from '../../shell/use-answer-figure.ts'
@@ -32,28 +37,35 @@ export function Stakers({ failed }: { failed: boolean }) {
     () => (enough ? stakerRows(enhanced?.stakers ?? [], transfers?.stakers ?? []) : null),
     [enough, enhanced, transfers],
   )
+  const meta = listMeta(enhanced, transfers)
   return (
     <>
-      <Premium rows={enhanced ? rows : null} />
+      <Premium rows={enhanced ? rows : null} meta={meta} />
       <section id="stakers" aria-labelledby="stakers-title">
         <SectionHead id="stakers-title" title={words.title}>
           <span>{words.subtitle}</span>
         </SectionHead>
-        {rows ? <Everyone rows={rows} /> : <Waiting failed={failed} />}
+        {rows ? <Everyone rows={rows} meta={meta} /> : <Waiting failed={failed} />}
       </section>
     </>
   )
 }
 
-function Everyone({ rows }: { rows: readonly StakerRow[] }) {
+/** Rows are worked out from both answers: they are as old and as complete as the weaker one. */
+function listMeta(enhanced: EnhancedStakers | undefined, transfers: StakingTransfers | undefined): Meta | undefined {
+  return enhanced && transfers ? derivedMeta(enhanced.meta, transfers.meta) : (enhanced ?? transfers)?.meta
+}
+
+export function Everyone({ rows, meta }: { rows: readonly StakerRow[]; meta: Meta | undefined }) {
   const [typed, setTyped] = useState('')
   const [order, setOrder] = useState<StakerOrder>('amount')
   const now = useNow(CLOCK_MS)
   const found = useMemo(() => searchByWallet(orderStakers(rows, order), typed), [rows, order, typed])
+  const isIncomplete = meta?.state === 'incomplete'
   if (rows.length === 0) {
     return (
-      <Message level={3} title={words.empty.title}>
-        {words.empty.text}
+      <Message level={3} title={isIncomplete ? incomplete.title : words.empty.title}>
+        {isIncomplete ? `${incomplete.history(meta.outstanding)} ${incomplete.list}` : words.empty.text}
       </Message>
     )
   }
@@ -62,11 +74,15 @@ function Everyone({ rows }: { rows: readonly StakerRow[] }) {
       <div className={styles.bar}>
         <SearchField label={words.search} value={typed} onChange={setTyped} />
         <SelectField label={words.order.label} value={order} choices={orders} onChange={setOrder} />
-        <Status found={found.length} all={rows.length} />
+        <Status found={found.length} all={rows.length} meta={meta} />
       </div>
       {found.length === 0 ? (
-        <Message level={3} title={words.notFound.title} action={<Button onClick={() => setTyped('')}>{words.notFound.action}</Button>}>
-          {words.notFound.text}
+        <Message
+          level={3}
+          title={isIncomplete ? incomplete.title : words.notFound.title}
+          action={<Button onClick={() => setTyped('')}>{words.notFound.action}</Button>}
+        >
+          {isIncomplete ? `${incomplete.history(meta.outstanding)} ${incomplete.wallet}` : words.notFound.text}
         </Message>
       ) : (
         <StakerList rows={found} now={now} />
@@ -76,11 +92,9 @@ function Everyone({ rows }: { rows: readonly StakerRow[] }) {
 }
 
 /** How many there are or were found, what the list of positions says of the whole, and how old it is. */
-function Status({ found, all }: { found: number; all: number }) {
+function Status({ found, all, meta }: { found: number; all: number; meta: Meta | undefined }) {
   const transfers = useAnswer('/api/staking/transfers')
-  const enhanced = useAnswer('/api/stakers/enhanced')
   const answerFigure = useAnswerFigure()
-  const meta = enhanced?.meta ?? transfers?.meta
   const figure = meta ? answerFigure(meta, {}) : null
   return (
     <div className={styles.status}>

@@ -1,14 +1,14 @@
 import { staking } from '../../content/staking.ts'
 import type { StakingReconciliation } from '../../contract/staking-reconciliation.ts'
-import { formatCount } from '../../rules/format.ts'
+import { formatBackFill } from '../../rules/back-fill.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './back-fill.module.css'
 
-/** How far the first reading of the staking history has come. More transactions may turn up while it goes on. */
-export function BackFill({ progress }: { progress: Pick<StakingReconciliation, 'transactions' | 'outstanding'> }) {
+/** How far the reading of the staking history has come, and how long it still takes. More transactions may turn up while it goes on. */
+export function BackFill({ progress }: { progress: Pick<StakingReconciliation, 'transactions' | 'outstanding' | 'estimate'> }) {
   const total = progress.transactions
   const read = Math.max(0, total - progress.outstanding)
-  const text = `${formatCount(read)} of ${formatCount(total)} transactions read`
+  const text = formatBackFill(progress)
   return (
     <div className={styles.backFill}>
       <p>{text}</p>

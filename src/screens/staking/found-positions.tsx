@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { incomplete } from '../../content/incomplete.ts'
 import { staking } from '../../content/staking.ts'
 import type { StakingTransfers } from '../../contract/staking-transfers.ts'
 import { useView } from '../../data/use-view.ts'
@@ -35,17 +36,27 @@ export function FoundPositions({ answer, typed, order, onClear }: ListProps & { 
   const places = useMemo(() => amountPlaces(answer.stakers), [answer.stakers])
   const found = useMemo(() => searchByWallet(ordered, typed), [ordered, typed])
 
+  const { state, outstanding } = answer.meta
+  const isIncomplete = state === 'incomplete'
   if (ranked.length === 0) {
     return (
-      <Message level={3} title={words.empty.title} action={<ExternalLink look="secondary" href={stakingUrl}>{staking.site}</ExternalLink>}>
-        {words.empty.text}
+      <Message
+        level={3}
+        title={isIncomplete ? incomplete.title : words.empty.title}
+        action={<ExternalLink look="secondary" href={stakingUrl}>{staking.site}</ExternalLink>}
+      >
+        {isIncomplete ? `${incomplete.history(outstanding)} ${incomplete.list}` : words.empty.text}
       </Message>
     )
   }
   if (found.length === 0) {
     return (
-      <Message level={3} title={words.notFound.title} action={<Button onClick={onClear}>{words.notFound.action}</Button>}>
-        {words.notFound.text}
+      <Message
+        level={3}
+        title={isIncomplete ? incomplete.title : words.notFound.title}
+        action={<Button onClick={onClear}>{words.notFound.action}</Button>}
+      >
+        {isIncomplete ? `${incomplete.history(outstanding)} ${incomplete.wallet}` : words.notFound.text}
       </Message>
     )
   }

@@ -52,9 +52,9 @@ export function Portfolio() {
   )
 }
 
-/** While the history is read for the first time there can be no list, and that is no failure. */
+/** While transactions are outstanding there may be no list yet, and that is no failure. */
 function isReading(reconciliation: StakingReconciliation | undefined): reconciliation is StakingReconciliation {
-  return reconciliation?.phase === 'back-fill'
+  return reconciliation !== undefined && (reconciliation.phase === 'back-fill' || reconciliation.outstanding > 0)
 }
 
 /**

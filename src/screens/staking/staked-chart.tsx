@@ -1,4 +1,5 @@
 import { charts } from '../../content/charts.ts'
+import { useFigure } from '../../data/use-view.ts'
 import { useHistory } from '../../data/use-history.ts'
 import { formatExact, formatMillions } from '../../rules/format.ts'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
@@ -6,5 +7,16 @@ import { ChartCard } from '../../ui/chart/chart-card.tsx'
 /** What was staked in all. */
 export function StakedChart() {
   const source = useHistory('staked')
-  return <ChartCard level={2} title={charts.staked} source={source} unit="BD" short={formatMillions} exact={formatExact} />
+  const { state } = useFigure('staked')
+  return (
+    <ChartCard
+      level={2}
+      title={charts.staked}
+      source={source}
+      unit="BD"
+      short={formatMillions}
+      exact={formatExact}
+      state={state}
+    />
+  )
 }

@@ -205,6 +205,20 @@ describe('the list', () => {
     expect(words(html)).not.toContain('among those shown')
   })
 
+  it('is not complete yet while transactions are outstanding, whatever it holds so far', () => {
+    const unread = (outstanding: number) => ({ meta: { ...meta, state: 'incomplete' as const, outstanding } })
+    const none = words(found(answer([], unread(3)), ''))
+    expect(none).toContain('Not complete yetThe staking history is not complete yet: 3 transactions are still to be read. No position has been found so far.')
+    expect(none).not.toMatch(/No open positions|Nobody/)
+    const lacking = found(answer([position()], unread(1)), 'nobody')
+    expect(words(lacking)).toContain('1 transaction is still to be read. We can’t say yet what this wallet stakes.')
+    expect(words(lacking)).not.toContain('No position of this wallet')
+    expect(lacking).toMatch(/<button[^>]*>Clear the search<\/button>/)
+    const status = renderScreen(pageView(answered), <ListStatus answer={answer([position()], unread(3))} typed="" />)
+    expect(status).toContain('data-state="incomplete"')
+    expect(words(status)).toContain('Incomplete: 3 transactions outstanding')
+  })
+
   it('is marked stored, with its age, when the server says so and when there is no connection', () => {
     const stored = { ...meta, state: 'stored', asOf: '2020-11-21T11:32:06.000Z' } as const
     for (const [list, link] of [
@@ -229,6 +243,13 @@ describe('the first reading of the history', () => {
     const html = backFill(5678, 4444)
     expect(words(html)).toBe('1\u202f234 of 5\u202f678 transactions read')
     expect(html).toMatch(/<progress [^>]*aria-valuetext="1\u202f234 of 5\u202f678 transactions read"[^>]*value="1234" max="5678"/)
+  })
+
+  it('says how long the rest takes, to the eye and to a screen reader', () => {
+    const html = renderScreen(pageView(answered), <BackFill progress={{ transactions: 50_000, outstanding: 37_655, estimate: { perSecond: 3, secondsLeft: 12_551 } }} />)
+    const text = '12\u202f345 of 50\u202f000 transactions read, about 3 h 30 min left'
+    expect(words(html)).toBe(text)
+    expect(html).toContain(`aria-valuetext="${text}"`)
   })
 
   it('claims no share before it knows of any', () => {

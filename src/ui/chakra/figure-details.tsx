@@ -6,6 +6,7 @@ import { Button } from '../button.tsx'
 import { CrossIcon, ShareIcon } from '../icons.tsx'
 import { figureText, share, type Shared } from '../share.ts'
 import styles from './figure-details.module.css'
+import { FigureStory } from './figure-story.tsx'
 import { UiProvider } from './provider.tsx'
 import { useOpening } from './use-opening.ts'
 
@@ -17,12 +18,6 @@ export interface FigureDetailsProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
-
-const meanings = new Map([
-  ['live', 'Live: read from its source within the last refresh.'],
-  ['stored', 'Stored: the last known figure. Its source does not answer at the moment.'],
-  ['reference', 'Reference: a fixed figure, shown because none has been read yet.'],
-])
 
 /** The whole story of one figure: its state, who said so, in which slot, and when. */
 export function FigureDetails({ triggerId, label, figure, open, onOpenChange }: FigureDetailsProps) {
@@ -43,7 +38,9 @@ export function FigureDetails({ triggerId, label, figure, open, onOpenChange }: 
             <Popover.Content aria-labelledby={titleId} aria-describedby={descriptionId}>
               <Popover.Title>{label}</Popover.Title>
               <Popover.Description>{figure.detail}</Popover.Description>
-              <Popover.Body>{meanings.get(figure.state)}</Popover.Body>
+              <Popover.Body>
+                <FigureStory figure={figure} />
+              </Popover.Body>
               <Share label={label} figure={figure} />
               <Popover.CloseTrigger aria-label="Close">
                 <CrossIcon />

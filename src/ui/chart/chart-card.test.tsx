@@ -36,6 +36,7 @@ function plot(values: (string | null)[], over: Partial<PlotProps> = {}): string 
     short: (value) => `${value}M`,
     exact: (value) => `${value}000000`,
     asTable: false,
+    state: 'live',
     changing: false,
     notUpdatedSince: null,
     ...over,
@@ -44,6 +45,17 @@ function plot(values: (string | null)[], over: Partial<PlotProps> = {}): string 
 }
 
 const words = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+
+describe('a chart of a figure that is not recorded now', () => {
+  it.each([
+    ['incomplete', 'The line ends where the figure was last complete'],
+    ['unconfirmed', 'The line ends where a second source'],
+    ['disputed', 'The line ends where the sources last agreed'],
+  ])('says why its line ends: %s', (state, text) => {
+    expect(words(plot(['1', '2'], { state }))).toContain(text)
+    expect(words(plot(['1', '2']))).not.toContain('The line ends')
+  })
+})
 
 describe('a chart without a line', () => {
   it('says that it is loading, and offers its windows and its file already', () => {

@@ -41,13 +41,15 @@ export interface ChartCardProps<W extends string> {
   tone?: 'plain' | 'vault'
   /** The heading's level where the chart stands. */
   level?: 2 | 3
+  /** Of the figure as it is now, a slot: one that is incomplete, unconfirmed or disputed is not recorded. */
+  state?: string
 }
 
 /**
  * A figure's past as a line, and as a table on request, in one of a few windows. Everything has its room from the first
  * paint on; library, values and line come when somebody scrolls near.
  */
-export function ChartCard<W extends string>({ title, source, unit, short, exact, tone = 'plain', level = 3 }: ChartCardProps<W>) {
+export function ChartCard<W extends string>({ title, source, unit, short, exact, tone = 'plain', level = 3, state = '' }: ChartCardProps<W>) {
   const place = useRef<HTMLDivElement>(null)
   const [asTable, setAsTable] = useState(false)
   const noteId = useId()
@@ -70,6 +72,7 @@ export function ChartCard<W extends string>({ title, source, unit, short, exact,
             short={short}
             exact={exact}
             asTable={asTable}
+            state={state}
             changing={source.changing}
             notUpdatedSince={source.notUpdatedSince}
           />

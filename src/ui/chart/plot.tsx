@@ -11,12 +11,14 @@ export interface PlotProps {
   short: (value: string) => string
   exact: (value: string) => string
   asTable: boolean
+  /** Of the figure as it is now. */
+  state: string
   changing: boolean
   notUpdatedSince: number | null
 }
 
 /** The line of a series, what is read from it, and the same as a table: instead of the line, or for screen readers beside it. */
-export function Plot({ title, series, unit, short, exact, asTable, changing, notUpdatedSince }: PlotProps) {
+export function Plot({ title, series, unit, short, exact, asTable, state, changing, notUpdatedSince }: PlotProps) {
   const layout = useMemo(() => layoutOf(series), [series])
   const [chosen, choose] = useState<number | null>(null)
   const { points } = layout
@@ -77,7 +79,7 @@ export function Plot({ title, series, unit, short, exact, asTable, changing, not
           {table}
         </>
       )}
-      <p className={styles.note}>{note(series, layout, notUpdatedSince)}</p>
+      <p className={styles.note}>{note(series, layout, notUpdatedSince, state)}</p>
     </div>
   )
 }
@@ -125,9 +127,12 @@ function summary(points: readonly PlacedPoint[], format: (value: string) => stri
 }
 
 /** What the line doesn't say by itself. */
-function note({ from, stepMs, points }: Series, { hasGap }: ChartLayout, notUpdatedSince: number | null): string {
+function note({ from, stepMs, points }: Series, { hasGap }: ChartLayout, notUpdatedSince: number | null, state: string): string {
   const first = points[0]
   if (notUpdatedSince !== null) return `Not updated since ${formatTime(new Date(notUpdatedSince))}.`
+  if (state === 'incomplete') return 'The line ends where the figure was last complete: what is incomplete is not recorded.'
+  if (state === 'unconfirmed') return 'The line ends where a second source last confirmed the figure: what is unconfirmed is not recorded.'
+  if (state === 'disputed') return 'The line ends where the sources last agreed: what is disputed is not recorded.'
   if (first && first.at - from > 2 * stepMs) return `Recorded since ${formatTime(new Date(first.at))}.`
   return hasGap ? 'Where the line is broken, nothing was recorded.' : ''
 }

@@ -1,0 +1,46 @@
+import type { FigureView } from '../../page/view.ts'
+import styles from './figure-story.module.css'
+
+const meanings = new Map([
+  ['live', 'Live: read from its source, and true of a moment that is recent enough.'],
+  ['incomplete', 'Incomplete: what has been counted so far. The figure changes as soon as the rest is read; nothing is lost.'],
+  ['unconfirmed', 'Unconfirmed: read from one node operator. The others that are configured did not answer, so nothing confirms it.'],
+  ['disputed', 'Disputed: node operators contradict each other. Shown is the last value that they agreed on.'],
+  ['stored', 'Stored: the last known figure, too old to be called live.'],
+  ['reference', 'Reference: a fixed figure, shown because none has been read yet.'],
+])
+
+/** What a figure's state means, how many operators confirm it, and what each of them says where they differ. */
+export function FigureStory({ figure: { state, witnesses, claims } }: { figure: Pick<FigureView, 'state' | 'witnesses' | 'claims'> }) {
+  return (
+    <>
+      {meanings.get(state)} {confirmation(witnesses)}
+      <Claims claims={claims} />
+    </>
+  )
+}
+
+/** How many operators of nodes gave a live figure. Empty where that is not counted. */
+function confirmation(witnesses: string): string {
+  if (witnesses === '') return ''
+  if (witnesses === '1') return 'Read from one node operator; not confirmed by a second one.'
+  return `Confirmed by ${witnesses === '2' ? 'two' : witnesses} independent node operators.`
+}
+
+/** What each operator says of the amount that they dispute. */
+function Claims({ claims }: { claims: string }) {
+  if (claims === '') return null
+  return (
+    <dl className={styles.claims}>
+      {claims.split('\n').map((claim) => {
+        const [operator, value] = claim.split(': ')
+        return (
+          <div key={claim}>
+            <dt>{operator}</dt>
+            <dd>{value}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
