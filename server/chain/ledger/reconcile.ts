@@ -3,6 +3,7 @@ import { ledgerTransactions, type OperatorClaim, stakeMovements } from '../../db
 import { figuresAt } from './figures-at.ts'
 import { type Db, type LedgerRow, readLedger, type Tx, updateLedger, writing } from './ledger-row.ts'
 import { askAgain } from './read-again.ts'
+import { countUnread } from './trust.ts'
 import type { SecondOpinions, WitnessedBalance } from './witnesses.ts'
 
 /** How the ledger compares with the chain. `difference` in base units: what the account holds beyond what the ledger explains. */
@@ -18,7 +19,8 @@ export interface Reconciliation {
 
 /**
  * - `agreed`: the ledger's sum is what the nodes say: those of two operators, or of the only one that can be reached;
- * - `waiting`: one says so, and no other can be compared yet: it is ahead of the list, or doesn't answer;
+ * - `waiting`: one says so, and no other can be compared yet: it is ahead of the list, or doesn't answer; or something is
+ *   still unread;
  * - `contradicted`: one says so, and another says something else;
  * - `differs`: no node's balance is the ledger's sum.
  */
@@ -45,9 +47,11 @@ const CONTRADICTED_PASSES = 3
 export async function reconcile(db: Db, ledger: number, own: WitnessedBalance, { balances, silentPasses }: SecondOpinions, at: Date): Promise<Comparison> {
   return writing(db, ledger, async (tx, row) => {
     const opinions = await opinionsOf(tx, row, [own, ...balances])
-    const verdict = verdictOn(opinions, own.slot, silentPasses)
     const fitting = fittingSlots(opinions)
     const witnesses = fitting.length
+    const found = verdictOn(opinions, own.slot, silentPasses)
+    // What is unread may be a deposit and a withdrawal of the same amount: the sum doesn't show it.
+    const verdict = found === 'agreed' && (await countUnread(tx, ledger, own.slot)) > 0 ? 'waiting' : found
     const agreed = verdict === 'agreed'
     const difference = agreed ? 0n : -(opinions[0]?.beyond ?? 0n)
     // Up to where two vouch for it; what is newer, the listing node alone has told so far.

@@ -32,9 +32,10 @@ export async function trustInLedger(db: Db, account: string, now: Date): Promise
   return row ? trustOf(db, row, now) : null
 }
 
-/** Transactions that no pass has read, be they new or not. */
-export async function countUnread(db: Db | Tx, ledger: number): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(ledgerTransactions).where(isUnread(ledger))
+/** Transactions that no pass has read, be they new or not; all, or those up to a slot. */
+export async function countUnread(db: Db | Tx, ledger: number, upTo?: number): Promise<number> {
+  const { slot } = ledgerTransactions
+  const [row] = await db.select({ count: count() }).from(ledgerTransactions).where(and(isUnread(ledger), upTo === undefined ? undefined : lte(slot, upTo)))
   return row?.count ?? 0
 }
 
