@@ -146,7 +146,7 @@ export async function openLedger({
   }
 
   const compare = async (own: WitnessedBalance): Promise<Comparison> => {
-    const isSettled = async (others: readonly WitnessedBalance[]) => (await countFitting(db, ledger, [own, ...others])) >= 2
+    const isSettled = async (others: readonly WitnessedBalance[]) => (await countFitting(db, ledger, own, others)) >= 2
     return reconcile(db, ledger, own, await witnesses.ask(own, isSettled), now())
   }
 

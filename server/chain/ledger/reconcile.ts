@@ -46,7 +46,7 @@ const CONTRADICTED_PASSES = 3
  */
 export async function reconcile(db: Db, ledger: number, own: WitnessedBalance, { balances, silentPasses }: SecondOpinions, at: Date): Promise<Comparison> {
   return writing(db, ledger, async (tx, row) => {
-    const opinions = await opinionsOf(tx, row, [own, ...balances])
+    const opinions = await opinionsOf(tx, row, own, balances)
     const fitting = fittingSlots(opinions)
     const witnesses = fitting.length
     const found = verdictOn(opinions, own.slot, silentPasses)
@@ -79,20 +79,22 @@ export async function reconcile(db: Db, ledger: number, own: WitnessedBalance, {
 }
 
 /** Of how many operators the balance is the ledger's sum at its slot. */
-export async function countFitting(db: Db, ledger: number, balances: readonly WitnessedBalance[]): Promise<number> {
-  return fittingSlots(await opinionsOf(db, await readLedger(db, ledger), balances)).length
+export async function countFitting(db: Db, ledger: number, own: WitnessedBalance, others: readonly WitnessedBalance[]): Promise<number> {
+  return fittingSlots(await opinionsOf(db, await readLedger(db, ledger), own, others)).length
 }
 
 /** `beyond`: what the ledger's sum has beyond this balance. */
 type Opinion = WitnessedBalance & { fits: boolean; beyond: bigint }
 
-async function opinionsOf(db: Db | Tx, row: LedgerRow, balances: readonly WitnessedBalance[]): Promise<Opinion[]> {
+async function opinionsOf(db: Db | Tx, row: LedgerRow, own: WitnessedBalance, others: readonly WitnessedBalance[]): Promise<Opinion[]> {
   const sums = new Map<number, bigint>()
   const opinions: Opinion[] = []
-  for (const balance of balances) {
+  for (const balance of [own, ...others]) {
     const sum = sums.get(balance.slot) ?? row.deposited - row.withdrawn + row.unexplained - (await sumAfter(db, row.id, balance.slot))
     sums.set(balance.slot, sum)
-    opinions.push({ ...balance, fits: sum === balance.amount, beyond: sum - balance.amount })
+    // Beyond what is listed a balance may fit by chance, where what isn't listed yet cancels out: it counts on top of the list's own.
+    const counts = balance.slot <= own.slot || opinions[0]?.fits === true
+    opinions.push({ ...balance, fits: counts && sum === balance.amount, beyond: sum - balance.amount })
   }
   return opinions
 }

@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../db/testing.ts'
 import type { ChainSource } from './chain-source.ts'
 import { HONEST, type NodeFaults } from './fake-chain.kit.ts'
 import { expectLedger } from './ledger-check.kit.ts'
-import { deposits, ledgerFrom, signaturesOf } from './ledger.kit.ts'
-import { modelOf } from './ledger-model.kit.ts'
+import { deposits, ledgerFrom, signaturesOf, step, transaction } from './ledger.kit.ts'
+import { type Intent, modelOf } from './ledger-model.kit.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -25,8 +25,8 @@ function ordered(source: ChainSource, operators: readonly string[]): ChainSource
   }
 }
 
-async function witnessed(operators: readonly string[], count = 9) {
-  const made = await ledgerFrom(database, deposits(count))
+async function witnessed(operators: readonly string[], intents: Intent[] = deposits(9)) {
+  const made = await ledgerFrom(database, intents)
   made.chain.faults(operators.map(() => HONEST))
   const ledger = await made.open(ordered(made.chain.source, operators))
   const staked = (transactions: number) => modelOf(made.history.slice(0, transactions)).staked
@@ -125,6 +125,20 @@ describe('a comparison with the chain', () => {
       expect(await ledger.figures()).toMatchObject({ trust: { state: 'agreed' }, totals: { staked: staked(9) } })
       expect(passes).toBeLessThan(8)
     }
+  })
+
+  it('does not agree because of nodes whose balance fits by chance, beyond what is listed', async () => {
+    const { ledger, chain, history, faults } = await witnessed(['a', 'b', 'c'], [...deposits(3), transaction([step('deposit', 0, 1000)]), transaction([step('withdraw', 0, 1000)])])
+    chain.happened(3)
+    await ledger.pass()
+    chain.happened(5)
+    // The listing node lacks the deposit and doesn't know of the withdrawal yet: two others hold what the ledger says.
+    faults({ hole: signaturesOf(history)[3] ?? '', lag: 5 }, {}, {})
+    expect(await ledger.pass()).toMatchObject({ reconciliation: { reconciled: false, difference: 1000n } })
+    expect(await ledger.figures()).toMatchObject({ trust: { state: 'incomplete' } })
+    faults({}, {}, {})
+    for (let pass = 0; pass < 4; pass += 1) await ledger.pass()
+    expect(await ledger.figures()).toMatchObject({ trust: { state: 'agreed', witnesses: 2 }, totals: { movements: 5 } })
   })
 
   it('is not reconciled when no operator gives the sum of the ledger', async () => {
