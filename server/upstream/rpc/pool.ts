@@ -137,6 +137,8 @@ export interface RpcPool extends PinnableSource {
 
 /** To send these again, or to two nodes, could do something twice. */
 const ONCE_ONLY = new Set(['sendTransaction', 'requestAirdrop'])
+/** Reads that are had in another way where all nodes refuse them: from single accounts, or from other sources. */
+const HAS_ANOTHER_WAY = new Set(['getProgramAccountsV2', 'getProgramAccounts', 'getTokenAccountsByOwner', 'getMultipleAccounts', 'getRecentPerformanceSamples'])
 const ERROR_WINDOW_MS = 300_000
 const PROBE_TIMEOUT_MS = 3000
 
@@ -325,7 +327,7 @@ export function createRpcPool({
     health() {
       const states = nodes.map(cluster.health)
       const active = nodes.filter((_node, index) => states[index]?.state === 'active')
-      const someReadRefused = active.some((node) => node.methods.refusedReads().some((method) => active.every((other) => !other.methods.offers(method))))
+      const someReadRefused = active.some((node) => node.methods.refusedReads().some((method) => !HAS_ANOTHER_WAY.has(method) && active.every((other) => !other.methods.offers(method))))
       const status = active.length === 0 ? 'offline' : active.length === nodes.length && !someReadRefused ? 'healthy' : 'degraded'
       return { status, activeEndpoints: active.length, totalEndpoints: nodes.length, lastUpdate, errorCount: errors.count(), slot: cluster.slot(), nodes: states }
     },
