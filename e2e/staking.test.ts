@@ -21,13 +21,20 @@ let demo: DemoChain
 beforeAll(async () => {
   browser = await launchChromium()
   app = await startApp()
-  demo = await demoOf(app)
-  await demo.trickle(false)
+  demo = await still()
 })
 afterAll(async () => {
   await browser?.close()
   await app?.dispose()
 })
+
+/** The chain with nobody on it but the test, and all that happened on it final. */
+async function still(): Promise<DemoChain> {
+  const chain = await demoOf(app)
+  await chain.trickle(false)
+  await until(async () => (await chain.stakedBalance('finalized')) === (await chain.stakedBalance('confirmed')), { what: 'finality' })
+  return chain
+}
 
 async function read(path: string): Promise<unknown> {
   const response = await fetch(`${app.url}${path}`)
@@ -107,8 +114,7 @@ describe('staking on the demo chain', () => {
     const balance = await demo.stakedBalance('finalized')
     await app.kill()
     await app.start()
-    demo = await demoOf(app)
-    await demo.trickle(false)
+    demo = await still()
     expect(await demo.stakedBalance('finalized')).toBe(balance)
     await reconciledWith(balance)
   })

@@ -95,7 +95,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const metrics = createLedgerMetrics(registry)
   const { slotMs } = pool.slotClock
   const ledgers = await openLedgers({ db: database.db, reads, backgroundReads, slotMs, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
-  const table = feedTable({ pool, reads, ledgers, db: database.db, chain, tally: createTallyThread(), clock: Date.now, log })
+  const table = feedTable({ pool, reads, backgroundReads, ledgers, db: database.db, chain, tally: createTallyThread(), clock: Date.now, log })
   const feeds = createFeedEngine({
     feeds: table.feeds,
     store: createFeedStore(database),

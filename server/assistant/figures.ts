@@ -33,7 +33,7 @@ const sentences: Record<FigureTopic, (feeds: FigureSource, now: number) => strin
   }, ({ meta, marketCapMeta }) => marketCapMeta ?? meta),
   staked: saying('/api/staking/total', 'staking', ({ balance, stakerCount }) => `${formatExact(balance)} BD are staked, by ${formatCount(stakerCount)} ${stakerCount === 1 ? 'wallet' : 'wallets'}`),
   holders: saying('/api/holders/overview', 'the number of holders', ({ totalHolders }) => `${formatCount(totalHolders)} wallets hold BD`),
-  supply: saying('/api/vault/metrics', 'the supply', ({ totalSupply, circulatingSupply }) => `The total supply is ${formatExact(totalSupply, 0)} BD; ${formatExact(circulatingSupply, 0)} BD of it circulate`),
+  supply: saying('/api/vault/metrics', 'the supply', ({ totalSupply, circulatingSupply }) => `The total supply is ${formatExact(totalSupply, 0)} BD; ${formatExact(circulatingSupply, 0)} BD of it circulate`, ({ meta, supplyMeta }) => supplyMeta ?? meta),
   deployed: saying('/api/analytics/overview', 'what the vault has sent out', ({ totalDeployed, totalWallets }) => `The vault has sent out ${formatExact(totalDeployed)} BD, to ${formatCount(totalWallets)} wallets`),
   unlocks: saying('/api/staking/transfers', 'the open stakes', ({ stakers, meta }, now) => {
     const unlocks = stakers.map(({ unlockDate }) => Date.parse(unlockDate))

@@ -24,33 +24,41 @@ export interface SparseNodeOptions {
 }
 
 /** For tests: a node that knows these accounts and gives out no more than the methods that it offers. */
-export function sparseNode({ accounts, refuse, refused, parses, slot = 400_000_000, signatures = [] }: SparseNodeOptions): Behaviour {
-  const at = (value: unknown) => ({ context: { slot }, value })
-  const shown = (address: string) => (accounts[address] ? form(accounts[address], accounts, parses) : null)
+export function sparseNode({ refuse, refused, ...chain }: SparseNodeOptions): Behaviour {
   return (call, response) => {
     if (refused.includes(call.method)) return refuse(call, response)
-    const [first, second] = call.params
-    const key = String(first)
-    const answer = (result: unknown) => json({ jsonrpc: '2.0', id: 1, result })(call, response)
-    switch (call.method) {
-      case 'getSlot':
-        return answer(slot)
-      case 'getBalance':
-        return answer(at(accounts[key]?.kind === 'wallet' ? accounts[key].lamports : 0))
-      case 'getAccountInfo':
-        return answer(at(shown(key)))
-      case 'getMultipleAccounts':
-        return answer(at(z.array(z.string()).parse(first).map(shown)))
-      case 'getTokenAccountsByOwner': {
-        const { mint } = z.object({ mint: z.string() }).parse(second)
-        const owned = Object.entries(accounts).filter(([, account]) => account.kind === 'token-account' && account.owner === key && account.mint === mint)
-        return answer(at(owned.map(([pubkey]) => ({ pubkey, account: shown(pubkey) }))))
-      }
-      case 'getSignaturesForAddress':
-        return answer(signatures)
-      default:
-        return json({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } })(call, response)
+    const result = littleChainAnswer(call, chain)
+    return json({ jsonrpc: '2.0', id: 1, ...(result === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result }) })(call, response)
+  }
+}
+
+/** For tests: the `result` of a question about these accounts; undefined for a method that isn't known. */
+export function littleChainAnswer(
+  { method, params }: Pick<RpcCall, 'method' | 'params'>,
+  { accounts, parses, slot = 400_000_000, signatures = [] }: Omit<SparseNodeOptions, 'refuse' | 'refused'>,
+): unknown {
+  const at = (value: unknown) => ({ context: { slot }, value })
+  const shown = (address: string) => (accounts[address] ? form(accounts[address], accounts, parses) : null)
+  const [first, second] = params
+  const key = String(first)
+  switch (method) {
+    case 'getSlot':
+      return slot
+    case 'getBalance':
+      return at(accounts[key]?.kind === 'wallet' ? accounts[key].lamports : 0)
+    case 'getAccountInfo':
+      return at(shown(key))
+    case 'getMultipleAccounts':
+      return at(z.array(z.string()).parse(first).map(shown))
+    case 'getTokenAccountsByOwner': {
+      const { mint } = z.object({ mint: z.string() }).parse(second)
+      const owned = Object.entries(accounts).filter(([, account]) => account.kind === 'token-account' && account.owner === key && account.mint === mint)
+      return at(owned.map(([pubkey]) => ({ pubkey, account: shown(pubkey) })))
     }
+    case 'getSignaturesForAddress':
+      return signatures
+    default:
+      return undefined
   }
 }
 

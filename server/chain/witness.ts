@@ -1,6 +1,6 @@
 import type { FigureQuality } from '../../src/contract/meta.ts'
 import type { Clock } from '../upstream/clock.ts'
-import { RpcError } from '../upstream/rpc/rpc-error.ts'
+import { RpcError, type RpcFailure } from '../upstream/rpc/rpc-error.ts'
 import type { AtSlot } from '../upstream/rpc/reads.ts'
 
 /** A value, the slot at which all its witnesses vouch for it, and how far it can be trusted. */
@@ -13,10 +13,14 @@ export interface WitnessOptions<T> {
   operators(): readonly string[]
   /** How many operators are configured at all: where there is one, a second opinion can't be had. */
   configured: number
-  /** Asks one operator's nodes. Throws RpcError where they don't answer. */
+  /** Asks one operator's nodes. Throws where they don't answer, or answer what can't be. */
   read(operator: string, signal: AbortSignal | undefined): Promise<AtSlot<T>>
   /** Equal exactly for values that agree. */
   keyOf(value: T): string
+  /**
+   * False for a value that may lack a part: it confirms an equal one and contradicts none. All are firm where nothing is said.
+   */
+  isFirm?(value: T): boolean
   /** The value in the figure's own form, for people to compare. */
   claimOf(value: T): string
   clock: Clock
@@ -31,6 +35,8 @@ export class ContradictionError extends Error {
 
 /** Between two rounds a node that is a few slots behind catches up. */
 const PAUSES_MS = [0, 500, 1000] as const
+/** For so long the others are waited for once one has answered. */
+const PATIENCE_MS = 4000
 /** From then on it is no matter of slots. */
 const LASTING_MS = 30_000
 /** One who contradicted a majority is asked last for so long. */
@@ -39,10 +45,10 @@ const DISTRUSTED_MS = 600_000
 /**
  * Reads a value from two operators at once, and from more where they differ. What two of them say is the value; what a
  * single one says counts as unconfirmed wherever more than one is configured. While they contradict each other lastingly
- * the last agreed value stays, with what each of them says. Throws RpcError where none answers, ContradictionError before
+ * the last agreed value stays, with what each of them says. Throws what `read` threw where none answers, ContradictionError before
  * a contradiction is lasting.
  */
-export function createWitness<T>({ operators, configured, read, keyOf, claimOf, clock, onDispute = () => {} }: WitnessOptions<T>) {
+export function createWitness<T>({ operators, configured, read, keyOf, isFirm = () => true, claimOf, clock, onDispute = () => {} }: WitnessOptions<T>) {
   let agreed: Witnessed<T> | null = null
   let contradictedSince: number | null = null
   let reported = false
@@ -66,14 +72,36 @@ export function createWitness<T>({ operators, configured, read, keyOf, claimOf, 
     let error: unknown
     while (claims.length < count && waiting.length > 0) {
       const asked = waiting.splice(0, count - claims.length)
-      const answers = await Promise.allSettled(asked.map(async (operator) => ({ operator, ...(await read(operator, signal)) })))
-      for (const answer of answers) {
-        if (answer.status === 'fulfilled') claims.push(answer.value)
-        else if (answer.reason instanceof RpcError) error = answer.reason
-        else throw answer.reason
+      for (const answer of await together(asked, signal)) {
+        if ('claim' in answer) claims.push(answer.claim)
+        else error = answer.error
       }
     }
     return { claims, error }
+  }
+
+  /** All at once. Once one has answered, the others have some seconds left. */
+  const together = async (asked: readonly string[], signal: AbortSignal | undefined): Promise<({ claim: Claim<T> } | { error: unknown })[]> => {
+    const late = new AbortController()
+    const until = signal ? AbortSignal.any([signal, late.signal]) : late.signal
+    let cancel = () => {}
+    const one = async (operator: string) => {
+      try {
+        const claim = { operator, ...(await read(operator, until)) }
+        cancel()
+        cancel = clock.after(PATIENCE_MS, () => late.abort(new RpcError('witness', LATE)))
+        return { claim }
+      } catch (error) {
+        if (signal?.aborted) throw error
+        // One who says that a token is none, or is silent, must not keep the others from being heard.
+        return { error: late.signal.aborted ? new RpcError('witness', LATE) : error }
+      }
+    }
+    try {
+      return await Promise.all(asked.map(one))
+    } finally {
+      cancel()
+    }
   }
 
   const agree = (claims: readonly Claim<T>[]): Witnessed<T> | null => {
@@ -109,8 +137,11 @@ export function createWitness<T>({ operators, configured, read, keyOf, claimOf, 
       const spoke = latestByOperator(heard)
       const [only] = spoke
       if (!only) throw error ?? new ContradictionError('no operator can be asked now')
+      const firm = spoke.filter(({ value }) => isFirm(value))
+      const [alone = only] = firm
       // Where a second one doesn't answer, asking again at once doesn't help either.
-      if (spoke.length === 1) return { value: only.value, slot: only.slot, quality: { witnesses: 1, operators: configured } }
+      const isAlone = spoke.length === 1 || (firm.length === 1 && spoke.length >= operators().length)
+      if (isAlone) return { value: alone.value, slot: alone.slot, quality: { witnesses: 1, operators: configured } }
     }
     contradictedSince ??= clock.now()
     const claims = latestByOperator(heard).map(({ operator, value }) => ({ operator, value: claimOf(value) }))
@@ -123,6 +154,8 @@ export function createWitness<T>({ operators, configured, read, keyOf, claimOf, 
     return { value: last.value, slot: last.slot, quality: { claims, operators: configured } }
   }
 }
+
+const LATE: RpcFailure = { kind: 'timeout', retryable: true, message: 'the operator answered too late' }
 
 interface Claim<T> extends AtSlot<T> {
   operator: string

@@ -1,8 +1,9 @@
-import type { FigureQuality, FigureState, Meta } from '../../src/contract/meta.ts'
+import type { FigureState, Meta } from '../../src/contract/meta.ts'
 import type { Supply } from '../chain/supply.ts'
+import type { WithQuality } from '../chain/witnessed-reads.ts'
 
-/** The supply with its own time, and how far it can be trusted where operators of nodes were compared. */
-export type DatedSupply = Supply & { asOf: Date; quality?: FigureQuality }
+/** The supply with its own time. */
+export type DatedSupply = WithQuality<Supply> & { asOf: Date }
 
 /** As long as the vault's metrics, which show the supply itself. */
 const STALE_MS = 300_000
@@ -12,7 +13,7 @@ export function supplyMeta({ asOf, slot, quality }: DatedSupply, now: number): M
   return { state: stateOf(quality, now - asOf.getTime()), asOf: asOf.toISOString(), source: 'direct_rpc', slot, ...quality }
 }
 
-function stateOf({ claims, witnesses = 1, operators = 1 }: FigureQuality = {}, ageMs: number): FigureState {
+function stateOf({ claims, witnesses = 1, operators = 1 }: NonNullable<DatedSupply['quality']> = {}, ageMs: number): FigureState {
   if (claims !== undefined) return 'disputed'
   if (ageMs >= STALE_MS) return 'stored'
   return witnesses < 2 && operators > 1 ? 'unconfirmed' : 'live'

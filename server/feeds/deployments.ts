@@ -3,6 +3,7 @@ import type { VaultDeployment } from '../../src/contract/deployment-metrics.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
 import type { Deployment, Deployments } from '../chain/deployments.ts'
 import type { VaultBalance } from '../chain/vault.ts'
+import type { WithQuality } from '../chain/witnessed-reads.ts'
 import type { Feed } from './feed.ts'
 import { amount, count, next } from './fields.ts'
 import { listMeta } from './list-page.ts'
@@ -25,7 +26,7 @@ export interface Deployed extends Deployments {
 
 export interface DeploymentsParts {
   readDeployed(): Promise<Deployed>
-  readVault(signal: AbortSignal): Promise<VaultBalance>
+  readVault(signal: AbortSignal): Promise<WithQuality<VaultBalance>>
   vaultAddress: string
   timeOf: TimeOf
 }
@@ -51,6 +52,7 @@ export function deploymentsFeed({ readDeployed, readVault, vaultAddress, timeOf 
         asOf: oldestOf(timeOf(vault.slot), deployed.comparedAt ?? timeOf(vault.slot)),
         source: 'vault_ledger',
         slot: vault.slot,
+        ...(vault.quality ? { quality: vault.quality } : {}),
       }
     },
     answers: {

@@ -6,6 +6,7 @@ import { manualClock, memoryStore } from './engine.kit.ts'
 import type { RunnableFeed } from './define-feed.ts'
 import { deploymentsFeed } from './deployments.ts'
 import { timeOfSlots } from './slot-time.ts'
+import { StillReading } from './still-reading.ts'
 import { enhancedStaker, stakersFeed } from './stakers.ts'
 import { stakingFeed } from './staking.ts'
 import { stakingProgramFeed } from './staking-program.ts'
@@ -53,6 +54,20 @@ describe('what is made of the ledger', () => {
     comparedAt = at.now()
     await at.advance(60_000)
     expect(engine.current('/api/analytics/real-staking')?.answer.meta.state).toBe('live')
+  })
+
+  it('is live where two operators of nodes confirm it, or there is only one', async () => {
+    const stateWith = async (witnesses: number | null, operators?: number) => {
+      const { engine } = await engineOf((time) => {
+        const ledger = { figures: async () => figuresAt(time.now(), { trust: { state: 'agreed', witnesses } }), walletsPage: empty, positionsPage: empty }
+        return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, ...(operators ? { operators } : {}), timeOf: () => new Date(time.now()), clock: time.now }))
+      })
+      return engine.current('/api/staking/total')?.answer.meta.state
+    }
+    expect(await stateWith(2, 3)).toBe('live')
+    expect(await stateWith(1, 1)).toBe('live')
+    expect(await stateWith(1)).toBe('live')
+    expect(await stateWith(1, 2)).toBe('unconfirmed')
   })
 
   it('is loading until anything is known of the account', async () => {
@@ -204,19 +219,20 @@ describe('figures of nodes that all stand still', () => {
           vaultMetricsFeed({
             readDeployed: async () => deployed(time, new Date(time.now() - comparedMinutesAgo * 60_000)),
             readVault: async () => ({ ...vault, slot: vaultSlot }),
-            readSupply: async () => ({ ...supply, slot: supplySlot }),
+            readSupply: async () => ({ ...supply, slot: supplySlot, asOf: staleAt(time)(supplySlot) }),
             vaultAddress: 'the vault',
             timeOf: staleAt(time),
+            clock: time.now,
           }),
         ),
       ).then(({ at, engine }) => {
-        const meta = engine.current('/api/vault/metrics')?.answer.meta
-        return [meta?.state, at.now() - Date.parse(meta?.asOf ?? '')]
+        const { meta, supplyMeta } = engine.current('/api/vault/metrics')?.answer ?? {}
+        return [meta, supplyMeta].flatMap((of) => [of?.state, at.now() - Date.parse(of?.asOf ?? '')])
       })
-    expect(await metricsOf(200, 200)).toEqual(['live', 0])
-    expect(await metricsOf(200, 100)).toEqual(['live', BEHIND_MS])
-    expect(await metricsOf(100, 200)).toEqual(['live', BEHIND_MS])
-    expect(await metricsOf(200, 200, 6)).toEqual(['stored', 360_000])
+    expect(await metricsOf(200, 200)).toEqual(['live', 0, 'live', 0])
+    expect(await metricsOf(200, 100)).toEqual(['live', 0, 'live', BEHIND_MS])
+    expect(await metricsOf(100, 200)).toEqual(['live', BEHIND_MS, 'live', 0])
+    expect(await metricsOf(200, 200, 6)).toEqual(['stored', 360_000, 'stored', 0])
   })
 
   it('include whether staking is open', async () => {
@@ -235,9 +251,10 @@ describe('the metrics of the vault', () => {
         vaultMetricsFeed({
           readDeployed: async () => ({ total: 84_630_000_000_001n, wallets: 8, recent: [], next: null, comparedAt: new Date(time.now()) }),
           readVault: async () => vault,
-          readSupply: async () => ({ supply: 990_000_000_000_000n, decimals: 6, circulating: 980_000_000_000_000n, slot: 99 }),
+          readSupply: async () => ({ supply: 990_000_000_000_000n, decimals: 6, circulating: 980_000_000_000_000n, slot: 99, asOf: new Date(time.now()) }),
           vaultAddress: 'the vault',
           timeOf: () => new Date(time.now()),
+          clock: time.now,
         }),
       ),
     )
@@ -248,8 +265,29 @@ describe('the metrics of the vault', () => {
       vaultBalance: '102345678.9',
       totalSupply: '990000000',
       circulatingSupply: '980000000',
-      meta: { slot: 99 },
+      supplyMeta: { state: 'live', slot: 99 },
+      meta: { state: 'live', slot: 100 },
     })
+  })
+
+  it('have the supply while the history of the vault is still being read, and each part as far as it is confirmed', async () => {
+    const { engine } = await engineOf((time) =>
+      defineFeed(
+        vaultMetricsFeed({
+          readDeployed: async () => {
+            throw new StillReading('the history of the vault')
+          },
+          readVault: async () => ({ ...vault, quality: { witnesses: 1, operators: 2 } }),
+          readSupply: async () => ({ supply: 990n, decimals: 0, circulating: 980n, slot: 99, asOf: new Date(time.now()), quality: { witnesses: 2, operators: 2 } }),
+          vaultAddress: 'the vault',
+          timeOf: () => new Date(time.now()),
+          clock: time.now,
+        }),
+      ),
+    )
+    const answer = engine.current('/api/vault/metrics')?.answer
+    expect(answer).toMatchObject({ totalSupply: '990', supplyMeta: { state: 'live', witnesses: 2 }, meta: { state: 'unconfirmed', witnesses: 1, operators: 2 } })
+    expect(answer).not.toHaveProperty('totalDeployed')
   })
 })
 

@@ -29,20 +29,21 @@ export function momentOf({ compared }: LedgerFigures, timeOf: TimeOf, now: numbe
 }
 
 /** What a reading of the ledger says about itself. */
-export function ofLedger(figures: LedgerFigures, options: { decimals: number; timeOf: TimeOf; now: number }): Pick<Reading<unknown>, 'asOf' | 'source' | 'slot' | 'quality'> {
+export function ofLedger(figures: LedgerFigures, options: { decimals: number; operators?: number | undefined; timeOf: TimeOf; now: number }): Pick<Reading<unknown>, 'asOf' | 'source' | 'slot' | 'quality'> {
   const { compared } = figures
   return {
     asOf: momentOf(figures, options.timeOf, options.now),
     source: 'staking_ledger',
     ...(compared ? { slot: compared.slot } : {}),
-    ...qualityOf(figures, options.decimals),
+    ...qualityOf(figures, options),
   }
 }
 
-export function qualityOf({ trust, totals }: LedgerFigures, decimals: number): { quality?: FigureQuality } {
+/** `operators`: of nodes, as many as are configured. */
+export function qualityOf({ trust, totals }: LedgerFigures, { decimals, operators = 1 }: { decimals: number; operators?: number | undefined }): { quality?: FigureQuality } {
   switch (trust.state) {
     case 'agreed':
-      return trust.witnesses === null ? {} : { quality: { witnesses: trust.witnesses } }
+      return trust.witnesses === null ? {} : { quality: { witnesses: trust.witnesses, operators: Math.max(operators, trust.witnesses) } }
     case 'incomplete':
       return { quality: { outstanding: trust.outstanding } }
     case 'disputed':

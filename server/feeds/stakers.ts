@@ -33,12 +33,14 @@ export interface StakersFeedParts {
   stakers(): Promise<Page<Staker>>
   figures(): Promise<LedgerFigures | null>
   decimals(): Promise<number>
+  /** Of nodes, as many as are configured. */
+  operators?: number
   timeOf: TimeOf
   clock(): number
 }
 
 /** Everyone with something staked: how much, which tier, for how long; while the ledger isn't complete, as far as is counted. */
-export function stakersFeed({ stakers, figures, decimals, timeOf, clock }: StakersFeedParts): Feed<Value> {
+export function stakersFeed({ stakers, figures, decimals, operators, timeOf, clock }: StakersFeedParts): Feed<Value> {
   const held = heldWhileUnconfirmed<Value>()
   return {
     name: 'stakers',
@@ -49,7 +51,7 @@ export function stakersFeed({ stakers, figures, decimals, timeOf, clock }: Stake
       const [page, places] = await Promise.all([stakers(), decimals()])
       const found = shownFigures(await figures(), clock(), STALE_MS)
       const options = { decimals: places, now: clock(), complete: found.trust.state === 'agreed' }
-      return held(found, { value: { stakers: page.items.map((staker) => enhancedStaker(staker, options)), next: page.next }, ...ofLedger(found, { decimals: places, timeOf, now: clock() }) })
+      return held(found, { value: { stakers: page.items.map((staker) => enhancedStaker(staker, options)), next: page.next }, ...ofLedger(found, { decimals: places, operators, timeOf, now: clock() }) })
     },
     answers: { '/api/stakers/enhanced': ({ stakers: list, next: cursor }, meta) => ({ stakers: list, meta: listMeta(meta, cursor) }) },
   }

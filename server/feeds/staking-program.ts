@@ -22,12 +22,14 @@ export interface StakingProgramParts {
   readProgram(signal: AbortSignal): Promise<StakingProgram>
   figures(): Promise<LedgerFigures | null>
   decimals(): Promise<number>
+  /** Of nodes, as many as are configured. */
+  operators?: number
   timeOf: TimeOf
   clock(): number
 }
 
 /** Whether staking is open, and what the ledger says is in it. */
-export function stakingProgramFeed({ readProgram, figures, decimals, timeOf, clock }: StakingProgramParts): Feed<Value> {
+export function stakingProgramFeed({ readProgram, figures, decimals, operators, timeOf, clock }: StakingProgramParts): Feed<Value> {
   return {
     name: 'staking-program',
     refreshEveryMs: 30_000,
@@ -48,7 +50,7 @@ export function stakingProgramFeed({ readProgram, figures, decimals, timeOf, clo
         asOf: oldestOf(timeOf(program.slot), momentOf(shown, timeOf, clock())),
         source: 'staking_ledger',
         slot: program.slot,
-        ...qualityOf(shown, places),
+        ...qualityOf(shown, { decimals: places, operators }),
       }
     },
     answers: { '/api/staking/program-summary': (summary, meta) => ({ ...summary, meta }) },

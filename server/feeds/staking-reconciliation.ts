@@ -22,6 +22,7 @@ export function stakingReconciliationFeed(
   ledger: StakingLedger,
   decimals: () => Promise<number>,
   clock: () => number,
+  operators?: number,
 ): Feed<StakingReconciliation> {
   return {
     name: 'staking-reconciliation',
@@ -54,7 +55,7 @@ export function stakingReconciliationFeed(
         asOf: outcome?.at ?? new Date(clock()),
         source: 'staking_ledger',
         ...(outcome ? { slot: outcome.slot } : {}),
-        ...(figures ? qualityOf(figures, places) : { quality: { outstanding: progress.outstanding } }),
+        ...(figures ? qualityOf(figures, { decimals: places, operators }) : { quality: { outstanding: progress.outstanding } }),
       }
     },
     answers: { '/api/staking/reconciliation': (reconciliation, meta) => ({ ...reconciliation, meta }) },

@@ -30,12 +30,14 @@ export interface StakingFeedParts {
   decimals(): Promise<number>
   /** Undefined when no node tells: the rest of the figure doesn't wait for it. */
   lamports(): Promise<bigint | undefined>
+  /** Of nodes, as many as are configured. */
+  operators?: number
   timeOf: TimeOf
   clock(): number
 }
 
 /** What is staked, by whom and until when: as of the ledger's last comparison with the chain, or incomplete. */
-export function stakingFeed({ ledger, decimals, lamports, timeOf, clock }: StakingFeedParts): Feed<Staking> {
+export function stakingFeed({ ledger, decimals, lamports, operators, timeOf, clock }: StakingFeedParts): Feed<Staking> {
   const held = heldWhileUnconfirmed<Staking>()
   return {
     name: 'staking',
@@ -60,7 +62,7 @@ export function stakingFeed({ ledger, decimals, lamports, timeOf, clock }: Staki
           nextWallet: wallets?.next ?? null,
           nextPosition: positions?.next ?? null,
         },
-        ...ofLedger(figures, { decimals: places, timeOf, now: clock() }),
+        ...ofLedger(figures, { decimals: places, operators, timeOf, now: clock() }),
       })
     },
     answers: {

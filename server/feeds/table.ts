@@ -1,3 +1,5 @@
+import { SOL_DECIMALS, toDecimal } from '../../src/rules/amount.ts'
+import { formatExact } from '../../src/rules/format.ts'
 import { activityPage, lastCompared, pendingActivity, type Activity } from '../chain/activity.ts'
 import { readDeployments } from '../chain/deployments.ts'
 import { geckoTerminalHolders, jupiterHolders } from '../chain/holder-sources.ts'
@@ -12,8 +14,9 @@ import { readMint } from '../chain/mint.ts'
 import { sharedBriefly } from '../chain/shared-briefly.ts'
 import { stakersPage } from '../chain/stakers.ts'
 import { readStakingProgram } from '../chain/staking-program.ts'
-import { readSupply } from '../chain/supply.ts'
-import { readVault } from '../chain/vault.ts'
+import { readSupply, type Supply } from '../chain/supply.ts'
+import { readVault, type VaultBalance } from '../chain/vault.ts'
+import { createWitnessedReads, type WithQuality } from '../chain/witnessed-reads.ts'
 import type { ChainAccess } from '../chain-access.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
@@ -34,7 +37,7 @@ import { stakersFeed } from './stakers.ts'
 import { stakingFeed } from './staking.ts'
 import { stakingProgramFeed } from './staking-program.ts'
 import { stakingReconciliationFeed } from './staking-reconciliation.ts'
-import { timeOfSlots } from './slot-time.ts'
+import { oldestOf, timeOfSlots, type TimeOf } from './slot-time.ts'
 import { StillReading } from './still-reading.ts'
 import { transactionsFeed } from './transactions.ts'
 import { vaultActivityFeed } from './vault-activity.ts'
@@ -44,6 +47,8 @@ import { vaultMetricsFeed } from './vault-metrics.ts'
 export interface Upstreams {
   pool: RpcPool
   reads: PooledReads
+  /** For what has time: it takes only what live reads leave of the nodes' limits. */
+  backgroundReads: PooledReads
   ledgers: Ledgers
   db: Database['db']
   chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
@@ -67,19 +72,32 @@ export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'v
 
 /** Every figure of the app, by the feed that carries it, and the lists that go on beyond what a feed holds. */
 export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages } {
-  const { pool, reads, ledgers, db, chain, tally, clock, log } = upstreams
+  const { pool, reads, backgroundReads, ledgers, db, chain, tally, clock, log } = upstreams
   const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
   const { timeOf: slotTime } = pool.slotClock
   const sources = createMarketSources(marketSources, marketKeys, slotTime)
   const market = createMarketChoice({ sources: sources.all, youngForMs: YOUNG_PRICE_MS, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
   const timeOf = timeOfSlots(pool.slotClock, clock)
-  const vaultNow = (signal?: AbortSignal) => readVault({ reads, vault, mint, known: ledgers.knownVaultAccounts(), ...(signal ? { signal } : {}) })
+  const witnessed = createWitnessedReads({ pool, reads, clock: { ...systemClock, now: clock }, log })
+  const vaultNow = witnessed<VaultBalance>({
+    name: 'the vault',
+    read: (own, options) => readVault({ reads: own, vault, mint, known: ledgers.knownVaultAccounts(), ...options }),
+    keyOf: ({ balance, lamports, decimals }) => `${balance} ${lamports} ${decimals}`,
+    claimOf: ({ balance, lamports, decimals }) => `${exact(balance, decimals)} BD, ${exact(lamports, SOL_DECIMALS)} SOL`,
+    isFirm: ({ derived }) => derived !== true,
+  })
   // Not for the balance itself, which is read because somebody has said that it changed.
   const vaultLately = sharedBriefly(vaultNow, SHARED_MS, clock)
-  const decimals = once(async () => (await readMint({ reads, mint })).decimals)
+  const mintNow = witnessed({
+    name: 'the decimals of the mint',
+    read: (own, options) => readMint({ reads: own, mint, ...options }),
+    keyOf: (found) => String(found.decimals),
+    claimOf: (found) => `${found.decimals} decimals`,
+  })
+  const decimals = untilConfirmed(mintNow, (found) => found.decimals)
   const project = [vault, ...internal, ...(stakingAccount === undefined ? [] : [stakingAccount])]
   const ownCount = createOwnCount({
-    source: programAccountHolders({ reads, counter: createHolderCounter(tally, project), clock: { now: clock } }),
+    source: programAccountHolders({ reads: backgroundReads, counter: createHolderCounter(tally, project), clock: { now: clock } }),
     clock: { ...systemClock, now: clock },
     log,
   })
@@ -95,8 +113,14 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
     if (accounts.length > 0 && !compared) throw new StillReading('the history of the vault')
     return { ...(await readDeployments(db, accounts, NEWEST)), comparedAt: compared?.at ?? null }
   }, SHARED_MS, clock)
+  const supplyNow = witnessed<Supply>({
+    name: 'the supply',
+    read: (own, options) => readSupply({ reads: own, mint, internal, ...options }),
+    keyOf: ({ supply, circulating, decimals: places }) => `${supply} ${circulating} ${places}`,
+    claimOf: ({ supply, circulating, decimals: places }) => `${exact(supply, places)} BD, circulating ${exact(circulating, places)} BD`,
+  })
   const supplyLately = sharedBriefly(async () => {
-    const supply = await readSupply({ reads, mint, internal })
+    const supply = await supplyNow()
     return { ...supply, asOf: timeOf(supply.slot) }
   }, SUPPLY_SHARED_MS, clock)
   const settled = async (accounts: { staking?: string | undefined; vault: readonly string[] }) =>
@@ -114,6 +138,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
         readSupply: supplyLately,
         vaultAddress: vault,
         timeOf,
+        clock,
       }),
     ),
     defineFeed(
@@ -134,7 +159,8 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
         pending: () => pendingOf(ledgers),
         settled: async () => settled({ staking: stakingAccount, vault: await ledgers.vaultAccounts() }),
         decimals,
-        clock,
+        // What nodes that stand still tell is as old as they are.
+        asOf: () => timeOfTip(pool, timeOf, clock),
       }),
     ),
     defineFeed(holdersFeed({ readHolders: (signal) => readHolders({ mint, sources: counters, signal }), adopt: ownCount.adopt })),
@@ -142,15 +168,26 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   const ledger = ledgers.staking
   if (ledger && stakingAccount !== undefined) {
     const { figures } = ledger
-    const sol = sharedBriefly(async () => (await readVault({ reads, vault: stakingAccount, mint })).lamports, SOL_SHARED_MS, clock)
+    const operators = pool.operators.length
+    const stakingOwner = witnessed<VaultBalance>({
+      name: "the staking account's SOL",
+      read: (own, options) => readVault({ reads: own, vault: stakingAccount, mint, ...options }),
+      keyOf: ({ lamports }) => lamports.toString(),
+      claimOf: ({ lamports }) => `${exact(lamports, SOL_DECIMALS)} SOL`,
+    })
+    const sol = sharedBriefly(async () => {
+      const { lamports, quality } = await stakingOwner()
+      return quality?.claims ? undefined : lamports
+    }, SOL_SHARED_MS, clock)
     feeds.push(
-      defineFeed(stakingFeed({ ledger, decimals, lamports: () => sol().catch(unlessBroken), timeOf, clock })),
-      defineFeed(stakingReconciliationFeed(ledger, decimals, clock)),
+      defineFeed(stakingFeed({ ledger, decimals, lamports: () => sol().catch(unlessBroken), operators, timeOf, clock })),
+      defineFeed(stakingReconciliationFeed(ledger, decimals, clock, operators)),
       defineFeed(
         stakersFeed({
           stakers: async () => (await stakersPage({ db, ledger, account: stakingAccount }, { limit: WHOLE_LIST })) ?? { items: [], next: null },
           figures,
           decimals,
+          operators,
           timeOf,
           clock,
         }),
@@ -160,6 +197,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
           readProgram: (signal) => readStakingProgram({ reads, mint, stakingAccount, program: stakingProgram, signal }),
           figures,
           decimals,
+          operators,
           timeOf,
           clock,
         }),
@@ -193,14 +231,31 @@ function unlessBroken(error: unknown): undefined {
   if (!(error instanceof RpcError)) throw error
 }
 
-/** What never changes is asked until it is known, then no more. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let known: Promise<T> | undefined
+/** When the newest slot was that the nodes agree on. */
+function timeOfTip(pool: RpcPool, timeOf: TimeOf, clock: () => number): Date {
+  const { slot } = pool.health()
+  return slot === null ? new Date(clock()) : oldestOf(new Date(clock()), timeOf(slot))
+}
+
+/** For people to compare: to the last digit, as the difference may be one. */
+function exact(units: bigint, decimals: number): string {
+  return formatExact(toDecimal(units, decimals), decimals)
+}
+
+/** What never changes is asked until as many operators as there are to confirm it have said so, then no more. */
+function untilConfirmed<T, V>(ask: () => Promise<WithQuality<T>>, valueOf: (answer: T) => V): () => Promise<V> {
+  let known: Promise<V> | undefined
   return () => {
-    known ??= ask().catch((error: unknown) => {
-      known = undefined
-      throw error
-    })
+    known ??= ask()
+      .then((answer) => {
+        if (answer.quality?.claims) throw new Error('operators of RPC nodes contradict each other, and never agreed')
+        if (answer.quality && (answer.quality.witnesses ?? 0) < 2) known = undefined
+        return valueOf(answer)
+      })
+      .catch((error: unknown) => {
+        known = undefined
+        throw error
+      })
     return known
   }
 }

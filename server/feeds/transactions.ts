@@ -29,17 +29,19 @@ export interface TransactionsParts {
   /** Finalized, the newest first. */
   settled(): Promise<Page<Activity>>
   decimals(): Promise<number>
-  clock(): number
+  /** The moment of which `pending` tells. */
+  asOf(): Date
 }
 
 /** What moves in the staking account and the vault, the newest first. What is confirmed only is there as pending, until it is final. */
-export function transactionsFeed({ pending, settled, decimals, clock }: TransactionsParts): Feed<Value> {
+export function transactionsFeed({ pending, settled, decimals, asOf }: TransactionsParts): Feed<Value> {
   return {
     name: 'transactions',
     refreshEveryMs: 15_000,
     staleAfterMs: 90_000,
     schema: value,
     refresh: async () => {
+      const at = asOf()
       // In this order: what becomes final in between is in both, and counts as final.
       const fresh = await pending()
       if (!fresh) throw new Error('no node tells the newest transactions')
@@ -51,7 +53,7 @@ export function transactionsFeed({ pending, settled, decimals, clock }: Transact
           transactions: [...waiting.map((one) => feedItem(one, 'pending', places)), ...page.items.map((one) => feedItem(one, 'finalized', places))],
           next: page.next,
         },
-        asOf: new Date(clock()),
+        asOf: at,
         source: 'staking_and_vault_ledger',
       }
     },

@@ -4,6 +4,7 @@ import { SOL_DECIMALS, toDecimal } from '../../src/rules/amount.ts'
 import type { Activity } from '../chain/activity.ts'
 import type { Page } from '../chain/ledger/queries.ts'
 import type { VaultBalance } from '../chain/vault.ts'
+import type { WithQuality } from '../chain/witnessed-reads.ts'
 import type { Feed } from './feed.ts'
 import { amount, blockTime, count, next } from './fields.ts'
 import { listMeta } from './list-page.ts'
@@ -22,7 +23,7 @@ const value = z.object({
 type Value = z.infer<typeof value>
 
 export interface VaultActivityParts {
-  readVault(signal: AbortSignal): Promise<VaultBalance>
+  readVault(signal: AbortSignal): Promise<WithQuality<VaultBalance>>
   /** The newest first. */
   activity(): Promise<Page<Activity>>
   /** When the vault's history was last seen to agree with the chain; null until it was. */
@@ -51,6 +52,7 @@ export function vaultActivityFeed({ readVault, activity, comparedAt, timeOf, clo
         asOf: timeOf(vault.slot),
         source: 'direct_rpc',
         slot: vault.slot,
+        ...(vault.quality ? { quality: vault.quality } : {}),
       }
     },
     answers: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SOL_DECIMALS, toDecimal } from '../../src/rules/amount.ts'
 import { formatExact } from '../../src/rules/format.ts'
 import type { VaultBalance } from '../chain/vault.ts'
+import type { WithQuality } from '../chain/witnessed-reads.ts'
 import type { Feed } from './feed.ts'
 import type { TimeOf } from './slot-time.ts'
 
@@ -9,7 +10,7 @@ const value = z.object({ balance: z.string().regex(/^\d+(\.\d+)?$/), lamports: z
 type StoredBalance = z.infer<typeof value>
 
 /** What the vault holds, in BD and SOL, from the chain, as of the slot at which it held. */
-export function vaultBalanceFeed(readVault: (signal: AbortSignal) => Promise<VaultBalance>, timeOf: TimeOf): Feed<StoredBalance> {
+export function vaultBalanceFeed(readVault: (signal: AbortSignal) => Promise<WithQuality<VaultBalance>>, timeOf: TimeOf): Feed<StoredBalance> {
   return {
     name: 'vault-balance',
     refreshEveryMs: 10_000,
@@ -22,6 +23,7 @@ export function vaultBalanceFeed(readVault: (signal: AbortSignal) => Promise<Vau
         asOf: timeOf(reading.slot),
         source: 'direct_rpc',
         slot: reading.slot,
+        ...(reading.quality ? { quality: reading.quality } : {}),
       }
     },
     answers: {

@@ -1,54 +1,78 @@
 import { z } from 'zod'
+import { meta } from '../../src/contract/meta.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
-import type { Supply } from '../chain/supply.ts'
 import type { VaultBalance } from '../chain/vault.ts'
+import type { WithQuality } from '../chain/witnessed-reads.ts'
+import { supplyMeta, type DatedSupply } from './dated-supply.ts'
 import type { Deployed } from './deployments.ts'
 import type { Feed } from './feed.ts'
 import { amount, count } from './fields.ts'
 import { oldestOf, type TimeOf } from './slot-time.ts'
+import { StillReading } from './still-reading.ts'
 
 const value = z.object({
-  totalDeployed: amount,
-  totalWallets: count,
+  /** Absent until the history of the vault was read. */
+  totalDeployed: amount.optional(),
+  totalWallets: count.optional(),
   vaultAddress: z.string(),
   vaultBalance: amount,
   totalSupply: amount,
   circulatingSupply: amount,
+  /** What the supply says about itself, when it was read. */
+  supply: meta,
 })
 type Value = z.infer<typeof value>
 
 export interface VaultMetricsParts {
   readDeployed(): Promise<Deployed>
-  readVault(signal: AbortSignal): Promise<VaultBalance>
-  readSupply(signal: AbortSignal): Promise<Supply>
+  readVault(signal: AbortSignal): Promise<WithQuality<VaultBalance>>
+  readSupply(signal: AbortSignal): Promise<DatedSupply>
   vaultAddress: string
   timeOf: TimeOf
+  clock(): number
 }
 
-/** The vault and the supply in one record: what there is, what circulates, what the vault has and what it sent out. */
-export function vaultMetricsFeed({ readDeployed, readVault, readSupply, vaultAddress, timeOf }: VaultMetricsParts): Feed<Value> {
+/**
+ * The vault and the supply in one record: what there is, what circulates, what the vault has and what it sent out. The
+ * supply speaks for itself, and waits for nobody's history.
+ */
+export function vaultMetricsFeed({ readDeployed, readVault, readSupply, vaultAddress, timeOf, clock }: VaultMetricsParts): Feed<Value> {
   return {
     name: 'vault-metrics',
     refreshEveryMs: 60_000,
     staleAfterMs: 300_000,
     schema: value,
     refresh: async (signal) => {
-      const [deployed, vault, supply] = await Promise.all([readDeployed(), readVault(signal), readSupply(signal)])
-      const slot = Math.min(vault.slot, supply.slot)
+      const [deployed, vault, supply] = await Promise.all([readDeployed().catch(whileReading), readVault(signal), readSupply(signal)])
+      const at = timeOf(vault.slot)
       return {
         value: {
-          totalDeployed: toDecimal(deployed.total, vault.decimals),
-          totalWallets: deployed.wallets,
+          ...(deployed ? { totalDeployed: toDecimal(deployed.total, vault.decimals), totalWallets: deployed.wallets } : {}),
           vaultAddress,
           vaultBalance: toDecimal(vault.balance, vault.decimals),
           totalSupply: toDecimal(supply.supply, supply.decimals),
           circulatingSupply: toDecimal(supply.circulating, supply.decimals),
+          supply: supplyMeta(supply, clock()),
         },
-        asOf: oldestOf(timeOf(slot), deployed.comparedAt ?? timeOf(slot)),
+        asOf: oldestOf(at, deployed?.comparedAt ?? at),
         source: 'direct_vault_query',
-        slot,
+        slot: vault.slot,
+        ...(vault.quality ? { quality: vault.quality } : {}),
       }
     },
-    answers: { '/api/vault/metrics': (metrics, meta) => ({ ...metrics, source: meta.source, lastUpdated: meta.asOf, meta }) },
+    answers: {
+      '/api/vault/metrics': ({ supply, ...metrics }, own) => ({
+        ...metrics,
+        source: own.source,
+        lastUpdated: own.asOf,
+        // Read together: when the record is an old one, so is its supply.
+        supplyMeta: own.state === 'stored' ? { ...supply, state: 'stored' } : supply,
+        meta: own,
+      }),
+    },
   }
+}
+
+function whileReading(error: unknown): undefined {
+  if (!(error instanceof StillReading)) throw error
 }

@@ -70,7 +70,7 @@ export async function startDemoApp({
     marketKeys: {},
     ...changes,
   }
-  const { feeds: table, lists } = feedTable({ pool, reads, ledgers, db: database.db, chain, tally: tallyHere(), clock: clock.now, log })
+  const { feeds: table, lists } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, chain, tally: tallyHere(), clock: clock.now, log })
   const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database), log, clock })
   const hub = createLiveHub({ source: feeds })
   const parts: AppParts = {

@@ -24,6 +24,7 @@ export const specified: [string, ReadPath, z.ZodType][] = [
       vaultBalance: decimal,
       totalSupply: decimal,
       circulatingSupply: decimal,
+      supplyMeta: meta,
       source: text,
       lastUpdated: iso,
       meta,

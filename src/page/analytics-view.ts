@@ -44,7 +44,7 @@ function stakingParts(input: PageInput): { staked: Part; stakers: Part } {
 
 function circulatingPart(input: PageInput): Part {
   const answer = input.figures[SUPPLY]
-  if (answer) return { value: answer.circulatingSupply, meta: answer.meta }
+  if (answer) return { value: answer.circulatingSupply, meta: answer.supplyMeta ?? answer.meta }
   return missingReason(input, SUPPLY) === 'loading' ? null : { value: reference.circulating.value, meta: null }
 }
 

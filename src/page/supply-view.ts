@@ -1,5 +1,8 @@
 import { reference } from '../content/reference.ts'
+import type { Meta } from '../contract/meta.ts'
+import type { VaultMetrics } from '../contract/vault-metrics.ts'
 import { formatBig } from '../rules/format.ts'
+import { derivedMeta } from './derived-meta.ts'
 import { answeredFigure, emptyFigure, missingReason, referenceFigure } from './figure-view.ts'
 import type { FigureView, PageInput } from './view.ts'
 
@@ -9,9 +12,10 @@ const PATH = '/api/vault/metrics'
 export function supplyFigures(input: PageInput): Record<'supply' | 'circulating', FigureView> {
   const answer = input.figures[PATH]
   if (answer) {
+    const meta = answer.supplyMeta ?? answer.meta
     return {
-      supply: answeredFigure(input, answer.meta, { text: amount(answer.totalSupply), unit: 'BD' }),
-      circulating: answeredFigure(input, answer.meta, { text: amount(answer.circulatingSupply), unit: 'BD' }),
+      supply: answeredFigure(input, meta, { text: amount(answer.totalSupply), unit: 'BD' }),
+      circulating: answeredFigure(input, meta, { text: amount(answer.circulatingSupply), unit: 'BD' }),
     }
   }
   if (missingReason(input, PATH) === 'loading') return { supply: emptyFigure('loading'), circulating: emptyFigure('loading') }
@@ -20,6 +24,11 @@ export function supplyFigures(input: PageInput): Record<'supply' | 'circulating'
     supply: referenceFigure({ text: amount(supply.value), unit: 'BD', why: supply.why }),
     circulating: referenceFigure({ text: amount(circulating.value), unit: 'BD', why: circulating.why }),
   }
+}
+
+/** What the whole record says about itself: its parts, the vault and the supply, speak for themselves. */
+export function recordMeta({ meta, supplyMeta }: VaultMetrics): Meta {
+  return supplyMeta ? derivedMeta(meta, supplyMeta) : meta
 }
 
 /** In millions or billions with two decimals: of a whole supply nobody wants to read more, so a float is good enough. */

@@ -77,7 +77,7 @@ describe('of(operator)', () => {
     expect(await test.pool.of('one.example').ask('getHealth', [])).toBe('one')
     expect(await test.pool.of('two.example').ask('getHealth', [])).toBe('two')
     expect(test.count(1, 'getHealth')).toBe(1)
-    expect(test.pool.operators()).toEqual(['one.example', 'two.example'])
+    expect(test.pool.wellOperators()).toEqual(['one.example', 'two.example'])
     await expect(test.pool.of('three.example').ask('getHealth', [])).rejects.toMatchObject({ failure: { kind: 'no-node' } })
   })
 })

@@ -195,7 +195,7 @@ describe('which cluster a node is on', () => {
     await clock.advance(300_000)
     expect(count(0, 'getBalance')).toBe(0)
     expect(notices).toHaveLength(1)
-    expect(pool.operators()).toEqual(['operator-1.example', 'operator-2.example', 'operator-3.example'])
+    expect(pool.wellOperators()).toEqual(['operator-1.example', 'operator-2.example', 'operator-3.example'])
     await expect(pool.of('operator-0.example').ask('getBalance', [])).rejects.toMatchObject({ failure: { kind: 'no-node' } })
   })
 

@@ -122,8 +122,10 @@ export interface RpcPool extends PinnableSource {
    * long that takes, first come, first served. An abort ends the wait.
    */
   background(): PinnableSource
-  /** Who runs the nodes that may be asked now and are well, or not known to be otherwise. */
-  operators(): string[]
+  /** Who runs the nodes, each once. */
+  readonly operators: readonly string[]
+  /** Those with a node that may be asked now and is well, or not known to be otherwise. */
+  wellOperators(): string[]
   /** Only the nodes of one operator. Where it has none, nothing is answered. */
   of(operator: string): RpcSource
   /** How long slots take and when one was, as the nodes tell. */
@@ -321,7 +323,8 @@ export function createRpcPool({
   return {
     ...pinnableSource('live'),
     background: () => background,
-    operators: () => [...new Set(nodes.filter(isWell).map(({ operator }) => operator))],
+    operators: [...new Set(nodes.map(({ operator }) => operator))],
+    wellOperators: () => [...new Set(nodes.filter(isWell).map(({ operator }) => operator))],
     of: (operator) => sourceOf({ among: nodes.filter((node) => node.operator === operator), priority: 'live' }),
     slotClock,
     health() {

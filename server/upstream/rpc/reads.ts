@@ -95,19 +95,19 @@ export interface PooledReads extends SolanaReads {
   pin(options?: PinOptions): SolanaReads & { readonly node: string }
 }
 
-export function createReads(pool: PinnableSource, { onVersion = () => {} }: ReadsOptions = {}): PooledReads {
-  const shared: Shared = {
-    watermarks: createWatermarks(),
-    associatedAccounts: createAssociatedAccounts(),
-    versionedAsk: createVersionedAsk(),
-    onVersion,
-  }
+/** The reads of a single source, with their own memory of what was answered before. */
+export function readsOf(source: RpcSource): SolanaReads {
+  return readsFrom(source, shared())
+}
+
+export function createReads(pool: PinnableSource, { onVersion }: ReadsOptions = {}): PooledReads {
+  const common = shared(onVersion)
   return {
-    ...readsFrom(pool, shared),
-    holdings: (mint, program, sink, options) => readHoldings(pool, shared.watermarks, { mint, program, sink, ...options }),
+    ...readsFrom(pool, common),
+    holdings: (mint, program, sink, options) => readHoldings(pool, common.watermarks, { mint, program, sink, ...options }),
     pin(options) {
       const pinned = pool.pin(options)
-      return { node: pinned.node, ...readsFrom(pinned, shared) }
+      return { node: pinned.node, ...readsFrom(pinned, common) }
     },
   }
 }
@@ -118,6 +118,10 @@ interface Shared {
   associatedAccounts: ReturnType<typeof createAssociatedAccounts>
   versionedAsk: ReturnType<typeof createVersionedAsk>
   onVersion: NonNullable<ReadsOptions['onVersion']>
+}
+
+function shared(onVersion: Shared['onVersion'] = () => {}): Shared {
+  return { watermarks: createWatermarks(), associatedAccounts: createAssociatedAccounts(), versionedAsk: createVersionedAsk(), onVersion }
 }
 
 function readsFrom(source: RpcSource, { watermarks, associatedAccounts, versionedAsk, onVersion }: Shared): SolanaReads {

@@ -5,6 +5,7 @@ import { useAnswer } from '../../data/use-answer.ts'
 import { useHistory } from '../../data/use-history.ts'
 import { useFigure } from '../../data/use-view.ts'
 import { derivedMeta } from '../../page/derived-meta.ts'
+import { recordMeta } from '../../page/supply-view.ts'
 import { formatPrice } from '../../rules/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -61,7 +62,7 @@ function Supply() {
           {shares && metrics && total ? (
             <>
               <Shares label={distribution.title} shares={shares} />
-              <Age meta={derivedMeta(metrics.meta, total.meta)} label={distribution.title} />
+              <Age meta={derivedMeta(recordMeta(metrics), total.meta)} label={distribution.title} />
             </>
           ) : (
             <p className={styles.waiting}>{metrics && total ? distribution.failed : distribution.loading}</p>

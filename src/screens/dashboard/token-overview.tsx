@@ -5,6 +5,7 @@ import { useAnswer } from '../../data/use-answer.ts'
 import { useReads } from '../../data/use-reads.ts'
 import { useFigure } from '../../data/use-view.ts'
 import { derivedMeta } from '../../page/derived-meta.ts'
+import { recordMeta } from '../../page/supply-view.ts'
 import type { FigureView } from '../../page/view.ts'
 import { formatMillions } from '../../rules/format.ts'
 import { formatShare, shareOf } from '../../rules/share.ts'
@@ -39,7 +40,7 @@ export function TokenOverview() {
             {metrics && staking ? (
               <>
                 <SupplyShares metrics={metrics} staked={staking.totalStaked} />
-                <SharesAge figure={answerFigure(derivedMeta(metrics.meta, staking.meta), {})} />
+                <SharesAge figure={answerFigure(derivedMeta(recordMeta(metrics), staking.meta), {})} />
               </>
             ) : (
               <p className={styles.quiet}>{isError && isHydrated ? words.failed : words.loading}</p>

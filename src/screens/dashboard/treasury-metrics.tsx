@@ -30,8 +30,13 @@ export function TreasuryMetrics() {
   const answer = useAnswer(METRICS)
   const answerFigure = useAnswerFigure()
   const retry = useRefetch(METRICS)
-  if (answer) return <MetricsCard answer={answer} figure={answerFigure(answer.meta, { text: formatMillions(answer.totalDeployed), unit: 'BD' })} />
+  if (answer) return <MetricsCard answer={answer} figure={deployedFigure(answer, answerFigure)} />
   return isError && isHydrated ? <MetricsFailed onRetry={retry} /> : <MetricsWaiting />
+}
+
+/** On its way while the history of the vault is read for the first time. */
+function deployedFigure({ totalDeployed, meta }: VaultMetrics, answerFigure: ReturnType<typeof useAnswerFigure>): FigureView {
+  return totalDeployed === undefined ? emptyFigure('loading') : answerFigure(meta, { text: formatMillions(totalDeployed), unit: 'BD' })
 }
 
 export function MetricsCard({ answer, figure }: { answer: VaultMetrics; figure: FigureView }) {
@@ -42,9 +47,11 @@ export function MetricsCard({ answer, figure }: { answer: VaultMetrics; figure: 
       <div className={styles.metrics}>
         <h4 className={styles.label}>{words.deployed}</h4>
         <Figure label={words.deployed} figure={figure} />
-        <p className={styles.exact}>
-          {words.exact} {formatExact(answer.totalDeployed)} BD
-        </p>
+        {answer.totalDeployed !== undefined && (
+          <p className={styles.exact}>
+            {words.exact} {formatExact(answer.totalDeployed)} BD
+          </p>
+        )}
         <dl className={styles.facts}>
           <div>
             <dt>Source</dt>
