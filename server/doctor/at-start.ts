@@ -58,7 +58,7 @@ export function checkAtStart({ chain, log, delayMs = DELAY_MS, spacingMs = SPACI
     }
     const findings = alive.length === 0 ? null : await examineAddresses(chain, look, read && factsOf(addresses, read))
     if (signal.aborted) return
-    const consequences = consequencesOf({ real: true, examined, addresses: findings, comparison: compareNodes(examined, new Map()), markets: null, staking: stakingAccount !== undefined })
+    const consequences = consequencesOf({ real: true, examined, addresses: findings, comparison: compareNodes(examined, new Map()), histories: [], markets: null, staking: stakingAccount !== undefined })
     for (const { level, text } of consequences) log[level === 'note' ? 'info' : 'warn'](text)
     for (const { level, text, address } of findings ?? []) if (level !== 'ok') log.warn(text, { address })
   }

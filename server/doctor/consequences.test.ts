@@ -22,13 +22,20 @@ const priced = { source: 'jupiter', price: 1, ageMs: 0, reason: null, holders: 7
 const unpriced = { source: 'dexscreener', price: null, ageMs: null, reason: 'HTTP 403' }
 
 function said(examined: NodeExamination[], findings: Partial<Findings> = {}): string[] {
-  const all = consequencesOf({ real: true, examined, addresses: [], comparison: fine, markets: [priced], staking: true, ...findings })
+  const all = consequencesOf({ real: true, examined, addresses: [], comparison: fine, histories: [], markets: [priced], staking: true, ...findings })
   return all.map(({ level, text }) => `${level}: ${text}`)
 }
 
 const two = (refused: Parameters<typeof node>[2]) => [node('1:a.example', 'a.example', refused), node('2:b.example', 'b.example', refused)]
 
 describe('what follows', () => {
+  it('is a history that is cut short, named with its account', () => {
+    const history = { account: 'Stak1ng', transactions: 812, complete: true }
+    expect(said(two({}), { histories: [history] })).toEqual([])
+    expect(said(two({}), { histories: [{ ...history, cut: true }] })).toEqual([expect.stringMatching(/^warning: The account Stak1ng is older .* only its newest 812 transactions.*incomplete/)])
+    expect(said(two({}), { histories: [{ ...history, transactions: 0, cut: true }] })).toEqual([expect.stringContaining('lists none of its transactions')])
+  })
+
   it('is nothing where everything is there', () => {
     expect(said(two({}))).toEqual([])
   })

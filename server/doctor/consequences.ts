@@ -1,6 +1,7 @@
 import type { AddressFinding } from './examine-addresses.ts'
 import type { Comparison } from './compare-nodes.ts'
 import { isDead, type NodeExamination, offers, type TrialReport } from './examine-node.ts'
+import type { HistoryCount } from './history.ts'
 import type { MarketFinding } from './markets.ts'
 
 /** What follows for the app, in a sentence or two: what will be missing, and what to do. `error`: it can't run like this. */
@@ -16,6 +17,8 @@ export interface Findings {
   /** Null where no node told. */
   addresses: readonly AddressFinding[] | null
   comparison: Comparison
+  /** None in the short check. */
+  histories: readonly HistoryCount[]
   /** Null in the short check. */
   markets: readonly MarketFinding[] | null
   /** A staking account is configured. */
@@ -30,7 +33,7 @@ export function consequencesOf(findings: Findings): Consequence[] {
   if (alive.length === 0) {
     return [...dead, { level: 'error', text: 'No node answers: nothing can be read from the chain. Check SOLANA_RPC_URLS, the keys in it, and the way out of this machine.' }]
   }
-  return [...dead, ...ofMethods(alive, findings), ...ofOperators(alive), ...ofComparison(findings), ...ofAddresses(findings), ...ofMarkets(findings)]
+  return [...dead, ...ofMethods(alive, findings), ...ofOperators(alive), ...ofComparison(findings), ...ofAddresses(findings), ...ofHistories(findings), ...ofMarkets(findings)]
 }
 
 /** By method: what is missing where no node answers it, and what to do. `null` in place of a text: nothing is. */
@@ -119,6 +122,14 @@ function ofComparison({ comparison, real }: Findings): Consequence[] {
 
 function ofAddresses({ addresses }: Findings): Consequence[] {
   return addresses === null ? [{ level: 'warning', text: "No node tells what stands at the configured addresses, so they couldn't be checked." }] : []
+}
+
+function ofHistories({ histories }: Findings): Consequence[] {
+  return histories.flatMap(({ account, transactions, cut }): Consequence[] => {
+    if (!cut) return []
+    const what = transactions === 0 ? 'lists none of its transactions' : `lists only its newest ${transactions.toLocaleString('en-US')} ${transactions === 1 ? 'transaction' : 'transactions'}`
+    return [{ level: 'warning', text: `The account ${account} is older than the node's memory, which ${what}: what came before is missing, and the figures stay incomplete. Add a node with the whole history, e.g. a paid one.` }]
+  })
 }
 
 function ofMarkets({ markets }: Findings): Consequence[] {

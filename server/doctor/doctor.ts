@@ -101,7 +101,7 @@ export async function examine(options: DoctorOptions): Promise<DoctorReport> {
 
   const comparison = compareNodes(examined, slots)
   const real = chain.deployment.chain === 'mainnet'
-  const consequences = consequencesOf({ real, examined, addresses, comparison, markets, staking: stakingAccount !== undefined })
+  const consequences = consequencesOf({ real, examined, addresses, comparison, markets, histories, staking: stakingAccount !== undefined })
   return {
     chain: chain.deployment.chain,
     nodes: examined.map(({ node, trials, known }, index) => {

@@ -74,7 +74,9 @@ async function examineVault(address: string, { mint, stakingAccount, look, of }:
   if (!accounts) return found('warning', "BD_VAULT is a wallet; no node tells its token accounts.")
   const how = accounts.how === 'listed' ? '' : ', derived because no node lists them: others are not counted'
   if (accounts.addresses.length === 0) {
-    return found('warning', `BD_VAULT is ${fact ? 'a wallet' : 'an address that the chain has never seen'} without a token account of this mint${how}; the vault shows 0. Check the address.`)
+    const who = `BD_VAULT is ${fact ? 'a wallet' : 'an address that the chain has never seen'}`
+    if (accounts.how === 'derived') return found('warning', `${who} without the usual token account of this mint, and no node lists others: its balance is not known. Check the address, or set the token account itself.`)
+    return found('warning', `${who} without a token account of this mint; the vault shows 0. Check the address.`)
   }
   return found('ok', `a wallet with ${count(accounts.addresses.length, 'token account')} of this mint: ${accounts.addresses.join(', ')}${how}`)
 }

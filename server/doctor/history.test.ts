@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { base58FromBytes } from '../upstream/rpc/base58.ts'
-import { type Answer, fakeNode, rpcError } from './fake-nodes.kit.ts'
+import { account, type Answer, fakeNode, MINT, rpcError, STAKER, STAKING } from './fake-nodes.kit.ts'
 import { countTransactions, roughly } from './history.ts'
 
 const signatureOf = (index: number) => base58FromBytes(new Uint8Array(64).map((_, byte) => (byte === 0 ? 9 : (index >> (8 * (byte % 4))) & 255)))
@@ -30,6 +30,21 @@ describe('the count of transactions', () => {
     const tired: Answer = (params) => ((pages += 1) > 2 ? rpcError(-32011, 'no history')(params) : list(params))
     expect(await countTransactions(fakeNode({ getSignaturesForAddress: tired }), 'account', { perSecond: 1e6 })).toMatchObject({ transactions: 2000, complete: false })
     expect(await countTransactions(fakeNode({}), 'account', { perSecond: 1e6 })).toBeNull()
+  })
+
+  it('says so when the account is older than the oldest transaction that the node lists', async () => {
+    const oldest = (preTokenBalances: unknown[]): Answer => () => ({
+      slot: 5,
+      version: 0,
+      transaction: { signatures: [signatureOf(2)], message: { accountKeys: [{ pubkey: STAKING, signer: false, writable: true, source: 'transaction' }], instructions: [] } },
+      meta: { err: null, fee: 5000, preBalances: [1], postBalances: [1], preTokenBalances, postTokenBalances: [], innerInstructions: [] },
+    })
+    const held = { accountIndex: 0, mint: MINT, owner: STAKER, uiTokenAmount: { amount: '0', decimals: 6 } }
+    const counted = (answers: Record<string, Answer>) => countTransactions(fakeNode(answers), STAKING, { perSecond: 1e6 })
+    expect(await counted({ getSignaturesForAddress: listing(3), getTransaction: oldest([held]) })).toEqual({ account: STAKING, transactions: 3, complete: true, cut: true })
+    expect(await counted({ getSignaturesForAddress: listing(3), getTransaction: oldest([]) })).toEqual({ account: STAKING, transactions: 3, complete: true })
+    const there: Answer = () => ({ context: { slot: 5 }, value: account.tokens(STAKER) })
+    expect(await counted({ getSignaturesForAddress: listing(0), getAccountInfo: there })).toEqual({ account: STAKING, transactions: 0, complete: true, cut: true })
   })
 
   it.each([

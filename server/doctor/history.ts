@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../upstream/clock.ts'
 import { resultSchemas } from '../upstream/rpc/schemas.ts'
+import { parseTransaction } from '../upstream/rpc/transaction.ts'
 import type { ExaminedNode } from './ask-node.ts'
 import { sleep } from './sleep.ts'
 
@@ -9,6 +10,8 @@ export interface HistoryCount {
   transactions: number
   /** False: there are more, or the node stopped answering. */
   complete: boolean
+  /** The account was there before the oldest of them: what the node says is the whole history isn't. */
+  cut?: true
 }
 
 const PAGE = 1000
@@ -29,10 +32,24 @@ export async function countTransactions(
     if (!entries) return page === 0 ? null : { account, transactions, complete: false }
     transactions += entries.length
     const last = entries.at(-1)?.signature
-    if (entries.length < PAGE || last === undefined || last === before) return { account, transactions, complete: true }
+    if (entries.length < PAGE || last === undefined || last === before) {
+      return { account, transactions, complete: true, ...((await isCut(node, account, last ?? before, signal)) ? { cut: true } : {}) }
+    }
     before = last
   }
   return transactions === 0 ? null : { account, transactions, complete: false }
+}
+
+/** Free nodes drop old transactions without a word. One that made the account doesn't have it among the balances before it. */
+async function isCut(node: ExaminedNode, account: string, oldest: string | undefined, signal: AbortSignal | undefined): Promise<boolean> {
+  if (oldest === undefined) {
+    const reply = await node.ask('getAccountInfo', [account, { commitment: 'confirmed', encoding: 'base64' }], { retries: 3, signal })
+    return reply.outcome === 'ok' && resultSchemas.getAccountInfo.safeParse(reply.result).data?.value?.kind === 'token-account'
+  }
+  const options = { commitment: 'confirmed', encoding: 'jsonParsed', maxSupportedTransactionVersion: 1 }
+  const reply = await node.ask('getTransaction', [oldest, options], { retries: 3, signal })
+  const reading = reply.outcome === 'ok' ? parseTransaction(reply.result) : null
+  return reading?.status === 'found' && reading.transaction.preTokenBalances?.has(account) === true
 }
 
 /** `about 3 h 30 min`, coarse as the estimate is. */

@@ -1,6 +1,6 @@
-import { address, getAddressEncoder, getProgramDerivedAddress } from '@solana/web3.js'
 import { z } from 'zod'
-import { type AccountInfo, resultSchemas, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../upstream/rpc/schemas.ts'
+import { createAssociatedAccounts } from '../upstream/rpc/associated-accounts.ts'
+import { type AccountInfo, resultSchemas } from '../upstream/rpc/schemas.ts'
 import type { ExaminedNode } from './ask-node.ts'
 
 /** What stands at an address. */
@@ -41,6 +41,7 @@ export function createLook(nodes: readonly ExaminedNode[], signal?: AbortSignal)
     return facts
   }
 
+  const associatedAccounts = createAssociatedAccounts()
   const look: Look = {
     async accounts(addresses) {
       const several = await first('getMultipleAccounts', [addresses, PARSED], z.object({ value: z.array(z.unknown()).length(addresses.length) }))
@@ -50,7 +51,7 @@ export function createLook(nodes: readonly ExaminedNode[], signal?: AbortSignal)
     async tokenAccounts(owner, mint) {
       const listed = await first('getTokenAccountsByOwner', [owner, { mint }, PARSED], resultSchemas.getTokenAccountsByOwner)
       if (listed) return { addresses: listed.value.map((account) => account.address), how: 'listed' }
-      const usual = await Promise.all([TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((program) => associatedTokenAccount(owner, mint, program)))
+      const usual = await associatedAccounts(owner, mint)
       const facts = await look.accounts(usual)
       return facts && { addresses: usual.filter((at) => facts.get(at)?.kind === 'token-account'), how: 'derived' }
     },
@@ -61,16 +62,6 @@ export function createLook(nodes: readonly ExaminedNode[], signal?: AbortSignal)
 /** Accounts as a node sends them in jsonParsed, by their addresses. */
 export function factsOf(addresses: readonly string[], accounts: readonly unknown[]): Map<string, Fact | null> {
   return new Map(addresses.map((at, index) => [at, factOf(accounts[index])]))
-}
-
-const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-
-/** The account of a mint that wallets use by themselves. */
-async function associatedTokenAccount(owner: string, mint: string, program: string): Promise<string> {
-  const encode = getAddressEncoder().encode
-  const seeds = [owner, program, mint].map((part) => encode(address(part)))
-  const [derived] = await getProgramDerivedAddress({ programAddress: address(ASSOCIATED_TOKEN_PROGRAM), seeds })
-  return derived
 }
 
 const extras = z.object({

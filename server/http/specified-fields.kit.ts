@@ -6,7 +6,7 @@ const iso = z.iso.datetime()
 export const whole = z.number().int().nonnegative()
 const usd = z.number().nonnegative()
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
-export const meta = z.strictObject({ state: z.literal('live'), asOf: iso, source: text, slot: whole.optional(), nextCursor: text.optional(), witnesses: whole.optional() })
+export const meta = z.strictObject({ state: z.literal('live'), asOf: iso, source: text, slot: whole.optional(), nextCursor: text.optional(), witnesses: whole.optional(), operators: whole.optional() })
 const moved = z.strictObject({ signature: text, blockTime: whole, slot: whole })
 
 /** The source of the figure is named beside it, as it isn't the market's own. */
