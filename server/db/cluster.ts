@@ -104,7 +104,8 @@ async function initialise(data: string, password: string, { initdb, account }: P
 /** What stands in the way and is no complete cluster is kept under another name: deciding about it is for a person. */
 async function setIncompleteAside(data: string, log: Log): Promise<void> {
   const entries = await readdir(data).catch(() => [])
-  if (entries.length === 0) return
+  // Moved away for a moment, a finished one would make room for that of a third process, and what runs in it would be lost.
+  if (entries.length === 0 || (await isComplete(data))) return
   const aside = `${data}.incomplete-${new Date().toISOString().replace(/[:.]/g, '-')}`
   try {
     await rename(data, aside)

@@ -13,7 +13,7 @@ import { rpcSource } from './rpc-source.ts'
 import { createStakingWorld, DEEDS, type StakingHistory, type StakingWorld, toldTimes, type Wish } from './staking-world.kit.ts'
 
 /** More for a long run: LEDGER_CHAIN_RUNS=5000. A failed one again: LEDGER_CHAIN_SEED and, with it, its path. */
-const RUNS = Number(process.env['LEDGER_CHAIN_RUNS'] ?? 200)
+const RUNS = Number(process.env['LEDGER_CHAIN_RUNS'] ?? 100)
 const SEED = Number(process.env['LEDGER_CHAIN_SEED'] ?? 20_261_121)
 const PATH = process.env['LEDGER_CHAIN_PATH']
 /** Makes a counter-example small, which may take minutes. */

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts'
 import { createRpcPool, type RpcEvent, type RpcPool, type RpcPoolOptions } from './pool.ts'
@@ -22,12 +22,7 @@ export interface MemoryPool {
   notices: PoolNotice[]
 }
 
-const closers: (() => unknown)[] = []
-afterEach(() => {
-  for (const close of closers.splice(0)) close()
-})
-
-/** For tests: a pool over nodes without sockets, each of another operator, on a clock that only the test moves. */
+/** For tests: a pool over nodes without sockets, each of another operator, on a clock that only the test moves. Closed when the test is over. */
 export function memoryPool(answerers: readonly Answerer[], options: Partial<RpcPoolOptions> = {}): MemoryPool {
   const clock = createManualClock()
   const current = [...answerers]
@@ -51,7 +46,7 @@ export function memoryPool(answerers: readonly Answerer[], options: Partial<RpcP
     ...options,
     urls,
   })
-  closers.push(() => pool.close())
+  onTestFinished(() => pool.close())
   const of = (node: number, method: string) => asked.filter((entry) => entry.node === node && entry.method === method)
   return {
     pool,

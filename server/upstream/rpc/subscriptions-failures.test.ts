@@ -1,7 +1,7 @@
-import { createServer } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { createServer, type Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { SLOT, until } from '../testing/test-pool.ts'
-import { closers, EVERYTHING, listening, over, VAULT } from './subscriptions.kit.ts'
+import { EVERYTHING, listening, over, VAULT } from './subscriptions.kit.ts'
 import { startWsNode, type WsBehaviour } from './ws-node.kit.ts'
 
 describe('createSubscriptions: nodes that fail', () => {
@@ -106,12 +106,16 @@ describe('createSubscriptions: nodes that fail', () => {
   })
 
   it('does not wait for ever for a handshake', async () => {
+    const sockets: Socket[] = []
     const silent = createServer((socket) => {
-      closers.push(() => socket.destroy())
+      sockets.push(socket)
       socket.on('error', () => {})
     })
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy()
+      silent.close()
+    })
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    closers.push(() => new Promise((resolve) => silent.close(resolve)))
     const bound = silent.address()
     const { subscriptions, lost, clock, events } = over([`http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`])
     subscriptions.start()

@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createSlotClock } from '../slot-clock.ts'
 import { createManualClock } from '../testing/manual-clock.ts'
 import { SLOT, until } from '../testing/test-pool.ts'
@@ -11,12 +11,6 @@ export const VAULT = '8wytzyCBXco7yqgrLDiecpEt452MSuNWRe7xsLgAAX1H'
 export const STAKING = '9we6kjtbcZ2vy3GSLLsZTEhbAqXPTRvEyoxa8wxSqKp5'
 export const ALL = [VAULT, STAKING].flatMap((account) => [`accountSubscribe ${account}`, `logsSubscribe ${account}`])
 export const EVERYTHING = [...ALL, 'slotSubscribe'].toSorted()
-
-/** What is to be closed after the test. */
-export const closers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close()
-})
 
 /** Subscriptions over nodes that behave so. */
 export async function listening(behaviours: readonly WsBehaviour[], options: Partial<SubscriptionsOptions> = {}) {
@@ -63,7 +57,10 @@ export function over(urls: readonly string[], options: Partial<SubscriptionsOpti
     onEvent: (event) => events.push(event),
     ...options,
   })
-  closers.push(() => subscriptions.close(), ...nodes.map((node) => node.close))
+  onTestFinished(async () => {
+    subscriptions.close()
+    await Promise.all(nodes.map((node) => node.close()))
+  })
   const lost = (count: number) => until(() => events.filter(({ type }) => type === 'lost').length === count)
   const subscribed = () => until(() => subscriptions.state().status === 'listening')
   const setSlot = (next: number | null) => {

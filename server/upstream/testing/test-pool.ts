@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createRpcPool, type RpcEvent, type RpcPool, type RpcPoolOptions } from '../rpc/pool.ts'
 import { RpcError } from '../rpc/rpc-error.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
@@ -8,11 +8,6 @@ export const SLOT = 400_000_000
 
 /** How far the chain of `well` has come: two and a half slots a second of the clock of the pool made last. */
 let slotsPassed = () => 0
-
-const closers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close()
-})
 
 export interface TestPool {
   nodes: TestNode[]
@@ -42,7 +37,10 @@ export async function testPool(behaviours: readonly Behaviour[], options: Partia
     onEvent: (event) => events.push(event),
     ...options,
   })
-  closers.push(() => pool.close(), ...nodes.map((node) => node.close))
+  onTestFinished(async () => {
+    pool.close()
+    await Promise.all(nodes.map((node) => node.close()))
+  })
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 500) {
       await clock.advance(Math.min(500, ms - passed))
