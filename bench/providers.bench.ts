@@ -71,6 +71,7 @@ console.log(table(rows))
 publish(results)
 
 async function measure(profile: string, { truth, ...chain }: Outside): Promise<void> {
+  const startedAt = performance.now()
   const app = await startApp({
     env: {
       SOLANA_RPC_URLS: chain.rpcUrl,
@@ -83,7 +84,6 @@ async function measure(profile: string, { truth, ...chain }: Outside): Promise<v
     },
   })
   try {
-    const startedAt = performance.now()
     const liveAfter = { vault: 0, supply: 0, price: 0 }
     await Promise.all(
       (['vault', 'supply', 'price'] as const).map(async (name) => {

@@ -45,7 +45,7 @@ describe('what follows', () => {
   })
 
   it('of one node is that there is no second witness', () => {
-    expect(said([node('1:a.example', 'a.example')])).toEqual(['warning: There is one node only: no second witness, figures are live but unconfirmed. Add a node of another operator.'])
+    expect(said([node('1:a.example', 'a.example')])).toEqual(['warning: There is one node only: no second witness, so nobody confirms the figures. Add a node of another operator.'])
     expect(said([node('1:x.a.example', 'a.example'), node('2:y.a.example', 'a.example')])[0]).toMatch(/All nodes are of one operator, a.example: no second witness/)
     // A node that can't read accounts is no witness.
     expect(said([node('1:a.example', 'a.example'), node('2:b.example', 'b.example', { getAccountInfo: 'refused' })])[0]).toContain('a.example: no second witness')
@@ -86,7 +86,7 @@ describe('what follows', () => {
     const gone = node('2:b.example', 'b.example', { '*': 'failed' })
     expect(said([node('1:a.example', 'a.example'), gone])).toEqual([
       'warning: 2:b.example answers nothing (HTTP 403, not on your plan). Check its address and key, or take it out.',
-      'warning: There is one node only: no second witness, figures are live but unconfirmed. Add a node of another operator.',
+      'warning: There is one node only: no second witness, so nobody confirms the figures. Add a node of another operator.',
     ])
     expect(said([gone]).at(-1)).toMatch(/^error: No node answers/)
   })

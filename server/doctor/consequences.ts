@@ -94,7 +94,7 @@ function ofOperators(alive: readonly NodeExamination[]): Consequence[] {
   const operators = new Set(alive.filter((one) => offers(one, 'getAccountInfo')).map(({ node }) => node.operator))
   if (operators.size !== 1) return []
   const alone = alive.length === 1 ? 'There is one node only' : `All nodes are of one operator, ${[...operators].join('')}`
-  return [{ level: 'warning', text: `${alone}: no second witness, figures are live but unconfirmed. Add a node of another operator.` }]
+  return [{ level: 'warning', text: `${alone}: no second witness, so nobody confirms the figures. Add a node of another operator.` }]
 }
 
 const MOST_LAG_SLOTS = 50
