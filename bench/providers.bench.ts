@@ -92,7 +92,8 @@ async function measure(profile: string, { truth, ...chain }: Outside): Promise<v
       }),
     )
     const wrong = [(await read(app, answers.vault)).vaultBalance !== decimal(truth.vault) && 'vault', (await read(app, answers.supply)).totalSupply !== decimal(truth.supply) && 'supply']
-    const watch = { samples: 0, notLive: 0, peakMb: 0, afterKills: [] as string[] }
+    const watch = { samples: 0, notLive: 0, peakMb: 0 }
+    const afterKills: string[] = []
     let last = await progress(app)
     for (let round = 0; round <= KILLS; round += 1) {
       const end = SECONDS === 0 ? Number.POSITIVE_INFINITY : performance.now() + (SECONDS * 1000) / (KILLS + 1)
@@ -117,7 +118,7 @@ async function measure(profile: string, { truth, ...chain }: Outside): Promise<v
       await app.kill()
       await app.start()
       const again = await until(() => progress(app), { what: 'the ledger', within: 30_000 })
-      watch.afterKills.push(`${before} → ${again.transactions - again.outstanding}`)
+      afterKills.push(`${before} → ${again.transactions - again.outstanding}`)
       if (again.transactions - again.outstanding < before) process.exitCode = 1
       await until(async () => (await Promise.all((['vault', 'supply', 'price'] as const).map((name) => stateOf(app, name)))).every((state) => state === 'live'), { what: 'live figures after a restart', within: 60_000 })
     }
@@ -133,7 +134,7 @@ async function measure(profile: string, { truth, ...chain }: Outside): Promise<v
       String(last.outstanding),
       String(last.estimate?.perSecond ?? ''),
       String(last.estimate?.secondsLeft ?? ''),
-      watch.afterKills.join(', '),
+      afterKills.join(', '),
       [staked, ...wrong.filter(Boolean).map((what) => `WRONG ${what}`)].join(' '),
       counted ? `${counted.totalHolders}${counted.counted?.people === truth.people ? ' right' : counted.counted ? ` WRONG, not ${truth.people}` : ' by the market'}` : 'none',
       watch.peakMb.toFixed(0),

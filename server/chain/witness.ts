@@ -2,6 +2,7 @@ import type { FigureQuality } from '../../src/contract/meta.ts'
 import type { Clock } from '../upstream/clock.ts'
 import { RpcError, type RpcFailure } from '../upstream/rpc/rpc-error.ts'
 import type { AtSlot } from '../upstream/rpc/reads.ts'
+import { sleep } from '../upstream/sleep.ts'
 
 /** A value, the slot at which all its witnesses vouch for it, and how far it can be trusted. */
 export interface Witnessed<T> extends AtSlot<T> {
@@ -169,19 +170,4 @@ function latestByOperator<T>(claims: readonly Claim<T>[]): Claim<T>[] {
     if (!known || claim.slot >= known.slot) latest.set(claim.operator, claim)
   }
   return [...latest.values()].toSorted((a, b) => b.slot - a.slot)
-}
-
-function sleep(ms: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      cancel()
-      reject(signal?.reason)
-    }
-    const cancel = clock.after(ms, () => {
-      signal?.removeEventListener('abort', abort)
-      resolve()
-    })
-    if (signal?.aborted) return abort()
-    signal?.addEventListener('abort', abort, { once: true })
-  })
 }

@@ -1,15 +1,7 @@
 import type { Clock } from '../upstream/clock.ts'
+import { sleep as sleepOrThrow } from '../upstream/sleep.ts'
 
-/** Resolves after so many milliseconds, or at once when the signal is aborted. */
-export function sleep(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted || ms <= 0) return resolve()
-    const done = () => {
-      cancel()
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const cancel = clock.after(ms, done)
-    signal?.addEventListener('abort', done, { once: true })
-  })
+/** Resolves after so many milliseconds, or at once when the signal is aborted: what was found until then is told. */
+export async function sleep(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
+  if (ms > 0) await sleepOrThrow(ms, clock, signal).catch(() => {})
 }

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import { networkCode } from '../network-code.ts'
 import { readBody } from '../read-body.ts'
 import { createTokenBucket } from '../rpc/token-bucket.ts'
+import { sleep } from '../sleep.ts'
 import { garbage, httpFailure } from './market-failures.ts'
 import type { MarketFailure } from './market-source.ts'
 
@@ -123,18 +124,4 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false; re
   } catch {
     return { ok: false, reason: 'the body is not JSON' }
   }
-}
-
-function sleep(ms: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      cancel()
-      reject(signal?.reason)
-    }
-    const cancel = clock.after(ms, () => {
-      signal?.removeEventListener('abort', abort)
-      resolve()
-    })
-    signal?.addEventListener('abort', abort, { once: true })
-  })
 }
