@@ -189,7 +189,7 @@ describe('the loan form', () => {
       conversionOption: 'Undecided',
       country: 'Malta',
       comments: '',
-      passportCopy: 'passport.pdf, application/pdf',
+      passportCopy: 'passport-copy.pdf, application/pdf',
       utilityBill: 'bill.pdf, application/pdf',
     })
     // The browser's proposal was good and free: the server took it.

@@ -18,8 +18,8 @@ describe('a loan application', () => {
     expect(await answered(desk.send('loan-application'))).toMatchObject({ status: 201 })
     const rows = await desk.database.db.select().from(uploads).orderBy(uploads.part)
     expect(rows.map(({ part, fileName, mediaType, size }) => [part, fileName, mediaType, size])).toEqual([
-      ['passportCopy', 'passport.pdf', 'application/pdf', samples['application/pdf'].length],
-      ['utilityBill', 'bill.jpg', 'image/jpeg', samples['image/jpeg'].length],
+      ['passportCopy', 'passport-copy.pdf', 'application/pdf', samples['application/pdf'].length],
+      ['utilityBill', 'utility-bill.jpg', 'image/jpeg', samples['image/jpeg'].length],
     ])
     expect(rows.map(({ sealed }) => desk.intake.openUpload(sealed))).toEqual([samples['application/pdf'], samples['image/jpeg']])
     expect(rows.some(({ sealed }) => sealed.includes('PDF') || sealed.includes('JFIF'))).toBe(false)

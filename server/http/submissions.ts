@@ -112,7 +112,7 @@ async function formOf(c: Context): Promise<Pick<Sent, 'body' | 'files'> | null> 
 }
 
 async function fileOf(file: File): Promise<SentFile> {
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+  return { bytes: new Uint8Array(await file.arrayBuffer()) }
 }
 
 /** Counted before anything is parsed: hundreds of thousands of empty parts would keep the parser, and everybody else, busy for seconds. */

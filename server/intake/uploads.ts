@@ -1,14 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { LOAN_FILE_MOST_BYTES, loanFileTypes, type LoanFile } from '../../src/contract/loan-application.ts'
+import { hiddenContent } from './hidden-content.ts'
 import { refusal, type Refused } from './refused.ts'
 
-/** A part of a request that is a file. */
+/** A part of a request that is a file. What the sender calls it says nothing that can be relied upon. */
 export interface SentFile {
-  name: string
   bytes: Uint8Array
 }
 
-/** A file that is taken: its type is what its content is. */
+/** A file that is taken: its type is what its content is, and its name is made of part and type. */
 export interface JudgedFile {
   part: LoanFile
   fileName: string
@@ -21,9 +21,16 @@ const words: Readonly<Record<LoanFile, string>> = {
   passportCopy: 'a copy of your passport',
   utilityBill: 'a utility bill',
 }
-const LONGEST_NAME = 200
+const endings: Readonly<Record<JudgedFile['mediaType'], string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'application/pdf': 'pdf',
+}
+const names: Readonly<Record<LoanFile, string>> = { passportCopy: 'passport-copy', utilityBill: 'utility-bill' }
 
-/** Refuses, naming the part, a file that is missing, too large, or no picture and no PDF by its content. */
+/** Refuses, naming the part and the reason, a file that is missing, too large, no picture and no PDF by its content, or more than that. */
 export async function judgeFile(part: LoanFile, file: SentFile | undefined): Promise<{ ok: true; file: JudgedFile } | Refused> {
   if (file === undefined || file.bytes.length === 0) {
     return refusal({ status: 400, code: 'missing', error: `Please attach ${words[part]}.`, field: part })
@@ -37,7 +44,12 @@ export async function judgeFile(part: LoanFile, file: SentFile | undefined): Pro
     const error = `Please attach ${words[part]} as a JPEG, PNG, WebP or HEIC picture or as a PDF; this file is none by its content.`
     return refusal({ status: 400, code: 'wrong_type', error, field: part })
   }
-  return { ok: true, file: { part, fileName: nameOf(file.name), mediaType, bytes: file.bytes } }
+  const hidden = hiddenContent(mediaType, file.bytes)
+  if (hidden !== null) {
+    const error = `This file with ${words[part]} can't be taken: ${hidden}. Please attach a picture of it, or a PDF that was printed anew.`
+    return refusal({ status: 400, code: 'wrong_type', error, field: part })
+  }
+  return { ok: true, file: { part, fileName: `${names[part]}.${endings[mediaType]}`, mediaType, bytes: file.bytes } }
 }
 
 async function mediaTypeOf(bytes: Uint8Array): Promise<JudgedFile['mediaType'] | undefined> {
@@ -52,11 +64,4 @@ function brandsOf(bytes: Uint8Array): string[] {
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
   const text = Buffer.from(bytes.subarray(16, Math.min(size, 256))).toString('latin1')
   return text.match(/.{4}/gs) ?? []
-}
-
-/** As the sender called it, without folders and without what no line of text holds. */
-function nameOf(name: string): string {
-  const [last = ''] = name.split(/[/\\]/).slice(-1)
-  const clean = last.replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim()
-  return [...clean].slice(0, LONGEST_NAME).join('') || 'file'
 }

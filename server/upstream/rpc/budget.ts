@@ -34,11 +34,11 @@ const ONE_SIGN_MS = 1000
 /** Per second of full use: quickly up to near the rate that was too much last time, then feeling its way. */
 const GAIN = 0.5
 const CAREFUL_GAIN = 0.02
-const NEAR = 0.8
+const NEAR = 0.9
 /** The rate is what limits us if a question had to wait for it within so long. */
 const SHORT_FOR_MS = 2000
 /** How much of a burst work in the background may use: enough to lose nothing to the rounding of timers. */
-const BACKGROUND_BURST = 1.5
+const BACKGROUND_BURST = 1.1
 /** After so long without a limit, what was too much once says nothing more. */
 const FORGOTTEN_AFTER_MS = 600_000
 

@@ -56,8 +56,8 @@ function Fields({ onTaken }: { onTaken: (reference: string) => void }) {
     if (!(answer instanceof Error)) return onTaken(answer.referenceNumber)
     toast({ ...words.failed, tone: 'bad' })
     const field = answer instanceof WriteError ? fieldOf(answer.field) : undefined
-    // The server's own sentence is not shown: so the specification says.
-    if (field) setError(field, { message: words.refused }, { shouldFocus: true })
+    // The message above is the specified one; at the field stands what the server found wrong with it.
+    if (field && answer instanceof WriteError) setError(field, { message: answer.code === 'unknown' ? words.refused : answer.sentence }, { shouldFocus: true })
   })
 
   const text = (name: 'fullName' | 'email' | 'comments') => ({ label: words[name], error: errors[name]?.message, ...register(name) })
