@@ -70,7 +70,14 @@ describe('the wallet check', () => {
   })
 
   it('[VERIF-12] [VERIF-14] [TIERD-12] [TIERD-13] [SCOPE-11] [SCOPE-14] verifies a wallet of the chain, and its dialog leads to the registration', async () => {
-    const { stakers } = await until(async () => stakingTotal.parse(await (await fetch(`${app.url}/api/staking/total`)).json()), { what: 'the stakers' })
+    const { stakers } = await until(
+      async () => {
+        const total = stakingTotal.parse(await (await fetch(`${app.url}/api/staking/total`)).json())
+        // While the history is still being read nobody is told what he stakes.
+        return total.meta.state === 'live' ? total : null
+      },
+      { what: 'all stakers', within: 60_000 },
+    )
     const largest = stakers[0]?.wallet ?? ''
     const { page, errors } = await open()
     await field(page).fill(largest)

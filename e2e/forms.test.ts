@@ -190,7 +190,7 @@ describe('the loan form', () => {
       country: 'Malta',
       comments: '',
       passportCopy: 'passport-copy.pdf, application/pdf',
-      utilityBill: 'bill.pdf, application/pdf',
+      utilityBill: 'utility-bill.pdf, application/pdf',
     })
     // The browser's proposal was good and free: the server took it.
     expect(number).toBe(first?.body['referenceNumber'])
