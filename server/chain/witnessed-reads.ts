@@ -6,7 +6,7 @@ import { readsOf, type SolanaReads } from '../upstream/rpc/reads.ts'
 import { createWitness, type WitnessOptions } from './witness.ts'
 
 /** A figure that is read from the chain, and how two readings of it are compared. */
-export interface WitnessedFigure<T extends { slot: number }> extends Pick<WitnessOptions<T>, 'keyOf' | 'claimOf' | 'isFirm'> {
+interface WitnessedFigure<T extends { slot: number }> extends Pick<WitnessOptions<T>, 'keyOf' | 'claimOf' | 'isFirm'> {
   /** As the log names it: `the vault`. */
   name: string
   read(reads: SolanaReads, options: { signal?: AbortSignal }): Promise<T>
@@ -15,7 +15,7 @@ export interface WitnessedFigure<T extends { slot: number }> extends Pick<Witnes
 /** A reading, and how many operators of nodes gave it. Without `quality` there is a single operator to ask. */
 export type WithQuality<T> = T & { quality?: FigureQuality }
 
-export interface WitnessedReadsOptions {
+interface WitnessedReadsOptions {
   pool: Pick<RpcPool, 'operators' | 'wellOperators' | 'of'>
   /** All nodes: what is read where they are of one operator. */
   reads: SolanaReads
@@ -23,7 +23,6 @@ export interface WitnessedReadsOptions {
   log: Log
 }
 
-export type WitnessedReads = ReturnType<typeof createWitnessedReads>
 
 /**
  * Reads figures of the chain from two operators of nodes where there are two, each by reads of its own: what one of them
