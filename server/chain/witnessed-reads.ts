@@ -23,7 +23,6 @@ interface WitnessedReadsOptions {
   log: Log
 }
 
-
 /**
  * Reads figures of the chain from two operators of nodes where there are two, each by reads of its own: what one of them
  * answers is never held against the other's slots. Throws as `createWitness` says.
