@@ -77,6 +77,21 @@ it('a form of a million parts, and what is no form, is refused without being rea
   expect(taken).toEqual([])
 })
 
+it('a dozen forms that drip keep nobody out', async () => {
+  taken = []
+  const stop = new AbortController()
+  const dripping = Array.from({ length: 12 }, (_, index) => {
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(Buffer.from('--line\r\n')) })
+    const headers = { 'Content-Type': TYPE, 'X-Forwarded-For': `198.51.100.${index}` }
+    return fetch(url, { method: 'POST', body, headers, duplex: 'half', signal: stop.signal }).catch(() => null)
+  })
+  const from = (address: string) => post({ body: loanForm(), headers: { 'X-Forwarded-For': address } })
+  expect(await from('203.0.113.20')).toMatchObject({ status: 201 })
+  expect(await from('198.51.100.3')).toMatchObject({ status: 201 })
+  stop.abort()
+  await Promise.all(dripping)
+})
+
 it('only so many forms are held at once for one address, and the next is told when to come back', async () => {
   let release = () => {}
   held = new Promise((resolve) => {

@@ -12,6 +12,7 @@ import { systemClock, type Clock } from '../upstream/clock.ts'
 import { createAddressLimits, groupOf } from './address-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { createPlaces } from './places.ts'
+import { createBodyReceiver, type Received } from './receive-body.ts'
 import { isOfType, NO_STORE, refuseWrite, tooManyWrites } from './write-refusal.ts'
 
 export interface SubmissionParts {
@@ -30,12 +31,14 @@ const MOST_TEXT_BYTES = 128 * 1024
 const MOST_FORM_BYTES = loanFiles.length * LOAN_FILE_MOST_BYTES + MOST_TEXT_BYTES
 /** Of a form; a dozen are meant. */
 const MOST_PARTS = 50
-/** Forms with files are held in memory while they are judged. */
+/** Forms with files are judged in memory. A place is taken when the form is there: one that drips keeps nobody out. */
 const FORMS_AT_ONCE = { all: 12, perAddress: 2 }
+const RECEIVING = { mostBytes: MOST_FORM_BYTES, withinMs: 30_000, leastBytesPerSecond: 16 * 1024, graceMs: 5000, mostHeld: FORMS_AT_ONCE.all * MOST_FORM_BYTES }
 
 /** The five calls with which people send something in: POST, answered 201, or 200 where the same key was answered before. */
 export function submissionRoutes({ intake, proofs, log, clock = systemClock }: SubmissionParts): Hono {
   const places = createPlaces(FORMS_AT_ONCE)
+  const receive = createBodyReceiver({ ...RECEIVING, clock })
   const app = new Hono()
   app.onError((error, c) => {
     // Nobody else's errors end up here with what was sent in them; IntakeFailed says so, and of others the name is enough.
@@ -58,19 +61,33 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
       return waitMs === 0 ? next() : tooManyWrites(c, waitMs)
     })
     if (hasFiles) {
-      app.use(path, async (c, next) => {
-        const address = clientAddress(c)
-        const leave = places.take(address === null ? null : groupOf(address))
-        if (!leave) return refuseWrite(c, { status: 503, code: 'busy', error: 'Too many files are arriving right now. Please try again in a moment.', retryAfterMs: 10_000 })
-        return next().finally(leave)
+      app.post(path, async (c) => {
+        const received = await receive(c.req.raw)
+        try {
+          return received.ok ? await judged(c, kind, received.bytes) : refuseBody(c, received.reason)
+        } finally {
+          received.release()
+        }
       })
+      continue
     }
-    app.use(path, bodyLimit({ maxSize: hasFiles ? MOST_FORM_BYTES : MOST_TEXT_BYTES, onError: tooLong }))
+    app.use(path, bodyLimit({ maxSize: MOST_TEXT_BYTES, onError: tooLong }))
     app.post(path, async (c) => {
-      const sent = await (hasFiles ? formOf(c) : jsonOf(c))
-      if (!sent) return refuseWrite(c, { status: 400, code: 'bad_request', error: 'The body is not what it should be.' })
-      return answer(c, kind, sent)
+      const sent = await jsonOf(c)
+      return sent ? answer(c, kind, sent) : refuseBody(c, 'broken')
     })
+  }
+
+  const judged = async (c: Context, kind: SubmissionKind, bytes: Buffer) => {
+    const address = clientAddress(c)
+    const leave = places.take(address === null ? null : groupOf(address))
+    if (!leave) return refuseBody(c, 'full')
+    try {
+      const sent = await formOf(bytes, c.req.header('Content-Type') ?? '')
+      return sent ? await answer(c, kind, sent) : refuseBody(c, 'broken')
+    } finally {
+      leave()
+    }
   }
 
   const answer = async (c: Context, kind: SubmissionKind, sent: Pick<Sent, 'body' | 'files'>) => {
@@ -83,6 +100,19 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
     return c.json(taken, repeated ? 200 : 201, NO_STORE)
   }
   return app
+}
+
+function refuseBody(c: Context, reason: Extract<Received, { ok: false }>['reason']): Response {
+  switch (reason) {
+    case 'too-long':
+      return tooLong(c)
+    case 'too-slow':
+      return refuseWrite(c, { status: 408, code: 'too_slow', error: 'Your files took too long to arrive. Please try again where the connection is better, or with smaller files.' })
+    case 'full':
+      return refuseWrite(c, { status: 503, code: 'busy', error: 'Too many files are arriving right now. Please try again in a moment.', retryAfterMs: 10_000 })
+    case 'broken':
+      return refuseWrite(c, { status: 400, code: 'bad_request', error: 'The body is not what it should be.' })
+  }
 }
 
 function tooLong(c: Context): Response {
@@ -98,9 +128,7 @@ async function jsonOf(c: Context): Promise<{ body: unknown } | null> {
 }
 
 /** Text parts and files of a form. A part that comes twice is neither: nobody could say which one was meant. */
-async function formOf(c: Context): Promise<Pick<Sent, 'body' | 'files'> | null> {
-  const type = c.req.header('Content-Type') ?? ''
-  const bytes = Buffer.from(await c.req.arrayBuffer())
+async function formOf(bytes: Buffer, type: string): Promise<Pick<Sent, 'body' | 'files'> | null> {
   if (hasTooManyParts(bytes, type)) return null
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null)
   if (!form) return null
