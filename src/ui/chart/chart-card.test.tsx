@@ -116,6 +116,12 @@ describe('the line of a chart', () => {
     expect(words(plot(['7', '7']))).toContain('Always 7M BD')
   })
 
+  it('says to the last digit what moved by less than its short words tell', () => {
+    const shown = words(plot(['102.399863', '102.402372'], { short: (value) => `${Number(value).toFixed(1)}M`, exact: (value) => value }))
+    expect(shown).toContain('Lowest 102.399863, highest 102.402372 BD')
+    expect(shown).not.toContain('Always')
+  })
+
   it('stands in a table as well, exact, the newest first', () => {
     const rows = [...html.matchAll(/<tr><td>([^<]+)<\/td><td>([^<]+)<\/td><\/tr>/g)].map((match) => [match[1], match[2]])
     const times = [NOW, NOW - STEP, NOW - 2 * STEP].map((at) => formatTime(new Date(at)))

@@ -19,6 +19,12 @@ function overDays(days: number): Series {
 }
 
 describe('a chart', () => {
+  it('makes no mountain of what hardly moved, and its labels stay short', () => {
+    const { yTicks, points } = layoutOf(series('102399863', '102402372'))
+    for (const { text } of yTicks) expect(text).toMatch(/^102\.\d{1,2}M$/)
+    for (const { y } of points) expect(Math.abs(y - 50)).toBeLessThan(10)
+  })
+
   it('runs from the left edge of its window to the right, low below high, with air', () => {
     const { points } = layoutOf(series('10', '20', '15', '15', '15', '15', '15', '15', '15', '15', '10'))
     expect([points.at(0)?.x, points.at(1)?.x, points.at(-1)?.x]).toEqual([0, 10, 100])

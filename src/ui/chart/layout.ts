@@ -76,11 +76,14 @@ const units = [
   [1e4, 'K'],
 ] as const
 
-/** From the lowest to the highest value with some air; a line that never moved runs through the middle. */
+/** Of the largest value, the least that the whole height stands for: less of a change is none that a line should make a mountain of. */
+const LEAST_SPAN = 0.002
+
+/** From the lowest to the highest value with some air; a line that never moved, or hardly, runs through the middle. */
 function valueDomain(points: readonly SeriesPoint[]): [number, number] {
   const values = points.map(({ value }) => Number(value))
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const air = high > low ? (high - low) * AIR : Math.abs(high) * 0.01 || 1
+  const air = high > low ? Math.max((high - low) * AIR, (Math.abs(high) * LEAST_SPAN - (high - low)) / 2) : Math.abs(high) * 0.01 || 1
   // Nothing that is counted here is ever below zero.
   return [low >= 0 ? Math.max(0, low - air) : low - air, high + air]
 }

@@ -33,7 +33,7 @@ export function Plot({ title, series, unit, short, exact, asTable, state, changi
         table
       ) : (
         <>
-          <p className={styles.reading}>{point ? inWords(point) : `${summary(points, short)} ${unit}`}</p>
+          <p className={styles.reading}>{point ? inWords(point) : `${summary(points, short, exact)} ${unit}`}</p>
           <div className={styles.plot}>
             <div
               className={styles.field}
@@ -118,12 +118,14 @@ function across({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
   return ((clientX - left) / width) * 100
 }
 
-function summary(points: readonly PlacedPoint[], format: (value: string) => string): string {
+/** In short where that tells them apart; else to the last digit, as something did move. */
+function summary(points: readonly PlacedPoint[], short: (value: string) => string, exact: (value: string) => string): string {
   const byValue = points.toSorted((one, other) => Number(one.value) - Number(other.value))
   const [low, high] = [byValue.at(0), byValue.at(-1)]
   if (!low || !high) return ''
-  const [lowest, highest] = [format(low.value), format(high.value)]
-  return lowest === highest ? `Always ${highest}` : `Lowest ${lowest}, highest ${highest}`
+  if (Number(low.value) === Number(high.value)) return `Always ${short(high.value)}`
+  const format = short(low.value) === short(high.value) ? exact : short
+  return `Lowest ${format(low.value)}, highest ${format(high.value)}`
 }
 
 /** What the line doesn't say by itself. */
