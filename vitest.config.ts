@@ -35,7 +35,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           maxWorkers: 3,
-          isolate: false,
           globalSetup: ['e2e/support/shared-app.global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -54,12 +54,11 @@ export class StandingIncomplete extends Error {
  * and StandingUnknown where nobody lists the newest transactions: a wallet is never called empty because nobody could
  * look. Throws StandingIncomplete as long as what isn't counted yet could raise the wallet's tier.
  */
-export async function standingOf(wallet: string, { ledger, reads, mint }: VerificationParts, signal?: AbortSignal): Promise<WalletStanding> {
-  const options = signal ? { signal } : {}
+export async function standingOf(wallet: string, { ledger, reads, mint }: VerificationParts): Promise<WalletStanding> {
   const [pending, accounts, { decimals }] = await Promise.all([
     ledger.pending(),
-    reads.tokenAccountsByOwner(wallet, mint, options),
-    readMint({ reads, mint, ...options }),
+    reads.tokenAccountsByOwner(wallet, mint),
+    readMint({ reads, mint }),
   ])
   const { staked, outstanding } = await ledger.standing(wallet, pending?.movements ?? [])
   const tier = tierOf(staked, decimals)

@@ -6,6 +6,7 @@ import { defineFeed, createFeedEngine } from '../feeds/engine.ts'
 import { memoryStore } from '../feeds/engine.kit.ts'
 import { marketFeed } from '../feeds/market.ts'
 import { recordingLog } from '../db/testing.ts'
+import { base58FromBytes } from '../upstream/rpc/base58.ts'
 import { RpcError } from '../upstream/rpc/rpc-error.ts'
 import { verificationRoutes } from './verification.ts'
 
@@ -60,6 +61,38 @@ async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesA
 
 const ELIGIBILITY = `/api/virtual-card/eligibility?walletAddress=${WALLET}`
 const VERIFY = `/api/verify-bd-tokens?walletAddress=${WALLET}`
+
+describe('checks of wallets', () => {
+  const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
+  const another = (index: number) => base58FromBytes(new Uint8Array(32).fill(1 + index))
+
+  it('ask the chain once for both calls and for a second click', async () => {
+    const { app, asked } = await routesOf({ staked: 3_000_000n * UNIT })
+    await Promise.all([app.request(VERIFY), app.request(ELIGIBILITY)])
+    const { count } = asked
+    await app.request(VERIFY)
+    expect(asked.count).toBe(count)
+  })
+
+  it('are limited by visitor, so that nobody spends what figures are read with', async () => {
+    const { app } = await routesOf({ staked: 3_000_000n * UNIT })
+    const statuses = []
+    for (let call = 0; call < 25; call += 1) statuses.push((await app.request(VERIFY, from('203.0.113.5'))).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    const refused = await app.request(VERIFY, from('203.0.113.5'))
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
+    expect((await app.request(VERIFY, from('203.0.113.6'))).status).toBe(200)
+  })
+
+  it('are limited in all: from many addresses no more wallets are asked for than the nodes are to bear', async () => {
+    const { app, asked } = await routesOf({ staked: 3_000_000n * UNIT })
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => app.request(`/api/verify-bd-tokens?walletAddress=${another(index)}`, from(`198.51.100.${index}`))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
+    const busy = answers.find(({ status }) => status === 503)
+    expect(await busy?.json()).toMatchObject({ error: 'busy' })
+    expect(asked.count).toBeLessThanOrEqual(30 * 2)
+  })
+})
 
 describe('GET /api/virtual-card/eligibility', () => {
   it('[API-18] [CARD-20] answers the specified fields: eligible by what is staked, worth by what is held', async () => {
