@@ -7,6 +7,7 @@ const retryAfter = { 'Retry-After': { description: 'Seconds after which it is wo
 export const failures = {
   badRequest: { description: 'A parameter is not what it should be; the message names it.', content },
   noFigure: { description: 'Nothing is known yet, not even an old figure. Never a zero in its place.', content, headers: retryAfter },
+  tooMany: { description: 'Too many calls from your address.', content, headers: retryAfter },
   unavailable: { description: 'What the answer needs cannot be had right now.', content, headers: retryAfter },
   internal: { description: 'Something went wrong in the server. It has been recorded.', content },
 } satisfies Record<string, Answer>

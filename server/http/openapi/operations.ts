@@ -39,6 +39,7 @@ export const operations: readonly Operation[] = [
     answers: {
       200: { description: 'What the wallet has staked, as of now.', content: { 'application/json': 'Verification' } },
       400: failures.badRequest,
+      429: failures.tooMany,
       503: walletUnknown,
     },
   },
@@ -52,6 +53,7 @@ export const operations: readonly Operation[] = [
     answers: {
       200: { description: 'As of now. `usdValue` is null while no price is known.', content: { 'application/json': 'VirtualCardEligibility' } },
       400: failures.badRequest,
+      429: failures.tooMany,
       503: walletUnknown,
     },
   },

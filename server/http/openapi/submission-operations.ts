@@ -47,6 +47,7 @@ export const submissionOperations: readonly Operation[] = submissionKinds.map((k
       201: { description: 'Stored. The reference number is the one that counts, whatever was proposed.', content: taken },
       400: { description: 'A field or a file is missing or not what it should be; `field` names it.', content },
       403: { description: 'A page of another site sends this.', content },
+      ...(files.length > 0 ? { 408: { description: 'The files took longer than 30 seconds to arrive, or hardly came at all.', content } } : {}),
       413: { description: 'The body or a file is too large.', content },
       415: { description: `The Content-Type is not ${type}.`, content },
       422: { description: 'The key was used for something else before.', content },
