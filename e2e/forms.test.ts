@@ -189,8 +189,8 @@ describe('the loan form', () => {
       conversionOption: 'Undecided',
       country: 'Malta',
       comments: '',
-      passportCopy: 'passport-copy.pdf, application/pdf',
-      utilityBill: 'utility-bill.pdf, application/pdf',
+      passportCopy: 'passport.pdf, application/pdf',
+      utilityBill: 'bill.pdf, application/pdf',
     })
     // The browser's proposal was good and free: the server took it.
     expect(number).toBe(first?.body['referenceNumber'])
