@@ -10,7 +10,7 @@ export interface BodyLimits {
 }
 
 export type Received =
-  | { ok: true; bytes: Buffer }
+  | { ok: true; bytes: Buffer<ArrayBuffer> }
   /** `full`: all bodies that are under way are as large as this process wants to hold. `broken`: the sender has gone. */
   | { ok: false; reason: 'too-long' | 'too-slow' | 'full' | 'broken' }
 

@@ -78,7 +78,7 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
     })
   }
 
-  const judged = async (c: Context, kind: SubmissionKind, bytes: Buffer) => {
+  const judged = async (c: Context, kind: SubmissionKind, bytes: Buffer<ArrayBuffer>) => {
     const address = clientAddress(c)
     const leave = places.take(address === null ? null : groupOf(address))
     if (!leave) return refuseBody(c, 'full')
@@ -128,7 +128,7 @@ async function jsonOf(c: Context): Promise<{ body: unknown } | null> {
 }
 
 /** Text parts and files of a form. A part that comes twice is neither: nobody could say which one was meant. */
-async function formOf(bytes: Buffer, type: string): Promise<Pick<Sent, 'body' | 'files'> | null> {
+async function formOf(bytes: Buffer<ArrayBuffer>, type: string): Promise<Pick<Sent, 'body' | 'files'> | null> {
   if (hasTooManyParts(bytes, type)) return null
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null)
   if (!form) return null
