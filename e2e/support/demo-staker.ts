@@ -14,7 +14,12 @@ export async function largestStaker(app: App): Promise<Wallet> {
   const [line = ''] = readFileSync(join(app.dataDir, 'demo', 'operations.jsonl'), 'utf8').split('\n', 1)
   const { seed, genesisTime } = header.parse(JSON.parse(line))
   const stakers = Array.from({ length: STAKERS }, (_, index) => walletOf(`${seed}/${genesisTime}`, `staker ${index}`))
-  const total = await until(async () => stakingTotal.parse(await (await fetch(`${app.url}/api/staking/total`)).json()), { what: 'the stakers' })
+  const whole = async () => {
+    const total = stakingTotal.parse(await (await fetch(`${app.url}/api/staking/total`)).json())
+    // While the history is still being read the list is incomplete, and no wallet is told what it stakes.
+    return total.meta.state === 'live' ? total : null
+  }
+  const total = await until(whole, { what: 'all stakers', within: 60_000 })
   for (const { wallet } of total.stakers) {
     const found = stakers.find(({ address }) => address === wallet)
     if (found) return found
