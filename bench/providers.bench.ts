@@ -43,6 +43,7 @@ const answers = {
   supply: { path: '/api/vault/metrics', schema: z.object({ totalSupply: z.string(), supplyMeta: meta }) },
   price: { path: '/api/token/market-data', schema: z.object({ price: z.number(), meta }) },
 } as const
+const FIGURES = ['vault', 'supply', 'price'] as const
 const reconciliation = z.object({
   phase: z.string(),
   transactions: z.int(),
@@ -86,7 +87,7 @@ async function measure(profile: string, { truth, ...chain }: Outside): Promise<v
   try {
     const liveAfter = { vault: 0, supply: 0, price: 0 }
     await Promise.all(
-      (['vault', 'supply', 'price'] as const).map(async (name) => {
+      FIGURES.map(async (name) => {
         await until(async () => (await stateOf(app, name)) === 'live', { what: `${name} to be live`, within: 120_000 })
         liveAfter[name] = performance.now() - startedAt
       }),
@@ -99,7 +100,7 @@ async function measure(profile: string, { truth, ...chain }: Outside): Promise<v
       const end = SECONDS === 0 ? Number.POSITIVE_INFINITY : performance.now() + (SECONDS * 1000) / (KILLS + 1)
       const share = ((round + 1) * TRANSACTIONS) / (KILLS + 1)
       for (;;) {
-        for (const name of ['vault', 'supply', 'price'] as const) {
+        for (const name of FIGURES) {
           watch.samples += 1
           const state = await stateOf(app, name)
           if (state !== 'live') {
@@ -120,7 +121,7 @@ async function measure(profile: string, { truth, ...chain }: Outside): Promise<v
       const again = await until(() => progress(app), { what: 'the ledger', within: 30_000 })
       afterKills.push(`${before} → ${again.transactions - again.outstanding}`)
       if (again.transactions - again.outstanding < before) process.exitCode = 1
-      await until(async () => (await Promise.all((['vault', 'supply', 'price'] as const).map((name) => stateOf(app, name)))).every((state) => state === 'live'), { what: 'live figures after a restart', within: 60_000 })
+      await until(async () => (await Promise.all(FIGURES.map((name) => stateOf(app, name)))).every((state) => state === 'live'), { what: 'live figures after a restart', within: 60_000 })
     }
     const counted = await until(() => read(app, { path: '/api/holders/overview', schema: holders }), { what: 'the holders', within: 5000 }).catch(() => null)
     const staked = last.outcome?.reconciled ? (last.staked === decimal(truth.staked) ? 'right' : `WRONG ${last.staked}`) : `${last.staked} so far`

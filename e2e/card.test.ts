@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stakingTotal } from '../src/contract/staking-total.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
+import { allStakers } from './support/demo-staker.ts'
 import { guest } from './support/guest.ts'
 import { until, untilEqual } from './support/until.ts'
 import { hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
@@ -70,15 +70,7 @@ describe('the wallet check', () => {
   })
 
   it('[VERIF-12] [VERIF-14] [TIERD-12] [TIERD-13] [SCOPE-11] [SCOPE-14] verifies a wallet of the chain, and its dialog leads to the registration', async () => {
-    const { stakers } = await until(
-      async () => {
-        const total = stakingTotal.parse(await (await fetch(`${app.url}/api/staking/total`)).json())
-        // While the history is still being read nobody is told what he stakes.
-        return total.meta.state === 'live' ? total : null
-      },
-      { what: 'all stakers', within: 60_000 },
-    )
-    const largest = stakers[0]?.wallet ?? ''
+    const largest = (await allStakers(app))[0]?.wallet ?? ''
     const { page, errors } = await open()
     await field(page).fill(largest)
     await page.keyboard.press('Enter')

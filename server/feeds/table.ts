@@ -78,7 +78,8 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   const sources = createMarketSources(marketSources, marketKeys, slotTime)
   const market = createMarketChoice({ sources: sources.all, youngForMs: YOUNG_PRICE_MS, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
   const timeOf = timeOfSlots(pool.slotClock, clock)
-  const witnessed = createWitnessedReads({ pool, reads, clock: { ...systemClock, now: clock }, log })
+  const timers = { ...systemClock, now: clock }
+  const witnessed = createWitnessedReads({ pool, reads, clock: timers, log })
   const vaultNow = witnessed<VaultBalance>({
     name: 'the vault',
     read: (own, options) => readVault({ reads: own, vault, mint, known: ledgers.knownVaultAccounts(), ...options }),
@@ -98,7 +99,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   const project = [vault, ...internal, ...(stakingAccount === undefined ? [] : [stakingAccount])]
   const ownCount = createOwnCount({
     source: programAccountHolders({ reads: backgroundReads, counter: createHolderCounter(tally, project), clock: { now: clock } }),
-    clock: { ...systemClock, now: clock },
+    clock: timers,
     log,
   })
   const counters = [

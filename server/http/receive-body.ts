@@ -25,7 +25,7 @@ export function createBodyReceiver({ mostHeld, clock, ...limits }: BodyLimits & 
       held -= mine
       mine = 0
     }
-    const failed = (reason: 'too-long' | 'too-slow' | 'full' | 'broken') => {
+    const failed = (reason: Extract<Received, { ok: false }>['reason']) => {
       release()
       return { ok: false, reason, release } as const
     }

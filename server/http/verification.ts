@@ -30,8 +30,9 @@ class TooManyChecks extends Error {
  */
 export function verificationRoutes(parts: VerificationParts | null, feeds: Pick<FeedEngine, 'current'>, clock: () => number): Hono {
   const app = new Hono()
-  const calls = createAddressLimits(CALLS_A_SECOND, { ...systemClock, now: clock }, undefined, CALLS_AT_ONCE)
-  const wallets = createTokenBucket(WALLETS_A_SECOND, { ...systemClock, now: clock }, WALLETS_AT_ONCE)
+  const timers = { ...systemClock, now: clock }
+  const calls = createAddressLimits(CALLS_A_SECOND, timers, undefined, CALLS_AT_ONCE)
+  const wallets = createTokenBucket(WALLETS_A_SECOND, timers, WALLETS_AT_ONCE)
   const standing = parts && sharedByKey((wallet) => {
     if (!wallets.take()) return Promise.reject(new TooManyChecks('too many wallets are being checked'))
     return standingOf(wallet, parts)

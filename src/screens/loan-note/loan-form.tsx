@@ -55,9 +55,10 @@ function Fields({ onTaken }: { onTaken: (reference: string) => void }) {
     if (answer === undefined) return
     if (!(answer instanceof Error)) return onTaken(answer.referenceNumber)
     toast({ ...words.failed, tone: 'bad' })
-    const field = answer instanceof WriteError ? fieldOf(answer.field) : undefined
+    if (!(answer instanceof WriteError)) return
+    const field = fieldOf(answer.field)
     // The message above is the specified one; at the field stands what the server found wrong with it.
-    if (field && answer instanceof WriteError) setError(field, { message: answer.code === 'unknown' ? words.refused : answer.sentence }, { shouldFocus: true })
+    if (field) setError(field, { message: answer.code === 'unknown' ? words.refused : answer.sentence }, { shouldFocus: true })
   })
 
   const text = (name: 'fullName' | 'email' | 'comments') => ({ label: words[name], error: errors[name]?.message, ...register(name) })
