@@ -178,15 +178,8 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
     const { page } = await newVisitor({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
     await page.goto(app.url)
     await hydrated(page)
-    // The sections below the hero are taken over a moment after the page.
-    const copied = page.getByRole('status').filter({ hasText: 'Copied' })
-    await until(
-      async () => {
-        await page.getByRole('button', { name: 'Copy vault address' }).first().click()
-        return copied.isVisible()
-      },
-      { what: 'the address to be copied', every: 300 },
-    )
+    await page.getByRole('button', { name: 'Copy vault address' }).first().click()
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(vault)
     const link = page.getByRole('region', { name: 'Live BD Token Vault' }).getByRole('link', { name: /opens in a new tab/ }).first()
     expect(await link.getAttribute('href')).toContain(vault)

@@ -31,14 +31,8 @@ describe('the shell', () => {
     await hydrated(page)
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('denied')) } }))
     const answer = page.getByRole('status').filter({ hasText: /copied/i })
-    // The sections below the hero are taken over a moment after the page.
-    await until(
-      async () => {
-        await page.getByRole('button', { name: 'Copy vault address' }).first().click()
-        return answer.first().isVisible()
-      },
-      { what: 'an answer', every: 300 },
-    )
+    await page.getByRole('button', { name: 'Copy vault address' }).first().click()
+    await answer.first().waitFor()
     expect(await answer.allInnerTexts()).toEqual(['Not copied: the browser refused'])
   })
 

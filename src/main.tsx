@@ -1,10 +1,12 @@
 import { keepInstallOffer } from './pwa/install-early.ts'
+import { keepEarlyPresses } from './page/early-presses.ts'
 import './ui/global.css'
 
 /** A page that paints nothing for so long is in the background, or waits for something else than us. */
 const PATIENCE_MS = 300
 
 keepInstallOffer()
+keepEarlyPresses(document.body)
 // The page arrives rendered and with its figures: the app's code lies ready beside it, but what it does comes second.
 void painted().then(() => import('./start.tsx'))
 
