@@ -10,6 +10,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,sw,scripts,bench}/**/*.test.{ts,tsx}'],
+          // As with the server: loading React and the screens anew for each file takes longer than the tests.
+          isolate: false,
           // Some run whole tools; a limit is for what hangs, not for what a busy machine does slowly.
           testTimeout: 60_000,
           sequence: { groupOrder: 1 },

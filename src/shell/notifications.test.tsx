@@ -19,6 +19,7 @@ const view = pageView({
 const fetched = vi.fn<typeof fetch>()
 
 beforeEach(() => {
+  toasts.setState({ current: null })
   vi.useFakeTimers({ now: Date.parse('2026-11-21T14:32:10Z') })
   vi.stubGlobal('fetch', fetched)
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -75,7 +76,8 @@ describe('marking', () => {
   })
 
   it('that fails says so, of all and of one; of one that went well says nothing', async () => {
-    const client = new QueryClient()
+    // Kept for good: the timers that are run here would throw it away.
+    const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
     client.setQueryData(notificationsQuery.queryKey, { notifications: [one({})] })
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await markAll(client)
