@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Registry, collectDefaultMetrics } from 'prom-client'
@@ -38,6 +38,7 @@ import { openSeal } from './intake/sealed.ts'
 import { createLiveHub } from './live/hub.ts'
 import { createLog } from './log.ts'
 import { createProofs } from './proof/proofs.ts'
+import { ensureSecret } from './secret-file.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 import { endServer } from './shutdown-http.ts'
 import { createRpcPool } from './upstream/rpc/pool.ts'
@@ -143,7 +144,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   onStop(notifications.stop)
 
   const proofs = createProofs({ db: database.db, clock: Date.now })
-  const cards = config.cardIssuer ? createCards({ db: database.db, issuer: createDemoIssuer(Date.now), clock: Date.now }) : null
+  const demoCardSecret = async () => config.secretKey ?? (await ensureSecret(join(dataDir, 'demo-cards.key'), 32))
+  const cards = config.cardIssuer ? createCards({ db: database.db, issuer: createDemoIssuer(await demoCardSecret()), clock: Date.now }) : null
   if (cards && !isDemo && config.publicOrigin === undefined) log.warn('PUBLIC_ORIGIN is not set: no wallet can be proven, and so no card made')
 
   if (databaseUrl !== undefined && config.secretKey === undefined) log.warn('SECRET_KEY is not set: only this machine can read what is uploaded here')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 /** The secret in a file, if there is one. */
 export async function readSecret(file: string): Promise<string | undefined> {
@@ -13,6 +14,7 @@ export async function readSecret(file: string): Promise<string | undefined> {
 export async function ensureSecret(file: string, bytes: number): Promise<string> {
   const known = await readSecret(file)
   if (known !== undefined) return known
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     await writeFile(draft, randomBytes(bytes).toString('base64url'), { mode: 0o600, flush: true })

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureSecret, readSecret } from '../secret-file.ts'
 
@@ -7,7 +6,6 @@ const FILE = 'admin-setup-token'
 
 /** The token for making the first administrator, made once. `say` is told it at that moment and never again. */
 export async function ensureSetupToken(dataDir: string, say: (line: string) => void): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, FILE)
   const known = await readSecret(file)
   if (known !== undefined) return known

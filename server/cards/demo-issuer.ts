@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { CardIssuer } from './issuer.ts'
 
 /** ISO 7812 leaves numbers that begin with 9 to national bodies, and 999 to no country: no payment network takes them. */
@@ -6,26 +6,30 @@ const BEGINNING = '999999'
 const DIGITS = 16
 const YEARS = 3
 
-/** Cards to look at: random numbers with the right check digit that nobody can pay with. */
-export function createDemoIssuer(clock: () => number): CardIssuer {
+/**
+ * Cards to look at: numbers with the right check digit that nobody can pay with. They follow from the card's id and the
+ * secret, so this issuer tells them again, in every process that has the secret, and keeps nothing.
+ */
+export function createDemoIssuer(secret: string): CardIssuer {
+  const digits = (purpose: string, id: string, count: number): string => {
+    const drawn = BigInt(`0x${createHmac('sha256', secret).update(`bd demo card ${purpose} ${id}`).digest('hex')}`)
+    return drawn.toString().slice(-count).padStart(count, '0')
+  }
+  const numberOf = (id: string): string => {
+    const body = BEGINNING + digits('number', id, DIGITS - BEGINNING.length - 1)
+    return body + checkDigit(body)
+  }
   return {
     name: 'demo',
-    issue: async ({ holderName }) => {
-      const now = new Date(clock())
-      const body = BEGINNING + digits(DIGITS - BEGINNING.length - 1)
-      return {
-        cardNumber: body + checkDigit(body),
-        expiryDate: `${String(now.getUTCMonth() + 1).padStart(2, '0')}/${String((now.getUTCFullYear() + YEARS) % 100).padStart(2, '0')}`,
-        cvv: digits(3),
-        holderName,
-        demo: true,
-      }
+    issue: async ({ idempotencyKey, orderedAt }) => {
+      const id = `${orderedAt.toISOString().slice(0, 7)}-${idempotencyKey}`
+      return { id, lastFour: numberOf(id).slice(-4) }
+    },
+    reveal: async ({ id, holderName }) => {
+      const [year = '', month = ''] = id.split('-')
+      return { cardNumber: numberOf(id), expiryDate: `${month}/${String((Number(year) + YEARS) % 100).padStart(2, '0')}`, cvv: digits('cvv', id, 3), holderName, demo: true }
     },
   }
-}
-
-function digits(count: number): string {
-  return Array.from({ length: count }, () => randomInt(10)).join('')
 }
 
 /** The digit that makes a number pass Luhn's test. */

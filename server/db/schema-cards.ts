@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
@@ -30,7 +31,15 @@ export const walletProofs = pgTable(
 export const cards = pgTable('cards', {
   wallet: text('wallet').primaryKey(),
   issuer: text('issuer').notNull(),
+  /** What the issuer is asked with, as often as it takes: one key, one card. */
+  idempotencyKey: text('idempotency_key').notNull().default(sql`gen_random_uuid()::text`),
+  /** The issuer's name for it; absent until it is made, and of cards from before there was one. */
+  issuerId: text('issuer_id'),
   tier: text('tier').notNull(),
+  holderName: text('holder_name').notNull().default(''),
+  /** Empty until it is made. */
   lastFour: text('last_four').notNull(),
   createdAt: moment('created_at').notNull(),
+  /** Since when its details are told no more: the holder has had them on the screen. */
+  seenAt: moment('seen_at'),
 })

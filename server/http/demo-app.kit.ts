@@ -85,7 +85,7 @@ export async function startDemoApp({
     assistant: createAssistant({ feeds, log, clock }),
     wallets: {
       proof: { desk: createProofs({ db: database.db, clock: clock.now }), origin: null, open: true },
-      cards: createCards({ db: database.db, issuer: createDemoIssuer(clock.now), clock: clock.now }),
+      cards: createCards({ db: database.db, issuer: createDemoIssuer('a secret of tests'), clock: clock.now }),
     },
     telegram: createTelegramDesk(null, null, clock.now),
     admin: { access: createAdminAccess({ db: database.db, clock: clock.now, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, clock: clock.now },

@@ -13,7 +13,7 @@ export const madeCard = {
     noWallet: 'No wallet was connected. Nothing was made.',
     otherWallet: (connected: string) => `Your wallet app has ${connected} open, which is not the wallet that was checked. Switch to the other one there, or check this one.`,
     notSigned: 'The message was not signed. Nothing was made.',
-    noAnswer: 'There is no connection to the server. If the card was made all the same, trying again tells how it ends.',
+    noAnswer: 'There is no connection to the server. Nothing is lost: trying again brings the same card.',
   },
   failed: {
     title: 'Generation Failed',
@@ -21,7 +21,7 @@ export const madeCard = {
   },
   exists: {
     title: 'It has one already',
-    text: (lastFour: string) => `It ends in ${lastFour}. Its number and CVV were shown once, when it was made, and are stored nowhere here; the card's own site shows them.`,
+    text: (lastFour: string) => `It ends in ${lastFour}. Its number and CVV have been shown and are stored nowhere here; the card's own site shows them.`,
   },
   shown: {
     title: 'Your card',
@@ -34,7 +34,7 @@ export const madeCard = {
     copy: 'Copy number',
     hiddenNumber: (lastFour: string) => `hidden, ends in ${lastFour}`,
     hidden: 'hidden',
-    once: 'This is the only time that these details are shown. They are stored nowhere, and gone when you leave this page.',
+    once: 'Note these details down when you show them: they are stored nowhere here, go when you leave this page, and are not shown a second time.',
     demo: 'Demo card',
     demoText: 'Made up for this demonstration: no payment network knows it.',
   },

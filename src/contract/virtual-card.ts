@@ -12,7 +12,11 @@ export const virtualCardRequest = z.object({
   holderName: line(1, 26, 'Please give the name on the card'),
 })
 
-/** Its answer, status 201, told once and stored nowhere. `demo`: numbers that no payment network knows. */
+/** POST /api/virtual-card/seen, with the same proof: the card's details have been on the holder's screen. */
+export const cardSeenRequest = z.object({ walletAddress: wallet })
+export const cardSeen = z.object({ success: z.literal(true) })
+
+/** The answer to the making of a card, status 201: the same until the card was seen, and stored nowhere. `demo`: numbers that no payment network knows. */
 export const virtualCard = z.object({
   cardNumber: z.string().check(z.regex(/^\d{16}$/)),
   /** `MM/YY` */
@@ -23,5 +27,5 @@ export const virtualCard = z.object({
 })
 export type VirtualCard = z.infer<typeof virtualCard>
 
-/** Status 409: there is one already, and nobody has its number any more. */
+/** Status 409: there is one already, and its holder has seen its number. */
 export const cardExists = z.extend(writeRefused, { code: z.literal('exists'), lastFour: z.string().check(z.regex(/^\d{4}$/)) })

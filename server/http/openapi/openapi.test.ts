@@ -245,7 +245,8 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
   const signature = { walletAddress: wallet, nonce: '0'.repeat(32), signature: 'A'.repeat(86) }
   const token = { success: true, walletAddress: wallet, token: 'A'.repeat(43), expiresAt: '2026-11-21T15:00:00.000Z' } as const
   const order = { walletAddress: wallet, holderName: 'X' }
-  const create = '/api/virtual-card/create'
+  const noCards: CardDesk = { existing: async () => null, create: async () => Promise.reject(new Error('no')), seen: async () => {} }
+  const [create, seen] = ['/api/virtual-card/create', '/api/virtual-card/seen']
   const bad = (ask: string): Question[] => [
     { ask, status: 400, init: rpc({ walletAddress: 'nobody' }), over: proven },
     { ask, status: 413, init: rpc(`"${'x'.repeat(3000)}"`), over: proven },
@@ -261,12 +262,18 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
     'post /api/virtual-card/create': [
       { ask: create, status: 401, init: rpc(order), over: unproven },
       { ask: create, status: 403, init: rpc(order), over: by({ holds: async () => true }, undefined, { ...rich, standing: async () => ({ staked: 0n }) }) },
-      { ask: create, status: 201, init: rpc(order), over: proven },
-      { ask: create, status: 409, init: rpc(order), over: proven },
-      { ask: create, status: 502, init: rpc(order), over: by({ holds: async () => true }, { create: async () => Promise.reject(new Error('no')) }) },
+      { ask: create, status: 502, init: rpc(order), over: by({ holds: async () => true }, noCards) },
       { ask: create, status: 503, init: rpc(order), over: by({}, null) },
       { ask: create, status: 503, init: rpc(order), over: by({ holds: async () => true }, undefined, { ...rich, standing: async () => ({ staked: 0n, outstanding: 6 }) }) },
+      { ask: create, status: 201, init: rpc(order), over: proven },
+      { ask: create, status: 409, init: rpc(order), over: by({ holds: async () => true }, { ...noCards, existing: async () => ({ lastFour: '1234' }) }) },
       ...bad(create),
+    ],
+    'post /api/virtual-card/seen': [
+      { ask: seen, status: 200, init: rpc(order), over: proven },
+      { ask: seen, status: 401, init: rpc(order), over: unproven },
+      { ask: seen, status: 503, init: rpc(order), over: by({}, null) },
+      ...bad(seen),
     ],
   }
 }

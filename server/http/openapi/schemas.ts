@@ -16,7 +16,7 @@ import { submissionTaken, writeRefused } from '../../../src/contract/submission.
 import { verificationRequest } from '../../../src/contract/verification-request.ts'
 import { newTelegramDiagnostics, telegramDiagnostics, telegramTest, telegramTestResult } from '../../../src/contract/telegram-diagnostics.ts'
 import { verification } from '../../../src/contract/verification.ts'
-import { cardExists, virtualCard, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
+import { cardExists, cardSeen, cardSeenRequest, virtualCard, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
 import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
 import { proofMessage, proofQuestion, proofSignature, proofToken } from '../../../src/contract/wallet-proof.ts'
 import { isBare } from '../../../src/contract/wire.ts'
@@ -46,6 +46,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   ProofToken: proofToken,
   VirtualCard: virtualCard,
   CardExists: cardExists,
+  CardSeen: cardSeen,
   NotificationList: notificationList,
   UnreadNotifications: unreadNotifications,
   NotificationsMarked: notificationsMarked,
@@ -71,6 +72,7 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   ProofQuestion: proofQuestion,
   ProofSignature: proofSignature,
   VirtualCardRequest: virtualCardRequest,
+  CardSeenRequest: cardSeenRequest,
   ContactMessage: contactMessage,
   TelegramTest: telegramTest,
   CardApplication: cardApplication,

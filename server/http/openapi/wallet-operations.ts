@@ -11,6 +11,8 @@ const ofBody = {
   429: { ...refusal('Too many calls from your address.'), headers: { 'Retry-After': { description: 'Seconds after which it is worth asking again.' } } },
 }
 
+const proof = { name: 'Wallet-Proof', in: 'header', required: true, description: 'The token of the proof.', schema: z.string() } as const
+
 /** Showing that a wallet is one's own, and what can be had by it. */
 export const walletOperations: readonly Operation[] = [
   {
@@ -44,17 +46,32 @@ export const walletOperations: readonly Operation[] = [
     path: '/api/virtual-card/create',
     tag,
     summary: 'Make the card of a wallet',
-    description: 'One a wallet, for wallets that have staked enough. Number and CVV are told once and stored nowhere.',
-    parameters: [{ name: 'Wallet-Proof', in: 'header', required: true, description: 'The token of the proof.', schema: z.string() }],
+    description: 'One a wallet, for wallets that have staked enough. The same call tells the same card until it was seen; its number and CVV are stored nowhere.',
+    parameters: [proof],
     body: 'VirtualCardRequest',
     answers: {
       201: { description: 'The card. `demo`: nobody can pay with it.', content: { 'application/json': 'VirtualCard' } },
       ...ofBody,
       401: refusal('The wallet was not proven.'),
       403: refusal('The wallet has not staked enough.'),
-      409: { description: 'The wallet has a card already.', content: { 'application/json': 'CardExists' } },
+      409: { description: 'The wallet has a card, and its holder has seen it.', content: { 'application/json': 'CardExists' } },
       502: refusal('The issuer made no card.'),
       503: refusal('Nobody issues cards here, the chain cannot be read, or with the code `incomplete` not everything that is staked is counted yet.'),
+    },
+  },
+  {
+    method: 'post',
+    path: '/api/virtual-card/seen',
+    tag,
+    summary: 'Say that the details of the card have been on the screen',
+    description: 'From then on they are told no more.',
+    parameters: [proof],
+    body: 'CardSeenRequest',
+    answers: {
+      200: { description: 'Noted, also where it was before.', content: { 'application/json': 'CardSeen' } },
+      ...ofBody,
+      401: refusal('The wallet was not proven.'),
+      503: refusal('Nobody issues cards here.'),
     },
   },
 ]

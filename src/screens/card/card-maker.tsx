@@ -8,7 +8,7 @@ import { Message } from '../../ui/message.tsx'
 import { browseLink, isMobile } from '../../wallet/deep-link.ts'
 import { useWallet, WalletProvider } from '../../wallet/wallet-context.tsx'
 import styles from './generate-card.module.css'
-import { makeCard, type CardOutcome, type CardStep } from './make-card.ts'
+import { makeCard, tellSeen, type CardOutcome, type CardStep } from './make-card.ts'
 import { ShownCard } from './shown-card.tsx'
 
 /** Makes the card of a checked wallet, and shows it. What it holds is in this component and nowhere else: leaving the page forgets it. */
@@ -25,7 +25,7 @@ function Maker({ wallet }: { wallet: string }) {
   const [step, setStep] = useState<CardStep | null>(null)
   const [outcome, setOutcome] = useState<CardOutcome | null>(null)
 
-  if (outcome?.outcome === 'made') return <ShownCard card={outcome.card} />
+  if (outcome?.outcome === 'made') return <ShownCard card={outcome.card} onShow={() => tellSeen(wallet)} />
   if (outcome?.outcome === 'exists') {
     // The link to the card's own site stands right below.
     return (

@@ -11,7 +11,7 @@ const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const card = { cardNumber: '9999991234567893', expiryDate: '11/29', cvv: '042', holderName: 'BLACKDUCK MEMBER', demo: true }
 
 describe('a card that was just made', () => {
-  const html = renderScreen(view, <ShownCard card={card} />)
+  const html = renderScreen(view, <ShownCard card={card} onShow={async () => true} />)
 
   it('[CARD-09] [CARD-10] [CARD-11] [CARD-12] has number, expiry, CVV and holder, hidden until they are asked for', () => {
     const text = words(html)
@@ -23,7 +23,7 @@ describe('a card that was just made', () => {
 
   it('is marked where it is made up', () => {
     expect(words(html)).toContain('Demo card')
-    expect(words(renderScreen(view, <ShownCard card={{ ...card, demo: false }} />))).not.toContain('Demo card')
+    expect(words(renderScreen(view, <ShownCard card={{ ...card, demo: false }} onShow={async () => true} />))).not.toContain('Demo card')
   })
 })
 

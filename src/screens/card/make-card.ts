@@ -6,7 +6,8 @@ import { send } from '../../data/send.ts'
 import { shorten } from '../../rules/format.ts'
 import { forgetProof, proofHeaders, proveWallet } from '../../wallet/prove.ts'
 
-const PATH = '/api/virtual-card/create'
+const CREATE = '/api/virtual-card/create'
+const SEEN = '/api/virtual-card/seen'
 const ANSWER_WITHIN_MS = 30_000
 
 export type CardStep = 'connecting' | 'signing' | 'creating'
@@ -39,13 +40,21 @@ export async function makeCard({ wallet, connected, connect, sign, onStep }: Mak
     await proveWallet(wallet, signing.sign)
     onStep('creating')
     const body = { walletAddress: wallet, holderName: CARD_HOLDER }
-    const answer = await send(PATH, body, { headers: proofHeaders(wallet), withinMs: ANSWER_WITHIN_MS })
+    const answer = await send(CREATE, body, { headers: proofHeaders(wallet), withinMs: ANSWER_WITHIN_MS })
     return { outcome: 'made', card: cardAnswer.parse(answer) }
   } catch (error) {
     if (signing.declined()) return { outcome: 'declined', sentence: words.refused.notSigned }
     if (!(error instanceof HttpError)) return { outcome: 'failed', sentence: words.refused.noAnswer }
     return refusal(error, wallet)
   }
+}
+
+/** Tells the server that the card's details have been on the screen: until then it tells them again. False where it didn't learn of it. */
+export async function tellSeen(wallet: string): Promise<boolean> {
+  return send(SEEN, { walletAddress: wallet }, { headers: proofHeaders(wallet), withinMs: ANSWER_WITHIN_MS }).then(
+    () => true,
+    () => false,
+  )
 }
 
 function refusal({ status, body }: HttpError, wallet: string): CardOutcome {

@@ -9,9 +9,16 @@ import styles from './shown-card.module.css'
 
 const words = madeCard.shown
 
+interface ShownCardProps {
+  card: VirtualCard
+  /** Its details are on the screen. Gives whether that was taken note of; where not, it is called again the next time. */
+  onShow: () => Promise<boolean>
+}
+
 /** A card that was just made. Hidden until the visitor asks, and again when the page goes out of sight. */
-export function ShownCard({ card }: { card: VirtualCard }) {
+export function ShownCard({ card, onShow }: ShownCardProps) {
   const [open, setOpen] = useState(false)
+  const [noted, setNoted] = useState(false)
   const lastFour = card.cardNumber.slice(-4)
 
   useEffect(() => {
@@ -22,6 +29,11 @@ export function ShownCard({ card }: { card: VirtualCard }) {
     document.addEventListener('visibilitychange', hide)
     return () => document.removeEventListener('visibilitychange', hide)
   }, [])
+
+  const toggle = () => {
+    setOpen(!open)
+    if (!open && !noted) void onShow().then(setNoted)
+  }
 
   return (
     <section className={styles.shown} aria-labelledby="shown-card">
@@ -38,7 +50,7 @@ export function ShownCard({ card }: { card: VirtualCard }) {
         <Line term={words.holder}>{card.holderName}</Line>
       </dl>
       <div className={styles.actions}>
-        <Button aria-pressed={open} onClick={() => setOpen(!open)}>
+        <Button aria-pressed={open} onClick={toggle}>
           {open ? words.hide : words.show}
         </Button>
         {open ? <CopyButton text={card.cardNumber}>{words.copy}</CopyButton> : null}
