@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { startApp } from '../e2e/support/app.ts'
+import { until } from '../e2e/support/until.ts'
+import { table } from '../scripts/table.ts'
+import { requestsOf, type GeneratedRequest } from '../server/http/openapi/generated-requests.kit.ts'
+import { publish } from './harness.ts'
+
+// Requests made from the OpenAPI document, right, nearly right and hostile, sent to the built server over HTTP: none may be
+// answered as a fault of the server or not at all, and its memory must stay flat.
+//
+// GENERATED_REQUESTS=100000  GENERATED_SEEDS=1,2
+
+const REQUESTS = Number(process.env['GENERATED_REQUESTS'] ?? 20_000)
+const SEEDS = (process.env['GENERATED_SEEDS'] ?? '1,2').split(',').map(Number)
+const AT_ONCE = 8
+const BATCH = 1000
+/** Whoever isn't answered by then hangs. Streams answer at once, and are left. */
+const HANG_MS = 30_000
+const ADMIN = { username: 'ada', password: 'wet-granite-41-otter' }
+
+const deployment = z.object({ mint: z.string(), vault: z.string() })
+const app = await startApp()
+const faults: string[] = []
+try {
+  const post = (path: string, body: object) => fetch(app.url + path, { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: app.url }, body: JSON.stringify(body) })
+  await post('/api/admin/setup', ADMIN)
+  const { mint, vault } = deployment.parse(await (await fetch(`${app.url}/api/deployment`)).json())
+  const document = z.object({ paths: z.record(z.string(), z.unknown()) }).loose().parse(await (await fetch(`${app.url}/api/openapi.json`)).json())
+  // What nobody has asked for yet is not known yet, and a server that says so is right.
+  const plain = Object.keys(document.paths).filter((path) => path.startsWith('/api/') && !path.includes('{') && path !== '/api/live')
+  const known = async () => (await Promise.all(plain.map((path) => fetch(app.url + path)))).every(({ status }) => status < 500)
+  await until(known, { what: 'all figures to be known', within: 60_000 })
+
+  const rows = [['seed', 'requests', 'seconds', '2xx', '3xx', '4xx', '5xx', 'hung', 'peak of a request ms', 'RSS MB: start', 'at each fifth']]
+  for (const seed of SEEDS) {
+    const headers = await sessionOf(await post('/api/admin/login', ADMIN))
+    const arbitrary = requestsOf(document, { wallets: [mint, vault], headers })
+    const counts = [0, 0, 0, 0, 0, 0]
+    let [hung, slowest] = [0, 0]
+    const memory = [rssMb()]
+    const began = performance.now()
+    for (let done = 0; done < REQUESTS; done += BATCH) {
+      const batch = fc.sample(arbitrary, { numRuns: Math.min(BATCH, REQUESTS - done), seed: seed * 1_000_003 + done })
+      const waiting = batch.entries()
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          for (const [index, request] of waiting) {
+            // From an address of its own: the limits of one would answer nearly all of them.
+            const number = done + index
+            const from = `100.${64 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`
+            const at = performance.now()
+            const status = await statusOf(request, from)
+            slowest = Math.max(slowest, performance.now() - at)
+            if (status === null) hung += 1
+            else counts[Math.floor(status / 100)] = (counts[Math.floor(status / 100)] ?? 0) + 1
+            if (status === null || status >= 500) faults.push(`${status ?? 'hung'} ${request.method} ${request.path.slice(0, 200)} ${typeof request.body === 'string' ? request.body.slice(0, 300) : ''}`)
+          }
+        }),
+      )
+      if ((done + BATCH) % (REQUESTS / 5) < BATCH) memory.push(rssMb())
+    }
+    const [, , good, moved, refused, failed] = counts
+    const [start, ...later] = memory
+    rows.push([seed, REQUESTS, ((performance.now() - began) / 1000).toFixed(0), good, moved, refused, failed, hung, slowest.toFixed(0), start, later.join(' ')].map(String))
+    console.log(table(rows))
+  }
+  for (const fault of faults.slice(0, 40)) console.log(fault)
+  console.log(`${faults.length} of ${REQUESTS * SEEDS.length} were answered as a fault of the server, or not at all`)
+  publish([])
+} finally {
+  await app.dispose()
+}
+process.exit(faults.length === 0 ? 0 : 1)
+
+async function statusOf({ method, path, headers, body }: GeneratedRequest, from: string): Promise<number | null> {
+  try {
+    const response = await fetch(app.url + path, { method, headers: { ...headers, 'X-Forwarded-For': from }, ...(body === undefined ? {} : { body }), signal: AbortSignal.timeout(HANG_MS), redirect: 'manual' })
+    if (response.headers.get('Content-Type')?.startsWith('text/event-stream')) await response.body?.cancel()
+    else await response.arrayBuffer()
+    return response.status
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') return null
+    throw new Error(`${method} ${path}`, { cause: error })
+  }
+}
+
+async function sessionOf(response: Response): Promise<Record<string, string>> {
+  const [cookie] = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  if (cookie) return { Cookie: cookie, Origin: app.url }
+  const { sessionId } = z.object({ sessionId: z.string() }).parse(await response.json())
+  return { Authorization: `Bearer ${sessionId}` }
+}
+
+/** The server's memory, all its threads together. */
+function rssMb(): number {
+  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid()}/status`, 'utf8')) ?? []
+  return Math.round(Number(kb) / 1024)
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDemoApp, type DemoApp } from '../demo-app.kit.ts'
+import { openApiDocument } from './document.ts'
+import { requestsOf } from './generated-requests.kit.ts'
+
+// `bench/generated-requests.bench.ts` sends a hundred thousand of them to a whole server over HTTP.
+
+const REQUESTS = 800
+
+let world: DemoApp
+beforeAll(async () => {
+  world = await startDemoApp({ seed: 'generated' })
+})
+afterAll(() => world?.close())
+
+describe('requests made from the document', () => {
+  it('are answered, whatever they hold, and none as a fault of the server', async () => {
+    const { internal, mint, vault } = world.demo.addresses
+    const requests = fc.sample(requestsOf(openApiDocument(), { wallets: [internal, mint, vault] }), { numRuns: REQUESTS, seed: 20_261_122 })
+    const faults: string[] = []
+    const statuses = new Map<number, number>()
+    for (const [index, { method, path, headers, body }] of requests.entries()) {
+      // Each from an address of its own: limits of one address would answer nearly all of them.
+      const from = { 'X-Forwarded-For': `203.0.${index >> 8}.${index & 255}` }
+      const response = await world.app.request(new Request(`http://localhost${path}`, { method, headers: { ...headers, ...from }, ...(body === undefined ? {} : { body }) }))
+      await response.body?.cancel()
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+      if (response.status >= 500) faults.push(`${response.status} ${method} ${path.slice(0, 200)} ${typeof body === 'string' ? body.slice(0, 300) : ''}`)
+    }
+    expect(faults).toEqual([])
+    // Not everything was refused at the door.
+    expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 10)
+    expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+})
