@@ -17,6 +17,7 @@ import { createDemoIssuer } from './cards/demo-issuer.ts'
 import { chainFor } from './chain-access.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { DatabaseError } from './db/database-error.ts'
+import { joinLease } from './db/lease.ts'
 import { openDatabase } from './db/open.ts'
 import { defaultDataDir } from './default-data-dir.ts'
 import { startDelivery } from './delivery/delivery.ts'
@@ -27,7 +28,7 @@ import { createFeedEngine } from './feeds/engine.ts'
 import { createFeedMetrics } from './feeds/metrics.ts'
 import { createHistoryReader } from './feeds/history.ts'
 import { startHistoryKeeper } from './feeds/history-keeper.ts'
-import { createFeedStore } from './feeds/store.ts'
+import { createFeedStore, FEED_CHANNEL } from './feeds/store.ts'
 import { afterPass, feedTable } from './feeds/table.ts'
 import { createApp } from './http/app.ts'
 import { loadPages } from './http/pages.ts'
@@ -74,6 +75,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = config
   const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), log })
   onStop(database.close)
+  const lease = await joinLease({ database, log, channels: [FEED_CHANNEL] })
+  onStop(lease.stop)
   const chain = await chainFor(config, dataDir)
   onStop(chain.close)
   const isDemo = config.chain.kind === 'demo'
@@ -98,15 +101,15 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const table = feedTable({ pool, reads, backgroundReads, ledgers, db: database.db, chain, tally: createTallyThread(), clock: Date.now, log })
   const feeds = createFeedEngine({
     feeds: table.feeds,
-    store: createFeedStore(database),
+    store: createFeedStore(database, lease),
     log,
     metrics: createFeedMetrics(registry),
   })
   onStop(feeds.stop)
   await feeds.start()
-  const runner = startLedgerRunner({ ledgers: ledgers.all, pool: database.pool, log, onPass: () => afterPass.forEach(feeds.nudge) })
+  const runner = startLedgerRunner({ ledgers: ledgers.all, lease, log, onPass: () => afterPass.forEach(feeds.nudge) })
   onStop(runner.stop)
-  onStop(startHistoryKeeper({ db: database.db, pool: database.pool, log }).stop)
+  onStop(startHistoryKeeper({ lease, log }).stop)
   const hints = createSubscriptions({
     urls: chain.rpcUrls,
     pool,
@@ -128,7 +131,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const readDecimals = async () => (await readMint({ reads, mint })).decimals
   const push = await startPush({
     db: database.db,
-    pool: database.pool,
+    lease,
     config: config.push,
     ledgers,
     stakingAccount,
@@ -139,7 +142,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   })
   onStop(push.stop)
 
-  const notifications = startNotifications({ db: database.db, pool: database.pool, feeds, ledgers, readDecimals, log, clock: Date.now })
+  const notifications = startNotifications({ db: database.db, lease, feeds, ledgers, readDecimals, log, clock: Date.now })
   onStop(notifications.stop)
 
   const proofs = createProofs({ db: database.db, clock: Date.now })
@@ -155,7 +158,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const delivery = await startDelivery({ database, config, registry, log, clock: Date.now })
   onStop(delivery.stop)
   const intake = createIntake({ db: database.db, queue: delivery.queue, seal, clock: Date.now })
-  onStop(startRetention({ db: database.db, pool: database.pool, log }).stop)
+  onStop(startRetention({ lease, log }).stop)
 
   const hub = createLiveHub({ source: feeds })
   const app = createApp({

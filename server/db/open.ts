@@ -27,6 +27,10 @@ export interface Database {
   kind: 'embedded' | 'server'
   /** Holds the password: for connections, never for a log. Of an embedded server it holds until that server has to be restarted. */
   url: string
+  /** How this process shows in pg_stat_activity. */
+  processName: string
+  /** A connection of its own beside the pool; whoever asked for it ends it. */
+  connect(): Promise<pg.Client>
   /** Whether it answers a query right now, within two seconds. */
   isReachable(): Promise<boolean>
   /** Ends every connection, and an embedded server that nobody else uses. Whoever holds a client gives it back first. */
@@ -44,7 +48,7 @@ export async function openDatabase({ databaseUrl, dataDir, log, waitMs = 10_000 
     const config = { connectionString: databaseUrl, application_name: applicationName }
     await waitForServer(config, databaseUrl, waitMs)
     await migrateDatabase(config)
-    return connect('server', databaseUrl, createPool(config, log), log)
+    return opened('server', databaseUrl, createPool(config, log), log)
   }
   let pool: pg.Pool | undefined
   const moved = (port: number) => {
@@ -60,7 +64,7 @@ export async function openDatabase({ databaseUrl, dataDir, log, waitMs = 10_000 
     throw error
   }
   pool = createPool(config(), log)
-  return connect('embedded', `postgres://${EMBEDDED.user}:${password}@127.0.0.1:${server.port()}/${EMBEDDED.database}`, pool, log, server)
+  return opened('embedded', `postgres://${EMBEDDED.user}:${password}@127.0.0.1:${server.port()}/${EMBEDDED.database}`, pool, log, server)
 }
 
 /** A process that leaves may stop the server under us before it could know of us; it comes back by itself. */
@@ -84,7 +88,7 @@ function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
   return pool
 }
 
-function connect(kind: Database['kind'], url: string, pool: pg.Pool, log: Log, server?: EmbeddedServer): Database {
+function opened(kind: Database['kind'], url: string, pool: pg.Pool, log: Log, server?: EmbeddedServer): Database {
   let closed: Promise<void> | undefined
   const close = async () => {
     await pool.end().catch((error: Error) => log.warn('the database pool did not end cleanly', { reason: error.message }))
@@ -95,8 +99,16 @@ function connect(kind: Database['kind'], url: string, pool: pg.Pool, log: Log, s
       pool.query('SELECT 1').then(() => true),
       sleep(REACHABLE_LIMIT_MS, false, { ref: false }),
     ]).catch(() => false)
+  const connect = async () => {
+    const { connectionString, host, port, user, password, database, ssl, application_name } = pool.options
+    const given = { connectionString, host, port, user, password, database, ssl, application_name }
+    const client = new pg.Client({ ...given, connectionTimeoutMillis: 5000, keepAlive: true })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
   const db = Object.assign(drizzle(pool, { schema }), { transaction: poolTransactions(pool, { schema }) })
-  return { db, pool, kind, url, isReachable, close: () => (closed ??= close()) }
+  return { db, pool, kind, url, processName: pool.options.application_name ?? '', connect, isReachable, close: () => (closed ??= close()) }
 }
 
 /** Waits while the server is starting or not there yet; what waiting doesn't mend is an error at once. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readPaths, reads } from '../../src/contract/reads.ts'
 import { readBoot } from '../../src/page/boot.ts'
+import { joinLease, type Lease } from '../db/lease.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts'
 import { createFeedEngine, defineFeed, type FeedEngine } from '../feeds/engine.ts'
 import { marketFeed } from '../feeds/market.ts'
@@ -25,6 +26,7 @@ const NOW = Date.parse('2026-11-21T15:00:00Z')
 const SCRIPT = `console.log('${'a line that compresses well '.repeat(80)}')`
 
 let database: TestDatabase
+let lease: Lease
 let feeds: FeedEngine
 let hub: LiveHub
 let app: Hono
@@ -51,6 +53,7 @@ function otherParts() {
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  lease = await joinLease({ database, log })
   clientDir = mkdtempSync(join(tmpdir(), 'bd-client-'))
   mkdirSync(join(clientDir, 'pages'))
   mkdirSync(join(clientDir, 'assets'))
@@ -89,7 +92,7 @@ beforeAll(async () => {
         })),
       ),
     ],
-    store: createFeedStore(database),
+    store: createFeedStore(database, lease),
     log,
   })
   await feeds.start()
@@ -110,6 +113,7 @@ beforeAll(async () => {
 afterAll(async () => {
   hub.close()
   await feeds.stop()
+  await lease.stop()
   await database.drop()
   rmSync(clientDir, { recursive: true })
 })

@@ -5,6 +5,7 @@ import { openLedgers, type Ledgers } from '../chain/ledgers.ts'
 import { createCards } from '../cards/cards.ts'
 import { createDemoIssuer } from '../cards/demo-issuer.ts'
 import { verificationParts } from '../chain/verification.ts'
+import { joinLease } from '../db/lease.ts'
 import { createTestDatabase, recordingLog, type LogLine, type TestDatabase } from '../db/testing.ts'
 import { startDemo, type Demo } from '../demo/start.ts'
 import { storedPushKeys } from '../delivery/push/keys.ts'
@@ -54,6 +55,7 @@ export async function startDemoApp({
 }): Promise<DemoApp> {
   const database = await createTestDatabase()
   const { log, lines } = recordingLog()
+  const lease = await joinLease({ database, log: recordingLog().log })
   const demo = await startDemo({ seed, holders, clock: clock.now, say: () => {} })
   const pool = createRpcPool({ urls: demo.rpcUrls, perNodeRequestsPerSecond: 5000, clock })
   await pool.start()
@@ -71,7 +73,7 @@ export async function startDemoApp({
     ...changes,
   }
   const { feeds: table, lists } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, chain, tally: tallyHere(), clock: clock.now, log })
-  const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database), log, clock })
+  const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database, lease), log, clock })
   const hub = createLiveHub({ source: feeds })
   const parts: AppParts = {
     feeds,
@@ -124,6 +126,7 @@ export async function startDemoApp({
     close: async () => {
       hub.close()
       await feeds.stop()
+      await lease.stop()
       pool.close()
       await demo.close()
       await database.drop()
