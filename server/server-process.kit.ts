@@ -17,6 +17,8 @@ export interface ServerProcess {
   /** How it ended; null while it lives. */
   ended(): string | null
   signal(signal: NodeJS.Signals): void
+  /** Resolves when it has ended. */
+  gone: Promise<void>
   /** SIGTERM; answers how it ended. Throws, and kills it, when that takes too long. */
   leave(withinMs?: number): Promise<string>
   kill(): Promise<void>
@@ -80,6 +82,7 @@ export async function startServerProcess(demo: Pick<Demo, 'rpcUrls' | 'marketUrl
     home,
     output: () => printed.join(''),
     ended,
+    gone,
     signal: (signal) => void child.kill(signal),
     kill,
     leave: async (withinMs = 20_000) => {

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Database } from './open.ts'
 import * as schema from './schema.ts'
 import { poolTransactions } from './transactions.ts'
+import { connectionFrom } from './unavailable.ts'
 
 /** The lease that a write was begun under is somebody else's by now; nothing was changed. */
 export class TermEnded extends Error {
@@ -28,7 +29,7 @@ export function fencedDatabase(pool: pg.Pool, { name, epoch }: { name: string; e
     }, settings)
 
   const inTransaction = async (query: unknown[]): Promise<unknown> => {
-    const client = await pool.connect()
+    const client = await connectionFrom(pool)
     let unusable = false
     try {
       await client.query('BEGIN')

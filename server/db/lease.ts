@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { fencedDatabase } from './fence.ts'
 import type { Database } from './open.ts'
@@ -32,7 +32,7 @@ export interface Lease {
 }
 
 export interface LeaseOptions {
-  database: Pick<Database, 'connect' | 'processName' | 'pool'>
+  database: Pick<Database, 'connect' | 'processName' | 'jobs'>
   log: Log
   name?: string
   /** Channels to listen to. */
@@ -74,7 +74,7 @@ export async function joinLease({ database, log, name = 'leader', channels = [] 
 
   const beginTerm = (epoch: number) => {
     const ended = new AbortController()
-    return { epoch, db: fencedDatabase(database.pool, { name, epoch }), signal: ended.signal, end: () => ended.abort(new Error('the lease was lost')) }
+    return { epoch, db: fencedDatabase(database.jobs.pool, { name, epoch }), signal: ended.signal, end: () => ended.abort(new Error('the lease was lost')) }
   }
 
   const lose = (lost: pg.Client, error: Error) => {

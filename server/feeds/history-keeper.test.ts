@@ -62,7 +62,7 @@ describe('the keeper of the history', () => {
     const following = await joinLease({ database: other, log: recordingLog().log })
     const { log } = recordingLog()
     const asked = vi.fn<() => void>()
-    other.pool.on('acquire', asked)
+    other.jobs.pool.on('acquire', asked)
     keepers.push(startHistoryKeeper({ lease: following, log, everyMs: 20, clock: () => NOW }))
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(asked).not.toHaveBeenCalled()
@@ -96,7 +96,7 @@ describe('the keeper of the history', () => {
     await addHour(0)
     await database.pool.query('ALTER TABLE samples RENAME TO elsewhere')
     let rounds = 0
-    own.pool.on('release', () => {
+    own.jobs.pool.on('release', () => {
       rounds += 1
     })
     const { lines } = keep()
@@ -109,9 +109,9 @@ describe('the keeper of the history', () => {
   it('does nothing more once it is stopped', async () => {
     const { keeper } = keep()
     await keeper.stop()
-    expect(own.pool.idleCount).toBe(own.pool.totalCount)
+    expect(own.jobs.pool.idleCount).toBe(own.jobs.pool.totalCount)
     const acquired = vi.fn<() => void>()
-    own.pool.on('acquire', acquired)
+    own.jobs.pool.on('acquire', acquired)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(acquired).not.toHaveBeenCalled()
   })

@@ -102,7 +102,7 @@ beforeAll(async () => {
     hub,
     deployment: { chain: 'demo', mint: 'mint', vault: 'vault', links: { staking: '', dex: '', cardLogin: '', community: '' } },
     ...otherParts(),
-    machine: { unready: async () => feeds.unready(), metrics: async () => '# metrics\n' },
+    machine: { missing: async () => ({ reads: feeds.unready(), writes: [] }), metrics: async () => '# metrics\n' },
     log,
     clock: () => NOW + 3000,
     client: { dir: clientDir, pages: loadPages(clientDir) },
@@ -304,7 +304,7 @@ describe('the live stream', () => {
 describe('machines', () => {
   it('learn whether the server is alive, ready, and how it goes', async () => {
     expect((await app.request('/healthz')).status).toBe(200)
-    expect(await (await app.request('/readyz')).json()).toEqual({ status: 'ready' })
+    expect(await (await app.request('/readyz')).json()).toEqual({ status: 'ready', writes: 'ready' })
     expect(await (await app.request('/metrics')).text()).toContain('# metrics')
   })
 })
@@ -324,7 +324,7 @@ describe('every answer', () => {
       hub,
       deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } },
       ...otherParts(),
-      machine: { unready: async () => ['database'], metrics: async () => '' },
+      machine: { missing: async () => ({ reads: ['prices'], writes: ['database'] }), metrics: async () => '' },
       log,
       clock: () => NOW,
     })

@@ -24,6 +24,7 @@ import { createRpcPool } from '../upstream/rpc/pool.ts'
 import { createReads, type PooledReads } from '../upstream/rpc/reads.ts'
 import { createProofs } from '../proof/proofs.ts'
 import { createApp, type AppParts } from './app.ts'
+import { machineHealth } from './machine-health.ts'
 
 /** For tests: the server's whole API over a demo chain, a demo market and a database of its own. Nothing moves by itself. */
 export interface DemoApp {
@@ -91,9 +92,9 @@ export async function startDemoApp({
     },
     telegram: createTelegramDesk(null, null, clock.now),
     admin: { access: createAdminAccess({ db: database.db, clock: clock.now, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, clock: clock.now },
-    intake: intakeOn(database.db, { clock: clock.now }),
+    intake: intakeOn(database.forms, { clock: clock.now }),
     verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
-    machine: { unready: async () => feeds.unready(), metrics: async () => '' },
+    machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
     log,
     clock: clock.now,
   }
