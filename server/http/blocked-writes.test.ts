@@ -6,7 +6,7 @@ import { startDemoApp, type DemoApp } from './demo-app.kit.ts'
 let server: DemoApp
 beforeAll(async () => {
   server = await startDemoApp({ seed: 'blocked' })
-  await vi.waitFor(async () => expect((await server.app.request('/readyz')).status).toBe(200), { timeout: 30_000 })
+  await vi.waitUntil(async () => (await server.app.request('/readyz')).status === 200, { timeout: 30_000 })
 })
 afterAll(() => server.close())
 
