@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 
 /** Development: the server restarts on change, the client reloads, and /api goes from one to the other. */
-const server = spawn(process.execPath, ['--import', 'tsx', '--watch', '--watch-preserve-output', 'server/main.ts'], { stdio: 'inherit' })
+const server = spawn(process.execPath, ['--import', 'tsx', '--watch', '--watch-preserve-output', 'server/main.ts'], {
+  stdio: 'inherit',
+  // No proxy waits for it.
+  env: { DRAIN_SECONDS: '0', ...process.env },
+})
 const client = await createServer({ configFile: 'vite.config.ts' })
 await client.listen()
 client.printUrls()

@@ -14,6 +14,7 @@ describe('readConfig', () => {
     expect(readConfig({ PATH: '/usr/bin', HOME: '/root' })).toEqual({
       host: '127.0.0.1',
       port: 8787,
+      drainSeconds: 5,
       chain: { kind: 'demo' },
       marketSources: null,
       marketKeys: {},

@@ -36,6 +36,8 @@ export interface RpcRate {
 export interface Config {
   host: string
   port: number
+  /** Between the signal to end, from which on it says that it isn't ready, and closing the listener. */
+  drainSeconds: number
   publicOrigin?: string
   /** Absent: see default-data-dir.ts. */
   dataDir?: string
@@ -93,6 +95,7 @@ const variables = {
     .regex(/^\d{1,5}$/, 'is not a port number')
     .transform(Number)
     .refine((port) => port <= 65_535, 'is not a port number'),
+  DRAIN_SECONDS: z.string().regex(/^\d{1,3}$/, 'is not a whole number of seconds up to 999').transform(Number),
   HOST: z.string().refine((host) => isIP(host) !== 0 || host === 'localhost', 'is not an IP address or localhost'),
   PUBLIC_ORIGIN: webUrl.refine((url) => new URL(url).origin === url, 'must be an origin such as https://app.example.com, without a path'),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1'),
@@ -169,6 +172,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     host,
     port: v.PORT ?? 8787,
+    drainSeconds: v.DRAIN_SECONDS ?? 5,
     chain,
     marketSources: v.MARKET_SOURCES ?? null,
     marketKeys: defined({ coingecko: v.COINGECKO_API_KEY, jupiter: v.JUPITER_API_KEY }),

@@ -17,6 +17,7 @@ import { createDemoIssuer } from './cards/demo-issuer.ts'
 import { chainFor } from './chain-access.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { DatabaseError } from './db/database-error.ts'
+import { joinLease } from './db/lease.ts'
 import { openDatabase } from './db/open.ts'
 import { defaultDataDir } from './default-data-dir.ts'
 import { startDelivery } from './delivery/delivery.ts'
@@ -27,9 +28,10 @@ import { createFeedEngine } from './feeds/engine.ts'
 import { createFeedMetrics } from './feeds/metrics.ts'
 import { createHistoryReader } from './feeds/history.ts'
 import { startHistoryKeeper } from './feeds/history-keeper.ts'
-import { createFeedStore } from './feeds/store.ts'
+import { createFeedStore, FEED_CHANNEL } from './feeds/store.ts'
 import { afterPass, feedTable } from './feeds/table.ts'
 import { createApp } from './http/app.ts'
+import { machineHealth } from './http/machine-health.ts'
 import { loadPages } from './http/pages.ts'
 import { startNotifications } from './notifications/notifications.ts'
 import { createIntake } from './intake/intake.ts'
@@ -39,6 +41,7 @@ import { createLiveHub } from './live/hub.ts'
 import { createLog } from './log.ts'
 import { createProofs } from './proof/proofs.ts'
 import { ensureSecret } from './secret-file.ts'
+import { createDrain } from './drain.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 import { endServer } from './shutdown-http.ts'
 import { createRpcPool } from './upstream/rpc/pool.ts'
@@ -49,8 +52,16 @@ import { createSubscriptions } from './upstream/rpc/subscriptions.ts'
 const DEMO_REQUESTS_PER_SECOND = 200
 
 const log = createLog(console.log, console.error)
+/** Longer than a proxy keeps a connection that nobody uses (nginx: 75 s), so that it never sends into one that we are closing. */
+const KEEP_ALIVE_MS = 76_000
+
 const shutdown = createShutdown()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(0))
+const drain = createDrain()
+/** Nobody is sent here before the server listens. */
+let drainMs = 0
+process.on('SIGTERM', () => void drain.wait(drainMs).then(() => leave(0)))
+// Somebody at a terminal waits for it.
+process.on('SIGINT', () => void drain.wait(0).then(() => leave(0)))
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -75,6 +86,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = config
   const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), log })
   onStop(database.close)
+  const lease = await joinLease({ database, log, channels: [FEED_CHANNEL] })
+  onStop(lease.stop)
   const chain = await chainFor(config, dataDir)
   onStop(chain.close)
   const isDemo = config.chain.kind === 'demo'
@@ -99,15 +112,15 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const table = feedTable({ pool, reads, backgroundReads, ledgers, db: database.db, chain, tally: createTallyThread(), clock: Date.now, log })
   const feeds = createFeedEngine({
     feeds: table.feeds,
-    store: createFeedStore(database),
+    store: createFeedStore(database, lease),
     log,
     metrics: createFeedMetrics(registry),
   })
   onStop(feeds.stop)
   await feeds.start()
-  const runner = startLedgerRunner({ ledgers: ledgers.all, pool: database.pool, log, onPass: () => afterPass.forEach(feeds.nudge) })
+  const runner = startLedgerRunner({ ledgers: ledgers.all, lease, log, onPass: () => afterPass.forEach(feeds.nudge) })
   onStop(runner.stop)
-  onStop(startHistoryKeeper({ db: database.db, pool: database.pool, log }).stop)
+  onStop(startHistoryKeeper({ lease, log }).stop)
   const hints = createSubscriptions({
     urls: chain.rpcUrls,
     pool,
@@ -129,7 +142,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const readDecimals = async () => (await readMint({ reads, mint })).decimals
   const push = await startPush({
     db: database.db,
-    pool: database.pool,
+    lease,
     config: config.push,
     ledgers,
     stakingAccount,
@@ -140,7 +153,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   })
   onStop(push.stop)
 
-  const notifications = startNotifications({ db: database.db, pool: database.pool, feeds, ledgers, readDecimals, log, clock: Date.now })
+  const notifications = startNotifications({ db: database.db, lease, feeds, ledgers, readDecimals, log, clock: Date.now })
   onStop(notifications.stop)
 
   const proofs = createProofs({ db: database.db, clock: Date.now })
@@ -154,10 +167,10 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   // On this machine alone the demo needs none; a proxy in front of it may still ask for one later.
   const token = config.adminSetup.token ?? (await ensureSetupToken(dataDir, needsToken ? console.log : () => {}))
   const adminAccess = createAdminAccess({ db: database.db, clock: Date.now, setup: { needsToken, token } })
-  const delivery = await startDelivery({ database, config, registry, log, clock: Date.now })
+  const delivery = await startDelivery({ database: database.jobs, config, registry, log, clock: Date.now })
   onStop(delivery.stop)
-  const intake = createIntake({ db: database.db, queue: delivery.queue, seal, clock: Date.now })
-  onStop(startRetention({ db: database.db, pool: database.pool, log }).stop)
+  const intake = createIntake({ db: database.forms, queue: delivery.queue, seal, clock: Date.now })
+  onStop(startRetention({ lease, log }).stop)
 
   const hub = createLiveHub({ source: feeds })
   const app = createApp({
@@ -175,15 +188,14 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     assistant: createAssistant({ feeds, log, ...(config.assistant ? { model: config.assistant } : {}) }),
     wallets: { proof: { desk: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards },
     verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
-    machine: {
-      unready: async () => [...((await database.isReachable()) ? [] : ['database']), ...feeds.unready()],
-      metrics: () => registry.metrics(),
-    },
+    machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
     log,
     clock: Date.now,
     ...(pages ? { client: { dir: clientDir, pages } } : {}),
   })
-  const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ port }) => {
+  const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }
+  const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port, serverOptions }, ({ port }) => {
+    drainMs = config.drainSeconds * 1000
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     for (const line of [`BD dashboard: http://${host}:${port}`, ...chain.says, `Data: ${database.kind === 'embedded' ? dataDir : 'DATABASE_URL'}`]) console.log(line)
   })

@@ -21,7 +21,7 @@ const app = createApp({
   verification: null,
   history: { series: away, growth: away },
   rpc: { pool: createRpcPool({ urls: nodeUrls }), nodeUrls },
-  machine: { unready: async () => [], metrics: async () => '' },
+  machine: { missing: async () => ({ reads: [], writes: [] }), metrics: async () => '' },
   log,
   clock: Date.now,
 })

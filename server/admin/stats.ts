@@ -11,7 +11,7 @@ const row = z.object({ applications: count, recent_applications: count, contacts
 /** What came in and how it went out, counted now. */
 export async function adminStatsAt(db: NodePgDatabase<Record<string, unknown>>, now: number): Promise<AdminStats> {
   const since = new Date(now - WEEK_MS).toISOString()
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.transaction((tx) => tx.execute(sql`
     select
       count(*) filter (where kind <> 'contact') as applications,
       count(*) filter (where kind <> 'contact' and created_at >= ${since}) as recent_applications,
@@ -19,7 +19,7 @@ export async function adminStatsAt(db: NodePgDatabase<Record<string, unknown>>, 
       count(*) filter (where kind = 'contact' and created_at >= ${since}) as recent_contacts,
       (select count(*) from delivery_attempts) as tries,
       (select count(*) from delivery_attempts where success) as successes
-    from submissions`)
+    from submissions`), { accessMode: 'read only' })
   const counted = row.parse(rows[0])
   const rate = counted.tries === 0 ? 0 : Math.round((counted.successes / counted.tries) * 1000) / 10
   return {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { joinLease, type Lease } from '../db/lease.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing.ts'
 import type { PassOutcome } from './ledger/ledger.ts'
 import { startLedgerRunner, type LedgerRunner } from './ledger-runner.ts'
@@ -7,19 +8,24 @@ const interrupted: PassOutcome = { status: 'interrupted', retryable: true, reaso
 const compared: PassOutcome = { status: 'compared', outstanding: 0, reconciliation: { reconciled: true, difference: 0n, slot: 1, at: new Date(0) } }
 
 let database: TestDatabase
+let lease: Lease
 const runners: LedgerRunner[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  lease = await joinLease({ database, log: recordingLog().log })
 })
 afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.stop()
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await lease.stop()
+  await database.drop()
+})
 
-function start(pass: (signal?: AbortSignal) => Promise<PassOutcome>, over: { everyMs?: number; onPass?: () => void } = {}) {
+function start(pass: (signal?: AbortSignal) => Promise<PassOutcome>, over: { lease?: Lease; everyMs?: number; onPass?: () => void } = {}) {
   const { log, lines } = recordingLog()
-  const runner = startLedgerRunner({ ledgers: async () => [{ pass }], pool: database.pool, log, everyMs: 5, kickAfterMs: 1, ...over })
+  const runner = startLedgerRunner({ ledgers: async () => [{ pass }], lease, log, everyMs: 5, kickAfterMs: 1, ...over })
   runners.push(runner)
   return { runner, lines }
 }
@@ -56,7 +62,7 @@ describe('the ledger runner', () => {
     }
     const { log, lines } = recordingLog()
     // The next round of its own would come in an hour.
-    runners.push(startLedgerRunner({ ledgers: async () => [{ pass: staking }, { pass: vault }], pool: database.pool, log, everyMs: 3_600_000, kickAfterMs: 1 }))
+    runners.push(startLedgerRunner({ ledgers: async () => [{ pass: staking }, { pass: vault }], lease, log, everyMs: 3_600_000, kickAfterMs: 1 }))
     await expect.poll(() => turns.length, { timeout: 10_000 }).toBe(10)
     expect(turns).toEqual(Array.from({ length: 5 }, () => ['staking', 'vault']).flat())
     expect(lines).toEqual([])
@@ -96,26 +102,27 @@ describe('the ledger runner', () => {
     expect(lines.some(({ message }) => message === 'a ledger pass failed')).toBe(true)
   })
 
-  it('does not pass while another process does', async () => {
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    let [mine, theirs] = [0, 0]
-    start(async () => {
+  it('does not pass while another process leads, and passes at once when that leaves', async () => {
+    const [first, second] = await Promise.all([database.openAgain(), database.openAgain()])
+    await lease.stop()
+    const leading = await joinLease({ database: first, log: recordingLog().log })
+    const following = await joinLease({ database: second, log: recordingLog().log })
+    let [mine, theirs, rounds] = [0, 0, 0]
+    const { runner } = start(async () => {
       mine += 1
-      await held
       return compared
-    })
-    await expect.poll(() => mine, { timeout: 10_000 }).toBe(1)
-    let rounds = 0
+    }, { lease: leading })
     start(async () => {
       theirs += 1
       return compared
-    }, { onPass: () => (rounds += 1) })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    }, { lease: following, everyMs: 3_600_000, onPass: () => (rounds += 1) }).runner.kick()
+    await expect.poll(() => mine, { timeout: 10_000 }).toBeGreaterThan(3)
     expect([theirs, rounds]).toEqual([0, 0])
-    letGo()
-    await expect.poll(() => theirs, { timeout: 10_000 }).toBeGreaterThan(0)
+    await runner.stop()
+    await leading.stop()
+    await expect.poll(() => [theirs, rounds], { timeout: 10_000 }).toEqual([1, 1])
+    for (const { stop } of runners.splice(0)) await stop()
+    await following.stop()
+    await Promise.all([first.close(), second.close()])
   })
 })

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { advisoryLocks } from './advisory-locks.ts'
 
 /** Beside this file in the source, beside the bundle in a build. */
 const folder = join(import.meta.dirname, 'migrations')
+
+/** PostgreSQL keeps advisory locks per database, so other applications don't meet it. */
+const MIGRATION_LOCK = 7_401_001
 
 /**
  * Brings the database to this version's schema. Processes that start together wait for one another.
@@ -17,7 +19,7 @@ export async function migrateDatabase(config: pg.ClientConfig): Promise<void> {
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate])
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: folder })
   } finally {
     await client.end()

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { DatabaseError } from './database-error.ts'
 import { EMBEDDED } from './cluster.ts'
 import { startEmbedded, type EmbeddedServer } from './embedded.ts'
+import { openLanes, type Lanes } from './lanes.ts'
 import { migrateDatabase } from './migrate.ts'
-import * as schema from './schema.ts'
-import { poolTransactions } from './transactions.ts'
 
 export { DatabaseError } from './database-error.ts'
 
@@ -21,12 +19,14 @@ export interface DatabaseOptions {
   waitMs?: number
 }
 
-export interface Database {
-  db: NodePgDatabase<typeof schema>
-  pool: pg.Pool
+export interface Database extends Pick<Lanes, 'db' | 'pool' | 'forms' | 'jobs' | 'pools'> {
   kind: 'embedded' | 'server'
   /** Holds the password: for connections, never for a log. Of an embedded server it holds until that server has to be restarted. */
   url: string
+  /** How this process shows in pg_stat_activity. */
+  processName: string
+  /** A connection of its own beside the pool; whoever asked for it ends it. */
+  connect(): Promise<pg.Client>
   /** Whether it answers a query right now, within two seconds. */
   isReachable(): Promise<boolean>
   /** Ends every connection, and an embedded server that nobody else uses. Whoever holds a client gives it back first. */
@@ -34,7 +34,6 @@ export interface Database {
 }
 
 const OLDEST_VERSION = 150_000
-const QUERY_LIMIT_MS = 30_000
 const REACHABLE_LIMIT_MS = 2000
 
 /** Opens the database, brought to this version's schema. Throws DatabaseError, one line, for what the operator has to mend. */
@@ -44,12 +43,10 @@ export async function openDatabase({ databaseUrl, dataDir, log, waitMs = 10_000 
     const config = { connectionString: databaseUrl, application_name: applicationName }
     await waitForServer(config, databaseUrl, waitMs)
     await migrateDatabase(config)
-    return connect('server', databaseUrl, createPool(config, log), log)
+    return opened('server', databaseUrl, () => config, openLanes(config, log), log)
   }
-  let pool: pg.Pool | undefined
-  const moved = (port: number) => {
-    if (pool) pool.options.port = port
-  }
+  let lanes: Lanes | undefined
+  const moved = (port: number) => lanes?.pools.forEach((pool) => (pool.options.port = port))
   const server = await startEmbedded({ dataDir, applicationName, log, onPort: moved })
   const { password } = server
   const config = () => ({ host: '127.0.0.1', port: server.port(), ...EMBEDDED, password, ssl: false, application_name: applicationName })
@@ -59,8 +56,9 @@ export async function openDatabase({ databaseUrl, dataDir, log, waitMs = 10_000 
     await server.close()
     throw error
   }
-  pool = createPool(config(), log)
-  return connect('embedded', `postgres://${EMBEDDED.user}:${password}@127.0.0.1:${server.port()}/${EMBEDDED.database}`, pool, log, server)
+  lanes = openLanes(config(), log)
+  const url = `postgres://${EMBEDDED.user}:${password}@127.0.0.1:${server.port()}/${EMBEDDED.database}`
+  return opened('embedded', url, config, lanes, log, server)
 }
 
 /** A process that leaves may stop the server under us before it could know of us; it comes back by itself. */
@@ -75,28 +73,40 @@ async function migrateEmbedded(config: () => pg.ClientConfig): Promise<void> {
   }
 }
 
-function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
-  const pool = new pg.Pool({ ...config, max: 10, connectionTimeoutMillis: 5000, statement_timeout: QUERY_LIMIT_MS, keepAlive: true })
-  // Idle connections that break say so here; without a listener that would end the process. The pool makes new ones.
-  pool.on('error', (error) => log.warn('a database connection broke', { reason: error.message }))
-  // So would one that is in use: the query under way fails by itself, and this is the same news once more.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
+type Config = pg.ClientConfig & { application_name: string }
 
-function connect(kind: Database['kind'], url: string, pool: pg.Pool, log: Log, server?: EmbeddedServer): Database {
+function opened(kind: Database['kind'], url: string, config: () => Config, { probes, ...lanes }: Lanes, log: Log, server?: EmbeddedServer): Database {
   let closed: Promise<void> | undefined
+  let probe: Promise<boolean> | undefined
   const close = async () => {
-    await pool.end().catch((error: Error) => log.warn('the database pool did not end cleanly', { reason: error.message }))
+    await Promise.all(lanes.pools.map((pool) => pool.end().catch((error: Error) => log.warn('a database pool did not end cleanly', { reason: error.message }))))
     await server?.close()
   }
-  const isReachable = () =>
-    Promise.race([
-      pool.query('SELECT 1').then(() => true),
-      sleep(REACHABLE_LIMIT_MS, false, { ref: false }),
-    ]).catch(() => false)
-  const db = Object.assign(drizzle(pool, { schema }), { transaction: poolTransactions(pool, { schema }) })
-  return { db, pool, kind, url, isReachable, close: () => (closed ??= close()) }
+  const connect = async () => {
+    const client = new pg.Client({ ...config(), connectionTimeoutMillis: 5000, keepAlive: true })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+  const isReachable = async () => {
+    const ask = () => probes.query('SELECT 1')
+    // The connection may be one from before a restart: the second time it is a new one.
+    const answer = ask().catch(ask).then(
+      () => true,
+      () => false,
+    )
+    return Promise.race([answer, sleep(REACHABLE_LIMIT_MS, false, { ref: false })]).finally(() => (probe = undefined))
+  }
+  return {
+    ...lanes,
+    kind,
+    url,
+    processName: config().application_name,
+    connect,
+    // However many ask at once, it is one question.
+    isReachable: () => (probe ??= isReachable()),
+    close: () => (closed ??= close()),
+  }
 }
 
 /** Waits while the server is starting or not there yet; what waiting doesn't mend is an error at once. */

@@ -1,8 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type * as schema from './schema.ts'
+import { connectionFrom } from './unavailable.ts'
 
-type Db = NodePgDatabase<typeof schema>
+export type Db = NodePgDatabase<typeof schema>
 
 /**
  * `db.transaction` on a connection of its own from the pool, given back whatever happens. Drizzle's own never gives one
@@ -10,7 +11,7 @@ type Db = NodePgDatabase<typeof schema>
  */
 export function poolTransactions(pool: pg.Pool, config: { schema: typeof schema }): Db['transaction'] {
   return async (work, settings) => {
-    const client = await pool.connect()
+    const client = await connectionFrom(pool)
     let unusable = false
     try {
       return await drizzle(client, config).transaction(work, settings)

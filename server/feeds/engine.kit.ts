@@ -1,14 +1,13 @@
 import { Registry } from 'prom-client'
 import { z } from 'zod'
+import type { Role } from '../db/lease.ts'
 import { recordingLog } from '../db/testing.ts'
-import type { Log } from '../log.ts'
 import type { Clock } from '../upstream/clock.ts'
 import { defineFeed, type RunnableFeed } from './define-feed.ts'
 import { createFeedEngine, type FeedChange, type FeedEngine } from './engine.ts'
 import type { Reading } from './feed.ts'
-import type { CoordinationHandlers, Role } from './leader.ts'
 import { createFeedMetrics } from './metrics.ts'
-import type { FeedStore, StoredReading } from './store.ts'
+import type { CoordinationHandlers, FeedStore, StoredReading } from './store.ts'
 
 /** A clock that stands still until it is moved. */
 export interface ManualClock extends Clock {
@@ -130,10 +129,10 @@ export function memoryStore(firstRole: Role = 'leader'): MemoryStore {
     addSamples: async (minute, figures) => {
       for (const [figure, value] of Object.entries(figures)) works(store, store.samples).push(`${minute.toISOString()} ${figure} ${value}`)
     },
-    join: async (given: CoordinationHandlers, _log: Log) => {
+    join: (given) => {
       handlers = given
       given.onRole(firstRole)
-      return { stop: async () => {} }
+      return () => {}
     },
   }
   return store

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { FigureState } from '../../src/contract/meta.ts'
 import type { ReadAnswer, ReadPath } from '../../src/contract/reads.ts'
 import type { MissingReason } from '../../src/page/view.ts'
+import type { Role } from '../db/lease.ts'
 import type { Log } from '../log.ts'
 import { systemClock, type Clock } from '../upstream/clock.ts'
 import type { RunnableFeed } from './define-feed.ts'
 import { createFeedRunner, reasonOf, type FeedRunner } from './feed-runner.ts'
 import { FeedUnavailable } from './feed-unavailable.ts'
 import { createFeedWriter } from './feed-writer.ts'
-import type { Coordination, Role } from './leader.ts'
 import type { FeedMetrics } from './metrics.ts'
 import type { FeedStore } from './store.ts'
 
@@ -54,9 +54,9 @@ export interface FeedChange {
 }
 
 export interface FeedEngine {
-  /** Shows what the database kept, finds this process's role, and starts refreshing. Never throws for a missing database. */
+  /** Shows what the database kept, and starts refreshing as this process's role wants it. Never throws for a missing database. */
   start(): Promise<void>
-  /** Ends refreshes, hands the lead over, and waits for what is being written. */
+  /** Ends refreshes, and waits for what is being written. */
   stop(): Promise<void>
   /** What is known right now; asks nobody. */
   current<P extends ReadPath>(path: P): CurrentRead<P> | undefined
@@ -91,7 +91,7 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
   const texts = new Map<ReadPath, JsonRead>()
   const listeners = new Set<(change: FeedChange) => void>()
   const writer = createFeedWriter(store, log, metrics)
-  let coordination: Coordination | undefined
+  let leave = () => {}
   let role: Role = 'alone'
   let lastVersion = 0
 
@@ -212,17 +212,12 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
   return {
     start: async () => {
       await load('restored')
-      try {
-        coordination = await store.join({ onRole, onChanged: (name) => void adoptChanged(name) }, log)
-      } catch (error) {
-        log.warn('feeds are refreshed for this process alone', { reason: reasonOf(error) })
-        onRole('alone')
-      }
+      leave = store.join({ onRole, onChanged: (name) => void adoptChanged(name) })
     },
     stop: async () => {
+      leave()
       await Promise.all([...runners.values()].map((runner) => runner.stop()))
       await writer.settle()
-      await coordination?.stop()
     },
     current: read,
     missing,

@@ -130,9 +130,9 @@ describe('thinning out', () => {
       statements += 1
       if (statements === 4) stopping.abort()
     }
-    database.pool.on('acquire', count)
+    for (const pool of database.pools) pool.on('acquire', count)
     const { removed } = await compact(NOW, stopping.signal)
-    database.pool.off('acquire', count)
+    for (const pool of database.pools) pool.off('acquire', count)
     expect(removed).toBeGreaterThan(0)
     const halfway = await stored()
     expect(halfway.length).toBeGreaterThan(expected.length)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { advisoryLocks } from '../db/advisory-locks.ts'
+import { joinLease, type Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
 import type { PeriodicJob } from '../db/periodic-job.ts'
 import { samples } from '../db/schema.ts'
@@ -12,23 +12,26 @@ const within = { timeout: 15_000, interval: 10 }
 
 let database: TestDatabase
 let own: Database
+let lease: Lease
 let keepers: PeriodicJob[] = []
 
 beforeEach(async () => {
   database = await createTestDatabase()
   own = await database.openAgain()
+  lease = await joinLease({ database: own, log: recordingLog().log })
 })
 
 afterEach(async () => {
   for (const keeper of keepers) await keeper.stop()
   keepers = []
+  await lease.stop()
   await own.close()
   await database.drop()
 })
 
 function keep(everyMs = 20) {
   const { log, lines } = recordingLog()
-  const keeper = startHistoryKeeper({ db: own.db, pool: own.pool, log, everyMs, clock: () => NOW })
+  const keeper = startHistoryKeeper({ lease, log, everyMs, clock: () => NOW })
   keepers.push(keeper)
   return { keeper, lines }
 }
@@ -53,23 +56,25 @@ describe('the keeper of the history', () => {
     expect(lines.map(({ facts }) => Number(facts?.['removed'])).reduce((sum, removed) => sum + removed, 0)).toBe(18)
   })
 
-  it('leaves the work to whoever holds the lock, and takes it over afterwards', async () => {
+  it('leaves the work to the process that leads, and takes it over afterwards', async () => {
     await addHour(0)
-    const other = await database.pool.connect()
-    await other.query('SELECT pg_advisory_lock($1)', [advisoryLocks.historyKeeper])
-    let rounds = 0
-    own.pool.on('release', () => {
-      rounds += 1
-    })
-    keep()
-    await vi.waitFor(() => expect(rounds).toBeGreaterThanOrEqual(3), within)
+    const other = await database.openAgain()
+    const following = await joinLease({ database: other, log: recordingLog().log })
+    const { log } = recordingLog()
+    const asked = vi.fn<() => void>()
+    other.jobs.pool.on('acquire', asked)
+    keepers.push(startHistoryKeeper({ lease: following, log, everyMs: 20, clock: () => NOW }))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(asked).not.toHaveBeenCalled()
     expect(await count()).toBe(10)
-    await other.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.historyKeeper])
-    other.release()
+    await lease.stop()
     await vi.waitFor(async () => expect(await count()).toBe(1), within)
+    for (const keeper of keepers.splice(0)) await keeper.stop()
+    await following.stop()
+    await other.close()
   })
 
-  it('outlives its connection, and gives the lock back', async () => {
+  it('breaks a round off when its term ends, and goes on with the next term', async () => {
     await addHour(0)
     // Holds the keeper in the middle of its work.
     const other = await database.pool.connect()
@@ -77,12 +82,8 @@ describe('the keeper of the history', () => {
     await other.query('LOCK TABLE samples IN ACCESS EXCLUSIVE MODE')
     keep()
     await vi.waitFor(async () => {
-      const { rows } = await database.pool.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-        [advisoryLocks.historyKeeper],
-      )
-      expect(rows).toHaveLength(1)
+      const waiting = await database.pool.query(`SELECT pg_terminate_backend(l.backend) FROM leases l WHERE EXISTS (SELECT FROM pg_locks WHERE NOT granted AND relation = 'samples'::regclass)`)
+      expect(waiting.rows).toHaveLength(1)
     }, within)
     await other.query('COMMIT')
     other.release()
@@ -95,7 +96,7 @@ describe('the keeper of the history', () => {
     await addHour(0)
     await database.pool.query('ALTER TABLE samples RENAME TO elsewhere')
     let rounds = 0
-    own.pool.on('release', () => {
+    own.jobs.pool.on('release', () => {
       rounds += 1
     })
     const { lines } = keep()
@@ -108,9 +109,9 @@ describe('the keeper of the history', () => {
   it('does nothing more once it is stopped', async () => {
     const { keeper } = keep()
     await keeper.stop()
-    expect(own.pool.idleCount).toBe(own.pool.totalCount)
+    expect(own.jobs.pool.idleCount).toBe(own.jobs.pool.totalCount)
     const acquired = vi.fn<() => void>()
-    own.pool.on('acquire', acquired)
+    own.jobs.pool.on('acquire', acquired)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(acquired).not.toHaveBeenCalled()
   })

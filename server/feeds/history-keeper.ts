@@ -1,10 +1,11 @@
-import { advisoryLocks } from '../db/advisory-locks.ts'
+import type { Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
 import { startPeriodicJob, type PeriodicJob } from '../db/periodic-job.ts'
 import type { Log } from '../log.ts'
 import { compactHistory } from './history-compaction.ts'
 
-export interface HistoryKeeperOptions extends Pick<Database, 'db' | 'pool'> {
+export interface HistoryKeeperOptions {
+  lease: Lease
   log: Log
   everyMs?: number
   /** Epoch milliseconds. */
@@ -12,11 +13,11 @@ export interface HistoryKeeperOptions extends Pick<Database, 'db' | 'pool'> {
 }
 
 /** Thins the history out at the start and every hour; a round after one that failed goes on where that ended. */
-export function startHistoryKeeper({ db, pool, log, everyMs = 3_600_000, clock = Date.now }: HistoryKeeperOptions): PeriodicJob {
-  const round = async (signal: AbortSignal) => {
+export function startHistoryKeeper({ lease, log, everyMs = 3_600_000, clock = Date.now }: HistoryKeeperOptions): PeriodicJob {
+  const round = async (db: Database['db'], signal: AbortSignal) => {
     const startedAt = performance.now()
     const { removed } = await compactHistory(db, new Date(clock()), signal)
     if (removed > 0) log.info('history thinned out', { removed, tookMs: Math.round(performance.now() - startedAt) })
   }
-  return startPeriodicJob({ pool, lock: advisoryLocks.historyKeeper, everyMs, round, log, failure: 'the history could not be thinned out; trying again' })
+  return startPeriodicJob({ lease, everyMs, round, log, failure: 'the history could not be thinned out; trying again' })
 }

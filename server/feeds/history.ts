@@ -1,5 +1,4 @@
-import { and, asc, desc, DrizzleQueryError, eq, gt, lte, sql } from 'drizzle-orm'
-import pg from 'pg'
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import {
   history,
   vaultGrowth,
@@ -13,6 +12,7 @@ import type { Meta } from '../../src/contract/meta.ts'
 import { growth, growthHours } from '../../src/rules/growth.ts'
 import type { Database } from '../db/open.ts'
 import { samples } from '../db/schema.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { shownWindows } from './history-tiers.ts'
 
 /** An answer, or that the database can't be asked right now, which is worth another try. */
@@ -129,14 +129,7 @@ async function settle<T>(ask: () => Promise<T>): Promise<HistoryResult<T>> {
   try {
     return { ok: true, answer: await ask() }
   } catch (error) {
-    if (isDatabaseAway(error)) return { ok: false, retryable: true }
+    if (isDatabaseUnavailable(error)) return { ok: false, retryable: true }
     throw error
   }
-}
-
-/** A server that answers with an error means it, unless it is going, out of room, or not letting anybody in. */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof DrizzleQueryError)) return false
-  const { cause } = error
-  return !(cause instanceof pg.DatabaseError) || /^(08|53|55|57)/.test(cause.code ?? '')
 }

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Role } from './leader.ts'
+import type { Role } from '../db/lease.ts'
 
 /** `garbage`: did not fit the schema. `backwards`: of an older slot than the shown one. Neither is shown. */
 export type RefreshOutcome = 'ok' | 'failed' | 'timeout' | 'garbage' | 'backwards'

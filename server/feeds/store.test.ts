@@ -1,14 +1,16 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { joinLease, type Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
 import { createTestDatabase, recordingLog, testServerUrl, type TestDatabase } from '../db/testing.ts'
 import { systemClock, type Clock } from '../upstream/clock.ts'
 import { createFeedEngine, type FeedEngine } from './engine.ts'
 import { BALANCE, manualClock, settled, shown, testFeed } from './engine.kit.ts'
-import { createFeedStore } from './store.ts'
+import { createFeedStore, FEED_CHANNEL } from './store.ts'
 
 let database: TestDatabase
 let engines: FeedEngine[] = []
+let leases: Lease[] = []
 let others: Database[] = []
 
 beforeEach(async () => {
@@ -17,11 +19,20 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const engine of engines) await engine.stop()
+  for (const lease of leases) await lease.stop()
   for (const other of others) await other.close()
   engines = []
+  leases = []
   others = []
   await database.drop()
 })
+
+/** A store as a process has it, with its part in the lease. */
+async function openStore(own: Database, log = recordingLog().log) {
+  const lease = await joinLease({ database: own, log, channels: [FEED_CHANNEL] })
+  leases.push(lease)
+  return { lease, store: createFeedStore(own, lease) }
+}
 
 /** An engine as a process of the application has it, on connections of its own. Refreshes every 50 ms by the real clock. */
 async function startEngine(balance: string, clock: Clock = systemClock, refreshEveryMs = 50) {
@@ -29,10 +40,11 @@ async function startEngine(balance: string, clock: Clock = systemClock, refreshE
   others.push(own)
   const { log, lines } = recordingLog()
   const kit = testFeed({ clock, refreshEveryMs, balance })
-  const engine = createFeedEngine({ feeds: [kit.feed], store: createFeedStore(own), log, clock })
+  const { store, lease } = await openStore(own, log)
+  const engine = createFeedEngine({ feeds: [kit.feed], store, log, clock })
   engines.push(engine)
   await engine.start()
-  return { ...kit, engine, log: lines, own }
+  return { ...kit, engine, log: lines, own, lease }
 }
 
 function roles(lines: { facts?: Record<string, unknown> | undefined }[]): unknown[] {
@@ -43,7 +55,7 @@ const within = { timeout: 15_000, interval: 20 }
 
 describe('the store in PostgreSQL', () => {
   it('gives a reading back as it was, to the millisecond, and keeps only the latest', async () => {
-    const store = createFeedStore(database)
+    const { store } = await openStore(database)
     const reading = { name: 'x', value: { balance: '1', list: [1, null] }, asOf: new Date('2026-11-21T12:00:00.123Z'), source: 'direct_rpc', refreshedAt: 1_795_000_000_456 }
     await store.save({ ...reading, slot: 447_552_000 })
     expect(await store.loadOne('x')).toEqual({ ...reading, slot: 447_552_000 })
@@ -53,9 +65,13 @@ describe('the store in PostgreSQL', () => {
   })
 
   it('keeps history at most once a minute and figure, whoever writes it', async () => {
-    const [one, two] = [createFeedStore(database), createFeedStore(await database.openAgain().then((own) => (others.push(own), own)))]
+    const { store: one, lease } = await openStore(database)
+    const { store: two } = await openStore(await database.openAgain().then((own) => (others.push(own), own)))
     const minute = new Date('2026-11-21T12:00:00Z')
-    await Promise.all([one, two].map((store) => store.addSamples(minute, { a: '102345678.123456789', b: '0.0000000000000025' })))
+    await one.addSamples(minute, { a: '102345678.123456789', b: '0.0000000000000025' })
+    await expect(two.addSamples(minute, { c: '1' })).rejects.toThrow('another process leads')
+    await lease.stop()
+    await vi.waitFor(() => two.addSamples(minute, { a: '6', b: '6' }), within)
     await two.addSamples(minute, { a: '7' })
     await two.addSamples(new Date('2026-11-21T12:01:00Z'), { a: '8' })
     await two.addSamples(minute, {})
@@ -101,7 +117,8 @@ describe('engines on one database', () => {
     others.push(own)
     const second = testFeed({ clock })
     second.upstream.answer = () => new Promise<never>(() => {})
-    const engine = createFeedEngine({ feeds: [second.feed], store: createFeedStore(own), log: recordingLog().log, clock })
+    const { store } = await openStore(own)
+    const engine = createFeedEngine({ feeds: [second.feed], store, log: recordingLog().log, clock })
     engines.push(engine)
     await engine.start()
     await settled()
@@ -130,6 +147,7 @@ describe('engines on one database', () => {
     expect([two.upstream.calls, three.upstream.calls]).toEqual([0, 0])
 
     await one.engine.stop()
+    await one.lease.stop()
     await vi.waitFor(() => {
       const leaders = [two, three].filter(({ log }) => roles(log).includes('leader'))
       expect(leaders).toHaveLength(1)
@@ -142,9 +160,7 @@ describe('engines on one database', () => {
   it('hand over when the connection of the leader dies, and take it back among them', async () => {
     const one = await startEngine('1')
     const two = await startEngine('2')
-    await database.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    )
+    await database.pool.query('SELECT pg_terminate_backend(backend) FROM leases')
     await vi.waitFor(() => {
       expect(roles(one.log).slice(0, 2)).toEqual(['leader', 'alone'])
       expect(['leader', 'follower']).toContain(roles(one.log).at(-1))
@@ -154,7 +170,7 @@ describe('engines on one database', () => {
   })
 
   it('go on alone while the database is away, and join again when it is back', async () => {
-    const { engine, log, says, own } = await startEngine('1')
+    const { engine, log, says, own, lease } = await startEngine('1')
     await vi.waitFor(() => expect(shown(engine)).toBe('1 live'), within)
     const name = new URL(own.url).pathname.slice(1)
     const admin = new pg.Client(testServerUrl())
@@ -171,7 +187,7 @@ describe('engines on one database', () => {
     }
     await vi.waitFor(async () => {
       expect(roles(log)).toEqual(['leader', 'alone', 'leader'])
-      expect((await createFeedStore(database).loadOne('balance'))?.value).toEqual({ balance: '2' })
+      expect((await createFeedStore(database, lease).loadOne('balance'))?.value).toEqual({ balance: '2' })
     }, within)
   })
 
@@ -183,11 +199,12 @@ describe('engines on one database', () => {
     await admin.connect()
     const kit = testFeed({ clock: systemClock, refreshEveryMs: 50, balance: '1' })
     const { log, lines } = recordingLog()
-    const engine = createFeedEngine({ feeds: [kit.feed], store: createFeedStore(own), log })
-    engines.push(engine)
     try {
       await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
       await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+      const { store } = await openStore(own, log)
+      const engine = createFeedEngine({ feeds: [kit.feed], store, log })
+      engines.push(engine)
       await engine.start()
       await vi.waitFor(() => expect(shown(engine)).toBe('1 live'), within)
       expect(roles(lines)).toEqual(['alone'])

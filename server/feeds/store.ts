@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import { TermEnded } from '../db/fence.ts'
+import type { Lease, Role } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
 import { feedValues, samples } from '../db/schema.ts'
-import type { Log } from '../log.ts'
 import type { Reading } from './feed.ts'
-import { FEED_CHANNEL, joinFeeds, type Coordination, type CoordinationHandlers } from './leader.ts'
 
 /** A feed's last good reading as it is kept. The value is whatever was written; whoever reads it checks it. */
 export interface StoredReading extends Reading<unknown> {
@@ -11,6 +11,16 @@ export interface StoredReading extends Reading<unknown> {
   /** Epoch milliseconds, by the clock of the process that read it. */
   refreshedAt: number
 }
+
+export interface CoordinationHandlers {
+  /** Called at once and at every change. A process that becomes a follower again has missed messages and should read everything. */
+  onRole(role: Role): void
+  /** A feed's value in the database has changed. */
+  onChanged(feed: string): void
+}
+
+/** What the lease has to listen to for the feeds. */
+export const FEED_CHANNEL = 'bd_feed'
 
 /** Where feeds keep their values over a restart, and how processes on one database share the work. */
 export interface FeedStore {
@@ -20,24 +30,35 @@ export interface FeedStore {
   save(reading: StoredReading): Promise<void>
   /** Decimal strings by figure. A figure that already has a value for this minute keeps it. */
   addSamples(minute: Date, figures: Readonly<Record<string, string>>): Promise<void>
-  join(handlers: CoordinationHandlers, log: Log): Promise<Coordination>
+  /** Follows this process's part among those on the database; the answer ends it. */
+  join(handlers: CoordinationHandlers): () => void
 }
 
-/** The store in PostgreSQL. */
-export function createFeedStore({ db, pool }: Pick<Database, 'db' | 'pool'>): FeedStore {
+/** The store in PostgreSQL, into which the process writes that leads. */
+export function createFeedStore({ db }: Pick<Database, 'db'>, lease: Lease): FeedStore {
+  const term = () => {
+    const current = lease.term()
+    if (!current) throw new TermEnded()
+    return current.db
+  }
   return {
     load: async () => (await db.select().from(feedValues)).map(fromRow),
     loadOne: async (name) => (await db.select().from(feedValues).where(eq(feedValues.name, name))).map(fromRow)[0],
     save: async ({ name, value, asOf, source, slot, quality, refreshedAt }) => {
       const row = { value, asOf, source, slot: slot ?? null, quality: quality ?? null, refreshedAt: new Date(refreshedAt) }
-      await db.insert(feedValues).values({ name, ...row }).onConflictDoUpdate({ target: feedValues.name, set: row })
-      await db.execute(sql`SELECT pg_notify(${FEED_CHANNEL}, ${name})`)
+      await term().transaction(async (tx) => {
+        await tx.insert(feedValues).values({ name, ...row }).onConflictDoUpdate({ target: feedValues.name, set: row })
+        await tx.execute(sql`SELECT pg_notify(${FEED_CHANNEL}, ${name})`)
+      })
     },
     addSamples: async (minute, figures) => {
       const rows = Object.entries(figures).map(([figure, value]) => ({ figure, at: minute, value }))
-      if (rows.length > 0) await db.insert(samples).values(rows).onConflictDoNothing()
+      if (rows.length > 0) await term().insert(samples).values(rows).onConflictDoNothing()
     },
-    join: (handlers, log) => joinFeeds(pool, handlers, log),
+    join: ({ onRole, onChanged }) => {
+      const leave = [lease.onRole(onRole), lease.onNotice((channel, name) => (channel === FEED_CHANNEL ? onChanged(name) : undefined))]
+      return () => leave.forEach((end) => end())
+    },
   }
 }
 

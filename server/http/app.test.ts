@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readPaths, reads } from '../../src/contract/reads.ts'
 import { readBoot } from '../../src/page/boot.ts'
+import { joinLease, type Lease } from '../db/lease.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts'
 import { createFeedEngine, defineFeed, type FeedEngine } from '../feeds/engine.ts'
 import { marketFeed } from '../feeds/market.ts'
@@ -25,6 +26,7 @@ const NOW = Date.parse('2026-11-21T15:00:00Z')
 const SCRIPT = `console.log('${'a line that compresses well '.repeat(80)}')`
 
 let database: TestDatabase
+let lease: Lease
 let feeds: FeedEngine
 let hub: LiveHub
 let app: Hono
@@ -51,6 +53,7 @@ function otherParts() {
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  lease = await joinLease({ database, log })
   clientDir = mkdtempSync(join(tmpdir(), 'bd-client-'))
   mkdirSync(join(clientDir, 'pages'))
   mkdirSync(join(clientDir, 'assets'))
@@ -89,7 +92,7 @@ beforeAll(async () => {
         })),
       ),
     ],
-    store: createFeedStore(database),
+    store: createFeedStore(database, lease),
     log,
   })
   await feeds.start()
@@ -99,7 +102,7 @@ beforeAll(async () => {
     hub,
     deployment: { chain: 'demo', mint: 'mint', vault: 'vault', links: { staking: '', dex: '', cardLogin: '', community: '' } },
     ...otherParts(),
-    machine: { unready: async () => feeds.unready(), metrics: async () => '# metrics\n' },
+    machine: { missing: async () => ({ reads: feeds.unready(), writes: [] }), metrics: async () => '# metrics\n' },
     log,
     clock: () => NOW + 3000,
     client: { dir: clientDir, pages: loadPages(clientDir) },
@@ -110,6 +113,7 @@ beforeAll(async () => {
 afterAll(async () => {
   hub.close()
   await feeds.stop()
+  await lease.stop()
   await database.drop()
   rmSync(clientDir, { recursive: true })
 })
@@ -300,7 +304,7 @@ describe('the live stream', () => {
 describe('machines', () => {
   it('learn whether the server is alive, ready, and how it goes', async () => {
     expect((await app.request('/healthz')).status).toBe(200)
-    expect(await (await app.request('/readyz')).json()).toEqual({ status: 'ready' })
+    expect(await (await app.request('/readyz')).json()).toEqual({ status: 'ready', writes: 'ready' })
     expect(await (await app.request('/metrics')).text()).toContain('# metrics')
   })
 })
@@ -320,7 +324,7 @@ describe('every answer', () => {
       hub,
       deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } },
       ...otherParts(),
-      machine: { unready: async () => ['database'], metrics: async () => '' },
+      machine: { missing: async () => ({ reads: ['prices'], writes: ['database'] }), metrics: async () => '' },
       log,
       clock: () => NOW,
     })

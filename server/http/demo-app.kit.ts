@@ -5,6 +5,7 @@ import { openLedgers, type Ledgers } from '../chain/ledgers.ts'
 import { createCards } from '../cards/cards.ts'
 import { createDemoIssuer } from '../cards/demo-issuer.ts'
 import { verificationParts } from '../chain/verification.ts'
+import { joinLease } from '../db/lease.ts'
 import { createTestDatabase, recordingLog, type LogLine, type TestDatabase } from '../db/testing.ts'
 import { startDemo, type Demo } from '../demo/start.ts'
 import { storedPushKeys } from '../delivery/push/keys.ts'
@@ -23,6 +24,7 @@ import { createRpcPool } from '../upstream/rpc/pool.ts'
 import { createReads, type PooledReads } from '../upstream/rpc/reads.ts'
 import { createProofs } from '../proof/proofs.ts'
 import { createApp, type AppParts } from './app.ts'
+import { machineHealth } from './machine-health.ts'
 
 /** For tests: the server's whole API over a demo chain, a demo market and a database of its own. Nothing moves by itself. */
 export interface DemoApp {
@@ -54,6 +56,7 @@ export async function startDemoApp({
 }): Promise<DemoApp> {
   const database = await createTestDatabase()
   const { log, lines } = recordingLog()
+  const lease = await joinLease({ database, log: recordingLog().log })
   const demo = await startDemo({ seed, holders, clock: clock.now, say: () => {} })
   const pool = createRpcPool({ urls: demo.rpcUrls, perNodeRequestsPerSecond: 5000, clock })
   await pool.start()
@@ -71,7 +74,7 @@ export async function startDemoApp({
     ...changes,
   }
   const { feeds: table, lists } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, chain, tally: tallyHere(), clock: clock.now, log })
-  const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database), log, clock })
+  const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database, lease), log, clock })
   const hub = createLiveHub({ source: feeds })
   const parts: AppParts = {
     feeds,
@@ -89,9 +92,9 @@ export async function startDemoApp({
     },
     telegram: createTelegramDesk(null, null, clock.now),
     admin: { access: createAdminAccess({ db: database.db, clock: clock.now, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, clock: clock.now },
-    intake: intakeOn(database.db, { clock: clock.now }),
+    intake: intakeOn(database.forms, { clock: clock.now }),
     verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
-    machine: { unready: async () => feeds.unready(), metrics: async () => '' },
+    machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
     log,
     clock: clock.now,
   }
@@ -124,6 +127,7 @@ export async function startDemoApp({
     close: async () => {
       hub.close()
       await feeds.stop()
+      await lease.stop()
       pool.close()
       await demo.close()
       await database.drop()

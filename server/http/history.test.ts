@@ -183,7 +183,7 @@ describe('GET /api/history/{figure}', () => {
     const count = () => {
       queries += 1
     }
-    database.pool.on('acquire', count)
+    for (const pool of database.pools) pool.on('acquire', count)
     await Promise.all(Array.from({ length: 50 }, () => read('price')))
     expect(queries).toBe(1)
     now += 14_999
@@ -192,7 +192,7 @@ describe('GET /api/history/{figure}', () => {
     now += 1
     await read('price')
     expect(queries).toBe(2)
-    database.pool.off('acquire', count)
+    for (const pool of database.pools) pool.off('acquire', count)
   })
 
   it('answers 503 while the database is away, and is back with it', async () => {

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { unknownDeployment } from '../../src/contract/deployment.ts'
 import { readSchemas } from '../../src/contract/reads.ts'
 import { pageView } from '../../src/page/page-view.ts'
+import { joinLease, type Lease } from '../db/lease.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing.ts'
 import { createFeedEngine, defineFeed, type FeedEngine } from '../feeds/engine.ts'
 import { marketFeed } from '../feeds/market.ts'
@@ -17,16 +18,21 @@ const PATH = '/api/trading/market-data'
 const TOKEN_PATH = '/api/token/market-data'
 
 let database: TestDatabase
+let lease: Lease
 const engines: FeedEngine[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  lease = await joinLease({ database, log: recordingLog().log })
 })
 afterEach(async () => {
   for (const engine of engines.splice(0)) await engine.stop()
   await database.pool.query('truncate feed_values, samples')
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await lease.stop()
+  await database.drop()
+})
 
 /** The server's reads of the market, from four sources that say what the test wants. */
 async function serve(says: Partial<Record<MarketSourceName, Says>>) {
@@ -34,7 +40,7 @@ async function serve(says: Partial<Record<MarketSourceName, Says>>) {
   const { log } = recordingLog()
   const engine = createFeedEngine({
     feeds: [defineFeed(marketFeed((signal) => market.choice.read(MINT, signal)))],
-    store: createFeedStore(database),
+    store: createFeedStore(database, lease),
     log,
     clock: market.clock,
     random: () => 0.5,

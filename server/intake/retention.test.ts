@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { joinLease } from '../db/lease.ts'
 import { deliveries, submissions } from '../db/schema-submissions.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing.ts'
 import { bodies, intakeOn } from './intake.kit.ts'
@@ -27,9 +28,11 @@ it('deletes messages and verification requests 24 months after the last one of a
   await at('2026-01-01T00:00:00Z', 'card-application', 'gone@example.com')
 
   const { log, lines } = recordingLog()
-  const keeper = startRetention({ db: database.db, pool: database.pool, log, everyMs: 10, clock: () => NOW })
+  const lease = await joinLease({ database, log: recordingLog().log })
+  const keeper = startRetention({ lease, log, everyMs: 10, clock: () => NOW })
   await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 15_000, interval: 10 })
   await keeper.stop()
+  await lease.stop()
   const left = await database.db.select({ id: submissions.id, kind: submissions.kind, email: submissions.email }).from(submissions)
   expect(left.map(({ kind, email }) => `${kind} ${email}`).toSorted()).toEqual([
     'card-application gone@example.com',

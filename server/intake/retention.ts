@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { RETENTION_MONTHS } from '../../src/content/retention.ts'
 import type { SubmissionKind } from '../../src/contract/submission.ts'
-import { advisoryLocks } from '../db/advisory-locks.ts'
+import type { Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
 import { startPeriodicJob, type PeriodicJob } from '../db/periodic-job.ts'
 import type { Log } from '../log.ts'
 
-export interface RetentionOptions extends Pick<Database, 'db' | 'pool'> {
+export interface RetentionOptions {
+  lease: Lease
   log: Log
   everyMs?: number
   /** Epoch milliseconds. */
@@ -17,12 +18,12 @@ export interface RetentionOptions extends Pick<Database, 'db' | 'pool'> {
 const passing: readonly SubmissionKind[] = ['contact', 'verification-request']
 
 /** Deletes messages and verification requests when the privacy policy says so: soon after the start and every six hours. */
-export function startRetention({ db, pool, log, everyMs = 6 * 3_600_000, clock = Date.now }: RetentionOptions): PeriodicJob {
-  const round = async () => {
+export function startRetention({ lease, log, everyMs = 6 * 3_600_000, clock = Date.now }: RetentionOptions): PeriodicJob {
+  const round = async (db: Database['db']) => {
     const deleted = await deleteOld(db, new Date(clock()))
     if (deleted > 0) log.info('old messages and verification requests were deleted', { deleted })
   }
-  return startPeriodicJob({ pool, lock: advisoryLocks.submissionKeeper, everyMs, firstAfterMs: Math.min(everyMs, 60_000), round, log, failure: 'old messages could not be deleted; trying again' })
+  return startPeriodicJob({ lease, everyMs, firstAfterMs: Math.min(everyMs, 60_000), round, log, failure: 'old messages could not be deleted; trying again' })
 }
 
 /** Those after which nothing more came from the same sender; their deliveries go with them. */

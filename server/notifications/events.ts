@@ -12,7 +12,6 @@ import { KEPT_MS } from './keep.ts'
 import { note, type Event } from './note.ts'
 
 export interface EventsOptions {
-  db: Database['db']
   feeds: Pick<FeedEngine, 'current'>
   /** The vault's token accounts. May throw while no node answers. */
   vaultAccounts: () => Promise<readonly string[]>
@@ -22,7 +21,7 @@ export interface EventsOptions {
 
 export interface NotificationEvents {
   /** Notes down what has happened since the last time; each event once, ever. */
-  collect(now: Date): Promise<void>
+  collect(db: Database['db'], now: Date): Promise<void>
 }
 
 /** Movements of the vault from so many whole BD up: smaller ones are in the vault's own bell. */
@@ -42,12 +41,12 @@ const COMPARED_LATELY_MS = 90_000
  * Takes events from what the server knows anyway: final movements of the vault, and states of nodes and ledger that last.
  * The rows remember what was noted, so that two processes, a restart or a ledger that is read anew note nothing twice.
  */
-export function createNotificationEvents({ db, feeds, vaultAccounts, decimals }: EventsOptions): NotificationEvents {
+export function createNotificationEvents({ feeds, vaultAccounts, decimals }: EventsOptions): NotificationEvents {
   let lastSlot: number | null = null
   let lookedAtAll = 0
   const seen = new Map<string, { state: string; since: Date }>()
 
-  const collectMovements = async (now: Date) => {
+  const collectMovements = async (db: Database['db'], now: Date) => {
     const accounts = await vaultAccounts()
     const compared = accounts.length === 0 ? null : await lastCompared(db, accounts)
     if (!compared) return
@@ -79,7 +78,7 @@ export function createNotificationEvents({ db, feeds, vaultAccounts, decimals }:
   }
 
   /** Says once that a state has turned, when it has lasted. The first one is news only where it is not the usual one. */
-  const collectState = async <State extends string>(name: keyof typeof SETTLED_MS, state: State | undefined, usual: State, words: Record<State, Pick<Event, 'title' | 'message'> & { href: string }>, now: Date) => {
+  const collectState = async <State extends string>(db: Database['db'], name: keyof typeof SETTLED_MS, state: State | undefined, usual: State, words: Record<State, Pick<Event, 'title' | 'message'> & { href: string }>, now: Date) => {
     if (state === undefined) return void seen.delete(name)
     const known = seen.get(name)
     if (known?.state !== state) return void seen.set(name, { state, since: now })
@@ -90,16 +89,16 @@ export function createNotificationEvents({ db, feeds, vaultAccounts, decimals }:
   }
 
   return {
-    async collect(now) {
+    async collect(db, now) {
       const health = feeds.current('/api/network/health')?.answer
-      await collectState('network', health?.meta.state === 'live' ? health.status : undefined, 'healthy', notificationEvents.network, now)
+      await collectState(db, 'network', health?.meta.state === 'live' ? health.status : undefined, 'healthy', notificationEvents.network, now)
       const ledger = feeds.current('/api/staking/reconciliation')?.answer
       // While transactions are outstanding a difference is explained. A difference itself makes the answer incomplete.
       const isCounted = ledger?.phase === 'tail' && (ledger.meta.state === 'live' || (ledger.meta.state === 'incomplete' && ledger.outstanding === 0))
       const outcome = isCounted && ledger.outcome && now.getTime() - Date.parse(ledger.outcome.time) < COMPARED_LATELY_MS ? ledger.outcome : null
-      await collectState('ledger', outcome ? (outcome.reconciled ? 'reconciled' : 'differs') : undefined, 'reconciled', notificationEvents.ledger, now)
+      await collectState(db, 'ledger', outcome ? (outcome.reconciled ? 'reconciled' : 'differs') : undefined, 'reconciled', notificationEvents.ledger, now)
       // Last, as it waits for nodes that may not answer.
-      await collectMovements(now)
+      await collectMovements(db, now)
     },
   }
 }

@@ -57,7 +57,7 @@ function collector(): NotificationEvents {
     // What is looked at of an answer is there; the rest of it is of no account here.
     return answer === undefined ? undefined : JSON.parse(JSON.stringify({ answer, version: 1, ageMs: 0 }))
   }
-  return createNotificationEvents({ db: database.db, feeds: { current }, vaultAccounts: async () => ['the vault'], decimals: async () => 6 })
+  return createNotificationEvents({ feeds: { current }, vaultAccounts: async () => ['the vault'], decimals: async () => 6 })
 }
 
 async function move(kind: 'deposit' | 'withdrawal', bd: number, at = now): Promise<void> {
@@ -74,7 +74,7 @@ function later(ms: number): void {
 }
 
 async function collect(by = events): Promise<void> {
-  await by.collect(new Date(now))
+  await by.collect(database.db, new Date(now))
   later(3000)
 }
 
@@ -90,7 +90,7 @@ describe('events', () => {
     await collect(collector())
     const [one, other] = [collector(), collector()]
     await move('deposit', 3_000_000)
-    await Promise.all([one.collect(new Date(now)), other.collect(new Date(now))])
+    await Promise.all([one.collect(database.db, new Date(now)), other.collect(database.db, new Date(now))])
     later(3000)
     expect((await titles()).toSorted()).toEqual(['100 000 BD into the vault', '2 500 000 BD out of the vault', '3 000 000 BD into the vault'])
     const [row] = (await desk.list(undefined, 50)).toReversed()

@@ -1,5 +1,5 @@
 import type { Ledgers } from '../chain/ledgers.ts'
-import { advisoryLocks } from '../db/advisory-locks.ts'
+import type { Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
 import { startPeriodicJob, type PeriodicJob } from '../db/periodic-job.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
@@ -8,7 +8,8 @@ import { createNotificationDesk, type NotificationDesk } from './desk.ts'
 import { createNotificationEvents } from './events.ts'
 import { thinOut } from './keep.ts'
 
-export interface NotificationsOptions extends Pick<Database, 'db' | 'pool'> {
+export interface NotificationsOptions extends Pick<Database, 'db'> {
+  lease: Lease
   feeds: Pick<FeedEngine, 'current'>
   ledgers: Pick<Ledgers, 'vaultAccounts'>
   /** Of the token; asked until a node has told it, then no more. */
@@ -21,23 +22,22 @@ const ROUND_EVERY_MS = 10_000
 const THIN_EVERY_MS = 3_600_000
 
 /** The notifications of the header's bell: what may be asked about them, and the worker that notes them down. */
-export function startNotifications({ db, pool, feeds, ledgers, readDecimals, log, clock }: NotificationsOptions): NotificationDesk & PeriodicJob {
+export function startNotifications({ db, lease, feeds, ledgers, readDecimals, log, clock }: NotificationsOptions): NotificationDesk & PeriodicJob {
   let known: number | undefined
   const decimals = async () => (known ??= await readDecimals())
-  const events = createNotificationEvents({ db, feeds, vaultAccounts: ledgers.vaultAccounts, decimals })
+  const events = createNotificationEvents({ feeds, vaultAccounts: ledgers.vaultAccounts, decimals })
   let thinnedAt = 0
   const { stop } = startPeriodicJob({
-    pool,
-    lock: advisoryLocks.notifier,
+    lease,
     everyMs: ROUND_EVERY_MS,
     firstAfterMs: ROUND_EVERY_MS / 2,
-    round: async () => {
+    round: async (term) => {
       const now = new Date(clock())
       if (now.getTime() - thinnedAt >= THIN_EVERY_MS) {
-        await thinOut(db, now)
+        await thinOut(term, now)
         thinnedAt = now.getTime()
       }
-      await events.collect(now)
+      await events.collect(term, now)
     },
     log,
     failure: 'notifications could not be noted down; trying again',

@@ -22,12 +22,12 @@ interface Told {
  * Asks the nodes when a slot was, where neither list nor transaction told and the time had to be estimated; where they
  * don't tell, another look at the transactions in and beside it may. What they tell is stored for the next estimate to find. What nobody knows is asked for again after one pass, two, four and so on.
  */
-export function createTimeAsker(db: Db, ledger: number, source: ChainSource): () => Promise<void> {
+export function createTimeAsker(ledger: number, source: ChainSource): (db: Db) => Promise<void> {
   let pass = 0
   let waits = new Map<number, { until: number; passes: number }>()
 
   /** What another look at the transactions in and beside a slot tells. */
-  const lookAgain = async (slot: number): Promise<Told[]> => {
+  const lookAgain = async (db: Db, slot: number): Promise<Told[]> => {
     const told: Told[] = []
     for (const row of await untimedNear(db, ledger, slot)) {
       if (told.some((one) => one.slot === row.slot)) continue
@@ -38,7 +38,7 @@ export function createTimeAsker(db: Db, ledger: number, source: ChainSource): ()
     return told
   }
 
-  return async () => {
+  return async (db) => {
     pass += 1
     if (!source.blockTime) return
     const estimated = await estimatedSlots(db, ledger)
@@ -53,7 +53,7 @@ export function createTimeAsker(db: Db, ledger: number, source: ChainSource): ()
     let vain = 0
     for (const slot of due) {
       const answer = await source.blockTime(slot)
-      const found = answer.ok && answer.value !== null ? [{ slot, time: answer.value }] : await lookAgain(slot)
+      const found = answer.ok && answer.value !== null ? [{ slot, time: answer.value }] : await lookAgain(db, slot)
       told.push(...found)
       if (found.some((one) => one.slot === slot)) {
         vain = 0

@@ -60,9 +60,9 @@ export interface StakingLedger extends LedgerQueries {
   /**
    * Brings the ledger up to the chain: lists what is new (or, at first, everything), reads it, compares the sum with the
    * account's balance as the nodes of two operators tell it. May be stopped anywhere and begun again; only one process
-   * needs to do it, two do no harm.
+   * needs to do it, two do no harm. Writes through `by`: who leads gives the database of its term.
    */
-  pass(signal?: AbortSignal): Promise<PassOutcome>
+  pass(signal?: AbortSignal, by?: Db): Promise<PassOutcome>
   /**
    * Confirmed movements that the ledger doesn't have yet. Those that aren't final are never stored: they may still vanish.
    * Null when no node answers.
@@ -90,7 +90,7 @@ export async function openLedger({
 }: LedgerOptions): Promise<StakingLedger> {
   const ledger = await ledgerOf(db, account)
   await readAgainAfterUpdate(db, ledger, now())
-  const askTimes = createTimeAsker(db, ledger, source)
+  const askTimes = createTimeAsker(ledger, source)
   const witnesses = createWitnesses(source)
   const rate = createReadingRate()
   const backFillLog = createBackFillLog(log, now)
@@ -116,7 +116,7 @@ export async function openLedger({
     }
   }
 
-  const list = async (signal: AbortSignal | undefined) => {
+  const list = async (by: Db, signal: AbortSignal | undefined) => {
     const isTimeUp = timeLimit()
     for (;;) {
       if (signal?.aborted) return { status: 'interrupted' as const, retryable: true, reason: 'stopped' }
@@ -124,7 +124,7 @@ export async function openLedger({
         onProgress({ kind: 'listed', added, oldestSlot })
         backFillLog.listed(added, oldestSlot)
       }
-      const walked = await walkHistory({ db, ledger, source, pageSize, now, isTimeUp, onPage })
+      const walked = await walkHistory({ db: by, ledger, source, pageSize, now, isTimeUp, onPage })
       if (walked.status !== 'done') return walked
       const { watermarkSlot } = await readLedger(db, ledger)
       // A walk that a former pass began says nothing of what came since, and a whole history takes two.
@@ -133,34 +133,34 @@ export async function openLedger({
     }
   }
 
-  const read = async (signal: AbortSignal | undefined) => {
+  const read = async (by: Db, signal: AbortSignal | undefined) => {
     const onBatch = async (settled: number) => {
       onProgress({ kind: 'read', added: settled })
       await backFillLog.read(progress)
     }
     const from = position
     position = undefined
-    const outcome = await readListed({ db, ledger, account, source, batchSize, concurrency, now, slotMs, isTimeUp: timeLimit(), onBatch, signal, ...(from ? { from } : {}) })
+    const outcome = await readListed({ db: by, ledger, account, source, batchSize, concurrency, now, slotMs, isTimeUp: timeLimit(), onBatch, signal, ...(from ? { from } : {}) })
     if (outcome.status === 'unfinished') position = outcome.at
     return outcome
   }
 
-  const compare = async (own: WitnessedBalance): Promise<Comparison> => {
+  const compare = async (by: Db, own: WitnessedBalance): Promise<Comparison> => {
     const isSettled = async (others: readonly WitnessedBalance[]) => (await countFitting(db, ledger, own, others)) >= 2
-    return reconcile(db, ledger, own, await witnesses.ask(own, isSettled), now())
+    return reconcile(by, ledger, own, await witnesses.ask(own, isSettled), now())
   }
 
-  const pass = async (signal?: AbortSignal): Promise<PassOutcome> => {
+  const pass = async (signal?: AbortSignal, by = db): Promise<PassOutcome> => {
     await witnesses.prepare()
-    const listed = await list(signal)
+    const listed = await list(by, signal)
     // What is listed is worth reading even when the list isn't complete: the order in which it comes doesn't matter.
-    const done = await read(signal)
-    if (!signal?.aborted) await askTimes()
-    await estimateAgain(db, ledger, slotMs)
+    const done = await read(by, signal)
+    if (!signal?.aborted) await askTimes(by)
+    await estimateAgain(by, ledger, slotMs)
     if (listed.status === 'interrupted') return listed
     if (done.status === 'interrupted') return done
     if (listed.status === 'unfinished' || done.status === 'unfinished') return { status: 'unfinished', outstanding: await outstanding() }
-    const { verdict, reconciliation, claims } = await compare(listed.balance)
+    const { verdict, reconciliation, claims } = await compare(by, listed.balance)
     const left = await outstanding()
     const { difference, slot } = reconciliation
     if (verdict === 'differs') log.warn('the staking ledger does not reconcile with the chain', { difference, slot, outstanding: left })

@@ -5,7 +5,6 @@ import type { Database } from '../../db/open.ts'
 import { ledgerState } from '../../db/schema.ts'
 
 export interface PushEventsOptions {
-  db: Database['db']
   /** The vault's token accounts. May throw while no node answers. */
   vaultAccounts: () => Promise<readonly string[]>
   stakingAccount?: string | undefined
@@ -15,7 +14,7 @@ export interface PushEventsOptions {
 
 export interface PushEvents {
   /** Notes down for each device what has happened since the last time and it wants to hear of; each event once, ever. */
-  collect(now: Date): Promise<void>
+  collect(db: Database['db'], now: Date): Promise<void>
 }
 
 /** What is older is not even looked for. */
@@ -30,11 +29,11 @@ const EVERYTHING_EVERY_MS = 600_000
  * Takes events from the ledgers: final movements of the vault, and positions. The rows themselves remember what was
  * noted, so that two processes, a restart or a ledger that is read anew note nothing twice.
  */
-export function createPushEvents({ db, vaultAccounts, stakingAccount, decimals }: PushEventsOptions): PushEvents {
+export function createPushEvents({ vaultAccounts, stakingAccount, decimals }: PushEventsOptions): PushEvents {
   let lastSlot: number | null = null
   let lookedAtAll = 0
 
-  const collectMovements = async (now: Date) => {
+  const collectMovements = async (db: Database['db'], now: Date) => {
     const accounts = await vaultAccounts()
     const compared = accounts.length === 0 ? null : await lastCompared(db, accounts)
     if (!compared) return
@@ -54,7 +53,7 @@ export function createPushEvents({ db, vaultAccounts, stakingAccount, decimals }
     if (everything) lookedAtAll = now.getTime()
   }
 
-  const collectUnlocks = async (now: Date) => {
+  const collectUnlocks = async (db: Database['db'], now: Date) => {
     const compared = stakingAccount === undefined ? null : await lastCompared(db, [stakingAccount])
     if (!compared || stakingAccount === undefined) return
     // A stake that isn't counted yet may restart the lock: what is due waits until everything is.
@@ -79,9 +78,9 @@ export function createPushEvents({ db, vaultAccounts, stakingAccount, decimals }
   }
 
   return {
-    async collect(now) {
-      await collectMovements(now)
-      await collectUnlocks(now)
+    async collect(db, now) {
+      await collectMovements(db, now)
+      await collectUnlocks(db, now)
     },
   }
 }

@@ -73,7 +73,7 @@ export function openPushWorld() {
   function worker({ db }: TestDatabase = world().database): Pick<Opened, 'running' | 'registry'> {
     const registry = new Registry()
     const decimals = async () => 6
-    const events = createPushEvents({ db, vaultAccounts: async () => [VAULT], stakingAccount: STAKING, decimals })
+    const events = createPushEvents({ vaultAccounts: async () => [VAULT], stakingAccount: STAKING, decimals })
     return { running: { db, events, send, decimals, metrics: createPushMetrics(registry), clock: () => now, random: () => 0 }, registry }
   }
 

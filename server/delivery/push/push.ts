@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import type { PushMessage } from '../../../src/contract/push.ts'
 import type { Ledgers } from '../../chain/ledgers.ts'
 import type { Config } from '../../config.ts'
-import { advisoryLocks } from '../../db/advisory-locks.ts'
+import type { Lease } from '../../db/lease.ts'
 import type { Database } from '../../db/open.ts'
 import { startPeriodicJob, type PeriodicJob } from '../../db/periodic-job.ts'
 import type { Log } from '../../log.ts'
@@ -13,7 +13,8 @@ import { runRound } from './round.ts'
 import { sendPush, type PushAddress } from './send.ts'
 import { createPushDesk, type PushDesk } from './subscriptions.ts'
 
-export interface PushOptions extends Pick<Database, 'db' | 'pool'> {
+export interface PushOptions extends Pick<Database, 'db'> {
+  lease: Lease
   config: Config['push']
   ledgers: Pick<Ledgers, 'vaultAccounts'>
   stakingAccount?: string | undefined
@@ -30,20 +31,19 @@ const ROUND_EVERY_MS = 5000
 const NOBODY = 'mailto:push@blackduck.invalid'
 
 /** Notifications for devices that asked for them: what they may ask, and the worker that tells them. */
-export async function startPush({ db, pool, config, ledgers, stakingAccount, readDecimals, registry, log, clock }: PushOptions): Promise<PushDesk & PeriodicJob> {
+export async function startPush({ db, lease, config, ledgers, stakingAccount, readDecimals, registry, log, clock }: PushOptions): Promise<PushDesk & PeriodicJob> {
   const keys = config.keys ?? (await storedPushKeys(db))
   const { subject = NOBODY, origins = [] } = config
   const send = (address: PushAddress, message: PushMessage) => sendPush(address, message, { keys, subject, clock })
   let known: number | undefined
   const decimals = async () => (known ??= await readDecimals())
-  const events = createPushEvents({ db, vaultAccounts: ledgers.vaultAccounts, stakingAccount, decimals })
+  const events = createPushEvents({ vaultAccounts: ledgers.vaultAccounts, stakingAccount, decimals })
   const metrics = createPushMetrics(registry)
   const { stop } = startPeriodicJob({
-    pool,
-    lock: advisoryLocks.pushSender,
+    lease,
     everyMs: ROUND_EVERY_MS,
     firstAfterMs: ROUND_EVERY_MS,
-    round: (signal) => runRound({ db, events, send, decimals, metrics, clock }, signal),
+    round: (term, signal) => runRound({ db: term, events, send, decimals, metrics, clock }, signal),
     log,
     failure: 'notifications could not be sent; trying again',
   })

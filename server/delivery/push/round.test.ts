@@ -67,7 +67,7 @@ describe('movements of the vault', () => {
     // Two processes that both look, at the same time.
     await move('deposit', 3000)
     const [one, other] = [worker().running, worker().running]
-    await Promise.all([one.events.collect(new Date(now())), other.events.collect(new Date(now()))])
+    await Promise.all([one.events.collect(world().database.db, new Date(now())), other.events.collect(world().database.db, new Date(now()))])
     expect(await world().database.db.$count(pushNotices)).toBe(2)
     await round()
     expect(titles()).toHaveLength(2)

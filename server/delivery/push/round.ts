@@ -39,7 +39,7 @@ export async function runRound(options: RoundOptions, signal?: AbortSignal): Pro
   metrics.subscriptions(all?.count ?? 0)
   if (!all || all.count === 0) return
   const now = new Date(clock())
-  await events.collect(now)
+  await events.collect(db, now)
   await db.delete(pushNotices).where(and(isNotNull(pushNotices.toldAt), lt(pushNotices.happenedAt, new Date(now.getTime() - FORGET_AFTER_MS))))
   const devices = (await dueDevices(db, now)).filter((device) => !isQuiet(now, quietOf(device), device))
   if (devices.length === 0) return

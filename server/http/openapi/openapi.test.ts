@@ -112,7 +112,7 @@ const empty = ({ parts }: DemoApp) =>
     ...parts,
     verification: null,
     history: { series: async () => ({ ok: false, retryable: true }), growth: async () => ({ ok: false, retryable: true }) },
-    machine: { unready: async () => ['database'], metrics: async () => '' },
+    machine: { missing: async () => ({ reads: ['prices'], writes: ['database'] }), metrics: async () => '' },
   })
 
 /** Questions beside the plain one, each with the answer that it should get. */
@@ -228,6 +228,10 @@ function questions(wallet: string, { id, secret }: PushTicket): Record<string, Q
     'get /readyz': [
       { ask: '/readyz', status: 200 },
       { ask: '/readyz', status: 503, over: empty },
+    ],
+    'get /readyz/writes': [
+      { ask: '/readyz/writes', status: 200 },
+      { ask: '/readyz/writes', status: 503, over: empty },
     ],
   }
 }

@@ -165,10 +165,20 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: '/readyz',
     tag: 'machines',
-    summary: 'Whether it can do its work',
+    summary: 'Whether it can show figures',
     answers: {
-      200: { description: 'The database answers and every feed has been tried.', content: { 'application/json': 'Ready' } },
-      503: { description: 'Not yet; the answer says what it waits for.', content: { 'application/json': 'NotReady' } },
+      200: { description: 'Every feed has been tried. Whether it can also take what people send stands in `writes`, and in `waitingFor` what that lacks.', content: { 'application/json': 'ReadyForReads' } },
+      503: { description: 'Not yet, or not any more; the answer says what it waits for.', content: { 'application/json': 'NotReady' } },
+    },
+  },
+  {
+    method: 'get',
+    path: '/readyz/writes',
+    tag: 'machines',
+    summary: 'Whether it can take what people send',
+    answers: {
+      200: { description: 'The database answers.', content: { 'application/json': 'Ready' } },
+      503: { description: 'It does not, or this process is leaving; the answer says which.', content: { 'application/json': 'NotReady' } },
     },
   },
   {

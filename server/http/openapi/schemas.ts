@@ -64,6 +64,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   PushTicket: pushTicket,
   Alive: z.object({ status: z.literal('ok') }),
   Ready: z.object({ status: z.literal('ready') }),
+  ReadyForReads: z.object({ status: z.literal('ready'), writes: z.enum(['ready', 'not_ready']), waitingFor: z.array(z.string()).optional() }),
   NotReady: z.object({ status: z.literal('not_ready'), waitingFor: z.array(z.string()) }),
 }
 

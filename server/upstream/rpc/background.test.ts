@@ -156,3 +156,34 @@ describe('what a node bears', () => {
     expect(test.pool.health().nodes.map(({ requestsPerSecond }) => requestsPerSecond)).toEqual([3, 1])
   })
 })
+
+describe('visitors(): a share of their own', () => {
+  it('with ten thousand questions of visitors waiting at 4 a second, live reads wait for none of them, and the work in the background goes on', async () => {
+    const { pool, clock, count } = memoryPool([well], { perNodeRequestsPerSecond: 4 })
+    const waits: number[] = []
+    let failed = 0
+    const visitors = Array.from({ length: 10_000 }, (_, index) => pool.visitors().ask('getTokenAccountsByOwner', [index]).catch(() => void (failed += 1)))
+    const work = Array.from({ length: 1000 }, (_, index) => pool.background().ask('getTransaction', [index]).catch(() => {}))
+    const seconds = 60
+    for (let second = 0; second < seconds; second += 1) {
+      for (let read = 0; read < (second === 30 ? 6 : 2); read += 1) {
+        const askedAt = clock.now()
+        void pool.ask('getAccountInfo', [read]).then(() => waits.push(clock.now() - askedAt))
+      }
+      // They don't stop coming.
+      for (let more = 0; more < 20; more += 1) visitors.push(pool.visitors().ask('getTokenAccountsByOwner', [`${second}/${more}`]).catch(() => void (failed += 1)))
+      await clock.advance(1000)
+    }
+    expect(waits).toHaveLength(2 * seconds + 4)
+    expect(Math.max(...waits)).toBeLessThan(1000)
+    // A quarter of four a second is theirs, and the rest of what live reads leave is the work's.
+    expect(count(0, 'getTokenAccountsByOwner')).toBeGreaterThan(seconds * 0.8)
+    expect(count(0, 'getTokenAccountsByOwner')).toBeLessThanOrEqual(seconds + 3)
+    expect(count(0, 'getTransaction')).toBeGreaterThan(seconds * 0.6)
+    // Nobody waits for ever: the others are told to come again.
+    expect(failed).toBeGreaterThan(9000)
+    pool.close()
+    await Promise.all([...visitors, ...work])
+    expect(clock.pending()).toBe(0)
+  })
+})

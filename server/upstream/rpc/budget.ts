@@ -2,8 +2,11 @@ import type { Clock } from '../clock.ts'
 import type { RateLimit, RateLimits } from './rate-limit-headers.ts'
 import { burstOf, createAdjustableBucket } from './token-bucket.ts'
 
-/** `background`: takes only what `live` questions leave. */
-export type Priority = 'live' | 'background'
+/**
+ * `live`: what everybody sees. `visitor`: what one visitor asks for, a share of its own that leaves the rest to both others.
+ * `background`: takes only what these leave.
+ */
+export type Priority = 'live' | 'visitor' | 'background'
 
 /** How often one node may be asked, in all and for each method. */
 export interface Budget {
@@ -39,6 +42,8 @@ const NEAR = 0.9
 const SHORT_FOR_MS = 2000
 /** How much of a burst work in the background may use: enough to lose nothing to the rounding of timers. */
 const BACKGROUND_BURST = 1.1
+/** What all visitors' questions together may take of a rate, and of its burst. */
+const VISITORS_SHARE = 0.25
 /** After so long without a limit, what was too much once says nothing more. */
 const FORGOTTEN_AFTER_MS = 600_000
 
@@ -90,6 +95,7 @@ export function createBudget({ requestsPerSecond, perMethod = {} }: RateOptions,
 /** One rate that is being found out. */
 function createRate(first: number, most: number, clock: Clock) {
   const bucket = createAdjustableBucket(first, clock)
+  const visitors = createAdjustableBucket(first * VISITORS_SHARE, clock)
   let rate = first
   let ceiling = most
   let limited: { rate: number; at: number } | null = null
@@ -100,17 +106,22 @@ function createRate(first: number, most: number, clock: Clock) {
     if (clamped === rate) return
     rate = clamped
     bucket.setRate(clamped)
+    visitors.setRate(clamped * VISITORS_SHARE)
   }
-  const reserveFor = (priority: Priority) => (priority === 'live' ? 0 : Math.max(0, burstOf(rate) - BACKGROUND_BURST))
+  const reserves: Record<Priority, () => number> = {
+    live: () => 0,
+    visitor: () => Math.max(0, burstOf(rate) * (1 - VISITORS_SHARE) - 1),
+    background: () => Math.max(0, burstOf(rate) - BACKGROUND_BURST),
+  }
 
   return {
     perSecond: () => rate,
-    take: (priority: Priority) => bucket.take(reserveFor(priority)),
+    take: (priority: Priority) => bucket.take(reserves[priority]()) && (priority !== 'visitor' || visitors.take()),
     waitMs(priority: Priority) {
       if (!Number.isFinite(rate)) return 0
-      const ms = bucket.waitMs(reserveFor(priority))
+      const ms = bucket.waitMs(reserves[priority]())
       if (ms > 0) shortAt = clock.now()
-      return ms
+      return priority === 'visitor' ? Math.max(ms, visitors.waitMs()) : ms
     },
     heed({ perSecond, remaining }: RateLimit) {
       if (perSecond !== null && perSecond > 0) {

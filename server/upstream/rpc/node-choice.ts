@@ -30,12 +30,12 @@ export function createNodeChoice(cluster: Cluster): NodeChoice {
 
   return {
     next({ among, method, tried, priority, mayTry }) {
-      const isLive = priority === 'live'
-      // A live question rather fails than waits for a method that had too many requests: it is asked again anyway.
-      const open = cluster.candidates(among, method).filter((node) => !tried.has(node) && (!isLive || node.methods.limitedMs(method) === 0))
+      const hasTime = priority === 'background'
+      // A question of who waits rather fails than waits for a method that had too many requests: it is asked again anyway.
+      const open = cluster.candidates(among, method).filter((node) => !tried.has(node) && (hasTime || node.methods.limitedMs(method) === 0))
       const waits = open.map((node) => Math.max(node.methods.limitedMs(method), node.budget.waitMs(method, priority)))
       // Work that has time also waits until a node has had its rest from too many requests.
-      if (!isLive && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && rests(node, method)).map((node) => node.pausedMs()))
+      if (hasTime && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && rests(node, method)).map((node) => node.pausedMs()))
       if (waits.length === 0) return null
       const free = mayTry() ? open.find((node) => node.methods.limitedMs(method) === 0 && node.budget.take(method, priority)) : undefined
       return free ? { node: free } : { waitMs: Math.max(1, Math.min(...waits)) }

@@ -122,6 +122,8 @@ export interface RpcPool extends PinnableSource {
    * long that takes, first come, first served. An abort ends the wait.
    */
   background(): PinnableSource
+  /** The same nodes, for what single visitors ask: a share of each node's budget, so that however many they are, figures stay live. */
+  visitors(): RpcSource
   /** Who runs the nodes, each once. */
   readonly operators: readonly string[]
   /** Those with a node that may be asked now and is well, or not known to be otherwise. */
@@ -174,7 +176,7 @@ export function createRpcPool({
   const choice = createNodeChoice(cluster)
   const hedges = createHedgeBudget()
   const errors = createRollingCount(ERROR_WINDOW_MS, clock)
-  const lines: Record<Priority, WaitingLine> = { live: createWaitingLine(clock), background: createWaitingLine(clock) }
+  const lines: Record<Priority, WaitingLine> = { live: createWaitingLine(clock), visitor: createWaitingLine(clock), background: createWaitingLine(clock) }
   const closing = new AbortController()
   const lookTimeoutMs = Math.min(PROBE_TIMEOUT_MS, requestTimeoutMs)
   let lastUpdate = new Date(clock.now())
@@ -255,8 +257,9 @@ export function createRpcPool({
     const method = methodOf(payload)
     if (closing.signal.aborted) throw new RpcError(method, CLOSED)
     const isLive = priority === 'live'
+    const hasTime = priority === 'background'
     const place = lines[priority].place()
-    const deadlineMs = isLive ? 3 * requestTimeoutMs : Number.POSITIVE_INFINITY
+    const deadlineMs = hasTime ? Number.POSITIVE_INFINITY : 3 * requestTimeoutMs
     const startedAt = clock.now()
     const kindOf = (tried: ReadonlySet<RpcNode>) => `${method} ${among.flatMap((node) => (tried.has(node) ? [] : node.label)).join(' ')}`
     let kind = kindOf(new Set())
@@ -268,7 +271,7 @@ export function createRpcPool({
       },
       wait(ms, run) {
         const leave = place.wait(kind, ms, run)
-        if (!isLive) return leave
+        if (hasTime) return leave
         // However long the line is, it is over then.
         const cancel = clock.after(Math.max(0, startedAt + deadlineMs - clock.now()) + 1, run)
         return () => {
@@ -291,7 +294,8 @@ export function createRpcPool({
       clock,
       signal,
     })
-    unanswered = !outcome.ok && outcome.failure.retryable
+    // That visitors have used up their share says nothing of the nodes.
+    if (priority !== 'visitor') unanswered = !outcome.ok && outcome.failure.retryable
     if (!outcome.ok) throw new RpcError(method, outcome.failure, outcome.attempts)
     return outcome.result
   }
@@ -319,10 +323,12 @@ export function createRpcPool({
     },
   })
   const background = pinnableSource('background')
+  const visitors = sourceOf({ among: nodes, priority: 'visitor' })
 
   return {
     ...pinnableSource('live'),
     background: () => background,
+    visitors: () => visitors,
     operators: [...new Set(nodes.map(({ operator }) => operator))],
     wellOperators: () => [...new Set(nodes.filter(isWell).map(({ operator }) => operator))],
     of: (operator) => sourceOf({ among: nodes.filter((node) => node.operator === operator), priority: 'live' }),

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { IDEMPOTENCY_KEY } from '../src/contract/submission.ts'
+import { clusterPaths, EMBEDDED } from './db/cluster.ts'
+import { ownPostgres, queryOn, type OwnPostgres } from './db/own-postgres.kit.ts'
+import { readPostmaster } from './db/postmaster.ts'
+import { startDemo, type Demo } from './demo/start.ts'
+import { bodies } from './intake/intake.kit.ts'
+import { startServerProcess, type ServerProcess } from './server-process.kit.ts'
+
+/** DATABASE_STOPS=20 is the full proof; it takes some five minutes. */
+const STOPS = Number(process.env['DATABASE_STOPS'] ?? 2)
+const EVERY_MS = 50
+const ANSWERS_WITHIN_MS = 2000
+
+let demo: Demo
+let postgres: OwnPostgres
+let app: ServerProcess | undefined
+
+beforeAll(async () => {
+  ;[demo, postgres] = await Promise.all([startDemo({ seed: 'restarts', holders: 5, say: () => {} }), ownPostgres()])
+})
+afterEach(async () => {
+  await app?.kill()
+  app = undefined
+})
+afterAll(async () => {
+  await demo.close()
+  await postgres.remove()
+})
+
+interface Sender {
+  /** How many were answered with success so far. */
+  acknowledged(): number
+  /** Sends no new ones, and repeats those that weren't acknowledged until they are. Answers references by key. */
+  finish(): Promise<Map<string, string>>
+}
+
+/** Twenty forms a second, each with a key of its own, repeated as an outbox does until it is acknowledged. */
+function sendForms(url: string): Sender {
+  const references = new Map<string, string>()
+  const underway = new Set<Promise<void>>()
+  let stopping = false
+  let refused: Error | undefined
+  let number = 0
+
+  const send = async (key: string, from: string) => {
+    for (;;) {
+      const answer = await fetch(`${url}/api/contact/submit`, {
+        method: 'POST',
+        // Of another visitor each, as one alone may not send so many.
+        headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_KEY]: key, 'X-Forwarded-For': from },
+        body: JSON.stringify({ ...bodies.contact, subject: key }),
+        signal: AbortSignal.timeout(15_000),
+      }).catch(() => null)
+      if (answer?.ok) {
+        const { referenceNumber }: { referenceNumber: string } = JSON.parse(await answer.text())
+        references.set(key, referenceNumber)
+        return
+      }
+      if (refused) return
+      await answer?.body?.cancel()
+      // Nothing but 'not now' may be said to a form that is in order.
+      if (answer && answer.status !== 503) refused ??= new Error(`a form was answered ${answer.status}`)
+      await sleep(1000)
+    }
+  }
+  const work = (async () => {
+    while (!stopping) {
+      number += 1
+      const sending = send(randomUUID(), `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`)
+      underway.add(sending)
+      void sending.then(() => underway.delete(sending))
+      await sleep(EVERY_MS)
+    }
+  })()
+  return {
+    acknowledged: () => {
+      if (refused) throw refused
+      return references.size
+    },
+    finish: async () => {
+      stopping = true
+      await work
+      await Promise.all(underway)
+      if (refused) throw refused
+      return references
+    },
+  }
+}
+
+async function start(env: Record<string, string> = { DATABASE_URL: postgres.url }): Promise<ServerProcess> {
+  // With a mail server that nobody reaches: the queue has its own way of asking the database.
+  app = await startServerProcess(demo, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'bd@example.com', MAIL_ADMIN: 'team@example.com', ...env })
+  return app
+}
+
+/** Milliseconds until one more form is acknowledged. */
+async function nextAcknowledged({ ended, output }: ServerProcess, sender: Sender): Promise<number> {
+  const [since, before] = [Date.now(), sender.acknowledged()]
+  while (sender.acknowledged() === before) {
+    if (ended() !== null) throw new Error(`the server died: ${ended()}\n${output().slice(-3000)}`)
+    if (Date.now() - since > 30_000) throw new Error(`no form was taken for 30 s\n${output().slice(-3000)}`)
+    await sleep(10)
+  }
+  return Date.now() - since
+}
+
+async function expectAllStored(sender: Sender, query: OwnPostgres['query'] = postgres.query): Promise<void> {
+  const told = await sender.finish()
+  const stored = await query<{ key: string; reference: string }>('select idempotency_key as key, reference from submissions')
+  expect(stored).toHaveLength(told.size)
+  expect(new Map(stored.map(({ key, reference }) => [key, reference]))).toEqual(told)
+}
+
+describe('a server under twenty forms a second', () => {
+  it(`lives through ${STOPS} immediate stops of its database: none acknowledged is lost, none is stored twice, and it answers within 2 s of the database`, { timeout: 60_000 + STOPS * 30_000 }, async () => {
+    const server = await start()
+    const sender = sendForms(server.url)
+    const waits: number[] = []
+    for (let stop = 0; stop < STOPS; stop += 1) {
+      await nextAcknowledged(server, sender)
+      await sleep(300)
+      await postgres.stopImmediately()
+      // Away for a moment, or so long that what waits for a connection gives up.
+      await sleep(stop % 2 === 0 ? 300 : 6000)
+      await postgres.start()
+      waits.push(await nextAcknowledged(server, sender))
+    }
+    console.info(`answered again after ${waits.join(', ')} ms`)
+    await expectAllStored(sender)
+    expect(Math.max(...waits)).toBeLessThan(ANSWERS_WITHIN_MS)
+    expect(await server.leave()).toBe('exit code 0')
+  })
+
+  it('lives through the end of all its connections', async () => {
+    await postgres.query('truncate submissions cascade').catch(() => {})
+    const server = await start()
+    const sender = sendForms(server.url)
+    let ended = 0
+    for (let round = 0; round < 20; round += 1) {
+      await nextAcknowledged(server, sender)
+      ended += (await postgres.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'bd:%'")).length
+      await sleep(100)
+    }
+    expect(ended).toBeGreaterThan(20)
+    await nextAcknowledged(server, sender)
+    await expectAllStored(sender)
+    expect(await server.leave()).toBe('exit code 0')
+  })
+
+  it('lives through the end of its embedded PostgreSQL, however that ends', async () => {
+    const server = await start({})
+    const { data, password } = clusterPaths(server.home)
+    const sender = sendForms(server.url)
+    for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+      await nextAcknowledged(server, sender)
+      const postmaster = await readPostmaster(data)
+      process.kill(postmaster?.pid ?? -1, signal)
+      await sleep(500)
+    }
+    await nextAcknowledged(server, sender)
+    const port = (await readPostmaster(data))?.port
+    await expectAllStored(sender, queryOn(`postgres://${EMBEDDED.user}:${await readFile(password, 'utf8')}@127.0.0.1:${port}/${EMBEDDED.database}`))
+    expect(await server.leave()).toBe('exit code 0')
+  })
+
+  it('ends on SIGTERM while its database is away', async () => {
+    const server = await start()
+    const sender = sendForms(server.url)
+    await nextAcknowledged(server, sender)
+    await postgres.stopImmediately()
+    await sleep(500)
+    try {
+      expect(await server.leave()).toBe('exit code 0')
+    } finally {
+      await postgres.start()
+    }
+    void sender.finish().catch(() => {})
+  })
+})

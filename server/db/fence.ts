@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Database } from './open.ts'
+import * as schema from './schema.ts'
+import { poolTransactions } from './transactions.ts'
+import { connectionFrom } from './unavailable.ts'
+
+/** The lease that a write was begun under is somebody else's by now; nothing was changed. */
+export class TermEnded extends Error {
+  override readonly name = 'TermEnded'
+  constructor() {
+    super('another process leads by now')
+  }
+}
+
+/**
+ * The database for who holds a lease: every transaction, and every single statement that isn't a query, looks at the
+ * lease's row first and holds on to its epoch until it has committed. A process that hung and wakes up changes nothing.
+ */
+export function fencedDatabase(pool: pg.Pool, { name, epoch }: { name: string; epoch: number }): Database['db'] {
+  const transaction = poolTransactions(pool, { schema })
+  const fenced: Database['db']['transaction'] = (work, settings) =>
+    transaction(async (tx) => {
+      // FOR KEY SHARE: renewing goes on meanwhile, and a take-over waits.
+      const held = await tx.execute(sql`SELECT FROM leases WHERE name = ${name} AND epoch = ${epoch} FOR KEY SHARE`)
+      if (held.rowCount === 0) throw new TermEnded()
+      return work(tx)
+    }, settings)
+
+  const inTransaction = async (query: unknown[]): Promise<unknown> => {
+    const client = await connectionFrom(pool)
+    let unusable = false
+    try {
+      await client.query('BEGIN')
+      const held = await client.query('SELECT FROM leases WHERE name = $1 AND epoch = $2 FOR KEY SHARE', [name, epoch])
+      if (held.rowCount === 0) throw new TermEnded()
+      const result: unknown = await Reflect.apply(client.query, client, query)
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      unusable = await client.query('ROLLBACK').then(
+        () => false,
+        () => true,
+      )
+      throw error
+    } finally {
+      client.release(unusable)
+    }
+  }
+  const query = (...args: unknown[]): unknown => (isQuery(args[0]) ? Reflect.apply(pool.query, pool, args) : inTransaction(args))
+  const guarded = new Proxy(pool, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) })
+  return Object.assign(drizzle(guarded, { schema }), { transaction: fenced })
+}
+
+/** Nothing but a SELECT leaves everything as it is. */
+function isQuery(asked: unknown): boolean {
+  const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
+  return typeof text === 'string' && /^\s*select\b/i.test(text)
+}

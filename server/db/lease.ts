@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Log } from '../log.ts'
+import { fencedDatabase } from './fence.ts'
+import type { Database } from './open.ts'
+
+/**
+ * What this process is among those on one database. `leader` does what only one may do; `follower` leaves it to the
+ * leader; `alone` has lost the database and goes on by itself until it is back.
+ */
+export type Role = 'leader' | 'follower' | 'alone'
+
+/** One time of leading, from taking the lease to losing it. */
+export interface Term {
+  /** The database as long as the term lasts: what is written through it after the term changes nothing, and throws TermEnded. */
+  readonly db: Database['db']
+  /** Aborted when the term is known to have ended. */
+  readonly signal: AbortSignal
+}
+
+/** This process's part in the one lease of a database. */
+export interface Lease {
+  role(): Role
+  /** Null unless this process leads. */
+  term(): Term | null
+  /** Calls back at once, and at every change. The answer ends it. */
+  onRole(listener: (role: Role) => void): () => void
+  /** Payloads that were notified on a channel of the database while this process was connected. */
+  onNotice(listener: (channel: string, payload: string) => void): () => void
+  /** Hands the lease over at once. */
+  stop(): Promise<void>
+}
+
+export interface LeaseOptions {
+  database: Pick<Database, 'connect' | 'processName' | 'jobs'>
+  log: Log
+  name?: string
+  /** Channels to listen to. */
+  channels?: readonly string[]
+}
+
+/** A holder that says nothing for so long has lost it: with the look of the others once a second, well within ten seconds. */
+const LASTS = '6 seconds'
+const LOOK_EVERY_MS = 1000
+const RENEW_EVERY_MS = 2000
+const ANSWER_LIMIT_MS = 4000
+
+/**
+ * Takes part in the lease: one process at a time holds it, renews it, and loses it when it hangs. One that dies loses it
+ * within a second, as the backend of its connection is gone. Resolves once the first role is known, also without a database.
+ */
+export async function joinLease({ database, log, name = 'leader', channels = [] }: LeaseOptions): Promise<Lease> {
+  const { processName: holder } = database
+  const roleListeners = new Set<(role: Role) => void>()
+  const noticeListeners = new Set<(channel: string, payload: string) => void>()
+  let role: Role | undefined
+  let held: (Term & { epoch: number; end(): void }) | null = null
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const become = (next: Role, epoch?: number) => {
+    if (stopped) return
+    if (held && held.epoch !== epoch) {
+      held.end()
+      held = null
+    }
+    if (epoch !== undefined) held ??= beginTerm(epoch)
+    if (role === next) return
+    log.info('role among the processes on this database', { role: next })
+    role = next
+    for (const listener of roleListeners) listener(next)
+  }
+
+  const beginTerm = (epoch: number) => {
+    const ended = new AbortController()
+    return { epoch, db: fencedDatabase(database.jobs.pool, { name, epoch }), signal: ended.signal, end: () => ended.abort(new Error('the lease was lost')) }
+  }
+
+  const lose = (lost: pg.Client, error: Error) => {
+    if (client !== lost) return
+    client = undefined
+    void lost.end().catch(() => {})
+    if (stopped) return
+    log.warn('the lease lost its database connection; going on alone', { reason: error.message })
+    become('alone')
+    plan(LOOK_EVERY_MS)
+  }
+
+  const connect = async (): Promise<pg.Client> => {
+    const fresh = await database.connect()
+    fresh.on('error', (error) => lose(fresh, error))
+    fresh.on('end', () => lose(fresh, new Error('the connection ended')))
+    fresh.on('notification', ({ channel, payload }) => {
+      if (!stopped && payload) for (const listener of noticeListeners) listener(channel, payload)
+    })
+    // Lets the server notice within half a minute that a leader's machine has gone without a word.
+    const settings = ['SET tcp_keepalives_idle = 10', 'SET tcp_keepalives_interval = 5', 'SET tcp_keepalives_count = 3']
+    await inTime(fresh.query([...settings, ...channels.map((channel) => `LISTEN ${channel}`)].join('; '))).catch((error: Error) => {
+      void fresh.end().catch(() => {})
+      throw error
+    })
+    return fresh
+  }
+
+  const look = async () => {
+    try {
+      client ??= await connect()
+    } catch (error) {
+      if (role !== 'alone') log.warn('the lease has no database; going on alone', { reason: String(error) })
+      become('alone')
+      return
+    }
+    const current = client
+    try {
+      if (held && (await inTime(renew(current, name, held.epoch)))) return
+      const epoch = await inTime(take(current, name, holder))
+      become(epoch === null ? 'follower' : 'leader', epoch ?? undefined)
+    } catch (error) {
+      lose(current, error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  let running = Promise.resolve()
+  const plan = (ms: number) => {
+    clearTimeout(timer)
+    if (stopped) return
+    timer = setTimeout(() => {
+      running = running.then(look).finally(() => plan(held ? RENEW_EVERY_MS : LOOK_EVERY_MS))
+    }, ms)
+  }
+
+  await look()
+  plan(held ? RENEW_EVERY_MS : LOOK_EVERY_MS)
+  return {
+    role: () => role ?? 'alone',
+    term: () => held,
+    onRole: (listener) => {
+      roleListeners.add(listener)
+      listener(role ?? 'alone')
+      return () => void roleListeners.delete(listener)
+    },
+    onNotice: (listener) => {
+      noticeListeners.add(listener)
+      return () => void noticeListeners.delete(listener)
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+      const last = client
+      client = undefined
+      held?.end()
+      if (last && held) await inTime(release(last, name, held.epoch)).catch(() => {})
+      held = null
+      await inTime(last?.end() ?? Promise.resolve()).catch(() => {})
+    },
+  }
+}
+
+async function renew(client: pg.Client, name: string, epoch: number): Promise<boolean> {
+  const { rowCount } = await client.query(`UPDATE leases SET expires_at = clock_timestamp() + interval '${LASTS}' WHERE name = $1 AND epoch = $2`, [name, epoch])
+  return rowCount === 1
+}
+
+/** Of a row: nobody renewed it in time, or who did is gone, or it is our own from a connection before. */
+const FREE = '(expires_at < clock_timestamp() OR holder = $2 OR NOT EXISTS (SELECT FROM pg_stat_activity WHERE pid = backend))'
+
+/** The new epoch where the lease is free, otherwise null. Asks first, so that a look locks nothing. */
+async function take(client: pg.Client, name: string, holder: string): Promise<number | null> {
+  const { rows } = await client.query<{ epoch: string; holder: string; free: boolean }>(`SELECT epoch, holder, ${FREE} AS free FROM leases WHERE name = $1`, [name, holder])
+  const [row] = rows
+  if (!row) {
+    await client.query(`INSERT INTO leases (name, holder, backend, epoch, expires_at) VALUES ($1, '', 0, 0, '-infinity') ON CONFLICT DO NOTHING`, [name])
+    return take(client, name, holder)
+  }
+  if (!row.free) return null
+  // What hangs in the middle of a write would keep its rows locked for ever, this one among them.
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = $1 AND pid IN (SELECT pid FROM pg_locks WHERE relation = 'leases'::regclass) AND pid <> pg_backend_pid()`,
+    [row.holder],
+  )
+  const taken = await client.query<{ epoch: string }>(
+    `UPDATE leases SET holder = $2, backend = pg_backend_pid(), epoch = epoch + 1, expires_at = clock_timestamp() + interval '${LASTS}'
+     WHERE name = $1 AND epoch = $3 AND ${FREE} RETURNING epoch`,
+    [name, holder, row.epoch],
+  )
+  return taken.rows[0] ? Number(taken.rows[0].epoch) : null
+}
+
+async function release(client: pg.Client, name: string, epoch: number): Promise<void> {
+  await client.query(`UPDATE leases SET expires_at = '-infinity' WHERE name = $1 AND epoch = $2`, [name, epoch])
+}
+
+/** A connection whose other end has vanished answers never, and without an error. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const timer = new AbortController()
+  const late = sleep(ANSWER_LIMIT_MS, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error('the database does not answer')))
+  return Promise.race([answer, late]).finally(() => {
+    timer.abort()
+    late.catch(() => {})
+  })
+}
