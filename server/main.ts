@@ -168,7 +168,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     push,
     intake,
     telegram: delivery.telegram,
-    admin: { access: adminAccess, db: database.db, openUpload: intake.openUpload, clock: Date.now },
+    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, openUpload: intake.openUpload, clock: Date.now },
     notifications: { desk: notifications, secure: config.publicOrigin?.startsWith('https:') === true },
     assistant: createAssistant({ feeds, log, ...(config.assistant ? { model: config.assistant } : {}) }),
     wallets: { proof: { desk: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards },

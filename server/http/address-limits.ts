@@ -31,16 +31,29 @@ export function createAddressLimits(questionsPerSecond: number, clock: Clock, ca
   }
 }
 
+/** What an address counts as: the narrowest group first, see groupOf(), then for IPv6 the first 48 bits, as many sites have all of them. */
+export function groupsOf(address: string): string[] {
+  const bits = ipv6Groups(address)
+  return bits === null ? [groupOf(address)] : [groupOf(address), `${bits.slice(0, 3).join(':')}::/48`]
+}
+
 /** IPv4 as it is; of IPv6 the first 64 bits, as one connection has all the addresses below them. */
 export function groupOf(address: string): string {
-  const [bare = ''] = address.toLowerCase().split('%')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(bare)) return bare
+  const bits = ipv6Groups(address)
+  return bits === null ? plain(address).replace(/^::ffff:/, '') : `${bits.slice(0, 4).join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address; null for one of IPv4, however it is written. */
+function ipv6Groups(address: string): string[] | null {
+  const bare = plain(address)
+  if (!isIPv6(bare) || /^::ffff:\d+\.\d+\.\d+\.\d+$/.test(bare)) return null
   const [head = '', tail] = bare.split('::')
   const start = head === '' ? [] : head.split(':')
   const end = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length)
-  const groups = [...start, ...Array.from({ length: zeros }, () => '0'), ...end]
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  return [...start, ...Array.from({ length: zeros }, () => '0'), ...end].map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+function plain(address: string): string {
+  return address.toLowerCase().split('%')[0] ?? ''
 }

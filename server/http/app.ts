@@ -95,7 +95,7 @@ export function createRoutes({ feeds, lists, hub, deployment, verification, hist
   if (assistant) app.route('/', assistantRoutes(assistant))
   if (intake) app.route('/', submissionRoutes({ intake, proofs: wallets?.proof.desk, log }))
   if (admin) app.route('/', adminRoutes(admin))
-  if (admin && telegram) app.route('/', telegramRoutes(telegram, requireAdmin(admin.access.sessions)))
+  if (admin && telegram) app.route('/', telegramRoutes(telegram, requireAdmin(admin.access.sessions, admin.publicOrigin)))
   app.route('/', openApiRoutes())
   app.all('/api/*', (c) => c.json(errorBody('not_found', 'There is no such call.'), 404))
 

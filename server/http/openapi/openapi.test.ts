@@ -302,7 +302,7 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
       ...bad('/api/admin/setup'),
     ],
     'post /api/admin/login': [
-      { ask: '/api/admin/login', status: 200, init: rpc(ada), over: by({ signIn: async () => ({ outcome: 'signed-in', sessionId: 's', user: { username: 'Ada' } }) }) },
+      { ask: '/api/admin/login', status: 200, init: rpc(ada), over: by({ signIn: async () => ({ outcome: 'signed-in', sessionId: 's', device: 'd', user: { username: 'Ada' } }) }) },
       { ask: '/api/admin/login', status: 401, init: rpc({ username: 'Nobody', password: 'wet-granite-42' }) },
       ...bad('/api/admin/login'),
     ],
