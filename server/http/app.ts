@@ -9,6 +9,7 @@ import type { Intake } from '../intake/intake.ts'
 import type { Log } from '../log.ts'
 import { adminRoutes, type AdminParts } from './admin.ts'
 import { requireAdmin } from './admin-guard.ts'
+import { trustProxies } from './client-address.ts'
 import { compressAnswers } from './compress.ts'
 import { answerError, errorBody } from './errors.ts'
 import { securityHeaders } from './headers.ts'
@@ -39,6 +40,8 @@ export interface AppParts {
   /** Where lists go on beyond what the feeds hold. */
   lists?: ListPages
   hub: LiveHub
+  /** Proxies that are believed beside those on this machine: addresses, CIDR. */
+  trustedProxies?: readonly string[]
   deployment: Deployment
   /** `null` where no staking account is configured. */
   verification: VerificationParts | null
@@ -73,10 +76,11 @@ export function createApp(parts: AppParts): Hono {
 }
 
 /** Every path the server answers, on one page. */
-export function createRoutes({ feeds, lists, hub, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppParts): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppParts): Hono {
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log))
   app.use(securityHeaders)
+  app.use(trustProxies(trustedProxies))
   app.use(compressAnswers)
 
   app.route('/', machineRoutes(machine))

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini'
+import type { z } from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { connection } from './connection.ts'
 import { ContractError, HttpError, NetworkError } from './http-error.ts'
