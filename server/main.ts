@@ -159,6 +159,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   onStop(startRetention({ db: database.db, pool: database.pool, log }).stop)
 
   const { assistant: model, trustedProxies } = config
+  const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })
   const app = createApp({
     feeds,
@@ -172,7 +173,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     intake,
     telegram: delivery.telegram,
     admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, openUpload: intake.openUpload, clock: Date.now },
-    notifications: { desk: notifications, secure: config.publicOrigin?.startsWith('https:') === true },
+    https,
+    notifications: { desk: notifications, secure: https },
     assistant: createAssistant({ feeds, log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: Date.now }) } } : {}) }),
     wallets: { proof: { desk: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards },
     verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
