@@ -6,6 +6,7 @@ import { listQuery, type ListQuery } from '../admin/list-request.ts'
 import { adminStatsAt } from '../admin/stats.ts'
 import { exportedSubmissions, findSubmission, listApplications, listContacts, listDeliveryLog } from '../admin/submissions.ts'
 import { createUploadReader } from '../admin/uploads.ts'
+import type { Seal } from '../intake/sealed.ts'
 import { requireAdmin, type AdminEnv } from './admin-guard.ts'
 import { NO_STORE, refuseWrite } from './write-refusal.ts'
 
@@ -15,7 +16,7 @@ export interface AdminDataParts {
   /** The address that people type, where it is known. */
   publicOrigin?: string | null
   /** Decrypts a stored file. */
-  openUpload: (sealed: Buffer) => Buffer
+  openUpload: Seal['open']
   clock: () => number
 }
 

@@ -18,7 +18,7 @@ function site({ https = false } = {}): Hono {
   for (const page of ['~', '~admin~login', 'not-found']) writeFileSync(join(dir, `pages/${page}.txt`), `<script>${INLINE}</script><script type="module" src="/assets/app.js"></script>`)
   for (const file of ['assets/app.js', 'icons/icon.svg', 'sw.js', 'manifest.webmanifest']) writeFileSync(join(dir, file), '{}')
   const pages = loadPages(dir)
-  const input = { figures: {}, deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } }, now: 0, utcOffsetMinutes: 0, link: 'up' } as const
+  const input = { figures: {}, deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } }, now: 0, utcOffsetMinutes: 0, link: 'polling' } as const
   return new Hono()
     .use(securityHeaders({ https }))
     .get('/api/something', (c) => c.json({}))

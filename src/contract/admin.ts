@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
+import { withoutBidi } from '../rules/bidi.ts'
 import { deliveryMethods, submissionKinds } from './submission.ts'
 
 /** What administrators send and get. Every call but the first three asks for a session: a browser's cookie, or a bearer token of a program. */
 
 export const ADMIN_PASSWORD_LEAST = 6
 const credential = (message: string) => z.string({ error: message }).check(z.minLength(1, { error: message }), z.maxLength(200, { error: 'At most 200 characters' }))
-const username = z.string({ error: 'Please enter a username' }).check(z.trim(), z.minLength(1, { error: 'Please enter a username' }), z.maxLength(100, { error: 'At most 100 characters' }), z.regex(/^[^\p{Cc}]*$/u, { error: 'Please enter a username' }))
+const username = z.string({ error: 'Please enter a username' }).check(z.overwrite(withoutBidi), z.trim(), z.minLength(1, { error: 'Please enter a username' }), z.maxLength(100, { error: 'At most 100 characters' }), z.regex(/^[^\p{Cc}]*$/u, { error: 'Please enter a username' }))
 
 /** POST /api/admin/login. */
 export const adminLogin = z.object({ username, password: credential('Please enter a password') })
