@@ -8,8 +8,10 @@ export default defineConfig({
   publicDir: false,
   build: {
     ssr: true,
-    rolldownOptions: { input: { main: 'server/main.ts', 'tally-worker': 'server/chain/holders/tally-worker.ts' } },
+    rolldownOptions: { input: { main: 'server/main.ts', admin: 'server/admin-command.ts', 'tally-worker': 'server/chain/holders/tally-worker.ts' } },
     outDir: 'dist/server',
+    // What the programs share lies beside them: the migrations are looked for beside the code.
+    assetsDir: '',
     emptyOutDir: true,
     target: 'node20',
     sourcemap: true,

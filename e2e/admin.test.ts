@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import { root } from '../scripts/layout.ts'
 import { adminExported } from '../src/contract/admin.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
@@ -72,6 +75,7 @@ describe('an administrator', () => {
       if (pathname.startsWith('/api/admin')) asked.push(`${request.method()} ${pathname}`)
     })
 
+    await page.addInitScript(() => sessionStorage.getItem('been here') ?? (sessionStorage.setItem('been here', 'yes'), localStorage.setItem('bd-admin-session', '{"sessionId":"of an earlier version"}')))
     await go(page, '/admin/dashboard')
     await at(page, '/admin/login')
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
@@ -98,8 +102,13 @@ describe('an administrator', () => {
     await field(page, 'Password').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await at(page, '/admin/dashboard')
-    expect(await stored(page)).toEqual(expect.arrayContaining(['bd-admin-session', 'bd.disclaimer']))
-    const kept = z.object({ sessionId: z.string().length(43) }).parse(JSON.parse((await page.evaluate(() => localStorage.getItem('bd-admin-session'))) ?? ''))
+    expect(await stored(page)).toEqual(expect.arrayContaining(['bd.admin', 'bd.disclaimer']))
+    // What an earlier version left there is gone, and no script can read what took its place.
+    expect(await stored(page)).not.toContain('bd-admin-session')
+    const cookies = async () => (await page.context().cookies()).filter(({ name }) => name.startsWith('bd-admin'))
+    expect(await cookies()).toMatchObject(['bd-admin-session', 'bd-admin-device'].map((name) => ({ name, httpOnly: true, sameSite: 'Strict', path: '/' })))
+    const kept = (await cookies()).find(({ name }) => name === 'bd-admin-session')?.value ?? ''
+    expect(await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))).not.toContain(kept)
 
     await page.getByRole('tab', { name: 'Overview' }).waitFor()
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Overview', 'Applications', 'Contacts', 'Delivery Logs'])
@@ -130,12 +139,20 @@ describe('an administrator', () => {
 
     await button(page, 'Log Out').click()
     await at(page, '/admin/login')
-    expect(await stored(page)).not.toContain('bd-admin-session')
-    const old = () => fetch(`${app.url}/api/admin/dashboard/stats`, { headers: { Authorization: `Bearer ${kept.sessionId}` } })
+    await untilEqual(async () => (await stored(page)).includes('bd.admin'), false, { what: 'the word that somebody is signed in to go' })
+    expect((await cookies()).map(({ name }) => name)).toEqual(['bd-admin-device'])
+    const old = () => fetch(`${app.url}/api/admin/dashboard/stats`, { headers: { Cookie: `bd-admin-session=${kept}` } })
     await untilEqual(async () => (await old()).status, 401, { what: 'the session to be ended on the server' })
     await go(page, '/admin/dashboard')
     await at(page, '/admin/login')
     expect(await page.getByText('Katherine Duck').count()).toBe(0)
+
+    // Who has forgotten the password gets another one from whoever has the machine, while the server runs.
+    const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'dist/server/admin.js'), 'reset', 'ada'], { env: { DATA_DIR: app.dataDir } })
+    await field(page, 'Username').fill('ada')
+    await field(page, 'Password').fill(/shown once: (\S+)/.exec(stdout)?.[1] ?? '')
+    await button(page, 'Sign In').click()
+    await at(page, '/admin/dashboard')
     expect(errors).toEqual([])
   })
 })
@@ -176,7 +193,7 @@ describe('a server in trouble', () => {
     await until(() => held.length === 4, { what: 'the four calls' })
     expect(await page.getByRole('tab').count()).toBe(0)
     expect(asked.filter((call) => /limit|stats/.test(call)).map((call) => call.replace(/=\d{13}/, '=now')).toSorted()).toEqual(
-      ['applications?limit=10', 'contacts?limit=10', 'dashboard/stats?timestamp=now', 'delivery-logs?limit=10'].map((call) => `/api/admin/${call} Bearer ${session.sessionId}`),
+      ['applications?limit=10', 'contacts?limit=10', 'dashboard/stats?timestamp=now', 'delivery-logs?limit=10'].map((call) => `/api/admin/${call} `),
     )
     answer = byPath
     for (const route of held.splice(0)) await answered(route, byPath(new URL(route.request().url()).pathname), held)
@@ -199,7 +216,14 @@ describe('a server in trouble', () => {
 
     await button(page, 'Log Out').click()
     await at(page, '/admin/login')
-    expect(await stored(page)).not.toContain('bd-admin-session')
+    // The server has not heard of it, and is told again at the next visit.
+    expect(await page.evaluate(() => localStorage.getItem('bd.admin'))).toBe('leaving')
+    answer = () => ({ success: true })
+    asked.length = 0
+    await go(page, '/admin/dashboard')
+    await at(page, '/admin/login')
+    expect(asked[0]).toBe('/api/admin/logout ')
+    expect(await stored(page)).not.toContain('bd.admin')
 
     answer = (path) => (path.endsWith('/login') ? session : byPath(path))
     await field(page, 'Username').fill('ada')
@@ -211,7 +235,7 @@ describe('a server in trouble', () => {
     answer = (path) => (path.endsWith('contacts') ? 401 : byPath(path))
     await button(page, 'Refresh').click()
     await at(page, '/admin/login')
-    expect(await stored(page)).not.toContain('bd-admin-session')
+    expect(await stored(page)).not.toContain('bd.admin')
   })
 
   it('[ADMS-09] [ADMS-10] [ADMS-11] [ADMS-12] [TOAST-15] is told of at the set-up, which leads to the login two seconds after it was done', async () => {

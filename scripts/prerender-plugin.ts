@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -23,9 +22,9 @@ const prerendererShape = z.object({
 })
 
 /**
- * After the client build: renders every page with its slots open, links the code of the page's own screen, and puts the
- * content policy with the hash of the inline script into it. The result lies in pages/ beside the assets; index.html,
- * which nobody filled, goes.
+ * After the client build: renders every page with its slots open, and links the code of the page's own screen. The result
+ * lies in pages/ beside the assets; index.html, which nobody filled, goes. What a page may do is said by the server
+ * (server/http/policy.ts).
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig
@@ -48,7 +47,7 @@ export function prerender(): Plugin {
         const outDir = join(config.root, config.build.outDir)
         const index = withFirstPaintFirst(await readFile(join(outDir, 'index.html'), 'utf8'), await readdir(join(outDir, 'assets')))
         const manifest = manifestShape.parse(JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')))
-        const pages = await runPrerenderer(config, withPolicy(index))
+        const pages = await runPrerenderer(config, index)
         await mkdir(join(outDir, PAGES_FOLDER), { recursive: true })
         for (const [path, page] of pages) {
           await writeFile(join(outDir, pageFile(path === NOT_FOUND_PAGE ? path : pageName(path))), withScreen(page.html, page.screen, manifest))
@@ -99,22 +98,4 @@ function chunkFiles(source: string, manifest: Manifest): string[] {
   if (!chunk) throw new Error(`the build has no chunk for ${source}`)
   if (chunk.isEntry) return []
   return [chunk.file, ...(chunk.imports ?? []).flatMap((name) => chunkFiles(name, manifest))]
-}
-
-/** The content security policy, first thing in the head so that it holds for everything after it. */
-function withPolicy(index: string): string {
-  const hashes = [...index.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' ${hashes.join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-  ].join('; ')
-  return index.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`)
 }

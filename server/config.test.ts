@@ -22,7 +22,26 @@ describe('readConfig', () => {
       push: {},
       cardIssuer: 'demo',
       adminSetup: { needsToken: false },
+      trustedProxies: [],
     })
+  })
+
+  it('takes the proxies that are believed, and says which one is none', () => {
+    expect(readConfig({}).trustedProxies).toEqual([])
+    expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1 2001:db8::/32' }).trustedProxies).toEqual(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'])
+    for (const wrong of ['10.0.0.0/33', 'proxy.example', '10.0.0.0/', '10.0.0', '::1/129', '10.0.0.0/8/8', '10.0.0.0/08']) {
+      expect(() => readConfig({ TRUSTED_PROXIES: `127.0.0.1, ${wrong}` }), wrong).toThrow(new ConfigError(`TRUSTED_PROXIES: ${wrong} is neither an address nor a range such as 10.0.0.0/8`))
+    }
+    // Everybody would be whoever they say.
+    for (const all of ['0.0.0.0/0', '::/0']) expect(() => readConfig({ TRUSTED_PROXIES: all })).toThrow(new ConfigError(`TRUSTED_PROXIES: ${all} is everybody, and then nobody has an address of their own`))
+  })
+
+  it('takes what the model of the assistant may be asked a day', () => {
+    const model = { ASSISTANT_URL: 'https://model.example', ASSISTANT_MODEL: 'duck' }
+    expect(readConfig(model).assistant).toMatchObject({ questionsADay: 1000 })
+    expect(readConfig({ ...model, ASSISTANT_DAILY_LIMIT: '25' }).assistant).toMatchObject({ questionsADay: 25 })
+    for (const wrong of ['0', '-1', 'many', '1.5']) expect(() => readConfig({ ...model, ASSISTANT_DAILY_LIMIT: wrong })).toThrow(/^ASSISTANT_DAILY_LIMIT: is not a whole number/)
+    expect(() => readConfig({ ASSISTANT_DAILY_LIMIT: '25' })).toThrow('ASSISTANT_URL: is missing; ASSISTANT_DAILY_LIMIT needs it')
   })
 
   it('runs on the real chain with real addresses', () => {
@@ -83,7 +102,7 @@ describe('readConfig', () => {
 
   it('takes a language model for the assistant, with or without a key', () => {
     const model = { ASSISTANT_URL: 'https://model.example/v1', ASSISTANT_MODEL: 'duck-1' }
-    expect(readConfig(model).assistant).toEqual({ url: 'https://model.example/v1', model: 'duck-1' })
+    expect(readConfig(model).assistant).toEqual({ url: 'https://model.example/v1', model: 'duck-1', questionsADay: 1000 })
     expect(readConfig({ ...model, ASSISTANT_KEY: 'secret' }).assistant).toMatchObject({ key: 'secret' })
   })
 

@@ -5,6 +5,7 @@ import type { ModelConfig } from './assistant/model.ts'
 import { isFundingAddress } from './cards/funding-address.ts'
 import { PUBLIC_BOT_API, botToken, chatId, mailAddress, mailFrom, smtpUrl, type MailConfig, type TelegramConfig } from './delivery/delivery-config.ts'
 import { pushOrigin } from './delivery/push/endpoint.ts'
+import { proxyRange } from './http/trusted-proxies.ts'
 import { isKeyPair } from './delivery/push/key-pair.ts'
 
 /** A variable that is wrong. The message is one line that names it and says what to do. */
@@ -39,6 +40,8 @@ export interface Config {
   /** Between the signal to end, from which on it says that it isn't ready, and closing the listener. */
   drainSeconds: number
   publicOrigin?: string
+  /** Addresses and ranges of proxies that are believed beside those on this machine. */
+  trustedProxies: string[]
   /** Absent: see default-data-dir.ts. */
   dataDir?: string
   databaseUrl?: string
@@ -75,13 +78,13 @@ export interface Config {
   /** Whether making the first administrator always takes a token, and which; without one it is made. Secret. */
   adminSetup: { needsToken: boolean; token?: string }
   /** The language model behind the assistant; absent where it answers by itself. */
-  assistant?: ModelConfig
+  assistant?: ModelConfig & { questionsADay: number }
   /** What `npm run canary` reads; the server itself doesn't use it. */
   canary?: { account?: string; transactions?: number }
 }
 
 /** Names that start like ours and aren't ours are taken for typing errors. */
-const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
+const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TRUSTED|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
@@ -98,6 +101,7 @@ const variables = {
   DRAIN_SECONDS: z.string().regex(/^\d{1,3}$/, 'is not a whole number of seconds up to 999').transform(Number),
   HOST: z.string().refine((host) => isIP(host) !== 0 || host === 'localhost', 'is not an IP address or localhost'),
   PUBLIC_ORIGIN: webUrl.refine((url) => new URL(url).origin === url, 'must be an origin such as https://app.example.com, without a path'),
+  TRUSTED_PROXIES: z.string().transform(list).pipe(z.array(proxyRange)),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1'),
   DATA_DIR: z.string(),
   SECRET_KEY: z.string().min(32, 'is shorter than 32 characters; openssl rand -base64 48 makes a good one'),
@@ -144,6 +148,10 @@ const variables = {
   ASSISTANT_URL: webUrl,
   ASSISTANT_KEY: key,
   ASSISTANT_MODEL: z.string().regex(/^[\x21-\x7e]{1,200}$/, 'is not the name of a model'),
+  ASSISTANT_DAILY_LIMIT: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'is not a whole number from 1 to 9999999')
+    .transform(Number),
   VAPID_SUBJECT: z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/, 'is neither mailto: nor https:'),
   VAPID_PUBLIC_KEY: z.string().regex(/^[A-Za-z0-9_-]{87}$/, 'is not a public key of 65 bytes in base64url'),
   VAPID_PRIVATE_KEY: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'is not a private key of 32 bytes in base64url'),
@@ -188,6 +196,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       social: v.SOCIAL_URL,
     }),
     push: pushOf(v),
+    trustedProxies: v.TRUSTED_PROXIES ?? [],
     ...defined({ assistant: assistantOf(v), rpcRate: rpcRateOf(v) }),
     adminSetup: adminSetupOf(v, host, chain.kind),
     ...defined({ mail: mailOf(v), telegram: telegramOf(v), canary: canaryOf(v) }),
@@ -270,15 +279,19 @@ function adminSetupOf({ ADMIN_SETUP_TOKEN: token, PUBLIC_ORIGIN: origin }: Varia
   return { needsToken: token !== undefined || chain === 'mainnet' || isPublic || !isLoopback(host), ...defined({ token }) }
 }
 
-function assistantOf({ ASSISTANT_URL: url, ASSISTANT_KEY: key, ASSISTANT_MODEL: model }: Variables): ModelConfig | undefined {
+function assistantOf({ ASSISTANT_URL: url, ASSISTANT_KEY: key, ASSISTANT_MODEL: model, ASSISTANT_DAILY_LIMIT: aDay }: Variables): Config['assistant'] {
   if (url === undefined) {
     if (model !== undefined) throw new ConfigError('ASSISTANT_URL: is missing; ASSISTANT_MODEL needs it')
     if (key !== undefined) throw new ConfigError('ASSISTANT_URL: is missing; ASSISTANT_KEY needs it')
+    if (aDay !== undefined) throw new ConfigError('ASSISTANT_URL: is missing; ASSISTANT_DAILY_LIMIT needs it')
     return undefined
   }
   if (model === undefined) throw new ConfigError('ASSISTANT_MODEL: is missing; ASSISTANT_URL needs it')
-  return { url, model, ...defined({ key }) }
+  return { url, model, questionsADay: aDay ?? QUESTIONS_A_DAY, ...defined({ key }) }
 }
+
+/** Some dollars' worth at the prices of a small model. */
+const QUESTIONS_A_DAY = 1000
 
 function list(text: string): string[] {
   return text.split(/[\s,]+/).filter((item) => item !== '')

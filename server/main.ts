@@ -24,6 +24,7 @@ import { startDelivery } from './delivery/delivery.ts'
 import { checkAtStart } from './doctor/at-start.ts'
 import { startPush } from './delivery/push/push.ts'
 import { createAssistant } from './assistant/assistant.ts'
+import { createDailyQuestions } from './assistant/daily-questions.ts'
 import { createFeedEngine } from './feeds/engine.ts'
 import { createFeedMetrics } from './feeds/metrics.ts'
 import { createHistoryReader } from './feeds/history.ts'
@@ -172,20 +173,24 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const intake = createIntake({ db: database.forms, queue: delivery.queue, seal, clock: Date.now })
   onStop(startRetention({ lease, log }).stop)
 
+  const { assistant: model, trustedProxies } = config
+  const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })
   const app = createApp({
     feeds,
     lists: table.lists,
     hub,
+    trustedProxies,
     deployment: chain.deployment,
     history: createHistoryReader({ db: database.db, clock: Date.now }),
     rpc: { pool, nodeUrls: chain.rpcUrls },
     push,
     intake,
     telegram: delivery.telegram,
-    admin: { access: adminAccess, db: database.db, openUpload: intake.openUpload, clock: Date.now },
-    notifications: { desk: notifications, secure: config.publicOrigin?.startsWith('https:') === true },
-    assistant: createAssistant({ feeds, log, ...(config.assistant ? { model: config.assistant } : {}) }),
+    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, openUpload: intake.openUpload, clock: Date.now },
+    https,
+    notifications: { desk: notifications, secure: https },
+    assistant: createAssistant({ feeds, log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: Date.now }) } } : {}) }),
     wallets: { proof: { desk: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards },
     verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
     machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),

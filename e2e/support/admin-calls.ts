@@ -7,7 +7,7 @@ const createdAt = '2026-11-20T12:00:00.000Z'
 const applications = Array.from({ length: 10 }, (_, index) => ({ id: `a${index}`, referenceNumber: 'BD-20261120-123456', name: `Duck ${index}`, email: 'd@example.com', tier: 'Raven', bdAmount: '7,500,000', emailSent: true, telegramSent: false, createdAt }))
 const contacts = [{ id: 'c1', name: 'Bea Duck', email: 'b@example.com', subject: 'Lost key', category: 'technical', emailSent: false, createdAt }]
 const logs = [{ id: 'l1', deliveryMethod: 'email', referenceNumber: 'BD-20261120-123456', applicantName: 'Ada Duck', success: false, error: 'the mail server is away', attemptedAt: createdAt }]
-export const session = { success: true, sessionId: 's'.repeat(43), user: { username: 'ada' } }
+export const session = { success: true, user: { username: 'ada' } }
 
 /** What a call is answered with: a body, a status, no network, or nothing until the journey says so. */
 export type Answer = object | number | 'away' | 'held'

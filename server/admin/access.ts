@@ -3,8 +3,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { AdminLogin, AdminSetup, AdminSetupState, AdminUser } from '../../src/contract/admin.ts'
 import { isCommonPassword } from '../../src/rules/password.ts'
 import { createAttempts, type AttemptKey } from './attempts.ts'
+import { createAdminDevices } from './devices.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { createAdminSessions, type AdminSessions } from './sessions.ts'
+import { createTurns } from './turns.ts'
 import { createAdminUsers, nameKey } from './users.ts'
 
 export interface AdminAccessParts {
@@ -14,67 +16,104 @@ export interface AdminAccessParts {
   setup: { needsToken: boolean; token?: string | undefined }
 }
 
-export type SignInOutcome = { outcome: 'signed-in'; sessionId: string; user: AdminUser } | { outcome: 'wrong' } | { outcome: 'too-many'; waitMs: number }
+export type SignInOutcome = { outcome: 'signed-in'; sessionId: string; device: string; user: AdminUser } | { outcome: 'wrong' } | { outcome: 'too-many'; waitMs: number }
 export type SetUpOutcome =
   | { outcome: 'done' | 'closed' | 'common-password' | 'wrong-token' | 'no-token' }
   | { outcome: 'too-many'; waitMs: number }
 
-/**
- * How administrators get in. `address`: whose try it is, as client-address.ts tells; null for this machine. `isLocal`:
- * whether the request came straight from this machine, as local-request.ts tells: only then setting up may be open.
- */
+/** Whose try it is. */
+export interface Caller {
+  /** What its address counts as, the narrowest first, as address-limits.ts tells; none for this machine. */
+  groups: readonly string[]
+  /** What its browser is known by, if it has signed in before. */
+  device?: string | undefined
+}
+
+/** How administrators get in. `isLocal`: whether the request came straight from this machine, as local-request.ts tells: only then setting up may be open. */
 export interface AdminAccess {
   readonly sessions: AdminSessions
   setupState(isLocal: boolean): Promise<AdminSetupState>
-  setUp(request: AdminSetup, address: string | null, isLocal: boolean): Promise<SetUpOutcome>
-  signIn(request: AdminLogin, address: string | null): Promise<SignInOutcome>
+  setUp(request: AdminSetup, caller: Caller, isLocal: boolean): Promise<SetUpOutcome>
+  signIn(request: AdminLogin, caller: Caller): Promise<SignInOutcome>
 }
 
-/**
- * Failed tries within the window of attempts.ts. Of an address few; of a name more, as one that is locked keeps its
- * owner out: by 40 guesses a quarter of an hour even a bad password lasts for years.
- */
+/** Failed tries within the window of attempts.ts: of one address, of the wider groups that it is in, and of a browser that is known. */
 const OF_ADDRESS = 10
+const OF_WIDER = 40
+const OF_DEVICE = 10
+/**
+ * Once so many have failed for a name, each address has fewer. Nobody's guesses lock the name itself: its owner
+ * would be kept out by them, for as long as they go on.
+ */
 const OF_NAME = 40
+const OF_ADDRESS_WHEN_GUESSED = 3
+/**
+ * Each password takes 19 MiB and a thread of the few that files and name look-ups share, however many ask. Known browsers have
+ * a turn of their own, which nobody else can fill up.
+ */
+const TURNS = { atOnce: 1, waiting: 30 } as const
+const BUSY_MS = 2000
 
 export function createAdminAccess({ db, clock, setup }: AdminAccessParts): AdminAccess {
   const users = createAdminUsers({ db, clock })
   const sessions = createAdminSessions({ db, clock })
   const attempts = createAttempts({ db, clock })
+  const devices = createAdminDevices({ db, clock })
+  const turns = { known: createTurns(TURNS), others: createTurns(TURNS) }
   const needsToken = (isLocal: boolean) => setup.needsToken || !isLocal
+
+  /** On each in turn: who is over the limit of one uses up nothing of the next. `tries`: on the first. */
+  const countAll = async (keys: readonly AttemptKey[]): Promise<{ tries: number; waitMs: number }> => {
+    let first: number | undefined
+    for (const key of keys) {
+      const { tries, waitMs } = await attempts.count(key)
+      first ??= tries
+      if (waitMs > 0) return { tries: first, waitMs }
+    }
+    return { tries: first ?? 0, waitMs: 0 }
+  }
 
   return {
     sessions,
     setupState: async (isLocal) => ({ open: !(await users.any()), needsToken: needsToken(isLocal) }),
 
-    async setUp({ username, password, email, setupToken }, address, isLocal) {
+    async setUp({ username, password, email, setupToken }, { groups }, isLocal) {
       if (await users.any()) return { outcome: 'closed' }
       if (needsToken(isLocal)) {
         if (setup.token === undefined) return { outcome: 'no-token' }
-        const waitMs = await attempts.count([ofAddress('set-up', address)])
+        const { waitMs } = await countAll(ofAddress('set-up', groups))
         if (waitMs > 0) return { outcome: 'too-many', waitMs }
         if (!isSame(setupToken ?? '', setup.token)) return { outcome: 'wrong-token' }
       }
       if (isCommonPassword(password) || nameKey(password) === nameKey(username)) return { outcome: 'common-password' }
-      const user = { username, email: email === undefined || email === '' ? null : email, passwordHash: await hashPassword(password) }
+      const passwordHash = await turns.others.take(() => hashPassword(password))
+      if (passwordHash === null) return { outcome: 'too-many', waitMs: BUSY_MS }
+      const user = { username, email: email === undefined || email === '' ? null : email, passwordHash }
       return { outcome: (await users.createFirst(user)) ? 'done' : 'closed' }
     },
 
-    async signIn({ username, password }, address) {
-      const keys = [ofAddress('login', address), { name: `login name ${nameKey(username)}`, most: OF_NAME }]
-      const waitMs = await attempts.count(keys)
-      if (waitMs > 0) return { outcome: 'too-many', waitMs }
+    async signIn({ username, password }, { groups, device }) {
       const user = await users.byName(username)
-      if (!(await isPassword(password, user?.passwordHash)) || !user) return { outcome: 'wrong' }
+      const isKnown = user !== undefined && (await devices.isOf(device, user.id))
+      const keys = isKnown ? [{ name: `login device ${device}`, most: OF_DEVICE }] : ofAddress('login', groups)
+      const counted = await countAll(keys)
+      if (counted.waitMs > 0) return { outcome: 'too-many', waitMs: counted.waitMs }
+      if (!isKnown) {
+        const ofName = await attempts.count({ name: `login name ${nameKey(username)}`, most: OF_NAME })
+        if (ofName.waitMs > 0 && counted.tries > OF_ADDRESS_WHEN_GUESSED) return { outcome: 'too-many', waitMs: ofName.waitMs }
+      }
+      const isRight = await turns[isKnown ? 'known' : 'others'].take(() => isPassword(password, user?.passwordHash))
+      if (isRight === null) return { outcome: 'too-many', waitMs: BUSY_MS }
+      if (!isRight || !user) return { outcome: 'wrong' }
       await attempts.forget(keys)
-      const sessionId = await sessions.begin(user.id)
-      return { outcome: 'signed-in', sessionId, user: { username: user.username, ...(user.email === null ? {} : { email: user.email }) } }
+      const [sessionId, remembered] = [await sessions.begin(user.id), await devices.remember(device, user.id)]
+      return { outcome: 'signed-in', sessionId, device: remembered, user: { username: user.username, ...(user.email === null ? {} : { email: user.email }) } }
     },
   }
 }
 
-function ofAddress(what: string, address: string | null): AttemptKey {
-  return { name: `${what} address ${address ?? 'this machine'}`, most: OF_ADDRESS }
+function ofAddress(what: string, [narrow = 'this machine', ...wider]: readonly string[]): AttemptKey[] {
+  return [{ name: `${what} address ${narrow}`, most: OF_ADDRESS }, ...wider.map((group) => ({ name: `${what} address ${group}`, most: OF_WIDER }))]
 }
 
 /** In a time that tells nothing of where they differ. */

@@ -11,8 +11,8 @@ export interface AttemptKey {
 }
 
 export interface Attempts {
-  /** Counts a try on each in turn, before it is known how it goes. 0, or the milliseconds after which there may be another. */
-  count(keys: readonly AttemptKey[]): Promise<number>
+  /** Counts a try, before it is known how it goes: which one it is, and the milliseconds to wait where it is one too many, otherwise 0. */
+  count(key: AttemptKey): Promise<{ tries: number; waitMs: number }>
   /** It went well: those before it count no longer. */
   forget(keys: readonly AttemptKey[]): Promise<void>
 }
@@ -24,22 +24,18 @@ const counted = z.object({ tries: z.number(), until: z.coerce.date() })
 /** Counts in the database, so that several processes are no way around a limit. Names and addresses are stored as hashes. */
 export function createAttempts({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: () => number }): Attempts {
   return {
-    async count(keys) {
+    async count({ name, most }) {
       const now = new Date(clock())
       const end = new Date(clock() + WINDOW_MS)
       await db.delete(adminAttempts).where(lt(adminAttempts.until, now))
-      for (const { name, most } of keys) {
-        const { rows } = await db.execute(sql`
-          insert into admin_attempts (key, tries, until) values (${keyOf(name)}, 1, ${end.toISOString()})
-          on conflict (key) do update set
-            tries = case when admin_attempts.until <= ${now.toISOString()} then 1 else admin_attempts.tries + 1 end,
-            until = case when admin_attempts.until <= ${now.toISOString()} then excluded.until else admin_attempts.until end
-          returning tries, until`)
-        const { tries, until } = counted.parse(rows[0])
-        // The rest isn't counted: who is over the own limit doesn't use up that of others.
-        if (tries > most) return Math.max(until.getTime() - clock(), 1)
-      }
-      return 0
+      const { rows } = await db.execute(sql`
+        insert into admin_attempts (key, tries, until) values (${keyOf(name)}, 1, ${end.toISOString()})
+        on conflict (key) do update set
+          tries = case when admin_attempts.until <= ${now.toISOString()} then 1 else admin_attempts.tries + 1 end,
+          until = case when admin_attempts.until <= ${now.toISOString()} then excluded.until else admin_attempts.until end
+        returning tries, until`)
+      const { tries, until } = counted.parse(rows[0])
+      return { tries, waitMs: tries > most ? Math.max(until.getTime() - clock(), 1) : 0 }
     },
     forget: async (keys) => {
       if (keys.length > 0) await db.delete(adminAttempts).where(inArray(adminAttempts.key, keys.map(({ name }) => keyOf(name))))

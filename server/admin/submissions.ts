@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import type { AdminApplication, AdminContact, AdminDeliveryState, AdminExport, AdminLogEntry, AdminSubmission } from '../../src/contract/admin.ts'
 import type { DeliveryMethod } from '../../src/contract/submission.ts'
+import { withoutBidi } from '../../src/rules/bidi.ts'
 import { uploadReadings } from '../db/schema-admin.ts'
 import { deliveries, deliveryAttempts, submissions, uploads } from '../db/schema-submissions.ts'
 import { matching, olderThan, page, type ListQuery } from './list-request.ts'
@@ -111,6 +112,8 @@ async function inFull(db: Db, rows: readonly Row[]): Promise<AdminSubmission[]> 
     fields: fieldsOf(row.body),
     uploads: (by.files.get(row.id) ?? []).map(({ submission: _, ...file }) => ({
       ...file,
+      // An earlier version kept the sender's own.
+      fileName: withoutBidi(file.fileName),
       readings: (by.readings.get(file.id) ?? []).map(({ username, at }) => ({ username, at: at.toISOString() })),
     })),
     deliveries: (by.sent.get(row.id) ?? []).map(({ submission: _, createdAt, sentAt, ...delivery }) => ({

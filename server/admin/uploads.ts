@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { withoutBidi } from '../../src/rules/bidi.ts'
 import { uploadReadings } from '../db/schema-admin.ts'
 import { uploads } from '../db/schema-submissions.ts'
+import type { Seal } from '../intake/sealed.ts'
 
 export interface OpenedUpload {
   fileName: string
@@ -15,16 +17,16 @@ export interface UploadReader {
   open(id: string, username: string): Promise<OpenedUpload | null>
 }
 
-/** `openUpload`: decrypts what is stored; throws when it was changed, or sealed with a key that is not here. */
-export function createUploadReader(parts: { db: NodePgDatabase<Record<string, unknown>>; openUpload: (sealed: Buffer) => Buffer; clock: () => number }): UploadReader {
+/** `openUpload`: decrypts what is stored; throws when it was changed or moved, or sealed with a key that is not here. */
+export function createUploadReader(parts: { db: NodePgDatabase<Record<string, unknown>>; openUpload: Seal['open']; clock: () => number }): UploadReader {
   const { db, openUpload, clock } = parts
   return {
     async open(id, username) {
       const [found] = await db.select().from(uploads).where(eq(uploads.id, id))
       if (!found) return null
-      const content = openUpload(found.sealed)
+      const content = openUpload(found.sealed, found)
       await db.insert(uploadReadings).values({ id: randomUUID(), upload: id, username, at: new Date(clock()) })
-      return { fileName: found.fileName, mediaType: found.mediaType, content }
+      return { fileName: withoutBidi(found.fileName), mediaType: found.mediaType, content }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { assistantAnswers } from '../../src/content/assistant.ts'
 import { faq } from '../../src/content/faq.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
@@ -139,14 +139,14 @@ describe('with a model', () => {
   const clock = createManualClock(NOW)
   const question = 'Explain the vault to me'
 
-  function withModel(answer: () => Response | Promise<Response>) {
+  function withModel(answer: () => Response | Promise<Response>, mayAsk = async () => true) {
     const sent: { url: string; init: RequestInit | undefined }[] = []
     const { log, lines } = recordingLog()
     const fetch = async (url: string | URL | Request, init?: RequestInit) => {
       sent.push({ url: String(url), init })
       return answer()
     }
-    const assistant = createAssistant({ feeds, log, clock, model: { url: 'https://model.example/v1/', model: 'duck-1', key: 'very-secret', fetch } })
+    const assistant = createAssistant({ feeds, log, clock, model: { url: 'https://model.example/v1/', model: 'duck-1', key: 'very-secret', fetch, mayAsk } })
     return { assistant, sent, lines }
   }
   const saying = (content: unknown, status = 200) => Response.json({ choices: [{ message: { content } }] }, { status })
@@ -184,12 +184,28 @@ describe('with a model', () => {
 
   it('waits for it no longer than a time limit', async () => {
     const { log, lines } = recordingLog()
-    const fetch = (_: unknown, init?: RequestInit) => new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
-    const assistant = createAssistant({ feeds, log, clock, model: { url: 'https://model.example', model: 'duck-1', fetch } })
+    const fetch = vi.fn((_: unknown, init?: RequestInit) => new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))))
+    const assistant = createAssistant({ feeds, log, clock, model: { url: 'https://model.example', model: 'duck-1', fetch, mayAsk: async () => true } })
     const answer = assistant.answer(question, { model: true })
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
     await clock.advance(15_000)
     expect(await answer).toContain('/faq#vault')
     expect(JSON.stringify(lines)).toContain('no answer within 15000 ms')
+  })
+
+  it('answers by itself when the questions of the day are used up, and says so once', async () => {
+    let left = 1
+    const { assistant, sent, lines } = withModel(() => saying('x'), async () => (left -= 1) >= 0)
+    expect(await assistant.answer(question, { model: true })).toBe('x')
+    for (let index = 0; index < 3; index += 1) expect(await assistant.answer(question, { model: true })).toContain('/faq#vault')
+    expect(sent).toHaveLength(1)
+    expect(lines).toMatchObject([{ level: 'warn', message: expect.stringContaining('questions of the day') }])
+  })
+
+  it('answers by itself when nobody can say whether it may ask', async () => {
+    const { assistant, sent } = withModel(() => saying('x'), () => Promise.reject(new Error('the database is away')))
+    expect(await assistant.answer(question, { model: true })).toContain('/faq#vault')
+    expect(sent).toEqual([])
   })
 
   it('asks it not at all where it may not', async () => {

@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '../upstream/clock.ts'
 import { builtInAnswer } from './built-in.ts'
 import { figureTopics, sayFigure, type FigureSource } from './figures.ts'
 import { entries } from './knowledge.ts'
-import { createModel, type ModelConfig, type ModelOptions } from './model.ts'
+import { createModel, type Model, type ModelConfig, type ModelOptions } from './model.ts'
 
 export interface Assistant {
   /** Whether a model is asked, which costs somebody something. */
@@ -18,7 +18,11 @@ export interface AssistantOptions {
   log: Log
   clock?: Clock
   /** Absent: it answers by itself. */
-  model?: ModelConfig & Pick<ModelOptions, 'fetch' | 'timeoutMs'>
+  model?: ModelConfig &
+    Pick<ModelOptions, 'fetch' | 'timeoutMs'> & {
+      /** Takes one of the day's questions; false when there is none left. */
+      mayAsk: () => Promise<boolean>
+    }
 }
 
 /** After a failure the model is left alone: people would wait for nothing. */
@@ -30,13 +34,30 @@ const MOST_AT_ONCE = 8
 export function createAssistant({ feeds, log, clock = systemClock, model }: AssistantOptions): Assistant {
   const ask = model && createModel({ ...model, clock })
   let pausedUntil = 0
+  let toldOn = ''
   let asked = 0
 
   const modelAnswer = async (message: string): Promise<string | null> => {
     if (!ask || clock.now() < pausedUntil || asked >= MOST_AT_ONCE) return null
     asked += 1
+    try {
+      return (await isGranted()) ? await answered(message, ask) : null
+    } finally {
+      asked -= 1
+    }
+  }
+  const isGranted = async (): Promise<boolean> => {
+    // Without the database nobody could count.
+    const granted = await model?.mayAsk().catch(() => null)
+    const day = new Date(clock.now()).toISOString().slice(0, 10)
+    if (granted === false && toldOn !== day) {
+      toldOn = day
+      log.warn("the assistant's model was asked all questions of the day; it answers by itself until midnight UTC")
+    }
+    return granted === true
+  }
+  const answered = async (message: string, ask: Model): Promise<string | null> => {
     const answer = await ask(systemText(feeds, clock.now()), message)
-    asked -= 1
     if (answer.ok) return answer.text
     pausedUntil = clock.now() + PAUSE_MS
     log.warn("the assistant's model does not answer; it answers by itself for a while", { reason: answer.reason })

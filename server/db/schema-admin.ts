@@ -26,6 +26,16 @@ export const adminSessions = pgTable('admin_sessions', {
   usedAt: moment('used_at').notNull(),
 })
 
+/** Browsers that somebody has signed in with, each known by a cookie of its own. */
+export const adminDevices = pgTable('admin_devices', {
+  /** SHA-256 of the cookie, which only that browser has. */
+  hash: text('hash').primaryKey(),
+  user: text('user')
+    .notNull()
+    .references(() => adminUsers.id, { onDelete: 'cascade' }),
+  usedAt: moment('used_at').notNull(),
+})
+
 /** Tries to sign in or set up, by hashes of address and name, within a window of time. */
 export const adminAttempts = pgTable(
   'admin_attempts',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../upstream/testing/manual-clock.ts'
-import { createAddressLimits, groupOf } from './address-limits.ts'
+import { createAddressLimits, groupOf, WIDER } from './address-limits.ts'
 
 describe('limits per address', () => {
   it('allow two seconds at once, then so many a second, each address for itself', async () => {
@@ -24,6 +24,15 @@ describe('limits per address', () => {
     expect(wait).toBe(1000)
     await clock.advance(wait)
     expect(limits.take('a', 10)).toBe(0)
+  })
+
+  it('let many lines of one site do no more than some lines of their own would', () => {
+    const limits = createAddressLimits(1, createManualClock())
+    const line = (index: number) => `2001:db8:1:${index.toString(16)}::1`
+    const granted = Array.from({ length: 200 }, (_, index) => limits.take(line(index), 1)).filter((waitMs) => waitMs === 0)
+    expect(granted).toHaveLength(2 * WIDER)
+    expect(limits.take('2001:db8:2::1', 1)).toBe(0)
+    expect(limits.take('203.0.113.1', 1)).toBe(0)
   })
 
   it('forget the address heard of longest ago', () => {

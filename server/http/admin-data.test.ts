@@ -28,7 +28,7 @@ let app: Hono
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  app = new Hono().use(securityHeaders).route('/', adminDataRoutes({ db: database.db, access: { sessions }, openUpload, clock: () => NOW }))
+  app = new Hono().use(securityHeaders({ https: false })).route('/', adminDataRoutes({ db: database.db, access: { sessions }, openUpload, clock: () => NOW }))
   app.onError((error, c) => c.text(error.message, 500))
 })
 afterAll(() => database?.drop())

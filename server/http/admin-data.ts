@@ -6,22 +6,25 @@ import { listQuery, type ListQuery } from '../admin/list-request.ts'
 import { adminStatsAt } from '../admin/stats.ts'
 import { exportedSubmissions, findSubmission, listApplications, listContacts, listDeliveryLog } from '../admin/submissions.ts'
 import { createUploadReader } from '../admin/uploads.ts'
+import type { Seal } from '../intake/sealed.ts'
 import { requireAdmin, type AdminEnv } from './admin-guard.ts'
 import { NO_STORE, refuseWrite } from './write-refusal.ts'
 
 export interface AdminDataParts {
   db: NodePgDatabase<Record<string, unknown>>
   access: Pick<AdminAccess, 'sessions'>
+  /** The address that people type, where it is known. */
+  publicOrigin?: string | null
   /** Decrypts a stored file. */
-  openUpload: (sealed: Buffer) => Buffer
+  openUpload: Seal['open']
   clock: () => number
 }
 
 /** What administrators read: figures, lists, one submission, its files, and exports. */
-export function adminDataRoutes({ db, access, openUpload, clock }: AdminDataParts): Hono<AdminEnv> {
+export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }: AdminDataParts): Hono<AdminEnv> {
   const uploads = createUploadReader({ db, openUpload, clock })
   const app = new Hono<AdminEnv>()
-  const guard = requireAdmin(access.sessions)
+  const guard = requireAdmin(access.sessions, publicOrigin)
 
   app.get('/api/admin/dashboard/stats', guard, async (c) => c.json(await adminStatsAt(db, clock()), 200, NO_STORE))
   app.get('/api/admin/applications', guard, (c) => listed(c, async (query) => named('applications', await listApplications(db, query))))

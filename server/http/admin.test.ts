@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adminSessions, adminUsers } from '../db/schema-admin.ts'
+import { adminDevices, adminSessions, adminUsers } from '../db/schema-admin.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts'
 import { adminSetupState, adminSignedIn } from '../../src/contract/admin.ts'
 import { writeRefused } from '../../src/contract/submission.ts'
@@ -53,7 +53,18 @@ async function signIn(app: Hono, credentials: object = ADA, from?: string): Prom
   const response = await call(app, 'POST', 'login', { body: credentials, ...(from === undefined ? {} : { from }) })
   expect(response.status).toBe(200)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  return adminSignedIn.parse(await response.json()).sessionId
+  return adminSignedIn.parse(await response.json()).sessionId ?? ''
+}
+
+/** As a page of the app does it: what a browser then sends along, and what it was told. */
+async function signInByBrowser(app: Hono, { origin = 'http://localhost', from, cookie = '' }: { origin?: string; from?: string; cookie?: string } = {}) {
+  const response = await app.request(`${origin}/api/admin/login`, { method: 'POST', headers: browserHeaders(origin, from, cookie), body: JSON.stringify(ADA) })
+  const set = response.headers.getSetCookie()
+  return { status: response.status, body: await response.text(), set, cookie: set.map((text) => text.split(';')[0]).join('; ') }
+}
+
+function browserHeaders(origin: string, from?: string, cookie = ''): Record<string, string> {
+  return { 'Content-Type': 'application/json', Origin: origin, Cookie: cookie, ...(from === undefined ? {} : { 'X-Forwarded-For': from }) }
 }
 
 const stats = (app: Hono, session?: string) => call(app, 'GET', 'dashboard/stats', session === undefined ? {} : { session })
@@ -134,7 +145,7 @@ describe('signing in', () => {
 
   it('[API-30] [ADML-04] [ADML-05] [ADML-11] answers a session and who it is of, whatever the case of the name', async () => {
     const response = await call(server(), 'POST', 'login', { body: { ...ADA, username: ' aDA ' } })
-    const { sessionId, ...rest } = adminSignedIn.parse(await response.json())
+    const { sessionId = '', ...rest } = adminSignedIn.parse(await response.json())
     expect(rest).toEqual({ success: true, user: { username: 'Ada', email: 'ada@example.com' } })
     expect(Buffer.from(sessionId, 'base64url')).toHaveLength(32)
     expect((await stats(server(), sessionId)).status).toBe(200)
@@ -216,22 +227,95 @@ describe('signing in', () => {
     expect((await guess(0, ADA, '203.0.113.9')).status).toBe(200)
   })
 
-  it('is refused for a name that many addresses guess at; an address that is refused uses up nothing of it', async () => {
+  it('keeps nobody out who knows the password, however many addresses guess at the name', async () => {
     const app = server()
     const guess = (from: string, body: object = { ...ADA, password: 'not this one' }) => call(app, 'POST', 'login', { body, from })
-    const guesses = async (from: string, count: number) => {
-      for (let index = 0; index < count; index += 1) await guess(from)
-    }
-    await guesses('2001:db8:0:1::1', 8)
-    // The same connection has all the addresses below its 64 bits.
-    await guesses('2001:db8:0:1::2', 8)
-    for (const last of [2, 3]) await guesses(`203.0.113.${last}`, 10)
-    expect((await guess('203.0.113.4')).status).toBe(401)
-    await guesses('203.0.113.5', 9)
-    expect((await guess('203.0.113.6', ADA)).status).toBe(429)
-    expect((await guess('203.0.113.6', { username: 'Eve', password: 'not this one' })).status).toBe(401)
-    now += WINDOW_MS + 1
+    for (const last of [1, 2, 3, 4, 5]) for (let index = 0; index < 10; index += 1) await guess(`203.0.113.${last}`)
+    // Fewer wrong ones than of an address at other times, and the right one at any time.
+    for (let index = 0; index < 2; index += 1) expect((await guess('203.0.113.6')).status).toBe(401)
     expect((await guess('203.0.113.6', ADA)).status).toBe(200)
+    for (let index = 0; index < 3; index += 1) expect((await guess('203.0.113.7')).status).toBe(401)
+    expect((await guess('203.0.113.7', ADA)).status).toBe(429)
+    expect((await guess('203.0.113.7', { username: 'Eve', password: 'not this one' })).status).toBe(401)
+    now += WINDOW_MS + 1
+    expect((await guess('203.0.113.7', ADA)).status).toBe(200)
+  }, 60_000)
+})
+
+describe('a browser', () => {
+  const SITE = 'https://app.example.com'
+
+  beforeEach(async () => {
+    await call(server(), 'POST', 'setup', { body: ADA })
+  })
+
+  it('is told its session by a cookie that no script, no other host and no other site can use', async () => {
+    const app = server()
+    const { status, body, set, cookie } = await signInByBrowser(app, { origin: SITE, from: '203.0.113.1' })
+    expect([status, JSON.parse(body)]).toEqual([200, { success: true, user: { username: 'Ada' } }])
+    expect(set).toHaveLength(2)
+    for (const text of set) expect(text).toMatch(/^__Host-bd-admin-(session|device)=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+    const ask = (headers: Record<string, string>) => app.request(`${SITE}/api/admin/dashboard/stats`, { headers: { 'X-Forwarded-For': '203.0.113.1', ...headers } })
+    expect((await ask({ Cookie: cookie })).status).toBe(200)
+    expect((await ask({})).status).toBe(401)
+    // What another host of the domain may have set.
+    expect((await ask({ Cookie: cookie.replaceAll('__Host-', '') })).status).toBe(401)
+  })
+
+  it('on this machine itself has no https, and signs in all the same; elsewhere it is told what is missing', async () => {
+    const app = server()
+    const { set, cookie } = await signInByBrowser(app)
+    for (const text of set) expect(text).toMatch(/^bd-admin-(session|device)=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect((await app.request('http://localhost/api/admin/dashboard/stats', { headers: { Cookie: cookie } })).status).toBe(200)
+    const lan = await signInByBrowser(app, { origin: 'http://192.168.1.9:8787' })
+    expect([lan.status, writeRefused.parse(JSON.parse(lan.body)).code, lan.set]).toEqual([403, 'needs_https', []])
+  })
+
+  it('changes nothing for a page of another site, nor for one that is not named', async () => {
+    const app = server()
+    const { cookie } = await signInByBrowser(app, { origin: SITE, from: '203.0.113.1' })
+    const logOut = (headers: Record<string, string>) => app.request(`${SITE}/api/admin/logout`, { method: 'POST', headers: { 'X-Forwarded-For': '203.0.113.1', Cookie: cookie, ...headers } })
+    for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }]) {
+      expect(await refusal(await logOut({ ...headers })), JSON.stringify(headers)).toMatchObject({ status: 403, code: 'cross_site' })
+    }
+    expect((await logOut({})).status).toBe(401)
+    const foreign = await app.request(`${SITE}/api/admin/login`, { method: 'POST', headers: browserHeaders('https://evil.example'), body: JSON.stringify(ADA) })
+    expect([foreign.status, foreign.headers.getSetCookie()]).toEqual([403, []])
+    const out = await logOut({ Origin: SITE })
+    expect(out.status).toBe(200)
+    expect(out.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-bd-admin-session=; Max-Age=0; /)])
+    expect(await database.db.select().from(adminSessions)).toEqual([])
+  })
+
+  it('that is known gets in whatever others guess, from its own address too', async () => {
+    const app = server()
+    const { cookie } = await signInByBrowser(app, { origin: SITE, from: '203.0.113.1' })
+    const device = cookie.split('; ').filter((pair) => pair.includes('device')).join()
+    const rows = JSON.stringify(await database.db.select().from(adminDevices))
+    expect(rows).not.toContain(device.split('=')[1])
+    const guess = (from: string, body: object) => call(app, 'POST', 'login', { body, from })
+    for (const last of [1, 2, 3, 4, 5]) for (let index = 0; index < 10; index += 1) await guess(`203.0.113.${last}`, { ...ADA, password: 'not this one' })
+    expect((await guess('203.0.113.1', ADA)).status).toBe(429)
+    const again = await signInByBrowser(app, { origin: SITE, from: '203.0.113.1', cookie: device })
+    expect([again.status, again.cookie.includes(device)]).toEqual([200, true])
+    // A stolen one is worth ten guesses, and it is of one name.
+    const wrong = (password: string, body = ADA) =>
+      app.request(`${SITE}/api/admin/login`, { method: 'POST', headers: browserHeaders(SITE, '203.0.113.8', device), body: JSON.stringify({ ...body, password }) })
+    for (let index = 0; index < 10; index += 1) expect((await wrong('not this one')).status).toBe(401)
+    expect((await wrong(ADA.password)).status).toBe(429)
+    await database.db.execute(sql`delete from admin_users`)
+    expect(await database.db.select().from(adminDevices)).toEqual([])
+  }, 60_000)
+
+  it('waits while passwords are looked at, one at a time, and is told to come back where very many wait', async () => {
+    const app = server()
+    const tries = Array.from({ length: 60 }, (_, index) => call(app, 'POST', 'login', { body: { ...ADA, password: 'not this one' }, from: `198.51.100.${index}` }))
+    const answers = await Promise.all(tries)
+    const busy = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 401).length + busy.length).toBe(60)
+    expect(busy.length).toBeGreaterThan(0)
+    for (const response of busy) expect(Number(response.headers.get('Retry-After'))).toBe(2)
+    expect((await signInByBrowser(app, { origin: SITE, from: '203.0.113.1' })).status).toBe(200)
   }, 60_000)
 })
 

@@ -1,13 +1,15 @@
 import { Hono, type Context } from 'hono'
 import type { z } from 'zod'
-import { adminLogin, adminSetup, type AdminSetupState } from '../../src/contract/admin.ts'
-import type { AdminAccess, SetUpOutcome } from '../admin/access.ts'
+import { adminLogin, adminSetup, type AdminSetupState, type AdminSignedIn } from '../../src/contract/admin.ts'
+import type { AdminAccess, Caller, SetUpOutcome } from '../admin/access.ts'
 import { systemClock, type Clock } from '../upstream/clock.ts'
-import { createAddressLimits, groupOf } from './address-limits.ts'
-import { bearerOf, requireAdmin } from './admin-guard.ts'
+import { createAddressLimits, groupsOf } from './address-limits.ts'
+import { adminCookie, clearAdminSession, setAdminCookie } from './admin-cookies.ts'
+import { refuseForeign, requireAdmin } from './admin-guard.ts'
 import { adminDataRoutes, type AdminDataParts } from './admin-data.ts'
 import { clientAddress } from './client-address.ts'
 import { isLocalRequest } from './local-request.ts'
+import { pageOrigin } from './own-origin.ts'
 import { shortBody } from './write-guards.ts'
 import { isOfType, NO_STORE, refuseWrite, tooManyWrites, type WriteRefusal } from './write-refusal.ts'
 
@@ -22,12 +24,13 @@ const CALLS_A_SECOND = 20
 
 /** Everything under /api/admin: signing in and out, setting up, and behind the guard what came in. Nothing of it may be stored on the way. */
 export function adminRoutes(parts: AdminParts, clock: Clock = systemClock): Hono {
-  const { access } = parts
+  const { access, publicOrigin = null } = parts
   const calls = createAddressLimits(CALLS_A_SECOND, clock)
   const app = new Hono()
   app.use('/api/admin/*', async (c, next) => {
     const waitMs = calls.take(clientAddress(c), 1)
     if (waitMs > 0) return tooManyWrites(c, waitMs)
+    if (c.req.method !== 'GET' && pageOrigin(c, publicOrigin) === 'foreign') return refuseForeign(c)
     await next()
     c.header('Cache-Control', 'no-store')
     return undefined
@@ -38,21 +41,28 @@ export function adminRoutes(parts: AdminParts, clock: Clock = systemClock): Hono
   app.post('/api/admin/setup', async (c) => {
     const body = await bodyOf(c, adminSetup)
     if (!body.ok) return refuseWrite(c, body.refusal)
-    const outcome = await access.setUp(body.value, whose(c), isLocalRequest(c))
+    const outcome = await access.setUp(body.value, callerOf(c), isLocalRequest(c))
     if (outcome.outcome === 'too-many') return tooManyWrites(c, outcome.waitMs)
     return outcome.outcome === 'done' ? c.json({ success: true }, 201, NO_STORE) : refuseWrite(c, noSetUp[outcome.outcome])
   })
   app.post('/api/admin/login', async (c) => {
     const body = await bodyOf(c, adminLogin)
     if (!body.ok) return refuseWrite(c, body.refusal)
-    const outcome = await access.signIn(body.value, whose(c))
+    const fromBrowser = pageOrigin(c, publicOrigin) === 'own'
+    if (fromBrowser && c.req.header('Origin')?.startsWith('http:') && !isLocalRequest(c)) return refuseWrite(c, needsHttps)
+    const outcome = await access.signIn(body.value, callerOf(c))
     if (outcome.outcome === 'too-many') return tooManyWrites(c, outcome.waitMs)
     // Not which of the two: names are nobody's business either.
     if (outcome.outcome === 'wrong') return refuseWrite(c, { status: 401, code: 'wrong_credentials', error: 'Wrong username or password.' })
-    return c.json({ success: true, sessionId: outcome.sessionId, user: outcome.user }, 200, NO_STORE)
+    const { sessionId, device, user } = outcome
+    if (!fromBrowser) return c.json({ success: true, sessionId, user } satisfies AdminSignedIn, 200, NO_STORE)
+    setAdminCookie(c, 'session', sessionId)
+    setAdminCookie(c, 'device', device)
+    return c.json({ success: true, user } satisfies AdminSignedIn, 200, NO_STORE)
   })
-  app.post('/api/admin/logout', requireAdmin(access.sessions), async (c) => {
-    await access.sessions.end(bearerOf(c) ?? '')
+  app.post('/api/admin/logout', requireAdmin(access.sessions, publicOrigin), async (c) => {
+    await access.sessions.end(c.get('sessionId'))
+    clearAdminSession(c)
     return c.json({ success: true }, 200, NO_STORE)
   })
   app.route('/', adminDataRoutes(parts))
@@ -66,10 +76,11 @@ const noSetUp = {
   'no-token': { status: 403, code: 'no_setup_token', error: 'This server needs its set-up token: ADMIN_SETUP_TOKEN in its configuration, or the one in its data folder.' },
 } as const satisfies Record<Exclude<SetUpOutcome['outcome'], 'done' | 'too-many'>, WriteRefusal>
 
-/** One connection of IPv6 has very many addresses. */
-function whose(c: Context): string | null {
+const needsHttps = { status: 403, code: 'needs_https', error: 'Administrators sign in by https, or on this machine itself.' } as const satisfies WriteRefusal
+
+function callerOf(c: Context): Caller {
   const address = clientAddress(c)
-  return address === null ? null : groupOf(address)
+  return { groups: address === null ? [] : groupsOf(address), device: adminCookie(c, 'device') }
 }
 
 async function bodyOf<T>(c: Context, schema: { safeParse(value: unknown): { success: true; data: T } | { success: false; error: z.core.$ZodError } }) {

@@ -9,6 +9,7 @@ import type { Intake } from '../intake/intake.ts'
 import type { Log } from '../log.ts'
 import { adminRoutes, type AdminParts } from './admin.ts'
 import { requireAdmin } from './admin-guard.ts'
+import { trustProxies } from './client-address.ts'
 import { compressAnswers } from './compress.ts'
 import { answerError, errorBody } from './errors.ts'
 import { securityHeaders } from './headers.ts'
@@ -39,6 +40,10 @@ export interface AppParts {
   /** Where lists go on beyond what the feeds hold. */
   lists?: ListPages
   hub: LiveHub
+  /** Proxies that are believed beside those on this machine: addresses, CIDR. */
+  trustedProxies?: readonly string[]
+  /** Whether people come by https only. */
+  https?: boolean
   deployment: Deployment
   /** `null` where no staking account is configured. */
   verification: VerificationParts | null
@@ -67,16 +72,17 @@ export interface AppParts {
 
 /** The whole server: what is asked most is answered ahead of everything else. */
 export function createApp(parts: AppParts): Hono {
-  const app = quickReads(parts.feeds, createRoutes(parts))
+  const app = quickReads(parts.feeds, createRoutes(parts), parts.https)
   app.onError((error, c) => answerError(error, c, parts.log))
   return app
 }
 
 /** Every path the server answers, on one page. */
-export function createRoutes({ feeds, lists, hub, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppParts): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppParts): Hono {
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log))
-  app.use(securityHeaders)
+  app.use(securityHeaders({ https }))
+  app.use(trustProxies(trustedProxies))
   app.use(compressAnswers)
 
   app.route('/', machineRoutes(machine))
@@ -95,15 +101,15 @@ export function createRoutes({ feeds, lists, hub, deployment, verification, hist
   if (assistant) app.route('/', assistantRoutes(assistant))
   if (intake) app.route('/', submissionRoutes({ intake, proofs: wallets?.proof.desk, log }))
   if (admin) app.route('/', adminRoutes(admin))
-  if (admin && telegram) app.route('/', telegramRoutes(telegram, requireAdmin(admin.access.sessions)))
+  if (admin && telegram) app.route('/', telegramRoutes(telegram, requireAdmin(admin.access.sessions, admin.publicOrigin)))
   app.route('/', openApiRoutes())
   app.all('/api/*', (c) => c.json(errorBody('not_found', 'There is no such call.'), 404))
 
   if (client) {
-    app.route('/', staticFiles(client.dir))
+    app.route('/', staticFiles(client))
     app.get('*', (c) => {
-      const { html, status } = client.pages.answer(c.req.path, pageInput(feeds, deployment, clock()))
-      return c.html(html, status, { 'Cache-Control': 'no-cache' })
+      const { html, status, policy } = client.pages.answer(c.req.path, pageInput(feeds, deployment, clock()))
+      return c.html(html, status, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy })
     })
   }
   app.notFound((c) => c.json(errorBody('not_found', 'There is nothing here.'), 404))

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, trustProxies } from './client-address.ts'
 
-const app = new Hono().get('/', (c) => c.json(clientAddress(c)))
-
-async function seen(peer: string | null, forwarded?: string): Promise<unknown> {
+async function seen(peer: string | null, forwarded?: string, proxies: readonly string[] = []): Promise<unknown> {
+  const app = new Hono().use(trustProxies(proxies)).get('/', (c) => c.json(clientAddress(c)))
   const env = peer === null ? {} : { incoming: { socket: { remoteAddress: peer, remotePort: 1, remoteFamily: 'IPv4' } } }
   return (await app.request('/', forwarded === undefined ? {} : { headers: { 'X-Forwarded-For': forwarded } }, env)).json()
 }
@@ -20,4 +19,22 @@ it.each([
   [null, undefined, null],
 ])('a peer %s that says %s counts as %s', async (peer, forwarded, address) => {
   expect(await seen(peer, forwarded)).toBe(address)
+})
+
+const proxies = ['10.0.0.0/8', '192.0.2.1', '2001:db8:ffff::/48']
+
+it.each([
+  ['10.1.2.3', '198.51.100.1', '198.51.100.1'],
+  ['192.0.2.1', '6.6.6.6, 198.51.100.1', '198.51.100.1'],
+  ['::ffff:10.1.2.3', '198.51.100.1', '198.51.100.1'],
+  ['2001:db8:ffff::9', '2001:db8::1', '2001:db8::1'],
+  // A chain of proxies: what stands left of the first that is not one of them is anybody's word.
+  ['127.0.0.1', '6.6.6.6, 198.51.100.1, 192.0.2.1, 10.9.9.9', '198.51.100.1'],
+  ['192.0.2.2', '198.51.100.1', '192.0.2.2'],
+  ['10.1.2.3', undefined, '10.1.2.3'],
+  ['10.1.2.3', 'nonsense', '10.1.2.3'],
+  ['10.1.2.3', '198.51.100.1, nonsense, 10.2.2.2', '10.2.2.2'],
+  ['127.0.0.1', '10.9.9.9', '10.9.9.9'],
+])('behind proxies that are trusted, a peer %s that says %s counts as %s', async (peer, forwarded, address) => {
+  expect(await seen(peer, forwarded, proxies)).toBe(address)
 })

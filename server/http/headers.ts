@@ -1,19 +1,29 @@
 import type { MiddlewareHandler } from 'hono'
+import { policyOfPath } from './policy.ts'
 
-/** Headers that every answer carries. The page's own policy for scripts and styles stands in its HTML, where the worker keeps it too. */
-export const securityHeaderValues = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-  'Content-Security-Policy': "frame-ancestors 'none'",
-} as const
+const YEAR_SECONDS = 365 * 24 * 3600
+
+/** Headers that every answer under a path carries. `https`: people come by https only, and browsers are to keep to it. */
+export function securityHeadersOf(path: string, https: boolean): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    // Wallets show the icon of a page that asks them for something.
+    'Cross-Origin-Resource-Policy': path.startsWith('/icons/') ? 'cross-origin' : 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'Content-Security-Policy': policyOfPath(path),
+    ...(https ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),
+  }
+}
 
 /** Puts them on whatever was answered; a policy that an answer brings along stays. */
-export const securityHeaders: MiddlewareHandler = async (c, next) => {
-  await next()
-  const { headers } = c.res
-  for (const [name, value] of Object.entries(securityHeaderValues)) {
-    if (name !== 'Content-Security-Policy' || !headers.has(name)) headers.set(name, value)
+export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    const { headers } = c.res
+    for (const [name, value] of Object.entries(securityHeadersOf(c.req.path, https))) {
+      if (name !== 'Content-Security-Policy' || !headers.has(name)) headers.set(name, value)
+    }
   }
 }

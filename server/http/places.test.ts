@@ -20,4 +20,16 @@ describe('places', () => {
     expect(places.take('a')).not.toBeNull()
     expect([1, 2, 3, 4].map(() => places.take(null))).not.toContain(null)
   })
+
+  it('are shared by the addresses of one line, and half of all by the lines of one site', () => {
+    const places = createPlaces({ all: 8, perAddress: 2 })
+    const first = places.take('2001:db8:1:1::1')
+    expect(places.take('2001:db8:1:1::2')).not.toBeNull()
+    expect(places.take('2001:db8:1:1::3')).toBeNull()
+    for (const line of [2, 3]) expect(places.take(`2001:db8:1:${line}::1`)).not.toBeNull()
+    expect(places.take('2001:db8:1:4::1')).toBeNull()
+    expect(places.take('2001:db8:2::1')).not.toBeNull()
+    first?.()
+    expect(places.take('2001:db8:1:4::1')).not.toBeNull()
+  })
 })

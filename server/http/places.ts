@@ -1,24 +1,31 @@
+import { groupsOf, WIDER } from './address-limits.ts'
+
 /** How much of something heavy goes on at once: so many in all, and so many for one address. */
 export interface Places {
   /** A place, to be given back once; `null` when none is free. `null` as address is this machine, which counts only in all. */
   take(address: string | null): (() => void) | null
 }
 
+/** All addresses of one line of IPv6 count as one, and all lines of one site have half of all places at most. */
 export function createPlaces({ all, perAddress }: { all: number; perAddress: number }): Places {
+  const most = [perAddress, Math.max(perAddress, Math.min(perAddress * WIDER, Math.floor(all / 2)))]
   const taken = new Map<string, number>()
   let total = 0
+
+  const count = (key: string, change: 1 | -1) => {
+    const left = (taken.get(key) ?? 0) + change
+    if (left > 0) taken.set(key, left)
+    else taken.delete(key)
+  }
   return {
     take(address) {
-      const key = address ?? ''
-      const mine = taken.get(key) ?? 0
-      if (total >= all || (address !== null && mine >= perAddress)) return null
+      const groups = address === null ? [] : groupsOf(address)
+      if (total >= all || groups.some((group, index) => (taken.get(group) ?? 0) >= (most[index] ?? all))) return null
       total += 1
-      taken.set(key, mine + 1)
+      for (const group of groups) count(group, 1)
       return () => {
         total -= 1
-        const left = (taken.get(key) ?? 1) - 1
-        if (left === 0) taken.delete(key)
-        else taken.set(key, left)
+        for (const group of groups) count(group, -1)
       }
     },
   }

@@ -4,7 +4,7 @@ import { isBare } from '../../src/contract/wire.ts'
 import type { FeedEngine, JsonRead } from '../feeds/engine.ts'
 import { LEAST_COMPRESSED_BYTES } from './compress.ts'
 import { isKnown } from './entity-tag.ts'
-import { securityHeaderValues } from './headers.ts'
+import { securityHeadersOf } from './headers.ts'
 import { readHeaders } from './reads.ts'
 
 /**
@@ -12,14 +12,15 @@ import { readHeaders } from './reads.ts'
  * without middleware, with headers that were put together when the figure came. That is several times as fast (npm run
  * bench live-balance). Everything else goes on to `rest`, which would answer these in the same words.
  */
-export function quickReads(feeds: FeedEngine, rest: Hono): Hono {
+export function quickReads(feeds: FeedEngine, rest: Hono, https = false): Hono {
   const app = new Hono()
   for (const path of readPaths.filter((path) => !isBare(path))) {
+    const guarded = securityHeadersOf(path, https)
     let made: { from: JsonRead; small: boolean; init: { headers: Record<string, string> } } | undefined
     app.get(path, (c) => {
       const held = feeds.heldJson(path)
       if (held && made?.from !== held) {
-        const headers = { ...securityHeaderValues, Vary: 'Accept-Encoding', ...readHeaders(path, held) }
+        const headers = { ...guarded, Vary: 'Accept-Encoding', ...readHeaders(path, held) }
         made = { from: held, small: Buffer.byteLength(held.body) < LEAST_COMPRESSED_BYTES, init: { headers } }
       }
       const { url } = c.req.raw

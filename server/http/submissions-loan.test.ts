@@ -21,7 +21,7 @@ describe('a loan application', () => {
       ['passportCopy', 'passport-copy.pdf', 'application/pdf', samples['application/pdf'].length],
       ['utilityBill', 'utility-bill.jpg', 'image/jpeg', samples['image/jpeg'].length],
     ])
-    expect(rows.map(({ sealed }) => desk.intake.openUpload(sealed))).toEqual([samples['application/pdf'], samples['image/jpeg']])
+    expect(rows.map((row) => desk.intake.openUpload(row.sealed, row))).toEqual([samples['application/pdf'], samples['image/jpeg']])
     expect(rows.some(({ sealed }) => sealed.includes('PDF') || sealed.includes('JFIF'))).toBe(false)
   })
 

@@ -9,7 +9,7 @@ import type { SentFile } from '../intake/uploads.ts'
 import type { Log } from '../log.ts'
 import type { WalletProofs } from '../proof/proofs.ts'
 import { systemClock, type Clock } from '../upstream/clock.ts'
-import { createAddressLimits, groupOf } from './address-limits.ts'
+import { createAddressLimits } from './address-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { createPlaces } from './places.ts'
 import { createBodyReceiver, type Received } from './receive-body.ts'
@@ -28,7 +28,8 @@ const A_SECOND = 6 / 60
 const BURST = 20
 /** The longest texts that the contract takes, each character as six bytes of JSON, come to a little more than half of it. */
 const MOST_TEXT_BYTES = 128 * 1024
-const MOST_FORM_BYTES = loanFiles.length * LOAN_FILE_MOST_BYTES + MOST_TEXT_BYTES
+/** A form with its files. A proxy in front must take as much. */
+export const MOST_FORM_BYTES = loanFiles.length * LOAN_FILE_MOST_BYTES + MOST_TEXT_BYTES
 /** Of a form; a dozen are meant. */
 const MOST_PARTS = 50
 /** Forms with files are judged in memory. A place is taken when the form is there: one that drips keeps nobody out. */
@@ -79,8 +80,7 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
   }
 
   const judged = async (c: Context, kind: SubmissionKind, bytes: Buffer<ArrayBuffer>) => {
-    const address = clientAddress(c)
-    const leave = places.take(address === null ? null : groupOf(address))
+    const leave = places.take(clientAddress(c))
     if (!leave) return refuseBody(c, 'full')
     try {
       const sent = await formOf(bytes, c.req.header('Content-Type') ?? '')

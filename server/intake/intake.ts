@@ -38,8 +38,8 @@ export interface Intake {
    * IntakeFailed where that can't be done right now; then nothing is stored.
    */
   take(sent: Sent): Promise<Taken | Refused>
-  /** The content of a stored upload. Throws when it was changed, or sealed with a key that is not here. */
-  openUpload(sealed: Buffer): Buffer
+  /** The content of a stored upload. Throws when it was changed or moved, or sealed with a key that is not here. */
+  openUpload: Seal['open']
 }
 
 export interface IntakeParts {

@@ -6,32 +6,50 @@ import { ConfigError } from '../config.ts'
 import { createSeal, openSeal } from './sealed.ts'
 
 const plain = Buffer.from('%PDF-1.7 the copy of a passport')
+/** Of layout 1, by the first secret below. */
+const SEALED_BEFORE = 'AXL3Zu28/3OWPzmdKb5pc7zbGlFlwjB/a6alhF+XScWsIoeBTg1f0Rmkc6LWDYEN5d51GhpRFLe9vROgEtzwIqoVKUI='
+const place = { id: 'a', submission: 'b', part: 'passportCopy' }
 const elsewhere = 'another secret of an installation'
 
 describe('a seal', () => {
   const seal = createSeal(['the first secret of an installation'])
 
   it('opens what it sealed, to the byte, and shows nothing of it', () => {
-    const sealed = seal.seal(plain)
-    expect(seal.open(sealed)).toEqual(plain)
+    const sealed = seal.seal(plain, place)
+    expect(seal.open(sealed, place)).toEqual(plain)
     expect(sealed.includes('passport')).toBe(false)
-    expect(seal.open(seal.seal(new Uint8Array()))).toHaveLength(0)
+    expect(seal.open(seal.seal(new Uint8Array(), place), place)).toHaveLength(0)
   })
 
-  it('seals the same twice differently', () => expect(seal.seal(plain).equals(seal.seal(plain))).toBe(false))
+  it('seals the same twice differently', () => expect(seal.seal(plain, place).equals(seal.seal(plain, place))).toBe(false))
 
   it('notices every changed byte, and what is cut off', () => {
-    const sealed = seal.seal(plain)
+    const sealed = seal.seal(plain, place)
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(() => seal.open(changed), `byte ${at}`).toThrow(/unable to authenticate|a key that is not here/)
+      expect(() => seal.open(changed, place), `byte ${at}`).toThrow(/unable to authenticate|a key that is not here/)
     }
-    for (const length of [0, 1, 20, 36, sealed.length - 1]) expect(() => seal.open(sealed.subarray(0, length)), `${length} bytes`).toThrow(/unable to authenticate|a key that is not here/)
+    for (const length of [0, 1, 20, 36, sealed.length - 1]) expect(() => seal.open(sealed.subarray(0, length), place), `${length} bytes`).toThrow(/unable to authenticate|a key that is not here/)
+  })
+
+  it('opens it in no other place', () => {
+    const sealed = seal.seal(plain, place)
+    for (const other of [{ id: 'c' }, { submission: 'c' }, { part: 'utilityBill' }, { id: 'ab', submission: '' }]) {
+      expect(() => seal.open(sealed, { ...place, ...other }), JSON.stringify(other)).toThrow('unable to authenticate')
+    }
+  })
+
+  it('opens what an earlier version sealed, which knew no places', () => {
+    expect(seal.open(Buffer.from(SEALED_BEFORE, 'base64'), place)).toEqual(plain)
+    // Nobody makes an old one of a new one.
+    const sealed = seal.seal(plain, place)
+    sealed[0] = 1
+    expect(() => seal.open(sealed, place)).toThrow('unable to authenticate')
   })
 
   it('of another key opens nothing, and says why', () => {
-    expect(() => createSeal([elsewhere]).open(seal.seal(plain))).toThrow('a key that is not here')
+    expect(() => createSeal([elsewhere]).open(seal.seal(plain, place), place)).toThrow('a key that is not here')
   })
 })
 
@@ -45,8 +63,8 @@ describe('the seal of an installation', () => {
   it('makes its key once, in a file that only its owner can read, also where the folder is not there yet', async () => {
     const folder = join(dataDir, 'new')
     const [one, two] = await Promise.all([openSeal({ dataDir: folder }), openSeal({ dataDir: folder })])
-    expect(two.open(one.seal(plain))).toEqual(plain)
-    expect((await openSeal({ dataDir: folder })).open(one.seal(plain))).toEqual(plain)
+    expect(two.open(one.seal(plain, place), place)).toEqual(plain)
+    expect((await openSeal({ dataDir: folder })).open(one.seal(plain, place), place)).toEqual(plain)
     expect(statSync(join(folder, 'uploads.key')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(folder, 'uploads.key'), 'utf8')).toMatch(/^[\w-]{43}$/)
   })
@@ -54,16 +72,16 @@ describe('the seal of an installation', () => {
   it('goes by SECRET_KEY where there is one, the same on every machine, and writes no file then', async () => {
     const other = join(dataDir, 'other')
     const here = await openSeal({ secretKey: elsewhere, dataDir })
-    expect((await openSeal({ secretKey: elsewhere, dataDir: other })).open(here.seal(plain))).toEqual(plain)
+    expect((await openSeal({ secretKey: elsewhere, dataDir: other })).open(here.seal(plain, place), place)).toEqual(plain)
     expect(() => statSync(join(dataDir, 'uploads.key'))).toThrow('ENOENT')
   })
 
   it('still opens what it sealed before SECRET_KEY was set', async () => {
-    const before = (await openSeal({ dataDir })).seal(plain)
+    const before = (await openSeal({ dataDir })).seal(plain, place)
     const after = await openSeal({ secretKey: elsewhere, dataDir })
-    expect(after.open(before)).toEqual(plain)
-    expect(after.open(after.seal(plain))).toEqual(plain)
-    await expect(openSeal({ dataDir }).then((seal) => seal.open(after.seal(plain)))).rejects.toThrow('a key that is not here')
+    expect(after.open(before, place)).toEqual(plain)
+    expect(after.open(after.seal(plain, place), place)).toEqual(plain)
+    await expect(openSeal({ dataDir }).then((seal) => seal.open(after.seal(plain, place), place))).rejects.toThrow('a key that is not here')
   })
 
   it('stops the start with a line that names the variable where there is no room for a key', async () => {

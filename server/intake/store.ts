@@ -29,7 +29,8 @@ export function createStore({ db, queue, seal }: Pick<IntakeParts, 'db' | 'queue
       if (!written.ok) return repeat(tx, written.before, row)
       // One after the other: a file is large, and so are its copies on the way.
       for (const { part, fileName, mediaType, bytes } of files) {
-        await tx.insert(uploads).values({ id: randomUUID(), submission: row.id, part, fileName, mediaType, size: bytes.length, sealed: seal.seal(bytes) })
+        const place = { id: randomUUID(), submission: row.id, part }
+        await tx.insert(uploads).values({ ...place, fileName, mediaType, size: bytes.length, sealed: seal.seal(bytes, place) })
       }
       await writeDeliveries(tx, row, queue)
       return { ok: true, repeated: false, referenceNumber: written.reference, deliveryMethods: [...queue.methods] }

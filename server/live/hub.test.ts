@@ -129,6 +129,15 @@ describe('a live stream', () => {
     expect(() => change(VAULT, 1)).not.toThrow()
   })
 
+  it('counts all addresses of one line as one', async () => {
+    start({ maxClients: 10, maxPerAddress: 2 })
+    open(readPaths, 0, '2001:db8:1:1::1')
+    const second = open(readPaths, 0, '2001:db8:1:1::2')
+    expect(hub.open(readPaths, 0, '2001:db8:1:1::3')).toBeNull()
+    await second.cancel()
+    open(readPaths, 0, '2001:db8:1:1::3')
+  })
+
   it('is refused past the cap of one address and past the cap of all', async () => {
     start({ maxPerAddress: 1, maxClients: 2 })
     const first = open(readPaths, 0, 'a')

@@ -1,4 +1,5 @@
 import type { ReadPath } from '../../src/contract/reads.ts'
+import { createPlaces } from '../http/places.ts'
 
 /** One changed figure, ready to be sent: its path, when it changed (epoch ms) and the answer as JSON text. */
 export interface LiveChange {
@@ -16,7 +17,7 @@ export interface LiveSource {
 export interface LiveHubOptions {
   source: LiveSource
   heartbeatMs?: number
-  /** Most streams in all, and most from one address. This machine itself (`null`) has no cap of its own. */
+  /** Most streams in all, and most from one address, as places.ts counts them. This machine itself (`null`) has no cap of its own. */
   maxClients?: number
   maxPerAddress?: number
   /**
@@ -46,7 +47,8 @@ export interface LiveHub {
 
 interface Client {
   paths: ReadonlySet<ReadPath>
-  address: string | null
+  /** Gives its place back. */
+  leave: () => void
   controller: ReadableStreamDefaultController<Uint8Array>
 }
 
@@ -65,24 +67,17 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   // One for all: with thousands of readers everything that each has of its own counts.
   const backlog = new ByteLengthQueuingStrategy({ highWaterMark: maxBacklogBytes })
   const clients = new Set<Client>()
-  const perAddress = new Map<string, number>()
+  const places = createPlaces({ all: maxClients, perAddress: maxPerAddress })
   let ended = false
 
   const drop = (client: Client) => {
     if (!clients.delete(client)) return
-    countAddress(client.address, -1)
+    client.leave()
     try {
       client.controller.close()
     } catch {
       // The reader has gone already.
     }
-  }
-
-  const countAddress = (address: string | null, change: 1 | -1) => {
-    if (address === null) return
-    const left = (perAddress.get(address) ?? 0) + change
-    if (left > 0) perAddress.set(address, left)
-    else perAddress.delete(address)
   }
 
   const send = (client: Client, bytes: Uint8Array) => {
@@ -101,14 +96,14 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
 
   return {
     open: (paths, lastEventId, address) => {
-      if (ended || clients.size >= maxClients || (address !== null && (perAddress.get(address) ?? 0) >= maxPerAddress)) return null
+      const leave = ended ? null : places.take(address)
+      if (!leave) return null
       let client: Client
       return new ReadableStream<Uint8Array>(
         {
           start: (controller) => {
-            client = { paths: new Set(paths), address, controller }
+            client = { paths: new Set(paths), leave, controller }
             clients.add(client)
-            countAddress(address, 1)
             controller.enqueue(BEGINNING)
             const since = lastEventId - RESUME_MARGIN_MS
             for (const change of source.changes(paths)) if (change.version >= since) controller.enqueue(frame(change))

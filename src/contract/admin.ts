@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
+import { withoutBidi } from '../rules/bidi.ts'
 import { deliveryMethods, submissionKinds } from './submission.ts'
 
-/** What administrators send and get. Every call but the first three asks for a session as a bearer token. */
+/** What administrators send and get. Every call but the first three asks for a session: a browser's cookie, or a bearer token of a program. */
 
 export const ADMIN_PASSWORD_LEAST = 6
 const credential = (message: string) => z.string({ error: message }).check(z.minLength(1, { error: message }), z.maxLength(200, { error: 'At most 200 characters' }))
-const username = z.string({ error: 'Please enter a username' }).check(z.trim(), z.minLength(1, { error: 'Please enter a username' }), z.maxLength(100, { error: 'At most 100 characters' }), z.regex(/^[^\p{Cc}]*$/u, { error: 'Please enter a username' }))
+const username = z.string({ error: 'Please enter a username' }).check(z.overwrite(withoutBidi), z.trim(), z.minLength(1, { error: 'Please enter a username' }), z.maxLength(100, { error: 'At most 100 characters' }), z.regex(/^[^\p{Cc}]*$/u, { error: 'Please enter a username' }))
 
 /** POST /api/admin/login. */
 export const adminLogin = z.object({ username, password: credential('Please enter a password') })
@@ -14,8 +15,9 @@ export type AdminLogin = z.infer<typeof adminLogin>
 export const adminUser = z.object({ username: z.string(), email: z.optional(z.string()) })
 export type AdminUser = z.infer<typeof adminUser>
 
-/** The session's identifier is told here and nowhere else. */
-export const adminSignedIn = z.object({ success: z.literal(true), sessionId: z.string(), user: adminUser })
+/** The session's identifier is told here and nowhere else, and only to programs: a browser has it in a cookie that no script can read. */
+export const adminSignedIn = z.object({ success: z.literal(true), sessionId: z.optional(z.string()), user: adminUser })
+export type AdminSignedIn = z.infer<typeof adminSignedIn>
 
 /** GET /api/admin/setup: whether the first administrator can still be made, and whether that takes the server's token. */
 export const adminSetupState = z.object({ open: z.boolean(), needsToken: z.boolean() })

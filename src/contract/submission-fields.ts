@@ -1,15 +1,16 @@
 import { z } from 'zod/mini'
+import { withoutBidi } from '../rules/bidi.ts'
 import { isWalletAddress } from '../rules/wallet-address.ts'
 
 /** Fields that several kinds of submission share. Limits are far beyond what anybody means, and far below what hurts. */
 
-/** One line of text: trimmed, and without control characters and halves of characters, which no database stores. `message` is what a person is told. */
+/** One line of text: trimmed, without what turns its direction around, and without control characters and halves of characters, which no database stores. `message` is what a person is told. */
 export const line = (least: number, most: number, message: string) =>
-  z.string({ error: message }).check(z.trim(), z.minLength(least, { error: message }), z.maxLength(most, { error: `At most ${most} characters` }), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: message }))
+  z.string({ error: message }).check(z.overwrite(withoutBidi), z.trim(), z.minLength(least, { error: message }), z.maxLength(most, { error: `At most ${most} characters` }), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: message }))
 
-/** Several lines of text: trimmed; tabs and line breaks are the only control characters. */
+/** Several lines of text, likewise; tabs and line breaks are the only control characters. */
 export const paragraph = (least: number, most: number, message: string) =>
-  z.string({ error: message }).check(z.trim(), z.minLength(least, { error: message }), z.maxLength(most, { error: `At most ${most} characters` }), z.regex(/^[^\p{Cc}\p{Cs}]*(?:[\t\r\n][^\p{Cc}\p{Cs}]*)*$/u, { error: message }))
+  z.string({ error: message }).check(z.overwrite(withoutBidi), z.trim(), z.minLength(least, { error: message }), z.maxLength(most, { error: `At most ${most} characters` }), z.regex(/^[^\p{Cc}\p{Cs}]*(?:[\t\r\n][^\p{Cc}\p{Cs}]*)*$/u, { error: message }))
 
 /** An e-mail address that a mail server takes as one recipient. */
 export const email = (message: string) => z.string({ error: message }).check(z.trim(), z.maxLength(254, { error: message }), z.email({ error: message }))

@@ -11,18 +11,17 @@ export type Outcome = { ok: true } | { ok: false; error: string; field?: string 
 /** What any of the two calls may answer; what is missing is taken for a no. */
 const answer = z.object({
   success: z.optional(z.boolean()),
-  sessionId: z.optional(z.string()),
   user: z.optional(z.object({ username: z.string(), email: z.optional(z.nullable(z.string())) })),
   error: z.optional(z.string()),
   field: z.optional(z.string()),
 })
 
-/** Signs in and remembers the session. `words`: what is said where the server says nothing, and where there is no network. */
+/** Signs in and remembers that there is a session. `words`: what is said where the server says nothing, and where there is no network. */
 export async function signIn(credentials: AdminLogin, words: { failed: string; network: string }): Promise<Outcome> {
   const said = await asked('/api/admin/login', credentials)
   if (said === 'no-network') return { ok: false, error: words.network }
-  if (!said?.success || !said.sessionId) return { ok: false, error: said?.error || words.failed }
-  signedIn(said.sessionId)
+  if (!said?.success || !said.user) return { ok: false, error: said?.error || words.failed }
+  signedIn()
   return { ok: true }
 }
 

@@ -1,39 +1,61 @@
-import { z } from 'zod/mini'
+import type { z } from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { connection } from './connection.ts'
 import { ContractError, HttpError, NetworkError } from './http-error.ts'
 
-/** An administrator's session on this device: one key in localStorage, which outlives the page as specified. Nothing else of the administrators is stored. */
-export const ADMIN_SESSION_KEY = 'bd-admin-session'
+/**
+ * Whether an administrator is signed in on this device. The session itself is a cookie that no script can read; what is
+ * stored is only the word that there is one, or that the server has still to be told that it ended.
+ */
+export const ADMIN_MARK = 'bd.admin'
+type Mark = 'signed-in' | 'leaving'
 
-const stored = z.object({ sessionId: z.string().check(z.minLength(1)) })
-export type AdminSession = z.infer<typeof stored>
+/** What held the session itself in earlier versions. */
+const FORMER_KEY = 'bd-admin-session'
+
+/** A new object each time somebody signs in, so that one session can be told from the next. */
+export interface AdminSession {
+  readonly signedIn: true
+}
 
 /** `null` while nobody is signed in. Another tab that signs in or out is heard. */
 export const adminSession = createStore<AdminSession | null>()(() => fromStorage())
 
 if (typeof window !== 'undefined') {
+  forgetFormer()
   window.addEventListener('storage', ({ key }) => {
-    if (key === ADMIN_SESSION_KEY || key === null) adminSession.setState(fromStorage(), true)
+    if (key === ADMIN_MARK || key === null) adminSession.setState(fromStorage(), true)
   })
-}
-
-export function signedIn(sessionId: string): void {
-  adminSession.setState({ sessionId }, true)
-  try {
-    localStorage.setItem(ADMIN_SESSION_KEY, JSON.stringify({ sessionId }))
-  } catch (error) {
-    console.warn('the session could not be stored; it holds for this page only', error)
+  const leaveAtLast = () => {
+    if (markOf() === 'leaving') leave().catch((error: unknown) => console.warn('the logout has still to be told', error))
   }
+  window.addEventListener('online', leaveAtLast)
+  leaveAtLast()
 }
 
+export function signedIn(): void {
+  adminSession.setState({ signedIn: true }, true)
+  setMark('signed-in')
+}
+
+/** Here only: the server has ended the session already. */
 export function signedOut(): void {
   adminSession.setState(null, true)
-  try {
-    localStorage.removeItem(ADMIN_SESSION_KEY)
-  } catch {
-    // Blocked storage held nothing.
-  }
+  setMark(null)
+}
+
+/** Here at once. The server is told, and told again where it could not be reached: only it can take the cookie back. */
+export async function signOut(): Promise<void> {
+  adminSession.setState(null, true)
+  setMark('leaving')
+  await leave()
+}
+
+async function leave(): Promise<void> {
+  const response = await fetch('/api/admin/logout', { method: 'POST', cache: 'no-store', credentials: 'same-origin' })
+  if (!response.ok && response.status !== 401) throw new HttpError(response.status, await response.text(), response.statusText)
+  // Somebody who has signed in again meanwhile stays signed in.
+  if (markOf() === 'leaving') setMark(null)
 }
 
 /** The server knows no such session, or there is none: to the login. */
@@ -63,14 +85,13 @@ export async function adminFile(path: string): Promise<Blob> {
 async function reach(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
   const session = adminSession.getState()
   if (!session) throw new Unauthorized('nobody is signed in')
-  const headers = { ...init.headers, authorization: `Bearer ${session.sessionId}` }
-  const response = await fetch(path, { cache: 'no-store', credentials: 'same-origin', ...init, headers }).catch((error: unknown) => {
+  const response = await fetch(path, { cache: 'no-store', credentials: 'same-origin', ...init }).catch((error: unknown) => {
     throw new NetworkError(`${path} failed`, { cause: error })
   })
   connection.getState().reached()
   if (response.status === 401) {
     // Somebody who has signed in again meanwhile stays signed in.
-    if (adminSession.getState()?.sessionId === session.sessionId) signedOut()
+    if (adminSession.getState() === session) signedOut()
     throw new Unauthorized('the session has ended')
   }
   if (!response.ok) throw new HttpError(response.status, await response.text(), response.statusText)
@@ -87,9 +108,30 @@ function parsed(text: string): unknown {
 }
 
 function fromStorage(): AdminSession | null {
+  return markOf() === 'signed-in' ? { signedIn: true } : null
+}
+
+function markOf(): string | null {
   try {
-    return stored.safeParse(JSON.parse(localStorage.getItem(ADMIN_SESSION_KEY) ?? 'null')).data ?? null
+    return localStorage.getItem(ADMIN_MARK)
   } catch {
     return null
+  }
+}
+
+function setMark(mark: Mark | null): void {
+  try {
+    if (mark === null) localStorage.removeItem(ADMIN_MARK)
+    else localStorage.setItem(ADMIN_MARK, mark)
+  } catch (error) {
+    if (mark !== null) console.warn('that somebody is signed in could not be stored; it holds for this page only', error)
+  }
+}
+
+function forgetFormer(): void {
+  try {
+    localStorage.removeItem(FORMER_KEY)
+  } catch {
+    // Blocked storage holds nothing.
   }
 }

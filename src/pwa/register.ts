@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { workerUrl } from './trusted-url.ts'
 import { watchParts } from './update-parts.ts'
 import { updates } from './update-store.ts'
 import { watchTyping } from './update-typed.ts'
@@ -15,7 +16,7 @@ export function registerServiceWorker(): void {
   const typed = watchTyping((now) => {
     if (updates.getState().typed !== now) updates.setState({ typed: now })
   })
-  const workbox = new Workbox('/sw.js')
+  const workbox = new Workbox(workerUrl())
   const update = () => workbox.update()
   workbox
     .register()

@@ -8,7 +8,8 @@ const tag = 'administration'
 const content = { 'application/json': 'WriteRefused' } as const
 const done: Answer = { description: 'Done.', content: { 'application/json': 'AdminDone' } }
 
-export const session: Parameter = { name: 'Authorization', in: 'header', required: true, description: '`Bearer ` and the session that signing in answered.', schema: z.string() }
+export const session: Parameter = { name: 'Authorization', in: 'header', description: '`Bearer ` and the session that signing in answered. A browser sends its cookie in the place of it.', schema: z.string() }
+export const foreign: Answer = { description: 'A page of another site had it sent.', content }
 export const unauthorized: Answer = { description: 'There is no such session, or it has ended.', content }
 const tooMany: Answer = { description: 'Too many calls or tries.', content, headers: { 'Retry-After': { description: 'Seconds after which it is worth trying again.' } } }
 const ofBody = {
@@ -50,16 +51,16 @@ export const adminOperations: readonly Operation[] = [
     tag,
     summary: 'Make the first administrator',
     body: 'AdminSetup',
-    answers: { 201: done, ...ofBody, 403: { description: 'There is an administrator already, or the token of the configuration is missing or wrong.', content } },
+    answers: { 201: done, ...ofBody, 403: { description: 'There is an administrator already, the token of the configuration is missing or wrong, or a page of another site had it sent.', content } },
   },
   {
     method: 'post',
     path: '/api/admin/login',
     tag,
     summary: 'Sign in',
-    description: 'A session ends at the logout, after 12 hours without use, or after 7 days.',
+    description: 'A session ends at the logout, after 12 hours without use, or after 7 days. A browser, which names the page by `Origin`, gets it as a cookie that no script can read; a program finds it in the answer.',
     body: 'AdminLogin',
-    answers: { 200: { description: 'The session is told here only.', content: { 'application/json': 'AdminSignedIn' } }, ...ofBody, 401: { description: 'Wrong name or password.', content } },
+    answers: { 200: { description: 'The session is told here only.', content: { 'application/json': 'AdminSignedIn' } }, ...ofBody, 401: { description: 'Wrong name or password.', content }, 403: { description: 'A page of another site had it sent, or a browser came without https.', content } },
   },
   {
     method: 'get',
@@ -103,6 +104,6 @@ export const adminOperations: readonly Operation[] = [
     tag,
     summary: 'End the session',
     parameters: [session],
-    answers: { 200: done, 401: unauthorized, 413: ofBody[413], 429: tooMany },
+    answers: { 200: done, 401: unauthorized, 403: foreign, 413: ofBody[413], 429: tooMany },
   },
 ]

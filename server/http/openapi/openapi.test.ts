@@ -313,8 +313,9 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
       ...bad('/api/admin/setup'),
     ],
     'post /api/admin/login': [
-      { ask: '/api/admin/login', status: 200, init: rpc(ada), over: by({ signIn: async () => ({ outcome: 'signed-in', sessionId: 's', user: { username: 'Ada' } }) }) },
+      { ask: '/api/admin/login', status: 200, init: rpc(ada), over: by({ signIn: async () => ({ outcome: 'signed-in', sessionId: 's', device: 'd', user: { username: 'Ada' } }) }) },
       { ask: '/api/admin/login', status: 401, init: rpc({ username: 'Nobody', password: 'wet-granite-42' }) },
+      { ask: '/api/admin/login', status: 403, init: rpc(ada, { Origin: 'https://evil.example' }) },
       ...bad('/api/admin/login'),
     ],
     'get /api/admin/dashboard/stats': read('/api/admin/dashboard/stats?timestamp=1'),
@@ -334,10 +335,12 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
         over,
       })),
       { ask: '/api/telegram/send-test', status: 401, init: rpc({ message: 'hello' }) },
+      { ask: '/api/telegram/send-test', status: 403, init: rpc({ message: 'hello' }, { Origin: 'https://evil.example' }) },
     ],
     'post /api/admin/logout': [
       { ask: '/api/admin/logout', status: 200, init: { ...init, method: 'POST' }, over },
       { ask: '/api/admin/logout', status: 401, init: { method: 'POST' } },
+      { ask: '/api/admin/logout', status: 403, init: { method: 'POST', headers: { Origin: 'https://evil.example' } } },
       { ask: '/api/admin/logout', status: 413, init: rpc(`"${'x'.repeat(9000)}"`) },
     ],
   }

@@ -1,4 +1,4 @@
-import { session, unauthorized } from './admin-operations.ts'
+import { foreign, session, unauthorized } from './admin-operations.ts'
 import type { Operation } from './operation.ts'
 
 const tag = 'administration'
@@ -36,6 +36,7 @@ export const telegramOperations: readonly Operation[] = [
       200: { description: 'Whether Telegram took it, and why not.', content: { 'application/json': 'TelegramTestResult' } },
       400: { description: 'The message is blank, or the username is none; `field` names it.', content },
       401: unauthorized,
+      403: foreign,
       413: { description: 'The body is too long.', content },
       415: { description: 'The Content-Type is not application/json.', content },
       429: { description: 'Too many messages from your address.', content, headers: { 'Retry-After': { description: 'Seconds after which it is worth trying again.' } } },

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { adminSend, adminSession, signedOut } from '../../data/admin-session.ts'
+import { adminSession, signOut } from '../../data/admin-session.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { createDashboardData, type DashboardData } from './dashboard-data.ts'
 import { logFailure } from './admin-list.ts'
@@ -18,18 +18,18 @@ export interface Dashboard {
 /** The dashboard of whoever is signed in; everybody else is sent to the login, at once or as soon as a call says so. */
 export function useDashboard(): Dashboard {
   const hydrated = useHydrated()
-  const session = useStore(adminSession)
+  const stored = useStore(adminSession)
   const navigate = useNavigate()
   const [data] = useState(() => createDashboardData())
   const [state, setState] = useState({ loaded: false, refreshing: false })
-  const sessionId = hydrated ? session?.sessionId : undefined
+  const session = hydrated ? stored : null
 
   useEffect(() => {
-    if (hydrated && sessionId === undefined) void navigate({ to: '/admin/login', replace: true })
-  }, [hydrated, sessionId, navigate])
+    if (hydrated && session === null) void navigate({ to: '/admin/login', replace: true })
+  }, [hydrated, session, navigate])
 
   useEffect(() => {
-    if (sessionId === undefined) return
+    if (session === null) return
     let gone = false
     void data.load().then(() => {
       if (!gone) setState({ loaded: true, refreshing: false })
@@ -37,12 +37,12 @@ export function useDashboard(): Dashboard {
     return () => {
       gone = true
     }
-  }, [data, sessionId])
+  }, [data, session])
 
   return {
     data,
     // What was read is not shown on the way out either.
-    loaded: state.loaded && sessionId !== undefined,
+    loaded: state.loaded && session !== null,
     refreshing: state.refreshing,
     refresh: () => {
       if (state.refreshing) return
@@ -50,9 +50,8 @@ export function useDashboard(): Dashboard {
       void data.load().then(() => setState({ loaded: true, refreshing: false }))
     },
     logOut: () => {
-      // The call takes the session along before it is forgotten here, and nobody waits for its answer.
-      adminSend('/api/admin/logout').catch((error: unknown) => logFailure('the logout', error))
-      signedOut()
+      // Nobody waits for the answer.
+      signOut().catch((error: unknown) => logFailure('the logout', error))
     },
   }
 }

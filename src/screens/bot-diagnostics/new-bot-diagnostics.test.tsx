@@ -19,7 +19,7 @@ const fetched = vi.fn<typeof fetch>()
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  adminSession.setState({ sessionId: 'a'.repeat(43) }, true)
+  adminSession.setState({ signedIn: true }, true)
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { administrators, resetPassword } from './admin/recovery.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { DatabaseError } from './db/database-error.ts'
+import { openDatabase, type Database } from './db/open.ts'
+import { defaultDataDir } from './default-data-dir.ts'
+import { createLog } from './log.ts'
+
+const HELP = `Usage: npm run admin -- <command>
+
+  list                     who may sign in
+  reset <name or e-mail>   sets a new password and prints it once; ends the sessions of that administrator
+
+It uses the same .env, DATABASE_URL and DATA_DIR as the server, which may be running.`
+
+// `npm run admin`: for whoever has the machine. What is printed is meant for them alone.
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  const theirs = error instanceof ConfigError || error instanceof DatabaseError
+  console.error(theirs ? error.message : error)
+  process.exitCode = 1
+}
+
+async function run([command, who, ...rest]: readonly string[]): Promise<number> {
+  if (command === 'list' && who === undefined) return withDatabase(list)
+  if (command === 'reset' && who !== undefined && rest.length === 0) return withDatabase((database) => reset(database, who))
+  const asked = command === undefined || command === 'help' || command === '--help'
+  if (asked) console.log(HELP)
+  else console.error(command === 'reset' ? `reset: takes one name or e-mail address.\n\n${HELP}` : `${command}: is no command.\n\n${HELP}`)
+  return asked ? 0 : 1
+}
+
+async function list({ db }: Database): Promise<number> {
+  const users = await administrators(db)
+  console.log(users.length === 0 ? 'Nobody yet; /admin/setup makes the first administrator.' : users.map(({ username, email }) => `${username}${email === null ? '' : ` <${email}>`}`).join('\n'))
+  return 0
+}
+
+async function reset({ db }: Database, who: string): Promise<number> {
+  const outcome = await resetPassword(db, who)
+  if (!outcome.ok) {
+    console.error(outcome.error)
+    return 1
+  }
+  console.log(`New password of ${outcome.username}, shown once: ${outcome.password}\nAll sessions of ${outcome.username} have ended.`)
+  return 0
+}
+
+/** On the server's own database; an embedded one is found where it runs, or started for the moment. */
+async function withDatabase(work: (database: Database) => Promise<number>): Promise<number> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = readConfig(process.env)
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres'))) {
+    throw new DatabaseError(`DATA_DIR: there is no database in ${dataDir}; run this where the server runs, with the same DATA_DIR or DATABASE_URL`)
+  }
+  const log = createLog(() => {}, console.error)
+  const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), log })
+  return work(database).finally(database.close)
+}

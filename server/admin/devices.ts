@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { adminDevices } from '../db/schema-admin.ts'
+
+/** Browsers that an administrator has signed in with before. Whoever guesses from elsewhere is not in their way. */
+export interface AdminDevices {
+  /** Whether this user has signed in with it. */
+  isOf(device: string | undefined, user: string): Promise<boolean>
+  /** Remembers the device of a user who has just signed in. Gives what it is known by from now on; only a hash is stored. */
+  remember(device: string | undefined, user: string): Promise<string>
+}
+
+/** The longest that browsers keep a cookie. */
+export const DEVICE_MS = 400 * 24 * 3_600_000
+
+export function createAdminDevices({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: () => number }): AdminDevices {
+  const oldest = () => new Date(clock() - DEVICE_MS)
+  const isOf = async (device: string | undefined, user: string) => {
+    if (device === undefined) return false
+    const found = await db
+      .select({ user: adminDevices.user })
+      .from(adminDevices)
+      .where(and(eq(adminDevices.hash, hashOf(device)), eq(adminDevices.user, user), gt(adminDevices.usedAt, oldest())))
+    return found.length > 0
+  }
+  return {
+    isOf,
+    async remember(device, user) {
+      const usedAt = new Date(clock())
+      await db.delete(adminDevices).where(lt(adminDevices.usedAt, oldest()))
+      if (device !== undefined && (await isOf(device, user))) {
+        await db.update(adminDevices).set({ usedAt }).where(eq(adminDevices.hash, hashOf(device)))
+        return device
+      }
+      const made = randomBytes(32).toString('base64url')
+      await db.insert(adminDevices).values({ hash: hashOf(made), user, usedAt })
+      return made
+    },
+  }
+}
+
+function hashOf(device: string): string {
+  return createHash('sha256').update(device).digest('hex')
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { eq, or, sql } from 'drizzle-orm'
+import { adminAttempts, adminDevices, adminSessions, adminUsers } from '../db/schema-admin.ts'
+import type { Database } from '../db/open.ts'
+import { hashPassword } from './passwords.ts'
+import { nameKey } from './users.ts'
+
+type Db = Database['db']
+
+export type Recovered = { ok: true; username: string; password: string } | { ok: false; error: string }
+
+/**
+ * A new password for the administrator of this name or e-mail address, told here only. Ends all sessions of that
+ * administrator, forgets the browsers that were known, and everybody's failed tries.
+ */
+export async function resetPassword(db: Db, who: string): Promise<Recovered> {
+  const found = await db
+    .select({ id: adminUsers.id, username: adminUsers.username })
+    .from(adminUsers)
+    .where(or(eq(adminUsers.nameKey, nameKey(who)), eq(sql`lower(${adminUsers.email})`, who.trim().toLowerCase())))
+  const [user, ...others] = found
+  if (!user) return { ok: false, error: `There is no administrator called ${who}. ${await said(db)}` }
+  if (others.length > 0) return { ok: false, error: `Several administrators have the address ${who}. Name one of them: ${found.map(({ username }) => username).join(', ')}.` }
+  const password = randomBytes(18).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    await tx.update(adminUsers).set({ passwordHash }).where(eq(adminUsers.id, user.id))
+    await tx.delete(adminSessions).where(eq(adminSessions.user, user.id))
+    await tx.delete(adminDevices).where(eq(adminDevices.user, user.id))
+    await tx.delete(adminAttempts)
+  })
+  return { ok: true, username: user.username, password }
+}
+
+/** Who there is, in a sentence. */
+async function said(db: Db): Promise<string> {
+  const users = await administrators(db)
+  return users.length === 0 ? 'None has been set up yet; /admin/setup makes the first one.' : `There is ${users.map(({ username }) => username).join(', ')}.`
+}
+
+export function administrators(db: Db): Promise<{ username: string; email: string | null }[]> {
+  return db.select({ username: adminUsers.username, email: adminUsers.email }).from(adminUsers).orderBy(adminUsers.place)
+}

@@ -1,0 +1,34 @@
+import { BlockList, isIP } from 'node:net'
+import { z } from 'zod'
+
+/** An address or a CIDR range of proxies whose X-Forwarded-For is believed. */
+export const proxyRange = z.string().superRefine((text, context) => {
+  const range = parsed(text)
+  if (!range) context.addIssue({ code: 'custom', message: `${text} is neither an address nor a range such as 10.0.0.0/8` })
+  else if (range.bits === 0) context.addIssue({ code: 'custom', message: `${text} is everybody, and then nobody has an address of their own` })
+})
+
+/** What is in any of these ranges, or on this machine. */
+export function proxyList(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  list.addSubnet('127.0.0.0', 8, 'ipv4')
+  list.addAddress('::1', 'ipv6')
+  for (const text of ranges) {
+    const range = parsed(text)
+    if (range) list.addSubnet(range.address, range.bits, range.family)
+  }
+  return list
+}
+
+export function isIn(list: BlockList, address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+function parsed(text: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | null {
+  const [, address = '', given] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? []
+  const family = isIP(address)
+  const most = family === 6 ? 128 : 32
+  const bits = given === undefined ? most : Number(given)
+  return family === 0 || bits > most ? null : { address, bits, family: family === 6 ? 'ipv6' : 'ipv4' }
+}
