@@ -7,11 +7,13 @@ import { NetworkError } from '../../data/http-error.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { useSubmission } from '../../data/use-submission.ts'
 import { useSubmitWhenOnline } from '../../data/use-submit-when-online.ts'
+import { tellUnseen } from '../../shell/tell-unseen.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/chakra/form/text-area.tsx'
 import { TextInput } from '../../ui/chakra/form/text-input.tsx'
 import { UiProvider } from '../../ui/chakra/provider.tsx'
 import { FormNotes } from '../../ui/form-notes.tsx'
+import { SubmitOutcome } from '../../ui/submit-outcome.tsx'
 import { SubmitRow } from '../../ui/submit-row.tsx'
 import { proofHeaders } from '../../wallet/prove.ts'
 import { applicationOf, blankApplication, fieldOf, type ApplicationFields } from './application-fields.ts'
@@ -32,7 +34,7 @@ export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormP
   const methods = useForm<ApplicationFields>({ defaultValues: blankApplication })
   const { register, setError, formState } = methods
   const { restored, clear } = useDraft({ form: FORM, methods, blank: blankApplication })
-  const submission = useSubmission({ form: FORM, path: '/api/card/submit-application', headers: proofHeaders(applicant.walletAddress) })
+  const submission = useSubmission({ form: FORM, path: '/api/card/submit-application', headers: proofHeaders(applicant.walletAddress), onUnseen: tellUnseen })
   const { need, onSubmit, cancel } = useSubmitWhenOnline(methods, async (fields) => {
     const answer = await submission.send(applicationOf(fields, applicant))
     if (answer === undefined) return
@@ -58,12 +60,10 @@ export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormP
             <TextArea label={words.notes} hint={words.notesHint} rows={3} error={errors.notes?.message} {...register('notes')} />
           </div>
         </div>
-        <div role="alert" className={failure === '' ? undefined : styles.wrong}>
-          {failure}
-        </div>
         <SubmitRow label={words.submit} busyLabel={words.submitting} busy={submission.state === 'sending'} need={need} stop={{ label: forms.stop, onStop: cancel }}>
           <Button onClick={onClose}>{words.cancel}</Button>
         </SubmitRow>
+        <SubmitOutcome busy={submission.state === 'sending'} bad={failure} />
       </form>
     </UiProvider>
   )

@@ -2,7 +2,7 @@ import { manualVerification } from '../../content/manual-verification.ts'
 import type { SubmissionState } from '../../data/use-submission.ts'
 import { NetworkError } from '../../data/http-error.ts'
 import { SUBMISSION_FAILED } from '../../data/write-error.ts'
-import styles from './manual.module.css'
+import { SubmitOutcome } from '../../ui/submit-outcome.tsx'
 
 const words = manualVerification.dialog
 
@@ -17,9 +17,10 @@ export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
   const { state, taken } = submission
   const failure = refusal ?? (state === 'failed' ? sentenceOf(submission.error) : '')
   return (
-    <>
-      <div role="status" className={taken ? styles.done : undefined}>
-        {taken ? (
+    <SubmitOutcome
+      busy={state === 'sending'}
+      good={
+        taken ? (
           <>
             <p>{words.sent}</p>
             {taken.deliveryMethods.includes('email') ? null : <p>{words.sentWithoutMail}</p>}
@@ -27,12 +28,10 @@ export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
               {words.reference} <strong>{taken.referenceNumber}</strong>
             </p>
           </>
-        ) : null}
-      </div>
-      <div role="alert" className={failure === '' ? undefined : styles.wrong}>
-        {failure === '' ? null : <p>{failure}</p>}
-      </div>
-    </>
+        ) : null
+      }
+      bad={failure}
+    />
   )
 }
 

@@ -162,7 +162,7 @@ describe('what came of the dialog', () => {
   it('[MANM-06] [MANM-38] success: the specified sentence, and the number', () => {
     const html = outcome(sent(['email']))
     expect(words(html)).toBe(`${SENT}Reference number BD-20261121-123456`)
-    expect(html).toMatch(/role="status" class=/)
+    expect(html).toMatch(/role="status"><p>/)
     expect(words(outcome(sent(['telegram'])))).toContain('sends no e-mail')
   })
 

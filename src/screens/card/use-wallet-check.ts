@@ -20,6 +20,8 @@ interface CheckState {
 const useCheck = create<CheckState>()((set) => ({ typed: '', wallet: '', invalid: false, set }))
 
 export interface CheckEvents {
+  /** A check begins. */
+  onAsk: () => void
   onVerdict: (verdict: Verdict) => void
   onFailure: (text: string) => void
 }
@@ -28,7 +30,7 @@ export interface CheckEvents {
  * The wallet check: what is typed, what was asked, and how it stands. `verify` asks, as soon as there is a connection, and
  * tells what came of it once.
  */
-export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
+export function useWalletCheck({ onAsk, onVerdict, onFailure }: CheckEvents) {
   const queryClient = useQueryClient()
   const { typed, wallet, invalid, set } = useCheck()
   const verification = useQuery(verificationQuery(wallet))
@@ -37,6 +39,7 @@ export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
   const ask = async () => {
     const asked = useCheck.getState().typed.trim()
     set({ wallet: asked, invalid: false })
+    onAsk()
     // It has its own state on the screen, and the verdict doesn't wait for it.
     void queryClient.fetchQuery(eligibilityQuery(asked)).catch(() => {})
     try {
