@@ -41,17 +41,19 @@ export const manualVerification = {
     evidenceHint: 'Signatures of transactions, dates, addresses.',
     nextTitle: 'What happens next',
     next: [
-      'A confirmation email with a reference number',
+      'A confirmation email with a reference number, where this server sends email',
       'Manual verification within 24-48 hours',
-      'If approved, the wallet is whitelisted for immediate virtual card access',
+      'If the stake is confirmed, we tell you how to go on',
       'An email when verification is complete',
     ],
     cancel: 'Cancel',
     submit: 'Submit Request',
     submitting: 'Submitting...',
-    sent: 'Your verification request has been submitted successfully. You should receive a confirmation email shortly.',
-    /** What is true where the server sends no mail. */
-    sentWithoutMail: 'This server sends no e-mail: keep the reference number.',
+    sent: 'Your verification request has been submitted successfully.',
+    /** Added where it is on its way. */
+    mail: 'You should receive a confirmation email shortly.',
+    /** Otherwise, with why not. */
+    noMail: 'Confirmation email:',
     reference: 'Reference number',
     failed: 'Failed to submit verification request',
     network: 'Failed to submit verification request. Please try again.',

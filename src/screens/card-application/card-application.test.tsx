@@ -104,7 +104,7 @@ describe('its success screen', () => {
 
   it('[APP2-16] shows the number and the ways of delivery', () => {
     expect(words(success('banker'))).toContain('Reference numberBD-20261121-123456')
-    expect(words(success('banker'))).toContain('Delivered byE-mail, Telegram')
+    expect(words(success('banker'))).toContain('On its way to the team byE-mail, Telegram')
     expect(words(success('banker', []))).toContain('sends neither e-mail nor Telegram')
   })
 

@@ -1,3 +1,4 @@
+import { confirmation, confirmationOf } from '../../content/forms.ts'
 import { manualVerification } from '../../content/manual-verification.ts'
 import type { SubmissionState } from '../../data/use-submission.ts'
 import { NetworkError } from '../../data/http-error.ts'
@@ -15,6 +16,7 @@ interface ManualOutcomeProps {
 /** The banner that appears after a submit: of success or of an error. */
 export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
   const { state, taken } = submission
+  const isComing = taken !== null && confirmationOf(taken) === 'on_its_way'
   const failure = refusal ?? (state === 'failed' ? sentenceOf(submission.error) : '')
   return (
     <SubmitOutcome
@@ -22,8 +24,10 @@ export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
       good={
         taken ? (
           <>
-            <p>{words.sent}</p>
-            {taken.deliveryMethods.includes('email') ? null : <p>{words.sentWithoutMail}</p>}
+            <p>
+              {words.sent} {isComing ? words.mail : ''}
+            </p>
+            {isComing ? null : <p>{`${words.noMail} ${confirmation[confirmationOf(taken)]}`}</p>}
             <p>
               {words.reference} <strong>{taken.referenceNumber}</strong>
             </p>
