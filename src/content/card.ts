@@ -11,6 +11,7 @@ export const card = {
     note: 'Verification can take up to 60 seconds.',
     stop: 'Stop',
     again: 'Check again',
+    owner: (wallet: string) => `Check ${wallet}`,
     waits: 'Waiting for a connection. The check begins by itself when there is one.',
     underWay: 'Reading the chain',
     connected: 'Verification under way',

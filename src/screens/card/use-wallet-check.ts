@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { IncompleteError } from '../../data/http-error.ts'
+import { IncompleteError, NotAWalletError } from '../../data/http-error.ts'
 import { useNetworkNeed } from '../../data/use-network-need.ts'
 import { eligibilityQuery, verificationFailure, verificationQuery } from '../../data/wallet-check.ts'
 import { isWalletAddress } from '../../rules/wallet-address.ts'
@@ -48,8 +48,8 @@ export function useWalletCheck({ onAsk, onVerdict, onFailure }: CheckEvents) {
     } catch (error) {
       // Stopped by hand: whoever pressed the button knows.
       if (queryClient.getQueryState(verificationQuery(asked).queryKey)?.error == null) return
-      // That nothing can be said yet is no failure: the status of the check says it.
-      if (!(error instanceof IncompleteError)) onFailure(verificationFailure(error))
+      // That nothing can be said yet, or not of this address, is no failure: the status of the check says it.
+      if (!(error instanceof IncompleteError || error instanceof NotAWalletError)) onFailure(verificationFailure(error))
     }
   }
 
@@ -75,9 +75,9 @@ export function useWalletCheck({ onAsk, onVerdict, onFailure }: CheckEvents) {
       set({ typed: text, invalid: false })
     },
     verify,
-    /** Asks once more about the wallet that was asked about last. */
-    verifyAgain: () => {
-      set({ typed: wallet, invalid: false })
+    /** Asks once more about the wallet that was asked about last, or about another one. */
+    verifyAgain: (other = wallet) => {
+      set({ typed: other, invalid: false })
       if (!verification.isFetching) press()
     },
     readHoldings: () => void queryClient.fetchQuery(eligibilityQuery(wallet)).catch(() => {}),
