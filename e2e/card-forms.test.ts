@@ -133,7 +133,7 @@ describe('a wallet that has staked enough', () => {
     await overlay.getByLabel('Card alias').waitFor()
     expect(new URL(page.url()).pathname).toBe('/card-registration')
     const account = await overlay.getByRole('region', { name: 'Account Details' }).innerText()
-    for (const value of ['Banker', '6\u202f000\u202f000.00 BD', WALLET]) expect(account).toContain(value)
+    for (const value of ['Banker', '6,000,000.00 BD', WALLET]) expect(account).toContain(value)
     const box = await overlay.boundingBox()
     expect(box?.height).toBe(DESKTOP.height)
     expect(box?.width).toBeGreaterThan(DESKTOP.width - 20)

@@ -43,8 +43,8 @@ function rendered(given: { stats?: AdminStats; applications?: AdminApplication[]
 
 describe('the overview', () => {
   it('[ADMD-16] [ADMD-18] [ADMD-19] [ADMD-20] [ADMD-21] [ADMD-22] [ADMD-23] shows the figures, the recent ones with their seven days', () => {
-    const text = words(rendered({ stats, applications: [], contacts: [] }, 'overview')).replaceAll('\u202f', ' ')
-    for (const said of ['Applications1 2343 in the last 7 days', 'Contacts456 in the last 7 days', 'Messages handed over95%19 of 20, to the mail server or to Telegram']) expect(text).toContain(said)
+    const text = words(rendered({ stats, applications: [], contacts: [] }, 'overview'))
+    for (const said of ['Applications1,2343 in the last 7 days', 'Contacts456 in the last 7 days', 'Messages handed over95%19 of 20, to the mail server or to Telegram']) expect(text).toContain(said)
     expect(text).toContain('No applications yet')
     expect(text).toContain('No contact messages yet')
   })

@@ -29,7 +29,7 @@ describe('the application over the card page', () => {
   it('[APP1-07] [APP1-08] [APP1-09] shows the account', () => {
     expect(text).toContain('Account Details')
     expect(text).toContain('Membership TierBanker')
-    expect(text).toContain('BD Token Holdings6\u202f000\u202f000.00 BD')
+    expect(text).toContain('BD Token Holdings6,000,000.00 BD')
     expect(text).toContain(`Wallet Address${applicant.walletAddress}`)
   })
 

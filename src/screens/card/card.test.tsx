@@ -86,7 +86,7 @@ describe('the result', () => {
     expect(words(html)).toContain('BD holdings3.00M BD')
     expect(words(html)).toContain('USD value339.90 USD')
     expect(words(html)).toContain('Card eligibilityEligible')
-    expect(words(html)).toContain('Staked2\u202f500\u202f000.00 BD')
+    expect(words(html)).toContain('Staked2,500,000.00 BD')
     expect(html).toContain('data-tier="duckling"')
     const refused = words(result({ verified: nothing, eligible: eligibility({ eligible: false, tier: 'none' }) }))
     expect(refused).toContain('Card eligibilityNot eligible')
@@ -97,7 +97,7 @@ describe('the result', () => {
     const html = words(result({ verified: answer({ meta: unread }), eligible: eligibility({ meta: unread }) }))
     expect(html).toContain('Card eligibilityEligible')
     expect(html).toContain('Tierat leastDuckling')
-    expect(html).toContain('Stakedat least 2\u202f500\u202f000.00 BD')
+    expect(html).toContain('Stakedat least 2,500,000.00 BD')
     expect(html).toContain('Incomplete: 3 transactions outstanding')
     for (const eligible of [undefined, eligibility({ eligible: false, tier: 'none', meta: unread })]) {
       const undecided = words(result({ verified: { ...nothing, meta: unread }, ...(eligible ? { eligible } : {}) }))
@@ -198,7 +198,7 @@ describe('the tier dialog', () => {
 
   it('says where the stake may be larger', () => {
     const html = renderScreen(view, <TierDialog open atLeast tier="Duckling" stakedAmount="2600000" walletAddress={wallet} onClose={() => {}} onProceed={() => {}} />)
-    expect(words(html)).toContain('Stakedat least 2\u202f600\u202f000.00 BD')
+    expect(words(html)).toContain('Stakedat least 2,600,000.00 BD')
   })
 
   it('[TIERD-01] [TIERD-03] [TIERD-04] [TIERD-05] [TIERD-06] [TIERD-07] [TIERD-08] [TIERD-09] [TIERD-10] [TIERD-11] says what the tier is given', () => {
@@ -209,7 +209,7 @@ describe('the tier dialog', () => {
       'Your stake opens the card programme to you.',
       'Daily limit$2,000',
       'Monthly limit$60,000',
-      'Staked2\u202f600\u202f000.00 BD',
+      'Staked2,600,000.00 BD',
       `Wallet${wallet.slice(0, 8)}...${wallet.slice(-6)}`,
       'Requires2.5M to 5M BD',
       'Global Mastercard acceptance',
