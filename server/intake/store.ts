@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, gt, sql } from 'drizzle-orm'
-import { CONFIRMATIONS_A_DAY, type ConfirmationState } from '../../src/contract/submission.ts'
+import type { ConfirmationState } from '../../src/contract/submission.ts'
+import { CONFIRMATIONS_A_DAY } from '../../src/rules/confirmations.ts'
 import type { Database } from '../db/open.ts'
 import { deliveries, submissions, uploads } from '../db/schema-submissions.ts'
 import type { DeliveryQueue } from '../delivery/queue.ts'

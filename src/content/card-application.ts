@@ -25,7 +25,7 @@ export const cardApplication = {
     fullNameHint: 'First and last name as in your passport.',
     email: 'E-mail',
     telegram: 'Telegram handle',
-    telegramHint: 'Without the @.',
+    telegramHint: 'Without the @, such as ada_duck.',
     notes: 'Additional Requirements',
     notesHint: 'Optional.',
     cancel: 'Cancel',

@@ -1,17 +1,12 @@
-import { CONFIRMATIONS_A_DAY, type ConfirmationState, type SubmissionTaken } from '../contract/submission.ts'
+import { CONFIRMATIONS_A_DAY } from '../rules/confirmations.ts'
 
 /** What is so of the confirmation by e-mail; nobody claims that it was sent, as the mail server may still return it. */
-export const confirmation: Record<ConfirmationState, string> = {
+export const confirmation = {
   on_its_way: 'On its way.',
   limit: `Not sent: no more than ${CONFIRMATIONS_A_DAY} go to one address in 24 hours. Keep the reference number.`,
   failed: 'Not sent: the mail server refused the address. Keep the reference number.',
   none: 'Not sent: this server sends no email. Keep the reference number.',
-}
-
-/** As the answer says; a server that is older than the app says only whether it sends email at all. */
-export function confirmationOf({ confirmation, deliveryMethods }: Pick<SubmissionTaken, 'confirmation' | 'deliveryMethods'>): ConfirmationState {
-  return confirmation ?? (deliveryMethods.includes('email') ? 'on_its_way' : 'none')
-}
+} as const
 
 /** What every form says alike. */
 export const forms = {

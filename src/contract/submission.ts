@@ -11,9 +11,6 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 export const deliveryMethods = ['email', 'telegram'] as const
 export type DeliveryMethod = (typeof deliveryMethods)[number]
 
-/** More submissions within 24 hours than this under one address, and the sender is told no more: confirmations are not for flooding strangers. */
-export const CONFIRMATIONS_A_DAY = 5
-
 /** What becomes of the confirmation by e-mail: queued or handed to the mail server, no more for this address today, refused for good (known to a repetition only), or this server sends none. */
 export const confirmationStates = ['on_its_way', 'limit', 'failed', 'none'] as const
 export type ConfirmationState = (typeof confirmationStates)[number]
@@ -29,6 +26,11 @@ export const submissionTaken = z.object({
   confirmation: z.optional(z.enum(confirmationStates)),
 })
 export type SubmissionTaken = z.infer<typeof submissionTaken>
+
+/** As the answer says; a server that is older than the app says only whether it sends email at all. */
+export function confirmationOf({ confirmation, deliveryMethods }: Pick<SubmissionTaken, 'confirmation' | 'deliveryMethods'>): ConfirmationState {
+  return confirmation ?? (deliveryMethods.includes('email') ? 'on_its_way' : 'none')
+}
 
 /** Every refusal of a call that writes: a sentence for people, a word for programs, and the field that is wrong where it is one. `outstanding`
  * with the word `incomplete`: transactions that are still to be counted, 0 where all are and the sum differs from the chain. */

@@ -1,7 +1,7 @@
 import type { CardApplication } from '../../contract/card-application.ts'
-import type { SubmissionTaken } from '../../contract/submission.ts'
+import { confirmationOf, type SubmissionTaken } from '../../contract/submission.ts'
 import { cardApplication } from '../../content/card-application.ts'
-import { confirmationOf, confirmation as how } from '../../content/forms.ts'
+import { confirmation as how } from '../../content/forms.ts'
 import type { Applicant } from '../../data/applicant.ts'
 
 /** The fields of the application that opens over the card page. */

@@ -4,6 +4,7 @@ import { forms } from '../../content/forms.ts'
 import type { SubmissionTaken } from '../../contract/submission.ts'
 import type { Applicant } from '../../data/applicant.ts'
 import { NetworkError } from '../../data/http-error.ts'
+import { TELEGRAM_MESSAGE } from '../../contract/submission-fields.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { useSubmission } from '../../data/use-submission.ts'
 import { useSubmitWhenOnline } from '../../data/use-submit-when-online.ts'
@@ -55,7 +56,7 @@ export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormP
           <TextInput label={words.alias} hint={words.aliasHint} required autoComplete="off" error={errors.cardAlias?.message} {...register('cardAlias')} />
           <TextInput label={words.fullName} hint={words.fullNameHint} required autoComplete="name" error={errors.fullName?.message} {...register('fullName')} />
           <TextInput label={words.email} type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
-          <TextInput label={words.telegram} hint={words.telegramHint} required autoComplete="off" pattern={HANDLE} error={errors.telegram?.message} {...register('telegram')} />
+          <TextInput label={words.telegram} hint={words.telegramHint} required autoComplete="off" pattern={HANDLE} patternMessage={TELEGRAM_MESSAGE} error={errors.telegram?.message} {...register('telegram')} />
           <div className={styles.wide}>
             <TextArea label={words.notes} hint={words.notesHint} rows={3} error={errors.notes?.message} {...register('notes')} />
           </div>

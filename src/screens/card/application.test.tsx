@@ -36,7 +36,7 @@ describe('the application over the card page', () => {
   it('[APP1-10] [APP1-11] [APP1-12] [APP1-13] [APP1-14] [APP1-15] [A-22] asks for alias, name, e-mail and handle, enforced by the browser, and for notes', () => {
     for (const name of ['cardAlias', 'fullName', 'email', 'telegram']) expect(tagOf(name), name).toMatch(/ required=""/)
     expect(tagOf('email')).toContain('type="email"')
-    expect(text).toContain('Without the @.')
+    expect(text).toContain('Without the @')
     expect(html).toMatch(/<label[^>]*>Additional Requirements</)
     expect(tagOf('notes')).toMatch(/^<textarea/)
     expect(tagOf('notes')).not.toContain('required')

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { forms } from '../../content/forms.ts'
 import { manualVerification } from '../../content/manual-verification.ts'
 import type { SubmissionTaken } from '../../contract/submission.ts'
+import { TELEGRAM_MESSAGE } from '../../contract/submission-fields.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { useSubmission } from '../../data/use-submission.ts'
 import { useSubmitWhenOnline } from '../../data/use-submit-when-online.ts'
@@ -57,7 +58,7 @@ export function ManualInlineForm({ about, onSent, onClose }: ManualInlineFormPro
         <div className={styles.fields}>
           <TextInput label={words.email} type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
           <TextArea label={words.evidence} hint={words.evidenceHint} required rows={3} error={errors.evidence?.message} {...register('evidence')} />
-          <TextInput label={words.telegram} hint={words.telegramHint} autoComplete="off" pattern={HANDLE} error={errors.telegram?.message} {...register('telegram')} />
+          <TextInput label={words.telegram} hint={words.telegramHint} autoComplete="off" pattern={HANDLE} patternMessage={TELEGRAM_MESSAGE} error={errors.telegram?.message} {...register('telegram')} />
         </div>
         <SubmitRow
           label={words.submit}

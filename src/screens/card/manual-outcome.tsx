@@ -1,4 +1,5 @@
-import { confirmation, confirmationOf } from '../../content/forms.ts'
+import { confirmationOf } from '../../contract/submission.ts'
+import { confirmation } from '../../content/forms.ts'
 import { manualVerification } from '../../content/manual-verification.ts'
 import type { SubmissionState } from '../../data/use-submission.ts'
 import { NetworkError } from '../../data/http-error.ts'
