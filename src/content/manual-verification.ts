@@ -4,6 +4,8 @@ export const manualVerification = {
   required: {
     title: 'Verification Required',
     text: 'No stake of this wallet was found. If you staked from it, a person can look into it by hand: have the transaction of your stake ready.',
+    /** Instead, for a wallet with a stake that is too small. */
+    less: (staked: string) => `Only ${staked} BD staked with this wallet were found. If you staked more from it, a person can look into it by hand: have the transaction of your stake ready.`,
     request: 'Request Manual Verification',
     dispute: 'Dispute the detection',
     sent: 'Request submitted. Its number:',

@@ -13,6 +13,7 @@ import { LimitsPanel } from './limits-panel.tsx'
 import { PolishedCard } from './polished-card.tsx'
 import { Result } from './result.tsx'
 import { standingOf } from './standing.ts'
+import { UsagePanel } from './usage-panel.tsx'
 import { TierDialog } from './tier-dialog.tsx'
 import { verdictOf } from './verdict.ts'
 
@@ -69,6 +70,20 @@ describe('the card page', () => {
     for (const Screen of [Card, PolishedCard]) {
       expect(pageFiller(renderScreen(slotView(), <Screen />))(emptyPage)).toBe(renderScreen(view, <Screen />))
     }
+  })
+})
+
+describe('a wallet whose card is on the screen', () => {
+  const granted = { state: 'granted', tier: 'banker' } as const
+
+  it('is told that it has one, not that it can have one, in every tab', () => {
+    const before = words(renderScreen(view, <DetailsPanel standing={granted} wallet={wallet} hasCard={false} onCard={() => {}} />))
+    expect(before).toContain('This wallet can have a card')
+    const html = words(renderScreen(view, <DetailsPanel standing={granted} wallet={wallet} hasCard onCard={() => {}} />))
+    expect(html).toContain('This wallet has a card')
+    expect(html).not.toContain('can have a card')
+    const usage = words(renderScreen(view, <UsagePanel hasCard />))
+    expect(usage).not.toMatch(/No card yet|generate a card first/)
   })
 })
 

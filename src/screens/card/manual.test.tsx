@@ -184,8 +184,15 @@ describe('what came of the dialog', () => {
 })
 
 describe('the panel', () => {
+  it('never says that there is no stake beside a stake', () => {
+    const panel = (stakeFound: string) => words(renderScreen(view, <VerificationRequired about={about} stakeFound={stakeFound} />))
+    expect(panel('')).toContain('No stake of this wallet was found.')
+    expect(panel('1,000,000')).toContain('Only 1,000,000 BD staked with this wallet were found.')
+    expect(panel('1,000,000')).not.toContain('No stake')
+  })
+
   it('[VERIF-08] [A-04] offers the short form, and a second way to the dialog; neither is there before it is asked for', () => {
-    const html = renderScreen(view, <VerificationRequired about={about} />)
+    const html = renderScreen(view, <VerificationRequired about={about} stakeFound="" />)
     expect([...html.matchAll(/<button[^>]*>([^<]+)<\/button>/g)].map(([, label]) => label)).toEqual(['Request Manual Verification', 'Dispute the detection'])
     expect(html).not.toMatch(/<form|<dialog/)
   })

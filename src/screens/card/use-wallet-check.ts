@@ -68,6 +68,8 @@ export function useWalletCheck({ onAsk, onVerdict, onFailure }: CheckEvents) {
     wallet,
     verification,
     eligibility,
+    /** The eligibility as it belongs to the verification beside it: none of an earlier check, which may say otherwise. */
+    holdings: eligibility.isFetching || eligibility.isError ? undefined : eligibility.data,
     /** Whether there is the connection that a check takes. */
     need,
     type: (text: string) => {

@@ -51,6 +51,11 @@ export function isUndecided({ eligible, atLeast }: Pick<Verdict, 'eligible' | 'a
   return atLeast === true && !eligible
 }
 
+/** What is staked with the wallet, with commas; empty where nothing is. */
+export function stakeFound({ stakedAmount }: Pick<Verdict, 'stakedAmount'>): string {
+  return /[1-9]/.test(stakedAmount) ? groupThousands(stakedAmount) : ''
+}
+
 /** Whether a tier's name says that there is none. */
 export function isNoTier(tier: string): boolean {
   return ['', 'none'].includes(tier.trim().toLowerCase())

@@ -15,8 +15,8 @@ const CLOSE_AFTER_MS = 2000
 const InlineForm = lazy(keepTrying(async () => ({ default: (await import('./manual-inline-form.tsx')).ManualInlineForm })))
 const DisputeDialog = lazy(keepTrying(async () => ({ default: (await import('./manual-dialog.tsx')).ManualDialog })))
 
-/** For a wallet in which nothing was found: a person can look where the automatic check doesn't. */
-export function VerificationRequired({ about }: { about: Disputed }) {
+/** For a wallet in which no tier was found: a person can look where the automatic check doesn't. `stakeFound`: what it has staked, empty for nothing. */
+export function VerificationRequired({ about, stakeFound }: { about: Disputed; stakeFound: string }) {
   const [open, setOpen] = useState<'none' | 'form' | 'dialog'>('none')
   const [number, setNumber] = useState('')
   const [isSent, setSent] = useState(false)
@@ -52,7 +52,7 @@ export function VerificationRequired({ about }: { about: Disputed }) {
 
   return (
     <Card level={2} title={words.title}>
-      <p className={styles.required}>{words.text}</p>
+      <p className={styles.required}>{stakeFound === '' ? words.text : words.less(stakeFound)}</p>
       <div ref={place} className={styles.place}>
         <div className={styles.manual}>
           <Button ref={button} aria-expanded={open === 'form'} aria-controls={formId} onClick={() => (open === 'form' ? close() : goOn('form'))}>
