@@ -102,7 +102,7 @@ describe('the enhanced analytics', () => {
     await until(async () => /Total accounts\s+\d+/.test(await details.innerText()), { what: 'the details' })
     const text = await details.innerText()
     expect(text).toMatch(/Status\s+Active/)
-    expect(text).toMatch(/Total value\s+\d[\d\u202f]*\.\d\d BD/)
+    expect(text).toMatch(/Total value\s+\d[\d,]*\.\d\d BD/)
     expect(text).toMatch(/Last verified\s+\d+ \w+ 20\d\d/)
     expect(await details.getByRole('link').getAttribute('href')).toMatch(/^https:\/\/solscan\.io\/account\/[1-9A-HJ-NP-Za-km-z]{32,44}$/)
     expect(errors).toEqual([])

@@ -4,16 +4,15 @@ import { cardApplication, cardApplicationV2 } from '../src/contract/card-applica
 import { verificationRequest } from '../src/contract/verification-request.ts'
 import { launchChromium } from './chromium.ts'
 import { axe } from './support/axe.ts'
+import { checkedWallet, WALLET } from './support/checked-wallet.ts'
 import { postsAnswered, type PostAnswer } from './support/posts-answered.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
-import { DESKTOP, hydrated, PHONE, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, PHONE, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The forms of the card page, with every answer given here: what is sent, what is said of each answer, and that nothing typed is lost. */
 
-const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const NUMBER = 'BD-20261121-123456'
-const meta = { state: 'live', asOf: '2026-11-21T14:32:06.000Z', source: 'staking_ledger' }
 const taken = { status: 201, json: { success: true, referenceNumber: NUMBER, deliveryMethods: ['email', 'telegram'] } }
 
 let browser: Browser
@@ -24,20 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The card page, after the check of a wallet that has staked this much. */
+/** The card page after the check of a wallet that has staked this much, its clock in hand. */
 async function checked(stakedAmount: string, tier: string, options: VisitorOptions): Promise<Visitor> {
-  const visitor = await visit(browser, { ...options, worker: false })
-  const { page } = visitor
-  const eligible = tier !== 'none'
-  await page.clock.install()
-  await page.route('**/api/verify-bd-tokens?*', (route) =>
-    route.fulfill({ json: { isStaking: eligible, stakedAmount, tier, detectionMethod: eligible ? 'staking_ledger' : 'token_account_analysis', meta } }),
-  )
-  await page.route('**/api/virtual-card/eligibility?*', (route) => route.fulfill({ json: { eligible, bdBalance: '3000000', usdValue: 339.9, tier, meta } }))
-  await page.goto(`${app.url}/virtual-card`)
-  await hydrated(page)
-  await page.getByLabel('Solana wallet address').fill(WALLET)
-  await page.keyboard.press('Enter')
+  const visitor = await checkedWallet(browser, app.url, stakedAmount, tier, options)
+  await visitor.page.clock.install()
   return visitor
 }
 
@@ -144,7 +133,7 @@ describe('a wallet that has staked enough', () => {
     await overlay.getByLabel('Card alias').waitFor()
     expect(new URL(page.url()).pathname).toBe('/card-registration')
     const account = await overlay.getByRole('region', { name: 'Account Details' }).innerText()
-    for (const value of ['Banker', '6\u202f000\u202f000.00 BD', WALLET]) expect(account).toContain(value)
+    for (const value of ['Banker', '6,000,000.00 BD', WALLET]) expect(account).toContain(value)
     const box = await overlay.boundingBox()
     expect(box?.height).toBe(DESKTOP.height)
     expect(box?.width).toBeGreaterThan(DESKTOP.width - 20)

@@ -165,6 +165,6 @@ describe('the treasury metrics', () => {
     await card('Vault Metrics').getByRole('button', { name: 'Try again' }).click()
     const shown = card('Verified Treasury Metrics')
     await shown.getByText('Live Data').waitFor()
-    expect((await shown.innerText()).replaceAll('\u202f', ' ')).toMatch(/Total BD Tokens Deployed\s+105\.35M[\s\S]*Exact: 105 346 087\.03 BD[\s\S]*direct vault query/)
+    expect(await shown.innerText()).toMatch(/Total BD Tokens Deployed\s+105\.35M[\s\S]*Exact: 105,346,087\.03 BD[\s\S]*direct vault query/)
   })
 })

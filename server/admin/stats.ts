@@ -6,7 +6,7 @@ import type { AdminStats } from '../../src/contract/admin.ts'
 const WEEK_MS = 7 * 24 * 3_600_000
 
 const count = z.coerce.number()
-const row = z.object({ applications: count, recent_applications: count, contacts: count, recent_contacts: count, tries: count, successes: count })
+const row = z.object({ applications: count, recent_applications: count, contacts: count, recent_contacts: count, sent: count, failed: count, waiting: count })
 
 /** What came in and how it went out, counted now. */
 export async function adminStatsAt(db: NodePgDatabase<Record<string, unknown>>, now: number): Promise<AdminStats> {
@@ -17,19 +17,23 @@ export async function adminStatsAt(db: NodePgDatabase<Record<string, unknown>>, 
       count(*) filter (where kind <> 'contact' and created_at >= ${since}) as recent_applications,
       count(*) filter (where kind = 'contact') as contacts,
       count(*) filter (where kind = 'contact' and created_at >= ${since}) as recent_contacts,
-      (select count(*) from delivery_attempts) as tries,
-      (select count(*) from delivery_attempts where success) as successes
+      (select count(*) from deliveries where state = 'sent') as sent,
+      (select count(*) from deliveries where state = 'failed') as failed,
+      (select count(*) from deliveries where state = 'waiting') as waiting
     from submissions`), { accessMode: 'read only' })
   const counted = row.parse(rows[0])
-  const rate = counted.tries === 0 ? 0 : Math.round((counted.successes / counted.tries) * 1000) / 10
+  const { sent, failed, waiting } = counted
+  const ended = sent + failed
+  const rate = ended === 0 ? 0 : Math.round((sent / ended) * 1000) / 10
   return {
     totalApplications: counted.applications,
     recentApplications: counted.recent_applications,
     totalContacts: counted.contacts,
     recentContacts: counted.recent_contacts,
     // One failure among very many is not none.
-    deliverySuccessRate: counted.successes < counted.tries ? Math.min(rate, 99.9) : rate,
-    successfulDeliveries: counted.successes,
-    totalDeliveries: counted.tries,
+    deliverySuccessRate: failed > 0 ? Math.min(rate, 99.9) : rate,
+    successfulDeliveries: sent,
+    totalDeliveries: ended,
+    waitingDeliveries: waiting,
   }
 }

@@ -160,6 +160,7 @@ function contactOf({ id, reference, name, email, body, createdAt }: Row, sent: r
     subject: firstText(fields, ['subject']) ?? '',
     category: firstText(fields, ['category']) ?? '',
     emailSent: stateOf(sent, 'email') === 'sent',
+    emailState: stateOf(sent, 'email'),
     createdAt: createdAt.toISOString(),
   }
 }

@@ -30,21 +30,21 @@ function feedsOf(answers: Record<string, object>, missing?: ReturnType<FeedEngin
 }
 
 const feeds = feedsOf(held)
-const ask = (message: string, source = feeds) => builtInAnswer(message, source, NOW).replaceAll('\u202f', ' ').replaceAll('\u2212', '-')
+const ask = (message: string, source = feeds) => builtInAnswer(message, source, NOW).replaceAll('\u2212', '-')
 const faqAnswer = (id: string) => faq.flatMap(({ entries }) => entries).find((entry) => entry.id === id)?.answer.join(' ')
 
 describe('figures', () => {
   it.each([
-    ['What does the vault hold?', 'The vault holds 102 345 678.90 BD (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
-    ['vault balance', 'The vault holds 102 345 678.90 BD (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+    ['What does the vault hold?', 'The vault holds 102,345,678.90 BD (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+    ['vault balance', 'The vault holds 102,345,678.90 BD (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
     ['How much is BD worth?', 'One BD costs 0.000113 USD, -1.3% in 24 hours (the last known one, as of 21 Nov 2026, 12:00 UTC, 3 h ago, from DEX Screener).'],
     ["What's the PRICE right now??", 'One BD costs 0.000113 USD, -1.3% in 24 hours (the last known one, as of 21 Nov 2026, 12:00 UTC, 3 h ago, from DEX Screener).'],
     ['market cap and volume', 'The market cap is 112.17K USD, the volume of the last 24 hours 5.43K USD (the last known one, as of 21 Nov 2026, 12:00 UTC, 3 h ago, from DEX Screener).'],
-    ['How much BD is staked in total?', '24 560 000.00 BD are staked, by 13 wallets (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).'],
-    ['how many stakers are there', '24 560 000.00 BD are staked, by 13 wallets (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).'],
-    ['How many holders are there?', '2 600 wallets hold BD (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
-    ['What is the total supply?', 'The total supply is 990 000 000 BD; 980 000 000 BD of it circulate (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
-    ['How much has the vault sent out?', 'The vault has sent out 84 630 000.00 BD, to 8 wallets (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+    ['How much BD is staked in total?', '24,560,000.00 BD are staked, by 13 wallets (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).'],
+    ['how many stakers are there', '24,560,000.00 BD are staked, by 13 wallets (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).'],
+    ['How many holders are there?', '2,600 wallets hold BD (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+    ['What is the total supply?', 'The total supply is 990,000,000 BD; 980,000,000 BD of it circulate (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+    ['How much has the vault sent out?', 'The vault has sent out 84,630,000.00 BD, to 8 wallets (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
     ['Is the network down?', 'The network is degraded: 2 of 4 Solana nodes answer (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
     ['When does my stake unlock?', `${assistantAnswers.unlock} The next stake unlocks on 24 Nov 2026, 08:15 UTC; of 3 listed positions 1 are unlocked (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).`],
   ])('%s', (question, answer) => expect(ask(question)).toBe(answer))
@@ -56,7 +56,7 @@ describe('figures', () => {
     [{ state: 'unconfirmed', witnesses: 1, operators: 2 }, 'Unconfirmed: one source only'],
   ])('that are not the whole truth say so: %j', (doubt, said) => {
     const source = feedsOf({ '/api/staking/total': { balance: '55566', stakerCount: 13, meta: { ...meta, ...doubt, source: 'staking_ledger' } } })
-    expect(ask('how many stakers are there', source)).toBe(`55 566.00 BD are staked, by 13 wallets (${said}, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).`)
+    expect(ask('how many stakers are there', source)).toBe(`55,566.00 BD are staked, by 13 wallets (${said}, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).`)
   })
 
   it('that are incomplete name no stake that none is locked', () => {
@@ -107,7 +107,7 @@ describe('questions in words', () => {
     ['how do I install the app', 'install'],
     ['Where can I buy BD?', 'where-to-buy'],
     ['does it work offline without a network', 'offline'],
-  ])('%s: from the FAQ', (question, id) => expect(ask(question)).toBe(`${faqAnswer(id)} More: /faq#${id}`.replaceAll('\u202f', ' ')))
+  ])('%s: from the FAQ', (question, id) => expect(ask(question)).toBe(`${faqAnswer(id)} More: /faq#${id}`))
 
   it.each([
     ['How do I stake?', assistantAnswers.stake],
@@ -158,7 +158,7 @@ describe('with a model', () => {
     expect(sent[0]?.init).toMatchObject({ method: 'POST', redirect: 'manual', headers: { authorization: 'Bearer very-secret' } })
     const body: unknown = JSON.parse(String(sent[0]?.init?.body))
     expect(body).toMatchObject({ model: 'duck-1', messages: [{ role: 'system' }, { role: 'user', content: question }] })
-    expect(String(sent[0]?.init?.body).replaceAll('\u202f', ' ')).toContain('The vault holds 102 345 678.90 BD (live, as of 21 Nov 2026, 14:59 UTC')
+    expect(String(sent[0]?.init?.body)).toContain('The vault holds 102,345,678.90 BD (live, as of 21 Nov 2026, 14:59 UTC')
     expect(String(sent[0]?.init?.body)).not.toContain('very-secret')
   })
 

@@ -82,7 +82,7 @@ export const deliveryAttempts = pgTable(
       .notNull()
       .references(() => deliveries.id, { onDelete: 'cascade' }),
     success: boolean('success').notNull(),
-    /** What went wrong, in one line without a secret. */
+    /** What went wrong, in one line without a secret; of a success for whom it was refused. */
     error: text('error'),
     attemptedAt: moment('attempted_at').notNull(),
   },

@@ -38,7 +38,7 @@ export function createDeliveryRecords(db: Database['db'], clock: () => number): 
       db.transaction(async (tx) => {
         const at = new Date(clock())
         const sent = sending.outcome === 'sent'
-        await tx.insert(deliveryAttempts).values({ id: randomUUID(), delivery: id, success: sent, error: sent ? null : sending.reason, attemptedAt: at })
+        await tx.insert(deliveryAttempts).values({ id: randomUUID(), delivery: id, success: sent, error: sent ? (sending.note ?? null) : sending.reason, attemptedAt: at })
         if (sent) await tx.update(deliveries).set({ state: 'sent', sentAt: at }).where(eq(deliveries.id, id))
         else if (sending.final) await tx.update(deliveries).set({ state: 'failed' }).where(eq(deliveries.id, id))
         await end(tx)

@@ -1,7 +1,14 @@
 import type { Message } from './templates/message.ts'
 
 /** What came of handing a message on. */
-export type Sending = { outcome: 'sent' } | FailedSending
+export type Sending = SentOn | FailedSending
+
+/** Handed over. A mail server may still return it later, to the address of MAIL_FROM; nobody here learns of that. */
+export interface SentOn {
+  outcome: 'sent'
+  /** For administrators, in one line: for whom it was refused, where it was for some only. */
+  note?: string
+}
 
 export interface FailedSending {
   outcome: 'failed'

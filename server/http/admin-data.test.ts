@@ -47,7 +47,7 @@ const plant = (kind: SubmissionKind, ageDays: number, more: Partial<Parameters<t
   plantSubmission(database.db, { kind, createdAt: new Date(NOW - ageDays * DAY), ...more }, sent)
 
 describe('the stats', () => {
-  it('[API-33] [ADMD-18] [ADMD-19] [ADMD-20] [ADMD-21] [ADMD-22] [ADMD-23] count what came in, also within seven days, and how many tries arrived', async () => {
+  it('[API-33] [ADMD-18] [ADMD-19] [ADMD-20] [ADMD-21] [ADMD-22] [ADMD-23] count what came in, also within seven days, and how many messages were handed over, however many tries that took', async () => {
     expect(await answer('dashboard/stats?timestamp=1', adminStats)).toEqual({
       totalApplications: 0,
       recentApplications: 0,
@@ -56,19 +56,22 @@ describe('the stats', () => {
       deliverySuccessRate: 0,
       successfulDeliveries: 0,
       totalDeliveries: 0,
+      waitingDeliveries: 0,
     })
     await plant('contact', 1, {}, [{ method: 'email', state: 'sent', tries: ['mail server away', null] }])
     await plant('contact', 8)
     for (const kind of ['card-application', 'card-application-v2', 'verification-request', 'loan-application'] as const) await plant(kind, 6.9, {}, [{ method: 'telegram', state: 'sent', tries: [null] }])
     await plant('card-application', 7.1)
+    await plant('contact', 8, {}, [{ method: 'email', state: 'failed', tries: ['away', 'away', 'away'] }, { method: 'telegram', state: 'waiting', tries: ['away', 'away'] }])
     expect(await answer('dashboard/stats?timestamp=2', adminStats)).toEqual({
       totalApplications: 5,
       recentApplications: 4,
-      totalContacts: 2,
+      totalContacts: 3,
       recentContacts: 1,
       deliverySuccessRate: 83.3,
       successfulDeliveries: 5,
       totalDeliveries: 6,
+      waitingDeliveries: 1,
     })
   })
 })

@@ -124,7 +124,7 @@ describe('reads', () => {
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
       vaultBalance: '102345678.9',
-      vaultBalanceFormatted: '102\u202f345\u202f678.90',
+      vaultBalanceFormatted: '102,345,678.90',
       solBalance: 1.5,
       source: 'direct_rpc',
       meta: { state: 'live', asOf: '2026-11-21T15:00:00.000Z', source: 'direct_rpc', slot: 447_552_123 },

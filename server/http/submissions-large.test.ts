@@ -19,7 +19,7 @@ const intake: Intake = {
   take: async (sent) => {
     taken.push(sent)
     await held
-    return { ok: true, repeated: false, referenceNumber: 'BD-20261121-111111', deliveryMethods: [] }
+    return { ok: true, repeated: false, referenceNumber: 'BD-20261121-111111', deliveryMethods: [], confirmation: 'none' as const }
   },
   openUpload: (sealed) => sealed,
 }

@@ -190,6 +190,18 @@ describe('what has to be delivered', () => {
     await desk.send('contact')
     expect(await bySender()).toBe(6)
   })
+
+  it('is told its sender as it is: on its way, no more today, or that none is sent here; the same to a repetition', async () => {
+    desk.serve(queueOf('email').queue)
+    const [first, sixth, ...others] = [randomUUID(), randomUUID(), ...Array.from({ length: 4 }, () => randomUUID())]
+    const told: unknown[] = []
+    for (const key of [first, ...others, sixth]) told.push(await answered(desk.send('contact', { key })))
+    expect(told).toMatchObject([...Array.from({ length: 5 }, () => ({ status: 201, confirmation: 'on_its_way' })), { status: 201, deliveryMethods: ['email'], confirmation: 'limit' }])
+    expect(await answered(desk.send('contact', { key: first }))).toMatchObject({ status: 200, confirmation: 'on_its_way' })
+    expect(await answered(desk.send('contact', { key: sixth }))).toMatchObject({ status: 200, confirmation: 'limit' })
+    desk.serve(queueOf('telegram').queue)
+    expect(await answered(desk.send('contact'))).toMatchObject({ deliveryMethods: ['telegram'], confirmation: 'none' })
+  })
 })
 
 describe('what is not taken', () => {

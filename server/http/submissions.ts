@@ -95,8 +95,8 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
     const walletProven = proofs && ((wallet: string) => proofs.holds(token, wallet))
     const outcome = await intake.take({ ...sent, kind, idempotencyKey: c.req.header(IDEMPOTENCY_KEY), walletProven })
     if (!outcome.ok) return refuseWrite(c, outcome.refusal)
-    const { referenceNumber, deliveryMethods, repeated } = outcome
-    const taken: SubmissionTaken = { success: true, referenceNumber, deliveryMethods }
+    const { referenceNumber, deliveryMethods, confirmation, repeated } = outcome
+    const taken: SubmissionTaken = { success: true, referenceNumber, deliveryMethods, confirmation }
     return c.json(taken, repeated ? 200 : 201, NO_STORE)
   }
   return app

@@ -1,6 +1,8 @@
 import { Hono, type Context } from 'hono'
+import type { NotAWallet } from '../../src/contract/not-a-wallet.ts'
 import { sharedByKey } from '../chain/shared-by-key.ts'
-import { eligibilityOf, StandingIncomplete, standingOf, StandingUnknown, verificationOf, type VerificationParts, type WalletStanding } from '../chain/verification.ts'
+import { AddressIsNoWallet, standingOfTyped } from '../chain/not-a-wallet.ts'
+import { eligibilityOf, StandingIncomplete, StandingUnknown, verificationOf, type VerificationParts, type WalletStanding } from '../chain/verification.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
 import { isAddress } from '../upstream/rpc/address.ts'
 import { systemClock } from '../upstream/clock.ts'
@@ -35,7 +37,7 @@ export function verificationRoutes(parts: VerificationParts | null, feeds: Pick<
   const wallets = createTokenBucket(WALLETS_A_SECOND, timers, WALLETS_AT_ONCE)
   const standing = parts && sharedByKey((wallet) => {
     if (!wallets.take()) return Promise.reject(new TooManyChecks('too many wallets are being checked'))
-    return standingOf(wallet, parts)
+    return standingOfTyped(wallet, parts)
   }, SHARED_MS, clock)
   const priceUsd = () => feeds.current('/api/trading/market-data')?.answer.priceUsd
   const answerWallet = async (c: Context, answer: (standing: WalletStanding) => object) => {
@@ -57,6 +59,10 @@ async function answerOf(c: Context, standing: ((wallet: string) => Promise<Walle
   try {
     return c.json(answer(await standing(wallet)), 200, { 'Cache-Control': 'no-store' })
   } catch (error) {
+    if (error instanceof AddressIsNoWallet) {
+      const { kind, owner } = error
+      return c.json({ ...errorBody('not_a_wallet', error.message), kind, owner } satisfies Omit<NotAWallet, 'error'>, 400)
+    }
     if (error instanceof StandingIncomplete) {
       const { outstanding } = error
       return c.json({ ...errorBody('incomplete', `Not complete yet: ${error.message}. Please try again later.`), outstanding }, 503, { 'Retry-After': '5' })

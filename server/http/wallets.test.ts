@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { notAWallet } from '../../src/contract/not-a-wallet.ts'
 import { virtualCardEligibility } from '../../src/contract/virtual-card-eligibility.ts'
 import { verification } from '../../src/contract/verification.ts'
 import type { VerificationParts } from '../chain/verification.ts'
@@ -7,10 +8,12 @@ import { memoryStore } from '../feeds/engine.kit.ts'
 import { marketFeed } from '../feeds/market.ts'
 import { recordingLog } from '../db/testing.ts'
 import { base58FromBytes } from '../upstream/rpc/base58.ts'
+import type { AccountInfo } from '../upstream/rpc/schemas.ts'
 import { RpcError } from '../upstream/rpc/rpc-error.ts'
 import { verificationRoutes } from './verification.ts'
 
 const WALLET = 'So11111111111111111111111111111111111111112'
+const MINT = '11111111111111111111111111111113'
 const NOW = Date.UTC(2026, 10, 21, 12)
 const UNIT = 1_000_000n
 
@@ -25,10 +28,14 @@ interface Standing {
   outstanding?: number
   /** Of the newest, those that no node shows. */
   unread?: number
+  /** What other addresses are. */
+  accounts?: Readonly<Record<string, AccountInfo>>
 }
 
+const mintAccount = { kind: 'mint' as const, program: 'p', lamports: 1n, supply: 990n * UNIT, decimals: 6 }
+
 /** The routes over a wallet that stands like this. `asked` counts the questions to the chain. */
-async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesAnswer = true, outstanding, unread = 0 }: Standing) {
+async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesAnswer = true, outstanding, unread = 0, accounts = {} }: Standing) {
   const asked = { count: 0 }
   const answered = async <T>(value: T) => {
     asked.count += 1
@@ -36,7 +43,7 @@ async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesA
     return { slot: 77, value }
   }
   const parts: VerificationParts = {
-    mint: WALLET,
+    mint: MINT,
     ledger: {
       standing: async (_wallet, fresh) => ({ staked: fresh.reduce((sum, { amount }) => sum + amount, staked), ...(outstanding === undefined ? {} : { outstanding }) }),
       pending: async () => ({
@@ -45,8 +52,8 @@ async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesA
       }),
     },
     reads: {
-      tokenAccountsByOwner: () => answered(held === 0n ? [] : [{ address: 'a', mint: WALLET, owner: WALLET, program: 'p', amount: held, decimals: 6 }]),
-      accountInfo: () => answered({ kind: 'mint' as const, program: 'p', lamports: 1n, supply: 990n * UNIT, decimals: 6 }),
+      tokenAccountsByOwner: () => answered(held === 0n ? [] : [{ address: 'a', mint: MINT, owner: WALLET, program: 'p', amount: held, decimals: 6 }]),
+      accountInfo: (account) => answered(account === MINT ? mintAccount : (accounts[account] ?? null)),
     },
   }
   const read = async () =>
@@ -161,6 +168,21 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
       expect(asked.count).toBe(0)
     },
   )
+
+  it('tells a token account and a mint what they are, with the wallet to enter instead, also while not everything is counted', async () => {
+    const [ACCOUNT, OTHER] = ['11111111111111111111111111111114', '11111111111111111111111111111115']
+    const accounts = { [ACCOUNT]: { kind: 'token-account', program: 'p', lamports: 1n, mint: MINT, owner: WALLET, frozen: false, amount: 9n, decimals: 6 }, [OTHER]: mintAccount } as const
+    for (const standing of [{}, { outstanding: 6 }]) {
+      const { app } = await routesOf({ ...standing, accounts })
+      const told = async (address: string) => {
+        const response = await app.request(`${path}?walletAddress=${address}`)
+        return { status: response.status, ...notAWallet.parse(await response.json()) }
+      }
+      expect(await told(MINT)).toMatchObject({ status: 400, kind: 'bd_mint', message: expect.stringContaining('This is the BD mint') })
+      expect(await told(OTHER)).toMatchObject({ status: 400, kind: 'mint' })
+      expect(await told(ACCOUNT)).toEqual({ status: 400, error: 'not_a_wallet', kind: 'token_account', owner: WALLET, message: `This is a token account of ${WALLET}. Enter the wallet that owns it.` })
+    }
+  })
 
   it('takes an address with space around it', async () => {
     const { app } = await routesOf({})

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { LoanFile } from '../../src/contract/loan-application.ts'
-import type { DeliveryMethod, SubmissionKind } from '../../src/contract/submission.ts'
+import type { ConfirmationState, DeliveryMethod, SubmissionKind } from '../../src/contract/submission.ts'
 import type { Database } from '../db/open.ts'
 import type { DeliveryQueue } from '../delivery/queue.ts'
 import { contentHash } from './content-hash.ts'
@@ -30,6 +30,7 @@ export interface Taken {
   repeated: boolean
   referenceNumber: string
   deliveryMethods: DeliveryMethod[]
+  confirmation: ConfirmationState
 }
 
 export interface Intake {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, gt, sql } from 'drizzle-orm'
+import type { ConfirmationState } from '../../src/contract/submission.ts'
+import { CONFIRMATIONS_A_DAY } from '../../src/rules/confirmations.ts'
 import type { Database } from '../db/open.ts'
 import { deliveries, submissions, uploads } from '../db/schema-submissions.ts'
 import type { DeliveryQueue } from '../delivery/queue.ts'
@@ -12,8 +14,6 @@ type Row = Omit<typeof submissions.$inferInsert, 'reference'> & { idempotencyKey
 /** The database, or a transaction of it. */
 type Sql = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
 
-/** More submissions a day than this under one address, and the sender is told no more: confirmations are not for flooding strangers. */
-const CONFIRMATIONS_A_DAY = 5
 const DAY_MS = 86_400_000
 /** There are 900,000 references a day: this many taken ones in a row are no chance. */
 const REFERENCE_TRIES = 20
@@ -32,8 +32,8 @@ export function createStore({ db, queue, seal }: Pick<IntakeParts, 'db' | 'queue
         const place = { id: randomUUID(), submission: row.id, part }
         await tx.insert(uploads).values({ ...place, fileName, mediaType, size: bytes.length, sealed: seal.seal(bytes, place) })
       }
-      await writeDeliveries(tx, row, queue)
-      return { ok: true, repeated: false, referenceNumber: written.reference, deliveryMethods: [...queue.methods] }
+      const confirmation = await writeDeliveries(tx, row, queue)
+      return { ok: true, repeated: false, referenceNumber: written.reference, deliveryMethods: [...queue.methods], confirmation }
     })
 }
 
@@ -57,8 +57,12 @@ async function repeat(tx: Sql, { id, reference, contentHash }: Before, row: Row)
   if (contentHash !== row.contentHash) {
     return refusal({ status: 422, code: 'key_reused', error: 'Idempotency-Key: was used for another submission before. Please send this one with a key of its own.' })
   }
-  const told = await tx.selectDistinct({ method: deliveries.method }).from(deliveries).where(eq(deliveries.submission, id)).orderBy(deliveries.method)
-  return { ok: true, repeated: true, referenceNumber: reference, deliveryMethods: told.map(({ method }) => method) }
+  const told = await tx.select({ method: deliveries.method, audience: deliveries.audience, state: deliveries.state }).from(deliveries).where(eq(deliveries.submission, id)).orderBy(deliveries.method)
+  const methods = [...new Set(told.map(({ method }) => method))]
+  const own = told.find(({ audience }) => audience === 'sender')
+  const unsent = methods.includes('email') ? 'limit' : 'none'
+  const confirmation = own === undefined ? unsent : own.state === 'failed' ? 'failed' : 'on_its_way'
+  return { ok: true, repeated: true, referenceNumber: reference, deliveryMethods: methods, confirmation }
 }
 
 /** With the reference that was proposed where it is free, otherwise with a new one. */
@@ -74,15 +78,17 @@ async function writeRow(tx: Sql, row: Row, proposal: string | undefined): Promis
   throw new Error('no reference is free')
 }
 
-async function writeDeliveries(tx: Sql, { id, email, createdAt }: Row, queue: DeliveryQueue): Promise<void> {
+async function writeDeliveries(tx: Sql, { id, email, createdAt }: Row, queue: DeliveryQueue): Promise<ConfirmationState> {
   const rows = queue.methods.map((method) => deliveryOf(id, method, 'team', createdAt))
-  if (queue.methods.includes('email') && (await isUsual(tx, email, createdAt))) rows.push(deliveryOf(id, 'email', 'sender', createdAt))
-  if (rows.length === 0) return
+  const confirmation = !queue.methods.includes('email') ? 'none' : (await isUsual(tx, email, createdAt)) ? 'on_its_way' : 'limit'
+  if (confirmation === 'on_its_way') rows.push(deliveryOf(id, 'email', 'sender', createdAt))
+  if (rows.length === 0) return confirmation
   await tx.insert(deliveries).values(rows)
   await queue.enqueue(
     tx,
     rows.map((row) => row.id),
   )
+  return confirmation
 }
 
 function deliveryOf(submission: string, method: 'email' | 'telegram', audience: 'team' | 'sender', createdAt: Date) {

@@ -53,10 +53,11 @@ export const admin = {
       title: 'Figures',
       applications: 'Applications',
       contacts: 'Contacts',
-      deliveries: 'Delivery success rate',
+      deliveries: 'Messages handed over',
       recent: (count: string) => `${count} in the last 7 days`,
-      delivered: (successful: string, total: string) => `${successful} of ${total} deliveries succeeded`,
-      none: 'No deliveries yet',
+      delivered: (successful: string, total: string) => `${successful} of ${total}, to the mail server or to Telegram`,
+      waiting: (count: string) => `${count} waiting`,
+      none: 'None yet',
       unknown: '–',
     },
     recentApplications: 'Latest applications',
@@ -76,8 +77,12 @@ export const admin = {
     },
     details: (name: string) => `Details of ${name}`,
     noSubject: 'No subject',
-    success: 'Success',
+    /** Of a verification request, whose form doesn't ask. */
+    noName: 'No name given',
+    success: 'Handed over',
     failure: 'Failed',
+    /** Under the lists: what 'sent' means, and what nobody here can know. */
+    sentNote: 'Sent means handed to the mail server or to Telegram. What a mail server returns later goes to the mailbox of MAIL_FROM, and is not known here.',
     detail: {
       loading: 'Loading the rest...',
       sent: 'As sent',
@@ -107,6 +112,9 @@ export const kindNames = {
 
 /** How far a message of an application is, in a word. */
 export const deliveryWords = { sent: 'sent', failed: 'failed', waiting: 'waiting', none: 'off' } as const
+
+/** The same of a contact message. */
+export const contactWords = { sent: 'Sent', failed: 'Failed', waiting: 'Pending', none: 'Off' } as const
 
 /** What the fields of the forms are called, where their own names don't say it. */
 const fieldNames: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { groupThousands } from '../rules/format.ts'
 import { reference } from './reference.ts'
 
 /** The words of the analytics screen. Texts that the specification quotes stand here as it quotes them. */
@@ -80,5 +81,5 @@ export const analytics = {
 
 /** `990,000,000` */
 function whole(decimal: string): string {
-  return Number(decimal).toLocaleString('en-US')
+  return groupThousands(decimal)
 }

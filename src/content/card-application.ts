@@ -25,7 +25,7 @@ export const cardApplication = {
     fullNameHint: 'First and last name as in your passport.',
     email: 'E-mail',
     telegram: 'Telegram handle',
-    telegramHint: 'Without the @.',
+    telegramHint: 'Without the @, such as ada_duck.',
     notes: 'Additional Requirements',
     notesHint: 'Optional.',
     cancel: 'Cancel',
@@ -40,12 +40,12 @@ export const cardApplication = {
     next,
     close: 'Close',
   },
-  /** What the specification promises, each with what this server really does about it. */
+  /** What the specification promises, each with what is so when the answer comes: nothing has been sent by then. */
   promises: {
-    email: { title: 'Email confirmation', sent: (email: string) => `Sent to ${email}`, not: (email: string) => `This server sends no e-mail. ${email} stands in your application; keep the reference number.` },
+    email: { title: 'Email confirmation', of: (email: string, how: string) => `To ${email}. ${how}` },
     telegram: {
       title: 'Telegram notification',
-      sent: (handle: string) => `Sent to the team, with your handle @${handle}`,
+      sent: (handle: string) => `On its way to the team, with your handle @${handle}`,
       not: (handle: string) => `This server sends no Telegram messages. Your handle @${handle} stands in your application.`,
     },
     admin: { title: 'Admin dashboard copy', sent: 'Saved for the team that reviews it' },

@@ -11,6 +11,7 @@ export const card = {
     note: 'Verification can take up to 60 seconds.',
     stop: 'Stop',
     again: 'Check again',
+    owner: (wallet: string) => `Check ${wallet}`,
     waits: 'Waiting for a connection. The check begins by itself when there is one.',
     underWay: 'Reading the chain',
     connected: 'Verification under way',
@@ -81,6 +82,8 @@ export const card = {
       title: 'This wallet can have a card',
       text: 'Generate the virtual card here. A card that is applied for instead is processed within 24 to 48 hours.',
     },
+    /** The card is shown right below. */
+    made: { title: 'This wallet has a card', text: 'There is one card for each wallet.' },
     staking: 'Official Staking Site',
     login: 'Card Services Login',
     funding: 'Top-ups in USDT (ERC-20) only. The 2,500,000 BD stake must be kept.',
@@ -97,6 +100,7 @@ export const card = {
   usage: {
     title: 'No card yet',
     text: 'Please generate a card first. What it is used for shows here from then on.',
+    made: { title: 'Nothing to show yet', text: 'What this card is used for shows here once its issuer reports it.' },
   },
   dialog: {
     title: 'BLACKDUCK REBEL ACCEPTED!',

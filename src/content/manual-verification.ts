@@ -4,6 +4,8 @@ export const manualVerification = {
   required: {
     title: 'Verification Required',
     text: 'No stake of this wallet was found. If you staked from it, a person can look into it by hand: have the transaction of your stake ready.',
+    /** Instead, for a wallet with a stake that is too small. */
+    less: (staked: string) => `Only ${staked} BD staked with this wallet were found. If you staked more from it, a person can look into it by hand: have the transaction of your stake ready.`,
     request: 'Request Manual Verification',
     dispute: 'Dispute the detection',
     sent: 'Request submitted. Its number:',
@@ -15,7 +17,7 @@ export const manualVerification = {
     evidence: 'Evidence',
     evidenceHint: 'The signature of your staking transaction, or whatever else shows the stake.',
     telegram: 'Telegram username (optional)',
-    telegramHint: 'Without the @.',
+    telegramHint: 'Without the @, such as ada_duck.',
     submit: 'Submit',
     submitting: 'Submitting...',
     cancel: 'Close',
@@ -32,7 +34,7 @@ export const manualVerification = {
     wallet: 'Wallet address',
     email: 'E-mail',
     telegram: 'Telegram username (optional)',
-    telegramHint: 'Without the @.',
+    telegramHint: 'Without the @, such as ada_duck.',
     amount: 'BD tokens staked',
     suffix: 'BD',
     reason: 'Reason',
@@ -41,17 +43,19 @@ export const manualVerification = {
     evidenceHint: 'Signatures of transactions, dates, addresses.',
     nextTitle: 'What happens next',
     next: [
-      'A confirmation email with a reference number',
+      'A confirmation email with a reference number, where this server sends email',
       'Manual verification within 24-48 hours',
-      'If approved, the wallet is whitelisted for immediate virtual card access',
+      'If the stake is confirmed, we tell you how to go on',
       'An email when verification is complete',
     ],
     cancel: 'Cancel',
     submit: 'Submit Request',
     submitting: 'Submitting...',
-    sent: 'Your verification request has been submitted successfully. You should receive a confirmation email shortly.',
-    /** What is true where the server sends no mail. */
-    sentWithoutMail: 'This server sends no e-mail: keep the reference number.',
+    sent: 'Your verification request has been submitted successfully.',
+    /** Added where it is on its way. */
+    mail: 'You should receive a confirmation email shortly.',
+    /** Otherwise, with why not. */
+    noMail: 'Confirmation email:',
     reference: 'Reference number',
     failed: 'Failed to submit verification request',
     network: 'Failed to submit verification request. Please try again.',

@@ -42,7 +42,7 @@ export const push = {
     what: 'What to tell',
     vault: 'Large movements of the vault',
     vaultFrom: 'From, in BD',
-    vaultFromHint: 'At least 1 000 BD.',
+    vaultFromHint: 'At least 1,000 BD.',
     unlock: 'A stake unlocks',
     wallet: 'Wallet address',
     walletHint: 'The wallet that has staked. Told on the day it unlocks.',
@@ -53,7 +53,7 @@ export const push = {
     to: 'To',
     errors: {
       nothing: 'Choose at least one thing to be told of.',
-      amount: 'A whole number of BD from 1 000 up.',
+      amount: 'A whole number of BD from 1,000 up.',
       wallet: 'This is not a Solana address.',
       quiet: 'Two different times of day.',
     },

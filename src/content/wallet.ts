@@ -10,4 +10,8 @@ export const wallet = {
   refused: 'Not copied: the browser refused',
   explorer: 'View on Solscan',
   disconnect: 'Disconnect',
+  failure: {
+    late: { title: 'Your wallet did not answer', text: 'Open the wallet, unlock it, and look for a request of this site. Then connect again.' },
+    refused: { title: 'Not connected', text: 'The wallet said no, or its window was closed. Connect again, and approve the request there.' },
+  },
 } as const

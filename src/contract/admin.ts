@@ -35,7 +35,7 @@ export type AdminSetup = z.infer<typeof adminSetup>
 
 export const adminDone = z.object({ success: z.literal(true) })
 
-/** GET /api/admin/dashboard/stats. Recent: of the last 7 days. Deliveries: every try counts, as in the log; a rate of none is 0. */
+/** GET /api/admin/dashboard/stats. Recent: of the last 7 days. Deliveries: messages whose end is known, however many tries they took; successful are those that were handed over. A rate of none is 0. */
 export const adminStats = z.object({
   totalApplications: z.number(),
   recentApplications: z.number(),
@@ -44,10 +44,12 @@ export const adminStats = z.object({
   deliverySuccessRate: z.number(),
   successfulDeliveries: z.number(),
   totalDeliveries: z.number(),
+  /** Messages that are still to be handed over. */
+  waitingDeliveries: z.optional(z.number()),
 })
 export type AdminStats = z.infer<typeof adminStats>
 
-/** How far a message is; `none` where that way was not configured when it came in. */
+/** How far a message is: `sent` was handed to the mail server or to Telegram, which is all that is known of it; `none` where that way was not configured when it came in. */
 const deliveryState = z.enum(['waiting', 'sent', 'failed', 'none'])
 export type AdminDeliveryState = z.infer<typeof deliveryState>
 
@@ -77,6 +79,7 @@ export const adminContact = z.object({
   subject: z.string(),
   category: z.string(),
   emailSent: z.boolean(),
+  emailState: z.optional(deliveryState),
   createdAt: z.iso.datetime(),
 })
 export type AdminContact = z.infer<typeof adminContact>

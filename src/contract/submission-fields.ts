@@ -15,11 +15,14 @@ export const paragraph = (least: number, most: number, message: string) =>
 /** An e-mail address that a mail server takes as one recipient. */
 export const email = (message: string) => z.string({ error: message }).check(z.trim(), z.maxLength(254, { error: message }), z.email({ error: message }))
 
+/** With an example, as a rule alone doesn't say what to do. */
+export const TELEGRAM_MESSAGE = 'Please enter a Telegram username such as ada_duck: letters, digits and underscores, no spaces and no link'
+
 /** A Telegram handle without its @, which is cut off where somebody types it. */
 export const telegramHandle = z.string().check(
   z.trim(),
   z.overwrite((text) => text.replace(/^@/, '')),
-  z.regex(/^[A-Za-z0-9_]{1,64}$/, { error: 'Please enter a Telegram username: letters, digits and underscores' }),
+  z.regex(/^[A-Za-z0-9_]{1,64}$/, { error: TELEGRAM_MESSAGE }),
 )
 
 export const wallet = z.string({ error: 'Valid wallet address required' }).check(z.trim(), z.refine(isWalletAddress, { error: 'Valid wallet address required' }))

@@ -11,16 +11,26 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 export const deliveryMethods = ['email', 'telegram'] as const
 export type DeliveryMethod = (typeof deliveryMethods)[number]
 
+/** What becomes of the confirmation by e-mail: queued or handed to the mail server, no more for this address today, refused for good (known to a repetition only), or this server sends none. */
+export const confirmationStates = ['on_its_way', 'limit', 'failed', 'none'] as const
+export type ConfirmationState = (typeof confirmationStates)[number]
+
 /** `BD-`, the day in UTC as YYYYMMDD, a hyphen, and six digits from 100000 to 999999. */
 export const referenceNumber = z.string().check(z.regex(/^BD-\d{8}-[1-9]\d{5}$/))
 
-/** Status 201, or 200 for a key that was answered before. `deliveryMethods`: where it is going to be delivered; empty where nothing is configured. */
+/** Status 201, or 200 for a key that was answered before. `deliveryMethods`: how the team is going to be told; empty where nothing is configured. `confirmation`: whether the sender is; absent from a server that is older than the app. */
 export const submissionTaken = z.object({
   success: z.literal(true),
   referenceNumber,
   deliveryMethods: z.array(z.enum(deliveryMethods)),
+  confirmation: z.optional(z.enum(confirmationStates)),
 })
 export type SubmissionTaken = z.infer<typeof submissionTaken>
+
+/** As the answer says; a server that is older than the app says only whether it sends email at all. */
+export function confirmationOf({ confirmation, deliveryMethods }: Pick<SubmissionTaken, 'confirmation' | 'deliveryMethods'>): ConfirmationState {
+  return confirmation ?? (deliveryMethods.includes('email') ? 'on_its_way' : 'none')
+}
 
 /** Every refusal of a call that writes: a sentence for people, a word for programs, and the field that is wrong where it is one. `outstanding`
  * with the word `incomplete`: transactions that are still to be counted, 0 where all are and the sum differs from the chain. */

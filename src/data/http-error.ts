@@ -23,6 +23,19 @@ export class IncompleteError extends Error {
   }
 }
 
+/** What was taken for a wallet is a mint or a token account: no failure, and no answer about a wallet. */
+export class NotAWalletError extends Error {
+  override readonly name = 'NotAWalletError'
+  /** Of a token account: the wallet that owns it. */
+  readonly owner: string | undefined
+
+  /** `message`: what the address is, for people. */
+  constructor(message: string, owner: string | undefined) {
+    super(message)
+    this.owner = owner
+  }
+}
+
 /** No answer at all: no network, no server, or a connection that broke. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HttpError, IncompleteError } from './http-error.ts'
+import { HttpError, IncompleteError, NotAWalletError } from './http-error.ts'
 import { eligibilityQuery, verificationFailure, verificationQuery, VERIFICATION_LIMIT_MS } from './wallet-check.ts'
 
 const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
@@ -65,6 +65,13 @@ describe('the verification call', () => {
   ])('takes nothing else for it: %j with status %i', async (body, status) => {
     fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status })))
     await expect(verify()).rejects.toBeInstanceOf(HttpError)
+  })
+
+  it('tells an address that is no wallet from a failure, with the wallet that owns it', async () => {
+    fetched.mockImplementation(() => Promise.resolve(Response.json({ error: 'not_a_wallet', message: 'This is a token account of X.', kind: 'token_account', owner: 'X' }, { status: 400 })))
+    const error: unknown = await verify().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(NotAWalletError)
+    expect(error).toMatchObject({ message: 'This is a token account of X.', owner: 'X' })
   })
 
   it('gives up after 60 seconds and not before', async () => {

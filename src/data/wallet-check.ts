@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { notAWallet } from '../contract/not-a-wallet.ts'
 import { verification } from '../contract/verification.ts'
 import { virtualCardEligibility } from '../contract/virtual-card-eligibility.ts'
 import { readWith } from './api-client.ts'
-import { HttpError, IncompleteError } from './http-error.ts'
+import { HttpError, IncompleteError, NotAWalletError } from './http-error.ts'
 
 /** A verification reads the chain; the specification lets it take this long. */
 export const VERIFICATION_LIMIT_MS = 60_000
@@ -18,7 +19,7 @@ export type VerificationAnswer = z.infer<typeof verificationAnswer>
 const eligibilityAnswer = z.extend(virtualCardEligibility, { tier: z.string() })
 export type EligibilityAnswer = z.infer<typeof eligibilityAnswer>
 
-/** What a wallet has staked, asked when somebody asks and never by itself. Throws what read() throws, a TimeoutError, and an IncompleteError. */
+/** What a wallet has staked, asked when somebody asks and never by itself. Throws what read() throws, a TimeoutError, an IncompleteError and a NotAWalletError. */
 export function verificationQuery(wallet: string) {
   return queryOptions({
     queryKey: ['wallet-check', 'verification', wallet],
@@ -53,12 +54,15 @@ async function ask<T>(path: string, wallet: string, schema: z.ZodMiniType<T>, si
   try {
     return await readWith(`${path}?walletAddress=${encodeURIComponent(wallet)}`, schema, { signal: limited.signal, uncached: true })
   } catch (error) {
-    throw incompleteOf(error) ?? error
+    throw incompleteOf(error) ?? noWalletOf(error) ?? error
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
   }
 }
+
+/** Of any kind: a server that is newer than the app may know more of them. */
+const noWallet = z.extend(notAWallet, { kind: z.string() })
 
 const CODE = 'incomplete'
 /** The word for programs stands under `code`, or as in other failed reads under `error`. */
@@ -68,6 +72,12 @@ function incompleteOf(error: unknown): IncompleteError | null {
   if (!(error instanceof HttpError) || error.status !== 503) return null
   const { data } = incompleteBody.safeParse(jsonOf(error.body))
   return data && (data.code === CODE || data.error === CODE) ? new IncompleteError(data.outstanding) : null
+}
+
+function noWalletOf(error: unknown): NotAWalletError | null {
+  if (!(error instanceof HttpError) || error.status !== 400) return null
+  const { data } = noWallet.safeParse(jsonOf(error.body))
+  return data ? new NotAWalletError(data.message, data.owner) : null
 }
 
 function jsonOf(body: string): unknown {

@@ -62,7 +62,7 @@ describe('a live figure', () => {
       note: '',
     })
     expect(view().figures.vaultBalance.detail).toBe(
-      'Live from Solana RPC, slot 447\u202f552\u202f123, 21 Nov 2026, 14:59:56',
+      'Live from Solana RPC, slot 447,552,123, 21 Nov 2026, 14:59:56',
     )
   })
   it('[VAULT-04, VAULT-05] shows SOL to six decimals, and nothing where there is none', () => {
@@ -79,7 +79,7 @@ describe('a live figure', () => {
   })
   it('says in the tooltip what the volume and the market cap are made of', () => {
     const { volume24h, marketCap } = view().figures
-    expect(volume24h.detail).toBe('Live from DEX Screener, slot 447\u202f552\u202f123, 21 Nov 2026, 14:59:56. Over all pairs of BD')
+    expect(volume24h.detail).toBe('Live from DEX Screener, slot 447,552,123, 21 Nov 2026, 14:59:56. Over all pairs of BD')
     expect(marketCap.detail).toMatch(/^Live from DEX Screener, .*\. As the market source gives it$/)
   })
   it('a market cap by our own circulating supply names both sources, and is as old and as weak as the weaker of the two', () => {
@@ -138,7 +138,7 @@ describe('a figure that is not the whole truth', () => {
     expect(staked({ state: 'incomplete', ...(outstanding === undefined ? {} : { outstanding }) })).toMatchObject({ text: '0.06M', state: 'incomplete', age })
   })
   it('tells source, slot, time and what is missing', () => {
-    expect(staked({ state: 'incomplete', outstanding: 3 }).detail).toBe('Incomplete from Staking ledger, slot 447\u202f552\u202f123, 21 Nov 2026, 14:59:56: 3 transactions outstanding')
+    expect(staked({ state: 'incomplete', outstanding: 3 }).detail).toBe('Incomplete from Staking ledger, slot 447,552,123, 21 Nov 2026, 14:59:56: 3 transactions outstanding')
   })
   it('stays incomplete without a connection, and says how old it is once it is old', () => {
     const old = new Date(NOW - 3 * 3_600_000).toISOString()
@@ -156,7 +156,7 @@ describe('a figure that is not the whole truth', () => {
       text: '0.06M',
       state: 'disputed',
       age: 'Disputed: two sources differ, 4 s ago',
-      claims: 'one.example: 55\u202f566.000000001 BD\ntwo.example: 61\u202f770.00 BD',
+      claims: 'one.example: 55,566.000000001 BD\ntwo.example: 61,770.00 BD',
     })
     const third = { operator: 'three.example', value: 'nothing' }
     expect(staked({ state: 'disputed', claims: [...claims, third] })).toMatchObject({ age: 'Disputed: 3 sources differ, 4 s ago', claims: expect.stringMatching(/\nthree\.example: nothing$/) })
@@ -208,7 +208,7 @@ describe('without an answer', () => {
         '/api/staking/reconciliation': 'unavailable',
       },
     }).figures
-    expect(holders).toMatchObject({ text: '2\u202f600', state: 'reference', age: 'Reference' })
+    expect(holders).toMatchObject({ text: '2,600', state: 'reference', age: 'Reference' })
     expect(stakers).toMatchObject({ text: reference.stakers.value, state: 'reference' })
     expect(staked).toMatchObject({ text: '24.56M', state: 'reference' })
     expect(deployedWallets).toMatchObject({ text: '8', state: 'reference' })
@@ -280,7 +280,7 @@ describe('staking', () => {
     expect(view({ figures: ledger({}) }).figures.ledger).toMatchObject({
       text: 'Reconciled',
       state: 'live',
-      note: 'Ledger and chain agree to the base unit at slot 447\u202f552\u202f000',
+      note: 'Ledger and chain agree to the base unit at slot 447,552,000',
     })
     expect(view({ figures: ledger({ unattributed: '1.5' }) }).figures.ledger.note).toContain('1.500000 BD belong to no deposit')
   })
@@ -294,7 +294,7 @@ describe('staking', () => {
   it('shows how far the first reading has come', () => {
     expect(view({ figures: ledger({ outcome: null, phase: 'back-fill', transactions: 2000, outstanding: 500 }) }).figures.ledger).toMatchObject({
       text: 'Reading history',
-      note: '1\u202f500 of 2\u202f000 transactions read so far',
+      note: '1,500 of 2,000 transactions read so far',
     })
   })
   it('takes what is outstanding for the reason of a difference', () => {

@@ -29,7 +29,7 @@ export interface FigureView {
   detail: Slot
   /** Of a live figure: how many operators of nodes gave it independently. Empty where that is not counted. */
   witnesses: Slot
-  /** Of a disputed figure: what each operator says, one a line: `rpc.example: 102 345 678.90 BD`. */
+  /** Of a disputed figure: what each operator says, one a line: `rpc.example: 102,345,678.90 BD`. */
   claims: Slot
   /** A sentence where something is wrong with the figure's source, otherwise empty. */
   note: Slot

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatBackFill } from './back-fill.ts'
 
-const plain = (text: string) => text.replaceAll('\u202f', ',')
+const plain = (text: string) => text
 
 describe('how far a history is read', () => {
   const left = (secondsLeft: number) => plain(formatBackFill({ transactions: 50_000, outstanding: 37_655, estimate: { perSecond: 3, secondsLeft } }))

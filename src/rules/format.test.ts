@@ -54,11 +54,11 @@ describe('formatBig', () => {
 
 describe('the rest', () => {
   it('[GEN-24] SOL has six decimals', () => expect(formatSol(1.5)).toBe('1.500000'))
-  it('groups thousands with thin separators', () => {
+  it('writes every number in full with commas between thousands', () => {
     expect([formatExact('102345678.9'), formatExact('999'), formatCount(2600)]).toEqual([
-      '102\u202f345\u202f678.90',
+      '102,345,678.90',
       '999.00',
-      '2\u202f600',
+      '2,600',
     ])
   })
   it.each([

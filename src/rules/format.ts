@@ -1,7 +1,5 @@
 /** How figures are written. Pure text functions; the digits come from decimal strings wherever amounts are exact. */
 
-/** U+202F, the thin separator between groups of thousands. */
-const THIN_SPACE = '\u202f'
 /** U+2212, as wide as a plus. */
 export const MINUS = '\u2212'
 
@@ -27,12 +25,16 @@ export function formatMillions(decimal: string): string {
   return `${roundDecimal(shifted, 2)}M`
 }
 
-/** A decimal string in full with thin separators: `'102345678.9'` → `'102 345 678.90'`. */
-export function formatExact(decimal: string, places = 2): string {
-  const rounded = roundDecimal(decimal, places)
-  const [whole = '', fraction] = rounded.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, THIN_SPACE)
+/** A decimal string as it is, with commas between thousands: `'2499999.5'` → `'2,499,999.5'`. Every figure that is written in full passes here. */
+export function groupThousands(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+/** A decimal string in full, rounded: `'102345678.9'` → `'102,345,678.90'`. */
+export function formatExact(decimal: string, places = 2): string {
+  return groupThousands(roundDecimal(decimal, places))
 }
 
 /** A price in USD: under 0.0001 eight decimals, under 0.01 six, under 1 four, otherwise two. Never a zero for what is not. */
@@ -67,7 +69,7 @@ export function formatChange(percent: number): string {
   return `${percent < 0 ? MINUS : '+'}${text}%`
 }
 
-/** A whole number with thin separators: `2600` → `'2 600'`. */
+/** A whole number with commas between thousands: `2600` → `'2,600'`. */
 export function formatCount(count: number): string {
   return formatExact(String(Math.trunc(count)), 0)
 }

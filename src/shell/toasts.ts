@@ -49,6 +49,12 @@ export function dismissToast(id: number): void {
   toasts.setState({ current: null })
 }
 
+/** Puts a message of a failure away: what it is about is tried again, or has come right. */
+export function dismissFailure(): void {
+  const { current } = toasts.getState()
+  if (current?.tone === 'bad') dismissToast(current.id)
+}
+
 /** Its time stands still while the pointer or the focus is on it. */
 export function holdToast(): void {
   if (runningSince === null) return

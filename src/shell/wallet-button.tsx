@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { wallet as words } from '../content/wallet.ts'
 import { shorten } from '../rules/format.ts'
 import { keepTrying } from '../ui/keep-trying.ts'
 import { WalletIcon } from '../ui/icons.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useWallet, WalletProvider } from '../wallet/wallet-context.tsx'
+import { toast } from './toasts.ts'
 import { useWalletActions } from './use-wallet-actions.ts'
 import styles from './wallet-button.module.css'
 
@@ -24,8 +25,11 @@ function OwnButton() {
   const id = useId()
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
-  const { walletAddress, isConnecting, connect } = useWallet()
+  const { walletAddress, isConnecting, failure, connect } = useWallet()
   const { label, actions } = useWalletActions()
+  useEffect(() => {
+    if (failure !== null) toast({ ...words.failure[failure], tone: 'bad', showFor: 10_000 })
+  }, [failure])
   const near = () => void (actions.length > 0 ? loadMenu() : undefined)
   return (
     <>

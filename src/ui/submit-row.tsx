@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import action from './action.module.css'
 import { Button } from './button.tsx'
+import { useDialogHold } from './dialog.tsx'
 import { NetworkNote, type NetworkNoteProps } from './network-note.tsx'
 import styles from './submit-row.module.css'
 
@@ -18,9 +19,10 @@ export interface SubmitRowProps {
   children?: ReactNode
 }
 
-/** At the end of a form: its one button, and what it lacks where there is no connection. */
+/** At the end of a form: its one button, and what it lacks where there is no connection. A dialog around it stays while it is busy. */
 export function SubmitRow({ label, busyLabel, busy, off = false, need, stop, children }: SubmitRowProps) {
   const noteId = useId()
+  useDialogHold(busy)
   return (
     <div className={styles.row}>
       {/* Not the attribute `disabled`: it would take the focus away from whoever has just pressed it. */}

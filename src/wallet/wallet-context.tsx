@@ -11,6 +11,7 @@ const nowhere: WalletState = {
   walletAddress: null,
   isConnected: false,
   isConnecting: false,
+  failure: null,
   apps: [],
   connect: async () => null,
   disconnect: async () => {},

@@ -4,6 +4,8 @@ import type { WalletApp } from './wallet-app.ts'
 
 /** How long somebody on a phone may take to come back from the wallet app before the address is looked for. */
 const MOBILE_READ_MS = 3000
+/** From then on a wallet counts as one that doesn't answer: locked, or with its window lost behind another. */
+const CONNECT_WITHIN_MS = 60_000
 const NO_WALLET = 'Please install Phantom wallet to continue'
 
 export interface WalletState {
@@ -11,6 +13,8 @@ export interface WalletState {
   /** Follows from the address. */
   isConnected: boolean
   isConnecting: boolean
+  /** Why the last attempt came to nothing: no answer within a minute, or the person or the wallet said no. */
+  failure: 'late' | 'refused' | null
   /** The wallets in this page; the first is the one that is taken where nobody chose. */
   apps: readonly string[]
   /** By the name of the wallet, or the first there is. What goes wrong is logged. Gives the address that there is then. */
@@ -44,13 +48,20 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
   let begun = false
   const names = () => page.wallets().map(({ name }) => name)
   const store = createStore<WalletState>()((set, get) => {
-    const at = (walletAddress: string | null) => set({ walletAddress, isConnected: walletAddress !== null })
+    const at = (walletAddress: string | null) => set({ walletAddress, isConnected: walletAddress !== null, ...(walletAddress === null ? {} : { failure: null }) })
     const taken = (from: WalletApp, address: string): string => {
       unhear()
       app = from
       unhear = from.onAddress(at)
       at(address)
       return address
+    }
+    const asked = async (from: WalletApp): Promise<string> => {
+      // An answer that comes after the wait is over still counts, unless another one is connected by then.
+      const address = await from.connect()
+      if (get().walletAddress !== null && app !== from) return address
+      page.remember(from.name)
+      return taken(from, address)
     }
     const trusted = async (from: WalletApp) => {
       try {
@@ -77,6 +88,7 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
       walletAddress: null,
       isConnected: false,
       isConnecting: false,
+      failure: null,
       apps: names(),
       connect: async (name) => {
         if (get().isConnecting) return get().walletAddress
@@ -85,13 +97,9 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
           page.alert(NO_WALLET)
           return null
         }
-        set({ isConnecting: true })
+        set({ isConnecting: true, failure: null })
         try {
-          if (from) {
-            const address = taken(from, await from.connect())
-            page.remember(from.name)
-            return address
-          }
+          if (from) return await inTime(asked(from))
           page.open(browseLink(page.url()))
           await new Promise((resolve) => setTimeout(resolve, MOBILE_READ_MS))
           const [come] = page.wallets()
@@ -99,6 +107,7 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
           return come && address !== null ? taken(come, address) : null
         } catch (error) {
           console.error('the wallet could not be connected', error)
+          set({ failure: error instanceof Late ? 'late' : 'refused' })
           return null
         } finally {
           set({ isConnecting: false })
@@ -117,4 +126,18 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
     }
   })
   return store
+}
+
+class Late extends Error {
+  override readonly name = 'Late'
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Late('the wallet did not answer')), CONNECT_WITHIN_MS)
+  })
+  // Nobody waits any longer for what comes later; that it fails is no news then.
+  answer.catch(() => {})
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

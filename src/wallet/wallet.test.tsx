@@ -83,6 +83,33 @@ afterEach(() => {
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
+describe('a wallet that does not answer', () => {
+  it('is waited for a minute, and told; what it says later still counts', async () => {
+    const { provider, page: globals } = phantom()
+    let answer = (_: { publicKey: { toString(): string } }) => {}
+    provider.connect = (options) => (options ? Promise.reject(new Error('not trusted')) : new Promise((resolve) => (answer = resolve)))
+    const { page } = walletPage({ globals })
+    const store = createWalletStore(page)
+    await vi.advanceTimersByTimeAsync(0)
+    const connected = store.getState().connect()
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(store.getState().isConnecting).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await connected).toBeNull()
+    expect(store.getState()).toMatchObject({ isConnecting: false, walletAddress: null, failure: 'late' })
+    answer({ publicKey: { toString: () => WALLET } })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.getState()).toMatchObject({ walletAddress: WALLET, failure: null })
+  })
+
+  it('is told from one that says no', async () => {
+    const { page } = walletPage({ globals: phantom({ refuses: true }).page })
+    const store = createWalletStore(page)
+    expect(await store.getState().connect()).toBeNull()
+    expect(store.getState()).toMatchObject({ isConnecting: false, failure: 'refused' })
+  })
+})
+
 describe('the wallet of the page', () => {
   it('[WALLET-01] [WALLET-02] [WALLET-03] [WALLET-04] is disconnected, connecting, connected', async () => {
     const store = createWalletStore(walletPage({ globals: phantom().page }).page)

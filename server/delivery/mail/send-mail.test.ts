@@ -50,6 +50,16 @@ describe('a mail', () => {
     expect(await send(sender('nobody@example.com'))).toMatchObject({ outcome: 'failed', final: true, code: 'EENVELOPE 550', uncertain: false })
     expect(await send(sender('full@example.com'))).toMatchObject({ outcome: 'failed', final: false, code: 'EENVELOPE 452' })
     expect(await send(team())).toMatchObject({ outcome: 'failed', final: false })
+    // Some servers look at the recipient once they have the whole message.
+    server.next.push({ status: 554, text: 'no mailbox here' }, { status: 451, text: 'not now' })
+    expect(await send(sender('late@example.com'))).toMatchObject({ outcome: 'failed', final: true, code: 'EMESSAGE 554', reason: expect.stringContaining('no mailbox here') })
+    expect(await send(sender('later@example.com'))).toMatchObject({ outcome: 'failed', final: false })
+  })
+
+  it('that some of the team do not get is sent, and says who does not', async () => {
+    server.refused.set('gone@example.com', { status: 550, text: 'no such user' })
+    expect(await send(team(), { admins: ['team@example.com', 'gone@example.com'] })).toEqual({ outcome: 'sent', note: expect.stringMatching(/^Refused for gone@example\.com: .*no such user/) })
+    expect(server.received.map(({ to }) => to)).toEqual([['team@example.com']])
   })
 
   it('is not even tried for an address that is nobody’s for good', async () => {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { z } from 'zod'
 import type { Mailbox, MailConfig } from '../delivery-config.ts'
 import { oneLine, type FailedSending, type Parcel, type Send } from '../sending.ts'
 import { renderMail } from './render-mail.ts'
@@ -26,7 +27,7 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
     const { message, to } = parcel
     if (to.audience === 'sender' && NO_MAIL.test(to.address)) return nobody
     try {
-      await mailer.sendMail({
+      const handed = await mailer.sendMail({
         from,
         ...(to.audience === 'team' ? { to: [...admins], replyTo: mailbox(to.replyTo) } : { to: mailbox(to.address) }),
         subject: message.subject,
@@ -36,12 +37,17 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         signal,
       })
-      return { outcome: 'sent' }
+      // The others have it: sent again, they would have it twice.
+      const refused = (handedOver.parse(handed).rejectedErrors ?? []).map((error) => `${error.recipient}: ${error.message}`)
+      return { outcome: 'sent', ...(refused.length === 0 ? {} : { note: oneLine(`Refused for ${refused.join('; ')}`, secrets) }) }
     } catch (error) {
       return failed(error, parcel, secrets)
     }
   }
 }
+
+/** What nodemailer says of recipients that were refused while others were not. */
+const handedOver = z.object({ rejectedErrors: z.array(z.object({ recipient: z.string(), message: z.string() })).optional() })
 
 /** Names that belong to nobody for good (RFC 2606): test applications come from there. */
 const NO_MAIL = /[@.]invalid$/i
@@ -59,8 +65,8 @@ function mailbox(address: string): Mailbox {
 
 function failed(error: unknown, { to }: Parcel, secrets: readonly string[]): FailedSending {
   const { message, code, status } = facts(error)
-  // What a server says for good about one recipient stays so; about our own address it may be mended.
-  const final = to.audience === 'sender' && code === 'EENVELOPE' && status !== null && status >= 500
+  // What a server says for good about one recipient stays so, also where it says it only after the whole message; about our own address it may be mended.
+  const final = to.audience === 'sender' && (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== null && status >= 500
   return { outcome: 'failed', reason: oneLine(message, secrets), code: status === null ? code : `${code} ${status}`, retryAfterMs: null, uncertain: status === null, final }
 }
 

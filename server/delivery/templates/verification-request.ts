@@ -22,6 +22,6 @@ export const verificationRequestTemplate = defineTemplate({
   }),
   promises: [
     'We look into your stake by hand, within 24 to 48 hours.',
-    'If it is confirmed, your wallet can apply for a card at once. We write to you again when we are done.',
+    'We write to you again when we are done, and tell you how to go on.',
   ],
 })

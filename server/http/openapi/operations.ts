@@ -27,6 +27,12 @@ const walletUnknown = {
   content: { 'application/json': 'WalletFailure' },
 } as const
 
+/** `kind` and `owner` come with the word `not_a_wallet`. */
+const noWallet = {
+  description: 'It is no address, or with the word `not_a_wallet`: that of a mint or of a token account, whose wallet is `owner`.',
+  content: { 'application/json': 'NoWallet' },
+} as const
+
 /** Every call that the server answers under /api/, and what machines ask. A test compares it with the routes of the app. */
 export const operations: readonly Operation[] = [
   ...readOperations,
@@ -38,7 +44,7 @@ export const operations: readonly Operation[] = [
     parameters: [wallet],
     answers: {
       200: { description: 'What the wallet has staked, as of now.', content: { 'application/json': 'Verification' } },
-      400: failures.badRequest,
+      400: noWallet,
       429: failures.tooMany,
       503: walletUnknown,
     },
@@ -52,7 +58,7 @@ export const operations: readonly Operation[] = [
     parameters: [wallet],
     answers: {
       200: { description: 'As of now. `usdValue` is null while no price is known.', content: { 'application/json': 'VirtualCardEligibility' } },
-      400: failures.badRequest,
+      400: noWallet,
       429: failures.tooMany,
       503: walletUnknown,
     },

@@ -12,6 +12,7 @@ import { notificationList, notificationsMarked, unreadNotifications } from '../.
 import { pushKey, pushRequest, pushTicket, pushUpdate } from '../../../src/contract/push.ts'
 import { readPaths, reads, type ReadPath } from '../../../src/contract/reads.ts'
 import { RPC_BATCH_LIMIT, rpcAnswer, rpcRequest } from '../../../src/contract/rpc.ts'
+import { notWalletKinds } from '../../../src/contract/not-a-wallet.ts'
 import { submissionTaken, writeRefused } from '../../../src/contract/submission.ts'
 import { verificationRequest } from '../../../src/contract/verification-request.ts'
 import { newTelegramDiagnostics, telegramDiagnostics, telegramTest, telegramTestResult } from '../../../src/contract/telegram-diagnostics.ts'
@@ -28,6 +29,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   Meta: meta,
   Failure: failure,
   WalletFailure: failure.extend({ outstanding: z.int().nonnegative().optional() }),
+  NoWallet: failure.extend({ kind: z.enum(notWalletKinds).optional(), owner: z.string().optional() }),
   UnknownHistory: failure.extend({ figures: z.array(historyFigure) }),
   Deployment: deployment,
   Verification: verification,

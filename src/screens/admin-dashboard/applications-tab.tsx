@@ -8,7 +8,7 @@ import type { AdminList } from './admin-list.ts'
 import { DetailDialog } from './detail-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ListPanel } from './list-panel.tsx'
-import { Cell, Opener, Row, When } from './rows.tsx'
+import { Cell, Row, Sender, When } from './rows.tsx'
 
 const words = admin.dashboard
 const kinds = submissionKinds.filter((kind) => kind !== 'contact')
@@ -30,9 +30,7 @@ export function ApplicationRow({ row }: { row: AdminApplication }) {
   const [open, setOpen] = useState(false)
   return (
     <Row>
-      <Cell second={row.email}>
-        <Opener name={row.name} onOpen={() => setOpen(true)} />
-      </Cell>
+      <Sender row={row} onOpen={() => setOpen(true)} />
       <Cell code label="Reference" second={row.kind === undefined ? undefined : kindNames[row.kind]}>
         {row.referenceNumber}
       </Cell>

@@ -20,7 +20,7 @@ export function DetailDialog({ row, onClose }: { row: AdminApplication | AdminCo
   return (
     <Dialog labelledBy={id} shape="panel" onClose={onClose}>
       <div className={styles.body}>
-        <SheetHead id={id} title={admin.dashboard.details(row.name)} onClose={onClose} />
+        <SheetHead id={id} title={admin.dashboard.details(row.name === '' ? row.email : row.name)} onClose={onClose} />
         <Facts facts={submission ? factsOf(submission) : factsOfRow(row)} />
         {submission ? <Rest submission={submission} onRead={reload} /> : null}
       </div>
@@ -75,7 +75,7 @@ function Rest({ submission, onRead }: { submission: AdminSubmission; onRead: () 
               {deliveryLine(delivery)}
               {delivery.attempts.map(({ attemptedAt, success, error }) => (
                 <span key={attemptedAt} className={styles.line}>
-                  {formatLocal(Date.parse(attemptedAt))} {success ? admin.dashboard.success : `${admin.dashboard.failure}: ${error ?? ''}`}
+                  {formatLocal(Date.parse(attemptedAt))} {[success ? admin.dashboard.success : admin.dashboard.failure, ...(error === null ? [] : [error])].join(': ')}
                 </span>
               ))}
             </li>

@@ -15,7 +15,7 @@ export interface DetailFact {
 export function factsOfRow(row: AdminApplication | AdminContact): DetailFact[] {
   return [
     ...(row.referenceNumber === undefined ? [] : [{ term: fieldName('referenceNumber'), value: row.referenceNumber, code: true as const }]),
-    { term: 'Name', value: row.name },
+    { term: 'Name', value: nameOf(row.name) },
     { term: 'Email', value: row.email },
     ...('subject' in row
       ? [
@@ -37,7 +37,7 @@ export function factsOf(submission: AdminSubmission): DetailFact[] {
     { term: fieldName('referenceNumber'), value: referenceNumber, code: true },
     { term: 'Kind', value: kindNames[kind] },
     { term: 'Received', value: formatLocal(Date.parse(createdAt)) },
-    { term: 'Name', value: name },
+    { term: 'Name', value: nameOf(name) },
     { term: 'Email', value: email },
     ...(wallet === null ? [] : [{ term: 'Wallet', value: wallet, code: true as const }, { term: words.proven, value: walletProven ? words.yes : words.no }]),
   ]
@@ -50,7 +50,8 @@ export function factsOf(submission: AdminSubmission): DetailFact[] {
 
 /** One line on a message to somebody. */
 export function deliveryLine({ method, audience, state, sentAt }: AdminSubmission['deliveries'][number]): string {
-  const what = `${method === 'email' ? 'Email' : 'Telegram'} to the ${audience}: ${deliveryWords[state]}`
+  const [way, taker] = method === 'email' ? ['Email', 'the mail server'] : ['Telegram', 'Telegram']
+  const what = `${way} to the ${audience}: ${state === 'sent' ? `handed to ${taker}` : deliveryWords[state]}`
   return sentAt === null ? what : `${what}, ${formatLocal(Date.parse(sentAt))}`
 }
 
@@ -63,6 +64,10 @@ export function formatBytes(bytes: number): string {
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   return value === null || value === undefined ? '' : JSON.stringify(value)
+}
+
+function nameOf(name: string): string {
+  return name === '' ? admin.dashboard.noName : name
 }
 
 function orEmpty(text: string | null): string {

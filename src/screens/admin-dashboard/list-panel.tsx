@@ -38,6 +38,7 @@ export function ListPanel<Row extends { id: string }>({ list, columns, empty, co
       <div aria-busy={busy !== 'no'}>
         <Rows rows={rows} columns={columns} empty={q === '' && kind === '' ? empty : words.empty.filtered} row={row} />
       </div>
+      {rows?.length ? <p className={styles.note}>{words.sentNote}</p> : null}
       {next === null ? null : (
         <div>
           <Button aria-disabled={busy !== 'no'} onClick={() => void list.more()}>

@@ -15,7 +15,7 @@ export function LogsTab({ list }: { list: AdminList<AdminLogEntry> }) {
 function LogRow({ row }: { row: AdminLogEntry }) {
   return (
     <Row>
-      <Cell>{row.applicantName}</Cell>
+      <Cell>{row.applicantName === '' ? words.noName : row.applicantName}</Cell>
       <Cell code label="Reference">
         {row.referenceNumber}
       </Cell>

@@ -4,7 +4,7 @@ import { admin } from '../../content/admin.ts'
 import { formatCount } from '../../rules/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ApplicationRow } from './applications-tab.tsx'
-import { LatestContactRow } from './contacts-tab.tsx'
+import { ContactRow } from './contacts-tab.tsx'
 import type { DashboardData } from './dashboard-data.ts'
 import styles from './overview-tab.module.css'
 import { Rows } from './rows.tsx'
@@ -20,11 +20,12 @@ export function OverviewTab({ data, onAll }: { data: DashboardData; onAll: (tab:
   return (
     <div className={styles.overview}>
       <Figures data={data} />
+      <p className={styles.note}>{words.sentNote}</p>
       <Latest id="latest-applications" title={words.recentApplications} onAll={() => onAll('applications')}>
         <Rows rows={applications?.slice(0, SHOWN) ?? null} columns={words.columns.applications} empty={words.empty.applications} row={ApplicationRow} />
       </Latest>
       <Latest id="latest-contacts" title={words.recentContacts} onAll={() => onAll('contacts')}>
-        <Rows rows={contacts?.slice(0, SHOWN) ?? null} columns={words.columns.contacts} empty={words.empty.contacts} row={LatestContactRow} />
+        <Rows rows={contacts?.slice(0, SHOWN) ?? null} columns={words.columns.contacts} empty={words.empty.contacts} row={ContactRow} />
       </Latest>
     </div>
   )
@@ -34,12 +35,13 @@ function Figures({ data }: { data: DashboardData }) {
   const stats = useStore(data.stats)
   const { unknown, recent } = words.stats
   const rate = stats === null || stats.totalDeliveries === 0 ? unknown : `${stats.deliverySuccessRate}%`
-  const tries = stats === null ? unknown : stats.totalDeliveries === 0 ? words.stats.none : words.stats.delivered(formatCount(stats.successfulDeliveries), formatCount(stats.totalDeliveries))
+  const ended = stats === null ? unknown : stats.totalDeliveries === 0 ? words.stats.none : words.stats.delivered(formatCount(stats.successfulDeliveries), formatCount(stats.totalDeliveries))
+  const waiting = stats?.waitingDeliveries ? `; ${words.stats.waiting(formatCount(stats.waitingDeliveries))}` : ''
   return (
     <dl aria-label={words.stats.title} className={styles.figures}>
       <Tile term={words.stats.applications} value={stats ? formatCount(stats.totalApplications) : unknown} note={stats ? recent(formatCount(stats.recentApplications)) : unknown} />
       <Tile term={words.stats.contacts} value={stats ? formatCount(stats.totalContacts) : unknown} note={stats ? recent(formatCount(stats.recentContacts)) : unknown} />
-      <Tile term={words.stats.deliveries} value={rate} note={tries} />
+      <Tile term={words.stats.deliveries} value={rate} note={`${ended}${waiting}`} />
     </dl>
   )
 }

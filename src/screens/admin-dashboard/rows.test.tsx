@@ -43,8 +43,8 @@ function rendered(given: { stats?: AdminStats; applications?: AdminApplication[]
 
 describe('the overview', () => {
   it('[ADMD-16] [ADMD-18] [ADMD-19] [ADMD-20] [ADMD-21] [ADMD-22] [ADMD-23] shows the figures, the recent ones with their seven days', () => {
-    const text = words(rendered({ stats, applications: [], contacts: [] }, 'overview')).replaceAll('\u202f', ' ')
-    for (const said of ['Applications1 2343 in the last 7 days', 'Contacts456 in the last 7 days', 'Delivery success rate95%19 of 20 deliveries succeeded']) expect(text).toContain(said)
+    const text = words(rendered({ stats, applications: [], contacts: [] }, 'overview'))
+    for (const said of ['Applications1,2343 in the last 7 days', 'Contacts456 in the last 7 days', 'Messages handed over95%19 of 20, to the mail server or to Telegram']) expect(text).toContain(said)
     expect(text).toContain('No applications yet')
     expect(text).toContain('No contact messages yet')
   })
@@ -58,7 +58,7 @@ describe('the overview', () => {
 
   it('says of a rate of nothing that there was nothing, and of what is not known a dash', () => {
     const none = words(rendered({ stats: { ...stats, deliverySuccessRate: 0, successfulDeliveries: 0, totalDeliveries: 0 } }, 'overview'))
-    expect(none).toContain('Delivery success rate–No deliveries yet')
+    expect(none).toContain('Messages handed over–None yet')
     expect(none).not.toContain('0%')
     const unknown = words(rendered({}, 'overview'))
     expect(unknown).toContain('Applications––')
@@ -83,13 +83,23 @@ describe('the lists', () => {
     const text = words(rendered({ contacts: [contact()] }, 'contacts'))
     for (const said of ['Bea Duck', 'bea@example.com', 'Lost key', 'technical', 'Sent']) expect(text).toContain(said)
     expect(words(rendered({ contacts: [contact({ emailSent: false, subject: '' })] }, 'contacts'))).toMatch(/No subject.*Pending/)
-    expect(words(rendered({ contacts: [contact()] }, 'overview'))).toContain('Delivered')
+    expect(words(rendered({ contacts: [contact()] }, 'overview'))).toContain('Sent')
+    // What failed for good is no longer pending.
+    expect(words(rendered({ contacts: [contact({ emailSent: false, emailState: 'failed' })] }, 'contacts'))).toContain('Failed')
     expect(words(rendered({ contacts: [contact({ emailSent: false })] }, 'overview'))).toContain('Pending')
   })
 
   it('[ADMD-26] show of a delivery how it went, and why not', () => {
     const text = words(rendered({ logs: [entry, { ...entry, id: 'l2', deliveryMethod: 'email', success: true, error: null }] }, 'logs'))
-    expect(text).toMatch(/Ada Duck.*BD-20261120-123456.*Telegram.*Failed.*chat not found.*20 Nov 2026.*Email.*Success/)
+    expect(text).toMatch(/Ada Duck.*BD-20261120-123456.*Telegram.*Failed.*chat not found.*20 Nov 2026.*Email.*Handed over/)
+  })
+
+  it('open every row by a name: a verification request, which asks for none, by its address', () => {
+    const html = rendered({ applications: [application({ name: '', kind: 'verification-request' })] }, 'applications')
+    expect(/<button[^>]*aria-haspopup="dialog"[^>]*>(.*?)<\/button>/.exec(html)?.[1]).toBe('ada@example.com')
+    expect(words(html).match(/ada@example\.com/g)).toHaveLength(1)
+    expect(words(rendered({ logs: [{ ...entry, applicantName: '' }] }, 'logs'))).toMatch(/No name given.*BD-20261120-123456/)
+    expect(factsOfRow(application({ name: '' })).find(({ term }) => term === 'Name')?.value).toBe('No name given')
   })
 
   it('[ADMD-06] [ADMD-07] offer everything as a file', () => {
@@ -145,5 +155,6 @@ describe('the details', () => {
     expect(['currentDetection', 'bd_amount', 'userTelegram', 'constructor'].map(fieldName)).toEqual(['Current detection', 'BD amount', 'Telegram', 'Constructor'])
     expect([999, 12_345, 1_450_000].map(formatBytes)).toEqual(['999 B', '12 kB', '1.4 MB'])
     expect(deliveryLine({ id: 'd', method: 'email', audience: 'team', state: 'waiting', createdAt, sentAt: null, attempts: [] })).toBe('Email to the team: waiting')
+    expect(deliveryLine({ id: 'd', method: 'email', audience: 'sender', state: 'sent', createdAt, sentAt: null, attempts: [] })).toBe('Email to the sender: handed to the mail server')
   })
 })

@@ -50,12 +50,14 @@ export function Cell({ label, second, code = false, children }: { label?: string
   )
 }
 
-/** The name that opens the details. */
-export function Opener({ name, onOpen }: { name: string; onOpen: () => void }) {
+/** Who sent it, which opens the details; where the form asks for no name, the address. */
+export function Sender({ row: { name, email }, onOpen }: { row: { name: string; email: string }; onOpen: () => void }) {
   return (
-    <button type="button" className={styles.opener} aria-haspopup="dialog" onClick={onOpen}>
-      {name}
-    </button>
+    <Cell second={name === '' ? admin.dashboard.noName : email}>
+      <button type="button" className={styles.opener} aria-haspopup="dialog" onClick={onOpen}>
+        {name === '' ? email : name}
+      </button>
+    </Cell>
   )
 }
 

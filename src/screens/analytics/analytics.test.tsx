@@ -52,7 +52,7 @@ describe('the analytics dashboard', () => {
     expect(shown).toHaveLength(8)
     const figures = {
       'Total Vault Balance': '102.35MBD',
-      'Total Holders': '2\u202f700',
+      'Total Holders': '2,700',
       'Active Stakers': '27',
       'Total Staked': '24.61MBD',
       'Current Price': '0.000113USD',
@@ -131,7 +131,7 @@ describe('with no answer', () => {
   it('[ANA-26] [ANA-27] [ANA-28] [ANA-31] [ANA-32] shows the one reference figure of each, never without the word', () => {
     for (const [label, figure] of [
       ['Total Vault Balance', '100.00M'],
-      ['Total Holders', '2\u202f600'],
+      ['Total Holders', '2,600'],
       ['Active Stakers', '13'],
       ['Total Staked', '24.56M'],
       ['Current Price', '0.000113'],

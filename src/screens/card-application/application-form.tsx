@@ -8,11 +8,13 @@ import { useDraft } from '../../data/use-draft.ts'
 import { useSubmission } from '../../data/use-submission.ts'
 import { useSubmitWhenOnline } from '../../data/use-submit-when-online.ts'
 import { SUBMISSION_FAILED, WriteError } from '../../data/write-error.ts'
-import { toast } from '../../shell/toasts.ts'
+import { tellUnseen } from '../../shell/tell-unseen.ts'
+import { dismissFailure, toast } from '../../shell/toasts.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/chakra/form/text-input.tsx'
 import { UiProvider } from '../../ui/chakra/provider.tsx'
 import { FormNotes } from '../../ui/form-notes.tsx'
+import { SubmitOutcome } from '../../ui/submit-outcome.tsx'
 import { SubmitRow } from '../../ui/submit-row.tsx'
 import { proofHeaders } from '../../wallet/prove.ts'
 import { applicationFields, applicationOf, blankFields, fieldOf, type ApplicationFields } from './fields.ts'
@@ -32,9 +34,10 @@ export function ApplicationForm({ applicant, onTaken }: ApplicationFormProps) {
   const methods = useForm<ApplicationFields>({ defaultValues: blankFields, resolver: standardSchemaResolver(applicationFields) })
   const { register, setError, control, formState } = methods
   const { restored, clear } = useDraft({ form: FORM, methods, blank: blankFields })
-  const submission = useSubmission({ form: FORM, path: '/api/card/submit-application-v2', headers: proofHeaders(applicant.walletAddress) })
+  const submission = useSubmission({ form: FORM, path: '/api/card/submit-application-v2', headers: proofHeaders(applicant.walletAddress), onUnseen: tellUnseen })
 
   const deliver = async (fields: ApplicationFields) => {
+    dismissFailure()
     const answer = await submission.send(applicationOf(fields, applicant))
     if (answer === undefined) return
     if (!(answer instanceof Error)) return onTaken(answer)
@@ -73,6 +76,7 @@ export function ApplicationForm({ applicant, onTaken }: ApplicationFormProps) {
         <ApplicationSummary applicant={applicant} control={control} />
         <div className={styles.submit}>
           <SubmitRow label={words.form.submit} busyLabel={words.form.submitting} busy={submission.state === 'sending'} need={need} stop={{ label: forms.stop, onStop: cancel }} />
+          <SubmitOutcome busy={submission.state === 'sending'} bad={submission.state === 'failed' ? messageOf(submission.error) : ''} />
         </div>
       </form>
     </UiProvider>

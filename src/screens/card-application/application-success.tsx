@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { cardApplicationPage } from '../../content/card-application-page.ts'
 import { tierFacts } from '../../content/card-tiers.ts'
-import type { SubmissionTaken } from '../../contract/submission.ts'
+import { confirmation } from '../../content/forms.ts'
+import { confirmationOf, type SubmissionTaken } from '../../contract/submission.ts'
 import type { Applicant } from '../../data/applicant.ts'
 import action from '../../ui/action.module.css'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -33,6 +34,7 @@ export function ApplicationSuccess({ applicant, taken }: { applicant: Applicant;
         facts={[
           { term: words.reference, value: taken.referenceNumber },
           { term: words.delivered, value: delivered === '' ? words.undelivered : delivered },
+          { term: words.confirmation, value: confirmation[confirmationOf(taken)] },
           { term: words.daily, value: tier.dailyLimit },
           { term: words.monthly, value: tier.monthlyLimit },
         ]}

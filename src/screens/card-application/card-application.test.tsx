@@ -35,13 +35,13 @@ describe('the application page', () => {
     const wallet = words(card(html, 'Verified wallet'))
     expect(wallet).toContain('7xKXtg2C')
     expect(wallet).toContain('Banker')
-    expect(wallet).toContain('6\u202f000\u202f000.00 BD')
+    expect(wallet).toContain('6,000,000.00 BD')
   })
 
   it('says that tier and stake are the least where the staking history was not complete', () => {
     const wallet = words(card(renderScreen(view, <Application applicant={{ ...applicant, atLeast: true }} />), 'Verified wallet'))
     expect(wallet).toContain('Tierat least Banker')
-    expect(wallet).toContain('Stakedat least 6\u202f000\u202f000.00 BD')
+    expect(wallet).toContain('Stakedat least 6,000,000.00 BD')
   })
 
   it('[APP2-03] [APP2-04] [APP2-05] [APP2-07] has three sections with five fields', () => {
@@ -104,7 +104,7 @@ describe('its success screen', () => {
 
   it('[APP2-16] shows the number and the ways of delivery', () => {
     expect(words(success('banker'))).toContain('Reference numberBD-20261121-123456')
-    expect(words(success('banker'))).toContain('Delivered byE-mail, Telegram')
+    expect(words(success('banker'))).toContain('On its way to the team byE-mail, Telegram')
     expect(words(success('banker', []))).toContain('sends neither e-mail nor Telegram')
   })
 

@@ -29,7 +29,7 @@ function Alert({ taken, onClose }: { taken: SubmissionTaken; onClose: () => void
       <div>
         <p className={styles.alertTitle}>{words.title(taken.referenceNumber)}</p>
         <ul className={styles.alertItems}>
-          {alertItems(taken.deliveryMethods).map((item) => (
+          {alertItems(taken).map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>

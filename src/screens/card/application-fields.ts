@@ -1,6 +1,7 @@
 import type { CardApplication } from '../../contract/card-application.ts'
-import type { DeliveryMethod } from '../../contract/submission.ts'
+import { confirmationOf, type SubmissionTaken } from '../../contract/submission.ts'
 import { cardApplication } from '../../content/card-application.ts'
+import { confirmation as how } from '../../content/forms.ts'
 import type { Applicant } from '../../data/applicant.ts'
 
 /** The fields of the application that opens over the card page. */
@@ -37,21 +38,23 @@ export interface Kept {
   text: string
 }
 
-/** What is promised after an application, each with what this server does about it: `methods` are those of its answer. */
-export function promisesOf(methods: readonly DeliveryMethod[], { email, telegram }: Pick<ApplicationFields, 'email' | 'telegram'>): Kept[] {
+type Told = Pick<SubmissionTaken, 'deliveryMethods' | 'confirmation'>
+
+/** What is promised after an application, each with what this server does about it by its answer. */
+export function promisesOf(taken: Told, { email, telegram }: Pick<ApplicationFields, 'email' | 'telegram'>): Kept[] {
   const words = cardApplication.promises
-  const kept = (method: DeliveryMethod) => (methods.includes(method) ? 'sent' : 'not')
+  const telegramSent = taken.deliveryMethods.includes('telegram') ? 'sent' : 'not'
   return [
-    { title: words.email.title, text: words.email[kept('email')](email.trim()) },
-    { title: words.telegram.title, text: words.telegram[kept('telegram')](withoutAt(telegram)) },
+    { title: words.email.title, text: words.email.of(email.trim(), how[confirmationOf(taken)]) },
+    { title: words.telegram.title, text: words.telegram[telegramSent](withoutAt(telegram)) },
     { title: words.admin.title, text: words.admin.sent },
   ]
 }
 
 /** What the alert lists; of the deliveries those that this server makes. */
-export function alertItems(methods: readonly DeliveryMethod[]): string[] {
+export function alertItems(taken: Told): string[] {
   const { email, telegram, details, admin } = cardApplication.alert
-  return [...(methods.includes('email') ? [email] : []), ...(methods.includes('telegram') ? [telegram] : []), details, admin]
+  return [...(confirmationOf(taken) === 'on_its_way' ? [email] : []), ...(taken.deliveryMethods.includes('telegram') ? [telegram] : []), details, admin]
 }
 
 function withoutAt(handle: string): string {

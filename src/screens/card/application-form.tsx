@@ -4,14 +4,17 @@ import { forms } from '../../content/forms.ts'
 import type { SubmissionTaken } from '../../contract/submission.ts'
 import type { Applicant } from '../../data/applicant.ts'
 import { NetworkError } from '../../data/http-error.ts'
+import { TELEGRAM_MESSAGE } from '../../contract/submission-fields.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { useSubmission } from '../../data/use-submission.ts'
 import { useSubmitWhenOnline } from '../../data/use-submit-when-online.ts'
+import { tellUnseen } from '../../shell/tell-unseen.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/chakra/form/text-area.tsx'
 import { TextInput } from '../../ui/chakra/form/text-input.tsx'
 import { UiProvider } from '../../ui/chakra/provider.tsx'
 import { FormNotes } from '../../ui/form-notes.tsx'
+import { SubmitOutcome } from '../../ui/submit-outcome.tsx'
 import { SubmitRow } from '../../ui/submit-row.tsx'
 import { proofHeaders } from '../../wallet/prove.ts'
 import { applicationOf, blankApplication, fieldOf, type ApplicationFields } from './application-fields.ts'
@@ -32,7 +35,7 @@ export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormP
   const methods = useForm<ApplicationFields>({ defaultValues: blankApplication })
   const { register, setError, formState } = methods
   const { restored, clear } = useDraft({ form: FORM, methods, blank: blankApplication })
-  const submission = useSubmission({ form: FORM, path: '/api/card/submit-application', headers: proofHeaders(applicant.walletAddress) })
+  const submission = useSubmission({ form: FORM, path: '/api/card/submit-application', headers: proofHeaders(applicant.walletAddress), onUnseen: tellUnseen })
   const { need, onSubmit, cancel } = useSubmitWhenOnline(methods, async (fields) => {
     const answer = await submission.send(applicationOf(fields, applicant))
     if (answer === undefined) return
@@ -53,17 +56,15 @@ export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormP
           <TextInput label={words.alias} hint={words.aliasHint} required autoComplete="off" error={errors.cardAlias?.message} {...register('cardAlias')} />
           <TextInput label={words.fullName} hint={words.fullNameHint} required autoComplete="name" error={errors.fullName?.message} {...register('fullName')} />
           <TextInput label={words.email} type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
-          <TextInput label={words.telegram} hint={words.telegramHint} required autoComplete="off" pattern={HANDLE} error={errors.telegram?.message} {...register('telegram')} />
+          <TextInput label={words.telegram} hint={words.telegramHint} required autoComplete="off" pattern={HANDLE} patternMessage={TELEGRAM_MESSAGE} error={errors.telegram?.message} {...register('telegram')} />
           <div className={styles.wide}>
             <TextArea label={words.notes} hint={words.notesHint} rows={3} error={errors.notes?.message} {...register('notes')} />
           </div>
         </div>
-        <div role="alert" className={failure === '' ? undefined : styles.wrong}>
-          {failure}
-        </div>
         <SubmitRow label={words.submit} busyLabel={words.submitting} busy={submission.state === 'sending'} need={need} stop={{ label: forms.stop, onStop: cancel }}>
           <Button onClick={onClose}>{words.cancel}</Button>
         </SubmitRow>
+        <SubmitOutcome busy={submission.state === 'sending'} bad={failure} />
       </form>
     </UiProvider>
   )

@@ -33,7 +33,7 @@ export function ApplicationSuccess({ taken, fields, onClose }: ApplicationSucces
         {words.reference} <strong>{taken.referenceNumber}</strong>
       </p>
       <ul className={styles.promises}>
-        {promisesOf(taken.deliveryMethods, fields).map(({ title, text }) => (
+        {promisesOf(taken, fields).map(({ title, text }) => (
           <li key={title} className={styles.promise}>
             <h4 className={styles.promiseTitle}>{title}</h4>
             <p>{text}</p>

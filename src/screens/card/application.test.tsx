@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardApplication } from '../../contract/card-application.ts'
-import type { DeliveryMethod } from '../../contract/submission.ts'
+import type { ConfirmationState, DeliveryMethod } from '../../contract/submission.ts'
 import { tokenomics } from '../../content/tokenomics.ts'
 import { emptyPage } from '../../page/empty-page.kit.ts'
 import { pageView } from '../../page/page-view.ts'
@@ -29,14 +29,14 @@ describe('the application over the card page', () => {
   it('[APP1-07] [APP1-08] [APP1-09] shows the account', () => {
     expect(text).toContain('Account Details')
     expect(text).toContain('Membership TierBanker')
-    expect(text).toContain('BD Token Holdings6\u202f000\u202f000.00 BD')
+    expect(text).toContain('BD Token Holdings6,000,000.00 BD')
     expect(text).toContain(`Wallet Address${applicant.walletAddress}`)
   })
 
   it('[APP1-10] [APP1-11] [APP1-12] [APP1-13] [APP1-14] [APP1-15] [A-22] asks for alias, name, e-mail and handle, enforced by the browser, and for notes', () => {
     for (const name of ['cardAlias', 'fullName', 'email', 'telegram']) expect(tagOf(name), name).toMatch(/ required=""/)
     expect(tagOf('email')).toContain('type="email"')
-    expect(text).toContain('Without the @.')
+    expect(text).toContain('Without the @')
     expect(html).toMatch(/<label[^>]*>Additional Requirements</)
     expect(tagOf('notes')).toMatch(/^<textarea/)
     expect(tagOf('notes')).not.toContain('required')
@@ -74,9 +74,9 @@ describe('the application over the card page', () => {
 })
 
 describe('after the application', () => {
-  const success = (deliveryMethods: DeliveryMethod[]) =>
-    renderScreen(view, <ApplicationSuccess taken={{ success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods }} fields={fields} onClose={() => {}} />)
-  const html = success(['email', 'telegram'])
+  const success = (deliveryMethods: DeliveryMethod[], confirmation: ConfirmationState) =>
+    renderScreen(view, <ApplicationSuccess taken={{ success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods, confirmation }} fields={fields} onClose={() => {}} />)
+  const html = success(['email', 'telegram'], 'on_its_way')
   const text = words(html)
 
   it('[APP1-22] [APP1-26] [APP1-27] says that it was submitted, under which number', () => {
@@ -87,22 +87,27 @@ describe('after the application', () => {
   it('[APP1-28] [APP1-29] [APP1-30] has three cards: e-mail to the address, Telegram with the handle, the copy that is kept', () => {
     const cards = [...html.matchAll(/<h4[^>]*>(.*?)<\/h4><p>(.*?)<\/p>/g)].map(([, title, said]) => [title, said])
     expect(cards).toEqual([
-      ['Email confirmation', 'Sent to ada@example.org'],
-      ['Telegram notification', 'Sent to the team, with your handle @ada'],
+      ['Email confirmation', 'To ada@example.org. On its way.'],
+      ['Telegram notification', 'On its way to the team, with your handle @ada'],
       ['Admin dashboard copy', 'Saved for the team that reviews it'],
     ])
   })
 
   it('claims nothing to be sent that this server does not send', () => {
-    const [email, telegram, admin] = promisesOf([], fields)
-    expect(email?.title).toBe('Email confirmation')
-    expect(email?.text).toContain('ada@example.org')
-    expect(email?.text).not.toMatch(/^Sent/)
+    const [email, telegram, admin] = promisesOf({ deliveryMethods: [], confirmation: 'none' }, fields)
+    expect(email).toEqual({ title: 'Email confirmation', text: 'To ada@example.org. Not sent: this server sends no email. Keep the reference number.' })
     expect(telegram?.title).toBe('Telegram notification')
     expect(telegram?.text).not.toMatch(/^Sent/)
     expect(telegram?.text).toContain('@ada')
     expect(admin?.text).toContain('Saved')
-    expect(alertItems([])).toEqual(['Card details within 24-48 hours', 'A copy in the admin dashboard'])
+    expect(alertItems({ deliveryMethods: [] })).toEqual(['Card details within 24-48 hours', 'A copy in the admin dashboard'])
+  })
+
+  it('says of the sixth confirmation of a day that it is not sent, here, in the alert and on the page of the other form', () => {
+    const limited = { deliveryMethods: ['email' as const], confirmation: 'limit' as const }
+    expect(promisesOf(limited, fields)[0]?.text).toBe('To ada@example.org. Not sent: no more than 5 go to one address in 24 hours. Keep the reference number.')
+    expect(alertItems(limited)).not.toContain('Email confirmation')
+    expect(words(success(['email'], 'limit'))).not.toContain('On its way')
   })
 
   it('[APP1-31] [APP1-32] [APP1-33] [APP1-34] [APP1-35] says what happens next', () => {
@@ -121,7 +126,7 @@ describe('after the application', () => {
   })
 
   it('[APP1-39] lists four things in its alert', () => {
-    expect(alertItems(['email', 'telegram'])).toEqual(['Email confirmation', 'Telegram notification', 'Card details within 24-48 hours', 'A copy in the admin dashboard'])
+    expect(alertItems({ deliveryMethods: ['email', 'telegram'], confirmation: 'on_its_way' })).toEqual(['Email confirmation', 'Telegram notification', 'Card details within 24-48 hours', 'A copy in the admin dashboard'])
   })
 
   it('[APP1-38] has its alert half a second later, not at once', () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { madeCard as words } from '../../content/made-card.ts'
 import { virtualCard } from '../../content/virtual-card.ts'
-import { toast } from '../../shell/toasts.ts'
+import { dismissFailure, toast } from '../../shell/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Message } from '../../ui/message.tsx'
@@ -11,16 +11,22 @@ import styles from './generate-card.module.css'
 import { makeCard, tellSeen, type CardOutcome, type CardStep } from './make-card.ts'
 import { ShownCard } from './shown-card.tsx'
 
+interface CardMakerProps {
+  wallet: string
+  /** The wallet has a card: it was made, or there was one. */
+  onCard: () => void
+}
+
 /** Makes the card of a checked wallet, and shows it. What it holds is in this component and nowhere else: leaving the page forgets it. */
-export function CardMaker({ wallet }: { wallet: string }) {
+export function CardMaker({ wallet, onCard }: CardMakerProps) {
   return (
     <WalletProvider>
-      <Maker wallet={wallet} />
+      <Maker wallet={wallet} onCard={onCard} />
     </WalletProvider>
   )
 }
 
-function Maker({ wallet }: { wallet: string }) {
+function Maker({ wallet, onCard }: CardMakerProps) {
   const { walletAddress, apps, connect, sign } = useWallet()
   const [step, setStep] = useState<CardStep | null>(null)
   const [outcome, setOutcome] = useState<CardOutcome | null>(null)
@@ -47,9 +53,11 @@ function Maker({ wallet }: { wallet: string }) {
 
   const generate = async () => {
     setOutcome(null)
+    dismissFailure()
     const came = await makeCard({ wallet, connected: walletAddress, connect, sign, onStep: setStep })
     setStep(null)
     setOutcome(came)
+    if (came.outcome === 'made' || came.outcome === 'exists') onCard()
     if (came.outcome === 'failed') toast({ ...words.failed, tone: 'bad' })
   }
   return (

@@ -13,6 +13,7 @@ import { LimitsPanel } from './limits-panel.tsx'
 import { PolishedCard } from './polished-card.tsx'
 import { Result } from './result.tsx'
 import { standingOf } from './standing.ts'
+import { UsagePanel } from './usage-panel.tsx'
 import { TierDialog } from './tier-dialog.tsx'
 import { verdictOf } from './verdict.ts'
 
@@ -72,6 +73,20 @@ describe('the card page', () => {
   })
 })
 
+describe('a wallet whose card is on the screen', () => {
+  const granted = { state: 'granted', tier: 'banker' } as const
+
+  it('is told that it has one, not that it can have one, in every tab', () => {
+    const before = words(renderScreen(view, <DetailsPanel standing={granted} wallet={wallet} hasCard={false} onCard={() => {}} />))
+    expect(before).toContain('This wallet can have a card')
+    const html = words(renderScreen(view, <DetailsPanel standing={granted} wallet={wallet} hasCard onCard={() => {}} />))
+    expect(html).toContain('This wallet has a card')
+    expect(html).not.toContain('can have a card')
+    const usage = words(renderScreen(view, <UsagePanel hasCard />))
+    expect(usage).not.toMatch(/No card yet|generate a card first/)
+  })
+})
+
 describe('the result', () => {
   function result(over: { verified?: VerificationAnswer; eligible?: EligibilityAnswer }) {
     const found = over.verified ? verdict(over.verified) : null
@@ -86,7 +101,7 @@ describe('the result', () => {
     expect(words(html)).toContain('BD holdings3.00M BD')
     expect(words(html)).toContain('USD value339.90 USD')
     expect(words(html)).toContain('Card eligibilityEligible')
-    expect(words(html)).toContain('Staked2\u202f500\u202f000.00 BD')
+    expect(words(html)).toContain('Staked2,500,000.00 BD')
     expect(html).toContain('data-tier="duckling"')
     const refused = words(result({ verified: nothing, eligible: eligibility({ eligible: false, tier: 'none' }) }))
     expect(refused).toContain('Card eligibilityNot eligible')
@@ -97,7 +112,7 @@ describe('the result', () => {
     const html = words(result({ verified: answer({ meta: unread }), eligible: eligibility({ meta: unread }) }))
     expect(html).toContain('Card eligibilityEligible')
     expect(html).toContain('Tierat leastDuckling')
-    expect(html).toContain('Stakedat least 2\u202f500\u202f000.00 BD')
+    expect(html).toContain('Stakedat least 2,500,000.00 BD')
     expect(html).toContain('Incomplete: 3 transactions outstanding')
     for (const eligible of [undefined, eligibility({ eligible: false, tier: 'none', meta: unread })]) {
       const undecided = words(result({ verified: { ...nothing, meta: unread }, ...(eligible ? { eligible } : {}) }))
@@ -198,7 +213,7 @@ describe('the tier dialog', () => {
 
   it('says where the stake may be larger', () => {
     const html = renderScreen(view, <TierDialog open atLeast tier="Duckling" stakedAmount="2600000" walletAddress={wallet} onClose={() => {}} onProceed={() => {}} />)
-    expect(words(html)).toContain('Stakedat least 2\u202f600\u202f000.00 BD')
+    expect(words(html)).toContain('Stakedat least 2,600,000.00 BD')
   })
 
   it('[TIERD-01] [TIERD-03] [TIERD-04] [TIERD-05] [TIERD-06] [TIERD-07] [TIERD-08] [TIERD-09] [TIERD-10] [TIERD-11] says what the tier is given', () => {
@@ -209,7 +224,7 @@ describe('the tier dialog', () => {
       'Your stake opens the card programme to you.',
       'Daily limit$2,000',
       'Monthly limit$60,000',
-      'Staked2\u202f600\u202f000.00 BD',
+      'Staked2,600,000.00 BD',
       `Wallet${wallet.slice(0, 8)}...${wallet.slice(-6)}`,
       'Requires2.5M to 5M BD',
       'Global Mastercard acceptance',

@@ -43,17 +43,20 @@ export function Card() {
   const tab = useHashTab(tabNames)
   const navigate = useNavigate()
   const hydrated = useHydrated()
+  // Of which wallet it is known in this visit that it has a card.
+  const [cardOf, setCardOf] = useState<string | null>(null)
+  const hasCard = cardOf !== null && cardOf === check.wallet
   const verdict = check.verification.data ? verdictOf(check.wallet, check.verification.data) : null
-  const standing = standingOf(verdict, check.eligibility.data)
+  const standing = standingOf(verdict, check.holdings)
   const panels = {
-    details: <DetailsPanel standing={standing} wallet={check.wallet} />,
+    details: <DetailsPanel standing={standing} wallet={check.wallet} hasCard={hasCard} onCard={() => setCardOf(check.wallet)} />,
     limits: <LimitsPanel standing={standing} />,
-    usage: <UsagePanel />,
+    usage: <UsagePanel hasCard={hasCard} />,
   }
   return (
     <Page title={card.title} lead={card.lead}>
       <div className={styles.columns}>
-        <WalletCheck check={check} verdict={verdict} />
+        <WalletCheck check={check} verdict={verdict} hasCard={hasCard} />
         <Tabs
           label={card.tabs.label}
           tabs={tabNames.map((value) => ({ value, label: card.tabs[value], panel: panels[value] }))}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { card } from '../../content/card.ts'
 import { incomplete } from '../../content/incomplete.ts'
-import { HttpError, IncompleteError, NetworkError } from '../../data/http-error.ts'
+import { HttpError, IncompleteError, NetworkError, NotAWalletError } from '../../data/http-error.ts'
 import { verificationFailure } from '../../data/wallet-check.ts'
+import { shorten } from '../../rules/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './wallet-check.module.css'
@@ -18,8 +19,8 @@ interface CheckStatusProps {
   waits?: boolean
   error: Error | null
   verdict: Verdict | null
-  /** Asks about the same wallet once more. */
-  onAgain: () => void
+  /** Asks about the same wallet once more, or about another one. */
+  onAgain: (wallet?: string) => void
 }
 
 /** One place for what the check has to say: how long it may take, that it waits for the network, that it is under way, what it came to, why it failed. */
@@ -32,10 +33,21 @@ export function CheckStatus({ busy, waits = false, error, verdict, onAgain }: Ch
       </div>
       {isSettled && (error ? error instanceof IncompleteError : verdict?.atLeast) ? (
         <p className={styles.checkAgain}>
-          <Button onClick={onAgain}>{words.again}</Button>
+          <Button onClick={() => onAgain()}>{words.again}</Button>
         </p>
       ) : null}
+      {isSettled && error instanceof NotAWalletError ? <Owner wallet={error.owner} onCheck={onAgain} /> : null}
     </>
+  )
+}
+
+/** The way on from a token account. */
+function Owner({ wallet, onCheck }: { wallet: string | undefined; onCheck: (wallet: string) => void }) {
+  if (wallet === undefined) return null
+  return (
+    <p className={styles.checkAgain}>
+      <Button onClick={() => onCheck(wallet)}>{words.owner(shorten(wallet, 6, 6))}</Button>
+    </p>
   )
 }
 
@@ -67,6 +79,7 @@ function UnderWay() {
 
 function Failure({ error }: { error: Error }) {
   if (error instanceof IncompleteError) return <p>{notYet(error.outstanding)}</p>
+  if (error instanceof NotAWalletError) return <p>{error.message}</p>
   const { title, offline, late, busy } = card.failed
   const advice = error instanceof NetworkError ? offline : error.name === 'TimeoutError' ? late : busy
   return (

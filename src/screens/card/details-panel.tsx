@@ -12,8 +12,16 @@ import type { Standing } from './standing.ts'
 
 const words = card.details
 
+interface DetailsPanelProps {
+  standing: Standing
+  wallet: string
+  /** It is known in this visit that the wallet has a card. */
+  hasCard?: boolean
+  onCard?: () => void
+}
+
 /** The card that goes with the wallet's tier, what is to be done to get it, and where it is topped up. */
-export function DetailsPanel({ standing, wallet }: { standing: Standing; wallet: string }) {
+export function DetailsPanel({ standing, wallet, hasCard = false, onCard = () => {} }: DetailsPanelProps) {
   const { cardLoginUrl, chainNotice } = useView('deployment')
   const facts = standing.tier === '' ? null : tierFacts(standing.tier)
   return (
@@ -28,8 +36,8 @@ export function DetailsPanel({ standing, wallet }: { standing: Standing; wallet:
         />
       </div>
       <div>
-        <Advice standing={standing} />
-        {standing.state === 'granted' ? <GenerateCard wallet={wallet} /> : null}
+        <Advice standing={standing} hasCard={hasCard} />
+        {standing.state === 'granted' ? <GenerateCard wallet={wallet} onCard={onCard} /> : null}
         <p className={styles.login}>
           <ExternalLink href={cardLoginUrl}>{words.login}</ExternalLink>
         </p>
@@ -39,9 +47,9 @@ export function DetailsPanel({ standing, wallet }: { standing: Standing; wallet:
   )
 }
 
-function Advice({ standing }: { standing: Standing }) {
+function Advice({ standing, hasCard }: { standing: Standing; hasCard: boolean }) {
   const { stakingUrl } = useView('deployment')
-  const { title, text } = words[standing.state]
+  const { title, text } = words[hasCard && standing.state === 'granted' ? 'made' : standing.state]
   const actions = {
     unchecked: null,
     refused: (

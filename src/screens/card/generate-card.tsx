@@ -7,7 +7,7 @@ import styles from './generate-card.module.css'
 const CardMaker = lazy(keepTrying(async () => ({ default: (await import('./card-maker.tsx')).CardMaker })))
 
 /** The way to a card, for a wallet that may have one. What speaks to the wallet is loaded apart, and its room is kept. */
-export function GenerateCard({ wallet }: { wallet: string }) {
+export function GenerateCard({ wallet, onCard }: { wallet: string; onCard: () => void }) {
   return (
     <div className={styles.maker}>
       <Suspense
@@ -21,7 +21,7 @@ export function GenerateCard({ wallet }: { wallet: string }) {
           </>
         }
       >
-        <CardMaker key={wallet} wallet={wallet} />
+        <CardMaker key={wallet} wallet={wallet} onCard={onCard} />
       </Suspense>
     </div>
   )

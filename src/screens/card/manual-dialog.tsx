@@ -7,6 +7,7 @@ import { useDraft } from '../../data/use-draft.ts'
 import { useSubmission } from '../../data/use-submission.ts'
 import { useSubmitWhenOnline } from '../../data/use-submit-when-online.ts'
 import { WriteError } from '../../data/write-error.ts'
+import { tellUnseen } from '../../shell/tell-unseen.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/chakra/form/text-area.tsx'
 import { TextInput } from '../../ui/chakra/form/text-input.tsx'
@@ -36,7 +37,7 @@ export function ManualDialog({ about, onClose }: ManualDialogProps) {
   const methods = useForm<DisputeFields>({ defaultValues: blank, resolver: standardSchemaResolver(disputeFields) })
   const { register, getValues, setValue, setError, reset, formState } = methods
   const { restored, clear } = useDraft({ form, methods, blank })
-  const submission = useSubmission({ form, path: VERIFICATION_PATH, headers: proofHeaders(about.walletAddress) })
+  const submission = useSubmission({ form, path: VERIFICATION_PATH, headers: proofHeaders(about.walletAddress), onUnseen: tellUnseen })
   const { need, onSubmit, cancel } = useSubmitWhenOnline(
     methods,
     async (fields) => {
@@ -81,7 +82,6 @@ export function ManualDialog({ about, onClose }: ManualDialogProps) {
                 ))}
               </ul>
             </div>
-            <ManualOutcome submission={submission} refusal={errors.walletAddress?.message} />
             <SubmitRow
               label={words.submit}
               busyLabel={words.submitting}
@@ -92,6 +92,7 @@ export function ManualDialog({ about, onClose }: ManualDialogProps) {
             >
               <Button onClick={onClose}>{words.cancel}</Button>
             </SubmitRow>
+            <ManualOutcome submission={submission} refusal={errors.walletAddress?.message} />
           </form>
         </UiProvider>
       </div>

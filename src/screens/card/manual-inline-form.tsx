@@ -3,15 +3,18 @@ import { useForm, useWatch } from 'react-hook-form'
 import { forms } from '../../content/forms.ts'
 import { manualVerification } from '../../content/manual-verification.ts'
 import type { SubmissionTaken } from '../../contract/submission.ts'
+import { TELEGRAM_MESSAGE } from '../../contract/submission-fields.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { useSubmission } from '../../data/use-submission.ts'
 import { useSubmitWhenOnline } from '../../data/use-submit-when-online.ts'
 import { WriteError } from '../../data/write-error.ts'
+import { tellUnseen } from '../../shell/tell-unseen.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/chakra/form/text-area.tsx'
 import { TextInput } from '../../ui/chakra/form/text-input.tsx'
 import { UiProvider } from '../../ui/chakra/provider.tsx'
 import { FormNotes } from '../../ui/form-notes.tsx'
+import { SubmitOutcome } from '../../ui/submit-outcome.tsx'
 import { SubmitRow } from '../../ui/submit-row.tsx'
 import { proofHeaders } from '../../wallet/prove.ts'
 import { blankInline, draftName, HANDLE, inlineFieldOf, inlineRequest, isComplete, requestTime, VERIFICATION_PATH, type Disputed, type InlineFields } from './manual-request.ts'
@@ -31,7 +34,7 @@ export function ManualInlineForm({ about, onSent, onClose }: ManualInlineFormPro
   const methods = useForm<InlineFields>({ defaultValues: blankInline })
   const { register, getValues, setValue, setError, setFocus, control, formState } = methods
   const { restored, clear } = useDraft({ form, methods, blank: blankInline })
-  const submission = useSubmission({ form, path: VERIFICATION_PATH, headers: proofHeaders(about.walletAddress) })
+  const submission = useSubmission({ form, path: VERIFICATION_PATH, headers: proofHeaders(about.walletAddress), onUnseen: tellUnseen })
   const { need, onSubmit, cancel } = useSubmitWhenOnline(methods, async (fields) => {
     const requestedAt = requestTime(getValues('requestedAt'), Date.now())
     setValue('requestedAt', requestedAt)
@@ -55,7 +58,7 @@ export function ManualInlineForm({ about, onSent, onClose }: ManualInlineFormPro
         <div className={styles.fields}>
           <TextInput label={words.email} type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
           <TextArea label={words.evidence} hint={words.evidenceHint} required rows={3} error={errors.evidence?.message} {...register('evidence')} />
-          <TextInput label={words.telegram} hint={words.telegramHint} autoComplete="off" pattern={HANDLE} error={errors.telegram?.message} {...register('telegram')} />
+          <TextInput label={words.telegram} hint={words.telegramHint} autoComplete="off" pattern={HANDLE} patternMessage={TELEGRAM_MESSAGE} error={errors.telegram?.message} {...register('telegram')} />
         </div>
         <SubmitRow
           label={words.submit}
@@ -67,10 +70,11 @@ export function ManualInlineForm({ about, onSent, onClose }: ManualInlineFormPro
         >
           <Button onClick={onClose}>{words.cancel}</Button>
         </SubmitRow>
-        <div className={styles.outcome}>
-          <p role="status">{isSent ? `${words.sent} ${submission.taken.referenceNumber}` : ''}</p>
-          <p role="alert">{submission.state === 'failed' ? words.failed : ''}</p>
-        </div>
+        <SubmitOutcome
+          busy={submission.state === 'sending'}
+          good={isSent ? `${words.sent} ${submission.taken.referenceNumber}` : ''}
+          bad={submission.state === 'failed' ? words.failed : ''}
+        />
       </form>
     </UiProvider>
   )

@@ -1,8 +1,10 @@
+import { confirmationOf } from '../../contract/submission.ts'
+import { confirmation } from '../../content/forms.ts'
 import { manualVerification } from '../../content/manual-verification.ts'
 import type { SubmissionState } from '../../data/use-submission.ts'
 import { NetworkError } from '../../data/http-error.ts'
 import { SUBMISSION_FAILED } from '../../data/write-error.ts'
-import styles from './manual.module.css'
+import { SubmitOutcome } from '../../ui/submit-outcome.tsx'
 
 const words = manualVerification.dialog
 
@@ -15,24 +17,26 @@ interface ManualOutcomeProps {
 /** The banner that appears after a submit: of success or of an error. */
 export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
   const { state, taken } = submission
+  const isComing = taken !== null && confirmationOf(taken) === 'on_its_way'
   const failure = refusal ?? (state === 'failed' ? sentenceOf(submission.error) : '')
   return (
-    <>
-      <div role="status" className={taken ? styles.done : undefined}>
-        {taken ? (
+    <SubmitOutcome
+      busy={state === 'sending'}
+      good={
+        taken ? (
           <>
-            <p>{words.sent}</p>
-            {taken.deliveryMethods.includes('email') ? null : <p>{words.sentWithoutMail}</p>}
+            <p>
+              {words.sent} {isComing ? words.mail : ''}
+            </p>
+            {isComing ? null : <p>{`${words.noMail} ${confirmation[confirmationOf(taken)]}`}</p>}
             <p>
               {words.reference} <strong>{taken.referenceNumber}</strong>
             </p>
           </>
-        ) : null}
-      </div>
-      <div role="alert" className={failure === '' ? undefined : styles.wrong}>
-        {failure === '' ? null : <p>{failure}</p>}
-      </div>
-    </>
+        ) : null
+      }
+      bad={failure}
+    />
   )
 }
 

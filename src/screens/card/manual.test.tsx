@@ -103,12 +103,12 @@ describe('the dialog', () => {
     expect(fieldOf(html, 'Additional evidence \\(optional\\)')).not.toMatch(/required/)
   })
 
-  it('[MANM-13] [MANM-14] [MANM-15] [MANM-16] [MANM-17] [MANP-05] says what happens next', () => {
+  it('[MANM-13] [MANM-14] [MANM-15] [MANM-17] [MANP-05] says what happens next', () => {
     const box = /What happens next<\/h3><ul>(.*?)<\/ul>/s.exec(html)?.[1] ?? ''
     expect([...box.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line)).toEqual([
-      'A confirmation email with a reference number',
+      'A confirmation email with a reference number, where this server sends email',
       'Manual verification within 24-48 hours',
-      'If approved, the wallet is whitelisted for immediate virtual card access',
+      'If the stake is confirmed, we tell you how to go on',
       'An email when verification is complete',
     ])
   })
@@ -152,18 +152,23 @@ describe('what came of the dialog', () => {
   const outcome = (submission: SubmissionState, refusal?: string) => renderScreen(view, <ManualOutcome submission={submission} refusal={refusal} />)
   const failed = (error: WriteError | NetworkError) => words(outcome({ state: 'failed', taken: null, error }))
   const refused = (sentence: string) => new WriteError({ status: 400, code: 'x', sentence })
-  const sent = (deliveryMethods: ('email' | 'telegram')[]): SubmissionState => ({
+  const sent = (deliveryMethods: ('email' | 'telegram')[], confirmation: 'on_its_way' | 'limit' | 'none'): SubmissionState => ({
     state: 'sent',
-    taken: { success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods },
+    taken: { success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods, confirmation },
     error: null,
   })
   const SENT = 'Your verification request has been submitted successfully. You should receive a confirmation email shortly.'
 
   it('[MANM-06] [MANM-38] success: the specified sentence, and the number', () => {
-    const html = outcome(sent(['email']))
+    const html = outcome(sent(['email'], 'on_its_way'))
     expect(words(html)).toBe(`${SENT}Reference number BD-20261121-123456`)
-    expect(html).toMatch(/role="status" class=/)
-    expect(words(outcome(sent(['telegram'])))).toContain('sends no e-mail')
+    expect(html).toMatch(/role="status"><p>/)
+  })
+
+  it('promises no confirmation where none is sent', () => {
+    const unsent = 'Your verification request has been submitted successfully. Confirmation email: Not sent: '
+    expect(words(outcome(sent(['telegram'], 'none')))).toBe(`${unsent}this server sends no email. Keep the reference number.Reference number BD-20261121-123456`)
+    expect(words(outcome(sent(['email'], 'limit')))).toBe(`${unsent}no more than 5 go to one address in 24 hours. Keep the reference number.Reference number BD-20261121-123456`)
   })
 
   it('[MANM-06] [MANM-35] [MANM-36] [MANM-37] [MANP-04] error: the server\'s sentence, or one of ours', () => {
@@ -179,8 +184,15 @@ describe('what came of the dialog', () => {
 })
 
 describe('the panel', () => {
+  it('never says that there is no stake beside a stake', () => {
+    const panel = (stakeFound: string) => words(renderScreen(view, <VerificationRequired about={about} stakeFound={stakeFound} />))
+    expect(panel('')).toContain('No stake of this wallet was found.')
+    expect(panel('1,000,000')).toContain('Only 1,000,000 BD staked with this wallet were found.')
+    expect(panel('1,000,000')).not.toContain('No stake')
+  })
+
   it('[VERIF-08] [A-04] offers the short form, and a second way to the dialog; neither is there before it is asked for', () => {
-    const html = renderScreen(view, <VerificationRequired about={about} />)
+    const html = renderScreen(view, <VerificationRequired about={about} stakeFound="" />)
     expect([...html.matchAll(/<button[^>]*>([^<]+)<\/button>/g)].map(([, label]) => label)).toEqual(['Request Manual Verification', 'Dispute the detection'])
     expect(html).not.toMatch(/<form|<dialog/)
   })

@@ -1,5 +1,5 @@
 import { card } from '../../content/card.ts'
-import { toast, type ToastMessage } from '../../shell/toasts.ts'
+import { dismissFailure, toast, type ToastMessage } from '../../shell/toasts.ts'
 import type { CheckEvents } from './use-wallet-check.ts'
 import { isUndecided, type Verdict } from './verdict.ts'
 
@@ -19,6 +19,8 @@ export interface Announcing {
 /** What is said when a check has come to something. */
 export function announce({ buyUrl, onEligible, show = toast }: Announcing): CheckEvents {
   return {
+    // What was said of the wallet before is over.
+    onAsk: dismissFailure,
     onVerdict: (verdict) => {
       if (verdict.eligible) {
         show({ title: words.eligible, text: words.eligibleText, tone: 'good' })

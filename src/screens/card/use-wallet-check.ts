@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { IncompleteError } from '../../data/http-error.ts'
+import { IncompleteError, NotAWalletError } from '../../data/http-error.ts'
 import { useNetworkNeed } from '../../data/use-network-need.ts'
 import { eligibilityQuery, verificationFailure, verificationQuery } from '../../data/wallet-check.ts'
 import { isWalletAddress } from '../../rules/wallet-address.ts'
@@ -20,6 +20,8 @@ interface CheckState {
 const useCheck = create<CheckState>()((set) => ({ typed: '', wallet: '', invalid: false, set }))
 
 export interface CheckEvents {
+  /** A check begins. */
+  onAsk: () => void
   onVerdict: (verdict: Verdict) => void
   onFailure: (text: string) => void
 }
@@ -28,7 +30,7 @@ export interface CheckEvents {
  * The wallet check: what is typed, what was asked, and how it stands. `verify` asks, as soon as there is a connection, and
  * tells what came of it once.
  */
-export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
+export function useWalletCheck({ onAsk, onVerdict, onFailure }: CheckEvents) {
   const queryClient = useQueryClient()
   const { typed, wallet, invalid, set } = useCheck()
   const verification = useQuery(verificationQuery(wallet))
@@ -37,6 +39,7 @@ export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
   const ask = async () => {
     const asked = useCheck.getState().typed.trim()
     set({ wallet: asked, invalid: false })
+    onAsk()
     // It has its own state on the screen, and the verdict doesn't wait for it.
     void queryClient.fetchQuery(eligibilityQuery(asked)).catch(() => {})
     try {
@@ -45,8 +48,8 @@ export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
     } catch (error) {
       // Stopped by hand: whoever pressed the button knows.
       if (queryClient.getQueryState(verificationQuery(asked).queryKey)?.error == null) return
-      // That nothing can be said yet is no failure: the status of the check says it.
-      if (!(error instanceof IncompleteError)) onFailure(verificationFailure(error))
+      // That nothing can be said yet, or not of this address, is no failure: the status of the check says it.
+      if (!(error instanceof IncompleteError || error instanceof NotAWalletError)) onFailure(verificationFailure(error))
     }
   }
 
@@ -65,6 +68,8 @@ export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
     wallet,
     verification,
     eligibility,
+    /** The eligibility as it belongs to the verification beside it: none of an earlier check, which may say otherwise. */
+    holdings: eligibility.isFetching || eligibility.isError ? undefined : eligibility.data,
     /** Whether there is the connection that a check takes. */
     need,
     type: (text: string) => {
@@ -72,9 +77,9 @@ export function useWalletCheck({ onVerdict, onFailure }: CheckEvents) {
       set({ typed: text, invalid: false })
     },
     verify,
-    /** Asks once more about the wallet that was asked about last. */
-    verifyAgain: () => {
-      set({ typed: wallet, invalid: false })
+    /** Asks once more about the wallet that was asked about last, or about another one. */
+    verifyAgain: (other = wallet) => {
+      set({ typed: other, invalid: false })
       if (!verification.isFetching) press()
     },
     readHoldings: () => void queryClient.fetchQuery(eligibilityQuery(wallet)).catch(() => {}),

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { HttpError, NetworkError } from '../../data/http-error.ts'
 import { verificationFailure, type VerificationAnswer } from '../../data/wallet-check.ts'
 import { announce } from './toasts.ts'
-import { verdictOf } from './verdict.ts'
+import { stakeFound, verdictOf } from './verdict.ts'
 
 const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const meta = { state: 'live', asOf: '2026-11-21T14:32:06.000Z', source: 'staking_ledger' } as const
@@ -53,6 +53,13 @@ describe('a verdict', () => {
     expect(verdict(answer({ stakedAmount: '2000000', tier: 'None' })).needsVerification).toBe(true)
     expect(verdict(answer({ stakedAmount: '2000000', tier: 'duckling' })).needsVerification).toBe(false)
     expect(verdict(answer()).needsVerification).toBe(false)
+  })
+})
+
+describe('what a person is told who may have something looked at', () => {
+  it('names the stake that was found, and says that there is none only where there is none', () => {
+    expect(stakeFound(verdict(nothing))).toBe('')
+    expect(stakeFound(verdict(answer({ stakedAmount: '1000000', tier: 'none' })))).toBe('1,000,000')
   })
 })
 

@@ -1,6 +1,7 @@
 import { card } from '../../content/card.ts'
 import type { VerificationAnswer } from '../../data/wallet-check.ts'
 import { fromDecimal, toDecimal } from '../../rules/amount.ts'
+import { groupThousands } from '../../rules/format.ts'
 import { tierThresholds } from '../../rules/tiers.ts'
 
 /** What a verification comes to, for whoever goes on with it. */
@@ -39,7 +40,7 @@ export function verdictOf(walletAddress: string, answer: VerificationAnswer): Ve
     stakedAmount: answer.stakedAmount,
     currentDetection: held ? card.detection.held : card.detection.scan,
     eligible,
-    shortfall: eligible || undecided ? '' : staked === 0n || held ? card.toasts.mustStake : `Need ${grouped(minimum - staked)} more BD staked`,
+    shortfall: eligible || undecided ? '' : staked === 0n || held ? card.toasts.mustStake : `Need ${groupThousands(toDecimal(minimum - staked, FINEST))} more BD staked`,
     needsVerification: !eligible && !undecided && isNoTier(answer.tier),
     ...(state === 'incomplete' ? { atLeast: true, ...(outstanding === undefined ? {} : { outstanding }) } : {}),
   }
@@ -50,14 +51,12 @@ export function isUndecided({ eligible, atLeast }: Pick<Verdict, 'eligible' | 'a
   return atLeast === true && !eligible
 }
 
+/** What is staked with the wallet, with commas; empty where nothing is. */
+export function stakeFound({ stakedAmount }: Pick<Verdict, 'stakedAmount'>): string {
+  return /[1-9]/.test(stakedAmount) ? groupThousands(stakedAmount) : ''
+}
+
 /** Whether a tier's name says that there is none. */
 export function isNoTier(tier: string): boolean {
   return ['', 'none'].includes(tier.trim().toLowerCase())
-}
-
-/** Base units as the specification writes such numbers: `500,000`. */
-function grouped(baseUnits: bigint): string {
-  const [whole = '', fraction] = toDecimal(baseUnits, FINEST).split('.')
-  const text = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return fraction === undefined ? text : `${text}.${fraction}`
 }

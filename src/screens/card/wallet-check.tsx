@@ -16,7 +16,7 @@ const words = card.check
 const NextStep = lazy(keepTrying(async () => ({ default: (await import('./next-step.tsx')).NextStep })))
 
 /** The field, the button, what came of it, and what membership takes. */
-export function WalletCheck({ check, verdict }: { check: ReturnType<typeof useWalletCheck>; verdict: Verdict | null }) {
+export function WalletCheck({ check, verdict, hasCard }: { check: ReturnType<typeof useWalletCheck>; verdict: Verdict | null; hasCard: boolean }) {
   const { verification, eligibility, need } = check
   const busy = verification.isFetching
   const noteId = useId()
@@ -58,12 +58,13 @@ export function WalletCheck({ check, verdict }: { check: ReturnType<typeof useWa
           wallet={check.wallet}
           verdict={verdict}
           meta={verification.data?.meta}
-          eligibility={eligibility.data}
+          eligibility={check.holdings}
           holdingsFailed={eligibility.isError && !eligibility.isFetching && verdict !== null}
           onReadHoldings={check.readHoldings}
         />
       </Card>
-      {verdict ? (
+      {/* Whoever has a card is offered no application for one. */}
+      {verdict && !hasCard ? (
         <Suspense>
           <NextStep verdict={verdict} />
         </Suspense>

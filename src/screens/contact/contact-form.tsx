@@ -9,12 +9,14 @@ import { useDraft } from '../../data/use-draft.ts'
 import { useSubmission } from '../../data/use-submission.ts'
 import { useSubmitWhenOnline } from '../../data/use-submit-when-online.ts'
 import { WriteError } from '../../data/write-error.ts'
-import { toast } from '../../shell/toasts.ts'
+import { tellUnseen } from '../../shell/tell-unseen.ts'
+import { dismissFailure, toast } from '../../shell/toasts.ts'
 import { SelectInput } from '../../ui/chakra/form/select-input.tsx'
 import { TextArea } from '../../ui/chakra/form/text-area.tsx'
 import { TextInput } from '../../ui/chakra/form/text-input.tsx'
 import { UiProvider } from '../../ui/chakra/provider.tsx'
 import { FormNotes } from '../../ui/form-notes.tsx'
+import { SubmitOutcome } from '../../ui/submit-outcome.tsx'
 import { SubmitRow } from '../../ui/submit-row.tsx'
 import { useWallet, WalletProvider } from '../../wallet/wallet-context.tsx'
 import styles from './contact-form.module.css'
@@ -48,10 +50,11 @@ function Fields({ shared }: Required<ContactFormProps>) {
   const methods = useForm<Typed, unknown, ContactMessage>({ resolver: standardSchemaResolver(contactMessage), defaultValues: blank })
   const { register, formState, setError } = methods
   const { restored, ready, clear } = useDraft({ form: 'contact', methods, blank })
-  const submission = useSubmission({ form: 'contact', path: '/api/contact/submit', refusal: words.refusal })
+  const submission = useSubmission({ form: 'contact', path: '/api/contact/submit', refusal: words.refusal, onUnseen: tellUnseen })
   const { need, onSubmit, cancel } = useSubmitWhenOnline(
     methods,
     async (message) => {
+      dismissFailure()
       const answer = await submission.send(message)
       if (answer === undefined) return
       if (answer instanceof Error) {
@@ -88,7 +91,11 @@ function Fields({ shared }: Required<ContactFormProps>) {
         </div>
       </div>
       <SubmitRow label={words.send} busyLabel={words.sending} busy={submission.state === 'sending'} need={need} stop={{ label: forms.stop, onStop: cancel }} />
-      <p className={styles.outcome}>{submission.state === 'sent' ? <Sent reference={submission.taken.referenceNumber} /> : null}</p>
+      <SubmitOutcome
+        busy={submission.state === 'sending'}
+        good={submission.state === 'sent' ? <Sent reference={submission.taken.referenceNumber} /> : null}
+        bad={submission.state === 'failed' ? words.failed.text : ''}
+      />
     </form>
   )
 }
@@ -116,10 +123,10 @@ function useShared(shared: ContactFormProps['shared'], { getValues, setValue, se
 function Sent({ reference }: { reference: string }) {
   const [before = '', after = ''] = words.sentText.split('{reference}')
   return (
-    <>
+    <p>
       {before}
       <span className={styles.reference}>{reference}</span>
       {after}
-    </>
+    </p>
   )
 }

@@ -49,7 +49,7 @@ describe('the treasury metrics', () => {
 
   it('[TREAS-02] [TREAS-03] tell what has been deployed, in millions and to the last digit', () => {
     expect(words(html)).toMatch(/Total BD Tokens Deployed105\.35MBD/)
-    expect(words(html)).toContain('Exact: 105\u202f346\u202f087.03 BD')
+    expect(words(html)).toContain('Exact: 105,346,087.03 BD')
   })
 
   it('[TREAS-04] [TREAS-05] tell their source with spaces, and have a word where there is none', () => {

@@ -10,13 +10,15 @@ import { useSubmission } from '../../data/use-submission.ts'
 import { useSubmitWhenOnline } from '../../data/use-submit-when-online.ts'
 import { WriteError } from '../../data/write-error.ts'
 import { proposeReference } from '../../rules/loan-reference.ts'
-import { toast } from '../../shell/toasts.ts'
+import { tellUnseen } from '../../shell/tell-unseen.ts'
+import { dismissFailure, toast } from '../../shell/toasts.ts'
 import { FileInput } from '../../ui/chakra/form/file-input.tsx'
 import { SelectInput } from '../../ui/chakra/form/select-input.tsx'
 import { TextArea } from '../../ui/chakra/form/text-area.tsx'
 import { TextInput } from '../../ui/chakra/form/text-input.tsx'
 import { UiProvider } from '../../ui/chakra/provider.tsx'
 import { FormNotes } from '../../ui/form-notes.tsx'
+import { SubmitOutcome } from '../../ui/submit-outcome.tsx'
 import { SubmitRow } from '../../ui/submit-row.tsx'
 import { describeFile, fieldOf, loanFields, partsOf, type LoanChecked, type LoanTyped } from './loan-fields.ts'
 import styles from './loan-form.module.css'
@@ -49,8 +51,9 @@ function Fields({ onTaken }: { onTaken: (reference: string) => void }) {
   const methods = useForm<LoanTyped, unknown, LoanChecked>({ resolver: standardSchemaResolver(loanFields), defaultValues: blank })
   const { register, watch, trigger, setError, formState: { errors } } = methods
   const { restored, clear } = useDraft({ form: 'loan', methods, blank, along })
-  const submission = useSubmission({ form: 'loan', path: '/api/convertible-loan' })
+  const submission = useSubmission({ form: 'loan', path: '/api/convertible-loan', onUnseen: tellUnseen })
   const { need, onSubmit, cancel } = useSubmitWhenOnline(methods, async (application) => {
+    dismissFailure()
     const answer = await submission.send(partsOf(application))
     if (answer === undefined) return
     if (!(answer instanceof Error)) return onTaken(answer.referenceNumber)
@@ -101,6 +104,7 @@ function Fields({ onTaken }: { onTaken: (reference: string) => void }) {
         </div>
       </div>
       <SubmitRow label={words.send} busyLabel={words.sending} busy={submission.state === 'sending'} need={need} stop={{ label: forms.stop, onStop: cancel }} />
+      <SubmitOutcome busy={submission.state === 'sending'} bad={submission.state === 'failed' ? words.failed.text : ''} />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { LEAST_MOVEMENT, pushChoices, type PushChoices } from '../../contract/push.ts'
 import { push } from '../../content/push.ts'
+import { formatCount } from '../../rules/format.ts'
 import { isWalletAddress } from '../../rules/wallet-address.ts'
 
 /** What stands in the form: as it was typed. */
@@ -16,7 +17,7 @@ export interface TypedChoices {
 
 export type ChoiceErrors = { [K in 'nothing' | 'amount' | 'wallet' | 'quiet']?: string }
 
-export const untouched: TypedChoices = { vault: true, amount: '1 000 000', unlock: false, wallet: '', weekBefore: true, quiet: false, from: '22:00', to: '07:00' }
+export const untouched: TypedChoices = { vault: true, amount: '1,000,000', unlock: false, wallet: '', weekBefore: true, quiet: false, from: '22:00', to: '07:00' }
 
 const { errors: words } = push.form
 
@@ -48,7 +49,7 @@ export function typedOf({ vault, unlock, quiet }: PushChoices): TypedChoices {
     vault: vault !== null,
     unlock: unlock !== null,
     quiet: quiet !== null,
-    ...(vault ? { amount: String(vault.from).replace(/\B(?=(\d{3})+(?!\d))/g, ' ') } : {}),
+    ...(vault ? { amount: formatCount(vault.from) } : {}),
     ...(unlock ? { wallet: unlock.wallet, weekBefore: unlock.weekBefore } : {}),
     ...quiet,
   }

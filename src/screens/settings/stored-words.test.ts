@@ -29,7 +29,7 @@ describe('what the settings say of what is stored', () => {
 
   it('names the lists that were too long, with how many entries are kept', () => {
     const leftOut = { '/api/staking/transfers': { kept: 412, of: 10_000 }, '/api/stakers/enhanced': { kept: 0, of: 1 } }
-    expect(describeStored(state({ snapshot: { leftOut } })).leftOut.value).toBe('Staking positions: 412 of 10\u202f000; Stakers: not stored')
+    expect(describeStored(state({ snapshot: { leftOut } })).leftOut.value).toBe('Staking positions: 412 of 10,000; Stakers: not stored')
     expect(describeStored(state()).leftOut.value).toBe('Nothing')
   })
 

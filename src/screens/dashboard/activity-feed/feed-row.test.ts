@@ -11,7 +11,7 @@ describe('a transaction of the feed', () => {
       signature: 'signature',
       type: 'Stake',
       tone: 'in',
-      amount: '2\u202f500\u202f000.00',
+      amount: '2,500,000.00',
       status: 'Finalized',
       at: 1_795_000_000_000,
     })
@@ -24,7 +24,7 @@ describe('a transaction of the feed', () => {
 
   it('[FEED-16] lets what it says itself come before what its instruction says', () => {
     const instructions = [{ type: 'withdraw', amount: '7.5' }]
-    expect(feedRow({ ...item, instructions })).toMatchObject({ type: 'Stake', amount: '2\u202f500\u202f000.00' })
+    expect(feedRow({ ...item, instructions })).toMatchObject({ type: 'Stake', amount: '2,500,000.00' })
   })
 
   it('says what it can when neither knows', () => {

@@ -12,7 +12,7 @@ export interface FeedRow {
   /** `Stake`, `Deposit`, `Transfer`. */
   type: string
   tone: FeedTone
-  /** In BD with thin separators, `null` where the chain's record names none. */
+  /** In BD in full, `null` where the chain's record names none. */
   amount: string | null
   /** `Finalized`, `Pending`. */
   status: string

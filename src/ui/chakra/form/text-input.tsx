@@ -1,5 +1,5 @@
 import { Input } from '@chakra-ui/react/input'
-import type { ComponentProps, Ref } from 'react'
+import type { ComponentProps, FormEvent, Ref } from 'react'
 import { FormField, type FormFieldProps } from './form-field.tsx'
 
 type InputAttributes = Pick<
@@ -25,15 +25,33 @@ export interface TextInputProps extends FormFieldProps, InputAttributes {
   type?: 'text' | 'email' | 'tel' | 'url' | 'password'
   /** For codes and addresses: monospaced, and nothing is corrected. */
   code?: boolean
+  /** What the browser says where the text doesn't match `pattern`. */
+  patternMessage?: string
   ref?: Ref<HTMLInputElement>
 }
 
 /** One line of text in a form of react-hook-form: `<TextInput label="Name" {...register('name')} />`. */
-export function TextInput({ label, hint, error, required, code = false, type = 'text', ...rest }: TextInputProps) {
+export function TextInput({ label, hint, error, required, code = false, type = 'text', patternMessage, ...rest }: TextInputProps) {
   const plain = code ? ({ autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const) : {}
   return (
     <FormField label={label} hint={hint} error={error} required={required}>
-      <Input type={type} data-code={code ? '' : undefined} {...plain} {...rest} />
+      <Input
+        type={type}
+        data-code={code ? '' : undefined}
+        {...plain}
+        {...(patternMessage === undefined ? {} : sayingOfPattern(patternMessage))}
+        {...rest}
+      />
     </FormField>
   )
+}
+
+/** The browser's own sentence names no example: it is set as the field is found wrong, and taken back as soon as somebody types. */
+function sayingOfPattern(message: string) {
+  return {
+    onInvalid: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+      if (currentTarget.validity.patternMismatch) currentTarget.setCustomValidity(message)
+    },
+    onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => currentTarget.setCustomValidity(''),
+  }
 }
