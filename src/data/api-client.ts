@@ -60,8 +60,9 @@ async function reach(path: string, { signal, uncached = false }: ReadOptions): P
     return response
   } catch (error) {
     if (signal?.aborted) throw error
+    // Once: what fails as long as nobody can be reached is the state of the page, which says so.
+    if (connection.getState().reachable) console.error(`GET ${path} failed`, error)
     connection.getState().missed()
-    console.error(`GET ${path} failed`, error)
     throw new NetworkError(`GET ${path} failed`, { cause: error })
   }
 }

@@ -1,21 +1,46 @@
 import type { UseStore } from 'idb-keyval'
 
+/** Between the page's going and its coming back, if it does. */
+let leaving = false
+/** What no transaction of a page may outlast: WebKit freezes it with the page, and it then locks the store for all others. */
+const unfinished = new Set<IDBTransaction>()
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => {
+    leaving = true
+    for (const transaction of unfinished) commit(transaction)
+  })
+  window.addEventListener('pageshow', () => (leaving = false))
+}
+
+/** Whether the page is being left: what takes more than one step in the store won't come to its end. */
+export function isLeaving(): boolean {
+  return leaving
+}
+
 /**
  * A store in IndexedDB, for idb-keyval: it opens when first used and again after the browser closed it, and gives way at
- * once when another tab wants to change or delete the database.
+ * once when another tab wants to change or delete the database. No transaction stays open in a page that is left.
  */
 export function indexedStore(databaseName: string, storeName: string): UseStore {
   let opening: Promise<IDBDatabase> | null = null
 
   return async (mode, work) => {
-    const begin = async () => (await (opening ??= open())).transaction(storeName, mode).objectStore(storeName)
+    const begin = async () => {
+      const transaction = (await (opening ??= open())).transaction(storeName, mode)
+      unfinished.add(transaction)
+      for (const end of ['complete', 'abort'] as const) transaction.addEventListener(end, () => unfinished.delete(transaction))
+      const result = work(transaction.objectStore(storeName))
+      if (leaving) commit(transaction)
+      return result
+    }
     try {
-      return await work(await begin())
+      return await begin()
     } catch (error) {
       // Closed between two calls, by another tab or by the browser (Safari does): a new connection serves.
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
       opening = null
-      return work(await begin())
+      return begin()
     }
   }
 
@@ -44,6 +69,14 @@ export function indexedStore(databaseName: string, storeName: string): UseStore 
       opening = null
       throw error
     }
+  }
+}
+
+function commit(transaction: IDBTransaction): void {
+  try {
+    transaction.commit()
+  } catch {
+    // It is over already.
   }
 }
 
