@@ -85,6 +85,13 @@ async function press(tab: Tab, selector: string, words: string): Promise<void> {
   await tab.press(mark)
 }
 
+/** Back or forth in the history, to a page that was left by a full load. */
+async function travel(tab: Tab, steps: number, to: string): Promise<void> {
+  await tab.run((by) => setTimeout(() => history.go(by)), steps)
+  await untilEqual(() => pathOf(tab), to, { what: `the way to ${to}` })
+  await hydrated(tab)
+}
+
 const pathOf = (tab: Tab) => tab.run(() => location.pathname, null)
 
 describe.each(engines)('$name, with the server there', ({ name, open }) => {
@@ -153,12 +160,9 @@ describe.each(engines)('$name, with the server there', ({ name, open }) => {
             await tab.goto(app.url + path)
             await hydrated(tab)
           }
-          await tab.back()
-          await hydrated(tab)
-          await tab.back()
-          await hydrated(tab)
-          await tab.forward()
-          await hydrated(tab)
+          await travel(tab, -1, '/faq')
+          await travel(tab, -1, '/staking')
+          await travel(tab, 1, '/faq')
           expect(await tab.run(storeAnswers, 3000), `round ${round}`).toBe('answered')
         }
         await tab.goto(`${app.url}/`)
@@ -185,13 +189,11 @@ describe.each(engines)('$name, with the server gone', ({ name, open }) => {
     it('goes back and forth by full loads of pages', () =>
       inTab(name, '/', async (tab) => {
         await hydrated(tab)
-        for (const path of ['/staking', '/faq', '/']) {
+        for (const path of ['/rewards', '/faq', '/']) {
           await tab.goto(app.url + path)
           await hydrated(tab)
         }
-        await tab.back()
-        await tab.back()
-        await hydrated(tab)
+        await travel(tab, -2, '/rewards')
         await tab.goto(`${app.url}/`)
         await hydrated(tab)
         expect(await figure(tab, VAULT)).toMatchObject({ state: 'stored' })

@@ -69,6 +69,8 @@ describe('with a server that answers', () => {
   it("gives the server's page", async () => {
     network.mockResolvedValue(new Response('from the server'))
     expect((await open()).html).toBe('from the server')
+    // Going back as well, where browsers would take a page from their cache unasked.
+    expect(network.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-cache' })
   })
 
   it('passes a redirect and a page that is missing on as they are', async () => {

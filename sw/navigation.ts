@@ -64,7 +64,8 @@ export async function answerNavigation(request: Request, url: URL, stored: Store
 
 async function fromNetwork(request: Request, signal: AbortSignal): Promise<Response | null> {
   try {
-    return await fetch(request, { signal })
+    // Going back, a browser would take the page of that time from its cache, with figures that call themselves live.
+    return await fetch(request, { signal, cache: 'no-cache' })
   } catch {
     return null
   }

@@ -26,8 +26,6 @@ export async function openChromium(): Promise<Device> {
 function tabOf(page: Page): Tab {
   return {
     goto: async (url) => void (await page.goto(url)),
-    back: async () => void (await page.goBack()),
-    forward: async () => void (await page.goForward()),
     reload: async () => void (await page.reload()),
     run: (call, argument) => page.evaluate(({ body, given }) => new Function(`return (${body})`)()(given), { body: String(call), given: argument }),
     press: (selector) => page.locator(selector).first().click(),

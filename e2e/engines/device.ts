@@ -10,8 +10,6 @@ export interface Device {
 /** One tab. Only one of a device is worked with at a time: WebDriver knows one window as the current one. */
 export interface Tab {
   goto(url: string): Promise<void>
-  back(): Promise<void>
-  forward(): Promise<void>
   reload(): Promise<void>
   /** Runs a function in the page, and awaits what it answers. It can use nothing but its argument; both are JSON. */
   run<A, T>(call: (argument: A) => T | Promise<T>, argument: A): Promise<T>

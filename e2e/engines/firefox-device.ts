@@ -25,8 +25,6 @@ export async function openFirefox(executablePath: string): Promise<Device> {
 function tabOf(page: Page): Tab {
   return {
     goto: async (url) => void (await page.goto(url)),
-    back: async () => void (await page.goBack()),
-    forward: async () => void (await page.goForward()),
     reload: async () => void (await page.reload()),
     // Puppeteer's types know handles as arguments, these none.
     run: async (call, argument) => JSON.parse(String(await page.evaluate(`(async () => JSON.stringify((await (${String(call)})(${JSON.stringify(argument)})) ?? null))()`))),

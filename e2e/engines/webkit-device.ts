@@ -41,13 +41,17 @@ export async function openWebKit({ driver, browser, screen }: WebKitPrograms): P
       )
       .build()
     await session.manage().window().setRect({ ...PHONE, x: 0, y: 0 })
-    // The session would end with its last window: the first stays empty.
-    const empty = await session.getWindowHandle()
+    // The session would end with its last window, and as it is a private one, it forgets what a site has stored soon after
+    // the last of its pages is closed: the first window stays at a file of the site.
+    const anchor = await session.getWindowHandle()
+    let anchored = false
     const complaints: string[] = []
     const gather = async () => void complaints.push(...(await session.executeScript<string[]>(GATHER)))
     return {
       open: async (url) => {
-        await session.switchTo().window(empty)
+        await session.switchTo().window(anchor)
+        if (!anchored) await session.get(new URL('/icons/icon-192.png', url).href)
+        anchored = true
         await session.switchTo().newWindow('tab')
         const tab = tabOf(session, await session.getWindowHandle(), gather)
         await tab.goto(url)
@@ -84,8 +88,6 @@ function tabOf(session: WebDriver, handle: string, gather: () => Promise<void>):
   }
   return {
     goto: (url) => go(() => session.get(url)),
-    back: () => go(() => session.navigate().back()),
-    forward: () => go(() => session.navigate().forward()),
     reload: () => go(() => session.navigate().refresh()),
     run: async (call, argument) => {
       await here()
