@@ -4,6 +4,7 @@ import { disclaimer } from '../src/content/disclaimer.ts'
 import type { Device, Tab } from './engines/device.ts'
 import { engines } from './engines/engines.ts'
 import { startApp, type App } from './support/app.ts'
+import { settledPage } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
 
 /**
@@ -17,6 +18,8 @@ let app: App
 
 beforeAll(async () => {
   app = await startApp()
+  // What a feed hasn't read yet is answered with 503, which engines log.
+  await settledPage(app, 'live')
 })
 afterAll(() => app?.dispose())
 

@@ -85,6 +85,14 @@ describe('with a server that answers', () => {
 })
 
 describe('without a server', () => {
+  it("counts ages by the server's clock, as far as it was known", async () => {
+    network.mockRejectedValue(new TypeError('no network'))
+    const askAt = async (clockOffset: number) => (await open({ path: '/rewards', with: stored({ snapshot: () => Promise.resolve({ ...snapshot, clockOffset }) }) })).html
+    expect(await askAt(0)).toContain(`"now":${AT}`)
+    vi.setSystemTime(AT)
+    expect(await askAt(-3_600_000)).toContain(`"now":${AT - 3_600_000}`)
+  })
+
   it.each([
     ['is not reached', () => network.mockRejectedValue(new TypeError('no network'))],
     ['is down behind its proxy', () => network.mockResolvedValue(new Response('bad gateway', { status: 502 }))],

@@ -95,7 +95,7 @@ async function storedPage(path: string, stored: Stored): Promise<StoredPage | nu
 
 function filled(template: string, snapshot: Snapshot | null): string {
   const fill = pageFiller(template)
-  const input = { figures: {}, deployment: unknownDeployment, now: Date.now(), utcOffsetMinutes: -new Date().getTimezoneOffset(), link: 'down' } as const
+  const input = { figures: {}, deployment: unknownDeployment, now: Date.now() + (snapshot?.clockOffset ?? 0), utcOffsetMinutes: -new Date().getTimezoneOffset(), link: 'down' } as const
   try {
     return fill(snapshot ? { ...input, figures: ofFirstPaint(snapshot.figures), deployment: snapshot.deployment } : input)
   } catch (error) {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connection, currentLink } from './connection.ts'
 import { ContractError, HttpError, NetworkError } from './http-error.ts'
 import { read, readOrNull } from './api-client.ts'
+import { followServerClock, serverNow } from './server-clock.ts'
 
 const health = {
   status: 'healthy',
@@ -73,6 +74,14 @@ describe('read', () => {
     await read('/api/network/health')
     await expect(read('/api/network/health')).rejects.toBeInstanceOf(NetworkError)
     expect(console.error).toHaveBeenCalledTimes(2)
+  })
+
+  it("learns the server's time from an answer", async () => {
+    const device = Date.now()
+    fetched.mockResolvedValueOnce(Response.json(health, { headers: { date: new Date(device + 7_200_000).toUTCString() } }))
+    await read('/api/network/health')
+    expect(Math.abs(serverNow() - device - 7_200_000)).toBeLessThan(60_000)
+    followServerClock(Date.now())
   })
 
   it('logs nothing of a device that started offline', async () => {

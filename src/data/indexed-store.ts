@@ -5,13 +5,12 @@ let leaving = false
 /** What no transaction of a page may outlast: WebKit freezes it with the page, and it then locks the store for all others. */
 const unfinished = new Set<IDBTransaction>()
 
-if (typeof window !== 'undefined') {
-  window.addEventListener('pagehide', () => {
-    leaving = true
-    for (const transaction of unfinished) commit(transaction)
-  })
-  window.addEventListener('pageshow', () => (leaving = false))
-}
+// A worker never hears of it, and tests run where nobody does.
+globalThis.addEventListener?.('pagehide', () => {
+  leaving = true
+  for (const transaction of unfinished) commit(transaction)
+})
+globalThis.addEventListener?.('pageshow', () => (leaving = false))
 
 /** Whether the page is being left: what takes more than one step in the store won't come to its end. */
 export function isLeaving(): boolean {

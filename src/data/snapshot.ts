@@ -28,6 +28,8 @@ export interface Snapshot {
   leftOut?: Record<string, { kept: number; of: number }> | undefined
   /** What was cleared is not stored again: no answer that is as old as this or older, ISO 8601 UTC. */
   clearedUpTo?: string | undefined
+  /** How far the server's clock was ahead of the device's, milliseconds. */
+  clockOffset?: number | undefined
 }
 
 /** Only the figures have to be there: a lost or changed fact beside them is no reason to show none. */
@@ -37,6 +39,7 @@ const stored = z.object({
   figures: z.record(z.string(), z.unknown()),
   leftOut: z.optional(z.unknown()),
   clearedUpTo: z.optional(z.unknown()),
+  clockOffset: z.optional(z.unknown()),
 })
 const leftOut = z.optional(z.record(z.string(), z.object({ kept: z.int(), of: z.int() })))
 
@@ -66,6 +69,7 @@ export function parseSnapshot(value: unknown): Snapshot | null {
     figures: readFigures(data.figures),
     leftOut: orElse(leftOut, data.leftOut, undefined),
     clearedUpTo: orElse(z.optional(z.iso.datetime()), data.clearedUpTo, undefined),
+    clockOffset: orElse(z.optional(z.number()), data.clockOffset, undefined),
   }
 }
 
