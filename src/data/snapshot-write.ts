@@ -34,7 +34,9 @@ export async function writeSnapshot(snapshot: Snapshot): Promise<Stored> {
   try {
     await change((existing) => fitSnapshot(mergeSnapshots(existing, snapshot)))
     last = 'yes'
-    if (!swept) void sweep().catch((error: unknown) => console.warn('what older versions stored could not be removed', error))
+    if (!swept) void sweep().catch((error: unknown) => {
+        if (!isLeaving()) console.warn('what older versions stored could not be removed', error)
+      })
     swept = true
   } catch (error) {
     if (isLeaving()) return last
