@@ -11,6 +11,7 @@ import { persistFigures, restoreFigures } from './data/persistence.ts'
 import { startPolling } from './data/polling.ts'
 import { createQueryClient } from './data/queries.ts'
 import { readAhead } from './data/read-ahead.ts'
+import { followServerClock } from './data/server-clock.ts'
 import { createViewSource } from './data/view-source.ts'
 import { BOOT_ELEMENT_ID, readBoot } from './page/boot.ts'
 import { createAppRouter } from './routes.tsx'
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   if (boot) {
     cacheFigures(queryClient, boot.figures)
     if (boot.link === 'down') connection.getState().missed()
+    else followServerClock(boot.now, arrivedAt())
   }
   const known = boot && boot.deployment.mint !== '' ? boot.deployment : null
   // A store that hesitates holds nothing up: what it gives later still gets into the cache, and from there to the screen.
@@ -87,6 +89,13 @@ function bringFigures(queryClient: QueryClient): void {
   openLiveStream(queryClient)
   startPolling(queryClient)
   readAhead(queryClient)
+}
+
+/** When the page came from the server, by the device's clock; no time where the browser may have had it from before. */
+function arrivedAt(): number {
+  const [visit] = performance.getEntriesByType('navigation')
+  const isNew = visit instanceof PerformanceNavigationTiming && visit.type !== 'back_forward'
+  return isNew ? performance.timeOrigin + visit.responseStart : Number.NaN
 }
 
 /** When the browser has nothing better to do, and soon in any case. */

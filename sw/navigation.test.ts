@@ -50,15 +50,13 @@ function stored(changes: Partial<Stored> = {}): Stored {
 
 interface Asked {
   path?: string
-  preload?: Promise<unknown>
   with?: Stored
 }
 
 /** The answer, and after how many milliseconds it came. */
-async function open({ path = '/', preload, with: given = stored() }: Asked = {}): Promise<{ response: Response; after: number; html: string }> {
+async function open({ path = '/', with: given = stored() }: Asked = {}): Promise<{ response: Response; after: number; html: string }> {
   const url = new URL(path, 'https://bd.example')
-  const event = { waitUntil: () => {}, ...(preload ? { preloadResponse: preload } : {}) }
-  const answer = answerNavigation(new Request(url), url, event, given).then((response) => ({ response, after: Date.now() - AT }))
+  const answer = answerNavigation(new Request(url), url, given).then((response) => ({ response, after: Date.now() - AT }))
   await vi.advanceTimersByTimeAsync(60_000)
   const { response, after } = await answer
   return { response, after, html: response.type === 'error' ? '' : await response.text() }
@@ -68,17 +66,11 @@ const never = () => new Promise<never>(() => {})
 const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms))
 
 describe('with a server that answers', () => {
-  it("gives the server's page, preloaded where the browser does that", async () => {
+  it("gives the server's page", async () => {
     network.mockResolvedValue(new Response('from the server'))
     expect((await open()).html).toBe('from the server')
-    const preloaded = await open({ preload: Promise.resolve(new Response('preloaded')) })
-    expect(preloaded.html).toBe('preloaded')
-    expect(network).toHaveBeenCalledTimes(1)
-  })
-
-  it('asks itself where the preload came to nothing', async () => {
-    network.mockResolvedValue(new Response('from the server'))
-    expect((await open({ preload: Promise.resolve(undefined) })).html).toBe('from the server')
+    // Going back as well, where browsers would take a page from their cache unasked.
+    expect(network.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-cache' })
   })
 
   it('passes a redirect and a page that is missing on as they are', async () => {
@@ -93,6 +85,14 @@ describe('with a server that answers', () => {
 })
 
 describe('without a server', () => {
+  it("counts ages by the server's clock, as far as it was known", async () => {
+    network.mockRejectedValue(new TypeError('no network'))
+    const askAt = async (clockOffset: number) => (await open({ path: '/rewards', with: stored({ snapshot: () => Promise.resolve({ ...snapshot, clockOffset }) }) })).html
+    expect(await askAt(0)).toContain(`"now":${AT}`)
+    vi.setSystemTime(AT)
+    expect(await askAt(-3_600_000)).toContain(`"now":${AT - 3_600_000}`)
+  })
+
   it.each([
     ['is not reached', () => network.mockRejectedValue(new TypeError('no network'))],
     ['is down behind its proxy', () => network.mockResolvedValue(new Response('bad gateway', { status: 502 }))],
@@ -104,10 +104,6 @@ describe('without a server', () => {
     expect(html).toMatch(/<p data-state="stored">102\.35M/)
   })
 
-  it('answers a rejected preload as well', async () => {
-    const preload = Promise.reject(new TypeError('no network'))
-    expect((await open({ preload })).html).toContain('102.35M')
-  })
 
   it('finds the page of a second path, whatever its query and hash', async () => {
     network.mockRejectedValue(new TypeError('no network'))
@@ -154,10 +150,6 @@ describe('on a network that hangs', () => {
     ['it may be a page that only the server knows', { path: '/nowhere' }],
   ])('waits four seconds where %s', async (_, asked: Asked) => {
     expect((await open(asked)).after).toBe(4000)
-  })
-
-  it('is done with it at once when the preload hangs too', async () => {
-    expect((await open({ preload: never() })).after).toBe(1500)
   })
 
   it('takes what comes in time', async () => {

@@ -29,28 +29,21 @@ export interface Stored {
   online(): boolean
 }
 
-interface NavigationEvent {
-  readonly preloadResponse?: Promise<unknown>
-  waitUntil(work: Promise<unknown>): void
-}
-
 /**
  * The server's page; the stored one where the device is offline, where the server can't be reached, takes too long, or
  * is down behind its proxy. A redirect passes as it is: the browser follows it.
  */
-export async function answerNavigation(request: Request, url: URL, event: NavigationEvent, stored: Stored): Promise<Response> {
+export async function answerNavigation(request: Request, url: URL, stored: Stored): Promise<Response> {
   // Taken apart and filled only when it is needed, once.
   let page: Promise<StoredPage | null> | undefined
   const ready = () => (page ??= storedPage(url.pathname, stored))
-  // A preload can't be taken back; a worker that ended before it would leave a warning on every slow start.
-  if (event.preloadResponse) event.waitUntil(event.preloadResponse.catch(() => {}))
 
   if (!stored.online()) {
     const offline = await ready()
     if (offline) return offline.response
   }
   const giveUp = new AbortController()
-  const online = fromNetwork(request, event, giveUp.signal)
+  const online = fromNetwork(request, giveUp.signal)
   const late = wait(PATIENCE_MS).then(() => null)
   let answer = await Promise.race([online, wait(SLOW_MS)])
   if (answer === undefined) {
@@ -69,11 +62,10 @@ export async function answerNavigation(request: Request, url: URL, event: Naviga
   }
 }
 
-async function fromNetwork(request: Request, event: NavigationEvent, signal: AbortSignal): Promise<Response | null> {
+async function fromNetwork(request: Request, signal: AbortSignal): Promise<Response | null> {
   try {
-    const preloaded = await event.preloadResponse
-    if (preloaded instanceof Response) return preloaded
-    return await fetch(request, { signal })
+    // Going back, a browser would take the page of that time from its cache, with figures that call themselves live.
+    return await fetch(request, { signal, cache: 'no-cache' })
   } catch {
     return null
   }
@@ -103,7 +95,7 @@ async function storedPage(path: string, stored: Stored): Promise<StoredPage | nu
 
 function filled(template: string, snapshot: Snapshot | null): string {
   const fill = pageFiller(template)
-  const input = { figures: {}, deployment: unknownDeployment, now: Date.now(), utcOffsetMinutes: -new Date().getTimezoneOffset(), link: 'down' } as const
+  const input = { figures: {}, deployment: unknownDeployment, now: Date.now() + (snapshot?.clockOffset ?? 0), utcOffsetMinutes: -new Date().getTimezoneOffset(), link: 'down' } as const
   try {
     return fill(snapshot ? { ...input, figures: ofFirstPaint(snapshot.figures), deployment: snapshot.deployment } : input)
   } catch (error) {

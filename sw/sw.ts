@@ -18,12 +18,12 @@ listenToPush(self)
 
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
-  ({ request, url, event }) =>
-    answerNavigation(request, url, event, { file: files.match, snapshot: readSnapshot, online: () => self.navigator.onLine }),
+  ({ request, url }) => answerNavigation(request, url, { file: files.match, snapshot: readSnapshot, online: () => self.navigator.onLine }),
 )
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(self.registration.navigationPreload?.enable())
+  // Firefox ends a navigation whose preload finds nobody, whatever the worker would answer. Earlier versions had it on.
+  event.waitUntil(self.registration.navigationPreload?.disable())
 })
 
 self.addEventListener('message', (event) => {

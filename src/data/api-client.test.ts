@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connection, currentLink } from './connection.ts'
 import { ContractError, HttpError, NetworkError } from './http-error.ts'
 import { read, readOrNull } from './api-client.ts'
+import { followServerClock, serverNow } from './server-clock.ts'
 
 const health = {
   status: 'healthy',
@@ -62,13 +63,32 @@ describe('read', () => {
     expect(await readOrNull('/api/network/health')).toEqual(health)
   })
 
-  it('[NET-12] counts and logs a read that found no server, and the connection is down', async () => {
+  it('[NET-12] counts reads that found no server, and logs the first: then the connection is down', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(read('/api/network/health')).rejects.toBeInstanceOf(NetworkError)
     await expect(read('/api/network/health')).rejects.toBeInstanceOf(NetworkError)
     expect(connection.getState().failedReads).toBe(2)
     expect(currentLink(connection.getState())).toBe('down')
+    expect(console.error).toHaveBeenCalledTimes(1)
+    fetched.mockResolvedValueOnce(Response.json(health))
+    await read('/api/network/health')
+    await expect(read('/api/network/health')).rejects.toBeInstanceOf(NetworkError)
     expect(console.error).toHaveBeenCalledTimes(2)
+  })
+
+  it("learns the server's time from an answer", async () => {
+    const device = Date.now()
+    fetched.mockResolvedValueOnce(Response.json(health, { headers: { date: new Date(device + 7_200_000).toUTCString() } }))
+    await read('/api/network/health')
+    expect(Math.abs(serverNow() - device - 7_200_000)).toBeLessThan(60_000)
+    followServerClock(Date.now())
+  })
+
+  it('logs nothing of a device that started offline', async () => {
+    connection.getState().missed()
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    await expect(read('/api/network/health')).rejects.toBeInstanceOf(NetworkError)
+    expect(console.error).not.toHaveBeenCalled()
   })
 
   it('[NET-13] leaves the connection as it is when the server answers that it failed', async () => {

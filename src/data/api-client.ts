@@ -3,6 +3,7 @@ import { readSchemas, type ReadAnswer, type ReadPath } from '../contract/reads.t
 import { fromHttp } from '../contract/wire.ts'
 import { connection } from './connection.ts'
 import { ContractError, HttpError, NetworkError } from './http-error.ts'
+import { followServerClock } from './server-clock.ts'
 
 export interface ReadOptions {
   signal?: AbortSignal | undefined
@@ -57,11 +58,14 @@ async function reach(path: string, { signal, uncached = false }: ReadOptions): P
       ...(signal ? { signal } : {}),
     })
     connection.getState().reached()
+    // Nothing comes from a cache without asking, and then with the date of the answer.
+    followServerClock(Date.parse(response.headers.get('date') ?? ''))
     return response
   } catch (error) {
     if (signal?.aborted) throw error
+    // Once: what fails as long as nobody can be reached is the state of the page, which says so.
+    if (connection.getState().reachable) console.error(`GET ${path} failed`, error)
     connection.getState().missed()
-    console.error(`GET ${path} failed`, error)
     throw new NetworkError(`GET ${path} failed`, { cause: error })
   }
 }

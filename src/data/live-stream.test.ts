@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReadPath } from '../contract/reads.ts'
 import { answers, asked, closeBrowser, failing, fetched, openBrowser } from './browser.kit.ts'
@@ -44,6 +44,14 @@ function last(): FakeSource {
 
 function pathsOf({ url }: FakeSource): string[] {
   return new URL(url, 'http://app').searchParams.get('paths')?.split(',') ?? []
+}
+
+/** The page is seen, or no longer, for so long. */
+async function see(visibilityState: 'hidden' | 'visible', forMs: number): Promise<void> {
+  Object.assign(document, { visibilityState })
+  focusManager.setFocused(visibilityState === 'visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(forMs)
 }
 
 function link() {
@@ -119,23 +127,48 @@ describe('the live stream', () => {
     expect(FakeSource.living).toEqual([first])
   })
 
-  it('is doubted after the page was out of sight for more than a minute, and left alone after less', async () => {
+  it('rests while the page is out of sight, as six of them would take all connections that HTTP/1.1 has to a server', async () => {
     await mount(VAULT)
     last().succeed()
-    const sleep = async (ms: number) => {
-      for (const [visibilityState, after] of [['hidden', ms], ['visible', 1000]] as const) {
-        Object.assign(document, { visibilityState })
-        document.dispatchEvent(new Event('visibilitychange'))
-        await vi.advanceTimersByTimeAsync(after)
-      }
-    }
-    await sleep(59_000)
+    await see('hidden', 9000)
+    await see('visible', 1000)
     expect(FakeSource.all).toHaveLength(1)
-    await sleep(61_000)
-    expect(FakeSource.all).toHaveLength(2)
+    await see('hidden', 11_000)
+    expect(FakeSource.living).toEqual([])
+    // What is mounted meanwhile waits as well, and nothing is polled in the stream's place.
+    await mount(HEALTH)
+    fetched.mockClear()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect([FakeSource.living, asked()]).toEqual([[], {}])
+    await see('visible', 100)
+    expect(FakeSource.living.map(pathsOf)).toEqual([[VAULT, HEALTH]])
+    last().succeed()
     expect(link()).toBe('stream')
+  })
+
+  it('is opened anew by a page that slept before its clock could close it', async () => {
+    await mount(VAULT)
+    const first = last()
+    first.succeed()
+    await see('hidden', 0)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await see('visible', 100)
     last().succeed()
     expect(FakeSource.living).toEqual([last()])
+    expect(last()).not.toBe(first)
+  })
+
+  it('is not opened by a page that nobody has seen yet', async () => {
+    for (const stop of stops) stop()
+    await see('hidden', 0)
+    stops = [openLiveStream(client), startPolling(client)]
+    await mount(VAULT)
+    expect(FakeSource.all).toEqual([])
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(FakeSource.all).toEqual([])
+    await see('visible', 100)
+    expect(FakeSource.living.map(pathsOf)).toEqual([[VAULT]])
   })
 })
 

@@ -11,8 +11,8 @@ import { wanted, wantedPaths } from './wanted.ts'
 const OPEN_AFTER_MS = 100
 /** More of it where there is a stream already: parts of a screen are loaded late, and have fetched what they show. */
 const GROW_AFTER_MS = 400
-/** A page that nobody saw for longer may hold a connection that died without a word. */
-const DOUBT_AFTER_MS = 60_000
+/** A page that nobody sees for longer gives its connection back: HTTP/1.1 has six of them for all tabs together. */
+const REST_AFTER_MS = 10_000
 
 interface Stream {
   source: EventSource
@@ -23,7 +23,7 @@ interface Stream {
  * The live stream of what the mounted views want, into the query cache. When they want more, a second stream is opened
  * and takes over from the first, so that nothing is missed; when they want less, nothing happens until then. The
  * browser reconnects by itself and asks for what it missed by event id; a stream that is opened anew begins with all
- * that the server holds of its paths. Where the browser gives up (an HTTP error) it is opened anew, later each time.
+ * that the server holds of its paths. It rests while nobody sees the page. Where the browser gives up (an HTTP error) it is opened anew, later each time.
  */
 export function openLiveStream(queryClient: QueryClient): () => void {
   let carrying: Stream | null = null
@@ -31,6 +31,8 @@ export function openLiveStream(queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let hiddenAt: number | null = null
+  let resting = document.visibilityState === 'hidden'
+  let restTimer: ReturnType<typeof setTimeout> | undefined
 
   /** There is one plan at a time. */
   const plan = (afterMs: number) => {
@@ -43,7 +45,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     coming?.source.close()
     coming = null
     const paths = wantedPaths()
-    if (paths.length === 0) return
+    if (paths.length === 0 || resting) return
     const source = new EventSource(`/api/live?paths=${paths.join(',')}`, { withCredentials: true })
     const stream: Stream = { source, paths }
     coming = stream
@@ -115,21 +117,35 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     plan(OPEN_AFTER_MS)
   }
 
-  const goOffline = () => {
+  const close = () => {
     clearTimeout(timer)
     for (const stream of [carrying, coming]) stream?.source.close()
     carrying = null
     coming = null
+  }
+
+  const goOffline = () => {
+    close()
     connection.getState().streamIs('off')
     connection.getState().missed()
   }
 
-  const seenAgain = () => {
+  const rest = () => {
+    resting = true
+    close()
+    if (connection.getState().stream !== 'off') connection.getState().streamIs('connecting')
+  }
+
+  const followSight = () => {
+    clearTimeout(restTimer)
     if (document.visibilityState === 'hidden') {
       hiddenAt = Date.now()
+      restTimer = setTimeout(rest, REST_AFTER_MS)
       return
     }
-    if (hiddenAt !== null && Date.now() - hiddenAt > DOUBT_AFTER_MS) plan(0)
+    // A device that sleeps stops the timer, and the connection may have died without a word.
+    if (resting || (hiddenAt !== null && Date.now() - hiddenAt > REST_AFTER_MS)) plan(0)
+    resting = false
     hiddenAt = null
   }
 
@@ -137,14 +153,14 @@ export function openLiveStream(queryClient: QueryClient): () => void {
   const unsubscribe = wanted.subscribe(grow)
   window.addEventListener('online', goOnline)
   window.addEventListener('offline', goOffline)
-  document.addEventListener('visibilitychange', seenAgain)
+  document.addEventListener('visibilitychange', followSight)
   return () => {
-    clearTimeout(timer)
-    for (const stream of [carrying, coming]) stream?.source.close()
+    close()
+    clearTimeout(restTimer)
     unsubscribe()
     window.removeEventListener('online', goOnline)
     window.removeEventListener('offline', goOffline)
-    document.removeEventListener('visibilitychange', seenAgain)
+    document.removeEventListener('visibilitychange', followSight)
   }
 }
 

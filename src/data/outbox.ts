@@ -20,7 +20,7 @@ const draftEntry = z.object({
 })
 export type Draft = z.infer<typeof draftEntry>
 
-const store = indexedStore('bd-outbox', 'drafts')
+const store = indexedStore('bd-outbox', 'drafts', 'commit')
 
 /** What this page knows, which is all there is where the device's store is missing or hangs. */
 const known = new Map<string, Draft>()

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Deployment } from '../contract/deployment.ts'
 import { cacheFigures } from './figure-cache.ts'
+import { restoreClock } from './server-clock.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 
 /** A busy phone takes its time. The page does not wait so long for it: what comes later finds its way to the screen. */
@@ -18,6 +19,7 @@ export async function restoreFigures(queryClient: QueryClient, current: Deployme
   const snapshot = await readSnapshot(RESTORE_WITHIN_MS)
   if (!snapshot || (current && current.mint !== snapshot.deployment.mint)) return null
   returning = true
+  restoreClock(snapshot.clockOffset)
   cacheFigures(queryClient, snapshot.figures)
   return snapshot
 }

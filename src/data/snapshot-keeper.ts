@@ -5,6 +5,7 @@ import { isReadPath, type Figures } from '../contract/reads.ts'
 import { readFigures } from '../page/boot.ts'
 import { askWhenSettled } from '../pwa/storage.ts'
 import { cachedFigures } from './figure-cache.ts'
+import { clockOffset } from './server-clock.ts'
 import { followClearing, writeSnapshot } from './snapshot-write.ts'
 
 const SAVE_EVERY_MS = 1000
@@ -37,7 +38,7 @@ function keepSnapshot(queryClient: QueryClient, deployment: Deployment): () => v
     const figures = waiting
     waiting = null
     savedAt = Date.now()
-    void writeSnapshot({ savedAt, deployment, figures })
+    void writeSnapshot({ savedAt, deployment, figures, clockOffset: clockOffset() })
   }
   const flushWhenHidden = () => {
     if (document.visibilityState === 'hidden') flush()

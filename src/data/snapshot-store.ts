@@ -1,4 +1,4 @@
 import { indexedStore } from './indexed-store.ts'
 
 /** The store of the figures. */
-export const figureStore = indexedStore('bd', 'figures')
+export const figureStore = indexedStore('bd', 'figures', 'abort')

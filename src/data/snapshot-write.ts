@@ -1,7 +1,7 @@
 import { update } from 'idb-keyval'
 import { readPaths, type Figures } from '../contract/reads.ts'
 import { bytesOf, fitSnapshot } from './snapshot-budget.ts'
-import { inTime } from './indexed-store.ts'
+import { inTime, isLeaving } from './indexed-store.ts'
 import { figureStore } from './snapshot-store.ts'
 import { isOlder, parseSnapshot, SNAPSHOT_KEY, SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts'
 
@@ -29,13 +29,17 @@ export function lastWrite(): Stored {
  * transaction: a write that fails leaves what was there, and two tabs can't come between each other's reading and writing.
  */
 export async function writeSnapshot(snapshot: Snapshot): Promise<Stored> {
-  if (Date.now() < restingUntil) return last
+  // Reading and then writing takes longer than a page has that is being left.
+  if (Date.now() < restingUntil || isLeaving()) return last
   try {
     await change((existing) => fitSnapshot(mergeSnapshots(existing, snapshot)))
     last = 'yes'
-    if (!swept) void sweep().catch((error: unknown) => console.warn('what older versions stored could not be removed', error))
+    if (!swept) void sweep().catch((error: unknown) => {
+        if (!isLeaving()) console.warn('what older versions stored could not be removed', error)
+      })
     swept = true
   } catch (error) {
+    if (isLeaving()) return last
     restingUntil = Date.now() + REST_MS
     const now = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
     // Once, not every half minute for as long as the page is open.

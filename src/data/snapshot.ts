@@ -10,7 +10,7 @@ import { deployment, unknownDeployment, type Deployment } from '../contract/depl
 import type { Meta } from '../contract/meta.ts'
 import type { Figures } from '../contract/reads.ts'
 import { readFigures } from '../page/boot.ts'
-import { inTime } from './indexed-store.ts'
+import { inTime, isLeaving } from './indexed-store.ts'
 import { figureStore } from './snapshot-store.ts'
 
 /** Raised by hand when the meaning of what is stored changes. A new build alone never throws figures away. */
@@ -28,6 +28,8 @@ export interface Snapshot {
   leftOut?: Record<string, { kept: number; of: number }> | undefined
   /** What was cleared is not stored again: no answer that is as old as this or older, ISO 8601 UTC. */
   clearedUpTo?: string | undefined
+  /** How far the server's clock was ahead of the device's, milliseconds. */
+  clockOffset?: number | undefined
 }
 
 /** Only the figures have to be there: a lost or changed fact beside them is no reason to show none. */
@@ -37,6 +39,7 @@ const stored = z.object({
   figures: z.record(z.string(), z.unknown()),
   leftOut: z.optional(z.unknown()),
   clearedUpTo: z.optional(z.unknown()),
+  clockOffset: z.optional(z.unknown()),
 })
 const leftOut = z.optional(z.record(z.string(), z.object({ kept: z.int(), of: z.int() })))
 
@@ -45,7 +48,7 @@ export async function readSnapshot(withinMs = PATIENCE_MS): Promise<Snapshot | n
   try {
     return await findSnapshot(withinMs)
   } catch (error) {
-    console.warn('stored figures could not be read', error)
+    if (!isLeaving()) console.warn('stored figures could not be read', error)
     return null
   }
 }
@@ -66,6 +69,7 @@ export function parseSnapshot(value: unknown): Snapshot | null {
     figures: readFigures(data.figures),
     leftOut: orElse(leftOut, data.leftOut, undefined),
     clearedUpTo: orElse(z.optional(z.iso.datetime()), data.clearedUpTo, undefined),
+    clockOffset: orElse(z.optional(z.number()), data.clockOffset, undefined),
   }
 }
 

@@ -65,13 +65,14 @@ export function useDraft<T extends FieldValues>({ form, methods, blank, along = 
       if (document.visibilityState === 'hidden') flushDrafts()
     }
     document.addEventListener('visibilitychange', hidden)
-    window.addEventListener('pagehide', flushDrafts)
+    // Before the store hears of it, which takes nothing any more then.
+    window.addEventListener('pagehide', flushDrafts, { capture: true })
     return () => {
       isGone = true
       unsubscribe()
       flushDrafts()
       document.removeEventListener('visibilitychange', hidden)
-      window.removeEventListener('pagehide', flushDrafts)
+      window.removeEventListener('pagehide', flushDrafts, { capture: true })
     }
   }, [form, along, getValues, reset, subscribe])
 

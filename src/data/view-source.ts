@@ -7,6 +7,7 @@ import { connection, currentLink } from './connection.ts'
 import { cachedFigures } from './figure-cache.ts'
 import { HttpError } from './http-error.ts'
 import { readKey } from './queries.ts'
+import { serverNow } from './server-clock.ts'
 import type { ViewSource } from './use-view.ts'
 
 const TICK_MS = 1000
@@ -32,7 +33,7 @@ export function createViewSource({ queryClient, deployment, boot, storedVaultBal
       missing: missingReasons(queryClient, boot),
       previousVault: vault.previous(figures['/api/vault/live-balance']?.vaultBalance),
       deployment,
-      now: Date.now(),
+      now: serverNow(),
       utcOffsetMinutes: -new Date().getTimezoneOffset(),
       link: currentLink(connection.getState()),
       failedReads: connection.getState().failedReads,

@@ -22,7 +22,7 @@ export function Disclaimer({ onAccept }: { onAccept: () => void }) {
     >
       <div className={styles.page}>
         <p className={styles.sender}>
-          <Mark size="1.75rem" className={styles.mark} />
+          <Mark className={styles.mark} />
           <span>{site.name}</span>
         </p>
         <h1 id="disclaimer-title" className={styles.title}>

@@ -20,7 +20,7 @@ export function Header({ nav }: { nav: readonly NavItem[] }) {
     <header className={styles.header}>
       <div className={styles.bar}>
         <Link to="/" className={styles.home} aria-label={site.name}>
-          <Mark size="1.75rem" className={styles.mark} />
+          <Mark className={styles.mark} />
           <span className={styles.name}>{site.name}</span>
         </Link>
         <Badge text={chainNotice} />

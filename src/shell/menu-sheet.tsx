@@ -19,7 +19,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
     <Dialog label="Menu" shape="screen" onClose={onClose}>
       <div className={styles.sheet}>
         <div className={styles.bar}>
-          <Mark size="1.75rem" className={styles.mark} />
+          <Mark className={styles.mark} />
           <span className={styles.name}>{site.name}</span>
           <button type="button" className={styles.close} onClick={onClose}>
             <CrossIcon />

@@ -3,7 +3,7 @@ import { useView } from '../data/use-view.ts'
 import { listFigure } from '../page/list-figure.ts'
 import type { FigureView } from '../page/view.ts'
 import { utcOffsetAt } from '../page/local-time.ts'
-import { useNow } from '../ui/use-now.ts'
+import { useNow } from '../data/use-now.ts'
 
 /** Makes figures of answers that no slot of the page carries, their ages counted on by the second. Only after the first paint. */
 export function useAnswerFigure(): (meta: Meta, figure: Partial<FigureView>) => FigureView {

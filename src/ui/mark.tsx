@@ -5,10 +5,13 @@ export const markPaths = [
   'M17 16.6H25.8A12.6 12.6 0 0 1 13.9 28.2 13.4 13.4 0 0 1 7.3 26.2Z',
 ] as const
 
-/** BlackDuck's mark in the current colour, as tall as `size` (any CSS length). Decorative: the name stands beside it. */
-export function Mark({ size = '1.5rem', className }: { size?: string; className?: string | undefined }) {
+/**
+ * BlackDuck's mark in the current colour, in the size that `className` gives it; WebKit takes no `rem` in attributes.
+ * Decorative: the name stands beside it.
+ */
+export function Mark({ className }: { className?: string | undefined }) {
   return (
-    <svg viewBox="0 0 32 32" width={size} height={size} fill="currentColor" aria-hidden="true" className={className}>
+    <svg viewBox="0 0 32 32" width="24" height="24" fill="currentColor" aria-hidden="true" className={className}>
       {markPaths.map((path) => (
         <path key={path} d={path} />
       ))}

@@ -29,7 +29,7 @@ export function Hero() {
       <div className={styles.stats}>
         <div className={styles.vault}>
           <StatCard level={2} label={words.vaultBalance} figure={vaultBalance} size="hero" />
-          <Mark size="4.5rem" className={styles.mark} />
+          <Mark className={styles.mark} />
         </div>
         <StatCard folds level={2} label={words.holders} figure={holders} />
         <StatCard folds level={2} label={words.stakers} figure={stakers} />

@@ -4,7 +4,7 @@ import { useReads } from '../../data/use-reads.ts'
 import { useRefetch } from '../../data/use-refetch.ts'
 import { NetworkButton } from '../../shell/network-button.tsx'
 import { PopoverPanel } from '../../ui/chakra/popover-panel.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../data/use-now.ts'
 import { VaultNews } from './vault-news.tsx'
 import styles from './vault-bell-panel.module.css'
 

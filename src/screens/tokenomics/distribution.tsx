@@ -7,7 +7,7 @@ import { FigureAge } from '../../ui/figure-age.tsx'
 import { utcOffsetAt } from '../../page/local-time.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Shares, type Share } from '../../ui/shares.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../data/use-now.ts'
 import styles from './distribution.module.css'
 
 const words = tokenomics.distribution

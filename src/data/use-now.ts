@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from './server-clock.ts'
 
 /**
- * The clock in epoch milliseconds, read again every `everyMs` while the page can be seen, and at once when it can be
+ * The server's clock in epoch milliseconds, read again every `everyMs` while the page can be seen, and at once when it can be
  * seen again. Only for parts that are rendered in the browser alone: no prerendered page knows the time.
  */
 export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
     const tick = () => {
-      if (document.visibilityState === 'visible') setNow(Date.now())
+      if (document.visibilityState === 'visible') setNow(serverNow())
     }
     const timer = setInterval(tick, everyMs)
     document.addEventListener('visibilitychange', tick)

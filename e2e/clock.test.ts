@@ -1,0 +1,79 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { guest } from './support/guest.ts'
+import { until, untilEqual } from './support/until.ts'
+import { figure, hydrated, workerControls } from './support/visitor.ts'
+
+/** A device whose clock is wrong: figures are as old as they are. */
+
+const VAULT = 'Total Vault Balance'
+const HOUR_MS = 3_600_000
+
+let browser: Browser
+let app: App
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  app = await startApp()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.dispose()
+})
+
+describe('on a device whose clock is wrong', () => {
+  it.each([3, -30])('by %i hours, figures are as old as they are', async (hours) => {
+    const { page, context, errors } = await guest(browser, { worker: false, accepted: false })
+    await context.addInitScript(wrongClock, hours * HOUR_MS)
+    await context.addInitScript(acceptedToday)
+    await page.goto(app.url)
+    await hydrated(page)
+    await untilEqual(async () => (await figure(page, VAULT)).state, 'live', { what: 'a live vault balance', within: 30_000 })
+    // What arrived was filled by the server; here the page has counted by itself.
+    const first = (await figure(page, VAULT)).age
+    await until(async () => (await figure(page, VAULT)).age !== first, { what: 'the age to be counted on' })
+    expect((await figure(page, VAULT)).age).toMatch(/^\d+ s ago$/)
+    expect(errors).toEqual([])
+  })
+
+  // The last: the server does not come back.
+  it('it is remembered for starts without a server', async () => {
+    const { page, context, errors } = await guest(browser, { accepted: false })
+    await context.addInitScript(wrongClock, 3 * HOUR_MS)
+    await context.addInitScript(acceptedToday)
+    await page.goto(app.url)
+    await hydrated(page)
+    await untilEqual(async () => (await figure(page, VAULT)).state, 'live', { what: 'a live vault balance', within: 30_000 })
+    await workerControls(page)
+    await page.reload()
+    await hydrated(page)
+    await app.stop()
+    await page.reload()
+    await hydrated(page)
+    await untilEqual(async () => (await figure(page, VAULT)).state, 'stored', { what: 'the stored balance' })
+    expect((await figure(page, VAULT)).age).toMatch(/, \d+ (s|min) ago$/)
+    expect(errors).toEqual([])
+  })
+})
+
+/** Runs in the page: every clock of its is wrong by so much. */
+function wrongClock(by: number): void {
+  const Real = Date
+  globalThis.Date = class extends Real {
+    constructor(...parts: [] | [number | string]) {
+      super(...((parts.length === 0 ? [Real.now() + by] : parts) as [number]))
+    }
+    static override now(): number {
+      return Real.now() + by
+    }
+  } as DateConstructor
+}
+
+/** Runs in the page, after its clock was set. */
+function acceptedToday(): void {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  localStorage.setItem('bd.disclaimer', `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`)
+}

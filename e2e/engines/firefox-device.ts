@@ -1,0 +1,35 @@
+import puppeteer, { type Page } from 'puppeteer-core'
+import { PHONE } from '../support/visitor.ts'
+import type { Device, Tab } from './device.ts'
+
+/** Firefox as it is released, through WebDriver BiDi, which it speaks itself. */
+export async function openFirefox(executablePath: string): Promise<Device> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+  const complaints: string[] = []
+  return {
+    open: async (url) => {
+      const page = await browser.newPage()
+      await page.setViewport(PHONE)
+      page.on('console', (message) => {
+        if (['error', 'warn'].includes(message.type())) complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(error instanceof Error ? error.message : String(error)))
+      await page.goto(url)
+      return tabOf(page)
+    },
+    complaints: () => Promise.resolve(complaints.splice(0)),
+    close: () => browser.close(),
+  }
+}
+
+function tabOf(page: Page): Tab {
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    // Puppeteer's types know handles as arguments, these none.
+    run: async (call, argument) => JSON.parse(String(await page.evaluate(`(async () => JSON.stringify((await (${String(call)})(${JSON.stringify(argument)})) ?? null))()`))),
+    press: (selector) => page.locator(selector).click(),
+    type: (selector, text) => page.type(selector, text),
+    close: () => page.close(),
+  }
+}

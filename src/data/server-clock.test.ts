@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const AT = Date.parse('2026-11-21T10:00:00Z')
+const HOUR_MS = 3_600_000
+let clock: typeof import('./server-clock.ts')
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: AT })
+  vi.resetModules()
+  clock = await import('./server-clock.ts')
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the server clock', () => {
+  it("is the device's until the server has said something", () => {
+    expect([clock.serverNow(), clock.clockOffset()]).toEqual([AT, 0])
+    clock.followServerClock(Number.NaN)
+    expect(clock.serverNow()).toBe(AT)
+  })
+
+  it.each([3 * HOUR_MS, -25 * HOUR_MS, 60_000])('is followed where the device is wrong by %i ms, and goes on', (offset) => {
+    clock.followServerClock(AT + offset)
+    vi.advanceTimersByTime(7000)
+    expect([clock.serverNow(), clock.clockOffset()]).toEqual([AT + offset + 7000, offset])
+  })
+
+  it('is not moved by what an answer takes on its way, and moved back by a device that was set right', () => {
+    clock.followServerClock(AT - 4000)
+    expect(clock.clockOffset()).toBe(0)
+    clock.followServerClock(AT + HOUR_MS)
+    clock.followServerClock(AT - 1000)
+    expect(clock.clockOffset()).toBe(0)
+  })
+
+  it('is what an earlier visit found out only while the server says nothing', () => {
+    clock.restoreClock(HOUR_MS)
+    expect(clock.serverNow()).toBe(AT + HOUR_MS)
+    clock.followServerClock(AT)
+    clock.restoreClock(HOUR_MS)
+    expect(clock.serverNow()).toBe(AT)
+  })
+})
