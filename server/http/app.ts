@@ -12,7 +12,7 @@ import { requireAdmin } from './admin-guard.ts'
 import { trustProxies } from './client-address.ts'
 import { compressAnswers } from './compress.ts'
 import { answerError, errorBody } from './errors.ts'
-import { securityHeaders } from './headers.ts'
+import { refuseTwoHosts, securityHeaders } from './headers.ts'
 import { machineRoutes, type MachineHealth } from './machine-health.ts'
 import { openApiRoutes } from './openapi/route.ts'
 import type { Assistant } from '../assistant/assistant.ts'
@@ -82,6 +82,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log))
   app.use(securityHeaders({ https }))
+  app.use(refuseTwoHosts)
   app.use(trustProxies(trustedProxies))
   app.use(compressAnswers)
 

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { FeedUnavailable } from '../feeds/engine.ts'
 import type { Log } from '../log.ts'
+import { hasGone } from './incoming.ts'
 
 /** Bodies of failed calls: a word that programs can go by, and a sentence for people. */
 export const failure = z.object({ error: z.string(), message: z.string() })
@@ -10,11 +11,12 @@ export function errorBody(error: string, message: string): z.infer<typeof failur
   return { error, message }
 }
 
-/** What a thrown error is answered with. An unexpected one is logged in full and told in general. */
+/** What a thrown error is answered with. An unexpected one is logged in full and told in general; of a sender that has gone nobody is told. */
 export function answerError(error: Error, c: Context, log: Log): Response {
   if (error instanceof FeedUnavailable) {
     return c.json(errorBody(error.reason, `${error.feed} has no figure yet`), 503, { 'Retry-After': '5' })
   }
+  if (hasGone(c)) return c.json(errorBody('bad_request', 'The request broke off.'), 400)
   log.error('a request failed unexpectedly', { path: c.req.path, error })
   return c.json(errorBody('internal', 'Something went wrong here. It has been recorded.'), 500)
 }

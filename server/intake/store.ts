@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../db/open.ts'
-import { deliveries, submissions, uploads } from '../db/schema-submissions.ts'
+import { deliveries, mailboxOf, submissions, uploads } from '../db/schema-submissions.ts'
 import type { DeliveryQueue } from '../delivery/queue.ts'
 import type { IntakeParts, Taken } from './intake.ts'
 import { newReference } from './reference.ts'
@@ -12,7 +12,7 @@ type Row = Omit<typeof submissions.$inferInsert, 'reference'> & { idempotencyKey
 /** The database, or a transaction of it. */
 type Sql = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
 
-/** More submissions a day than this under one address, and the sender is told no more: confirmations are not for flooding strangers. */
+/** More submissions a day than this under one mailbox, and the sender is told no more: confirmations are not for flooding strangers. */
 const CONFIRMATIONS_A_DAY = 5
 const DAY_MS = 86_400_000
 /** There are 900,000 references a day: this many taken ones in a row are no chance. */
@@ -91,7 +91,7 @@ function deliveryOf(submission: string, method: 'email' | 'telegram', audience: 
 
 /** Whether so few came in under this address within a day, this one included, that the sender is told. */
 async function isUsual(tx: Sql, email: string, now: Date): Promise<boolean> {
-  const within = and(eq(sql`lower(${submissions.email})`, email.toLowerCase()), gt(submissions.createdAt, new Date(now.getTime() - DAY_MS)))
+  const within = and(eq(mailboxOf(submissions.email), mailboxOf(sql`${email}::text`)), gt(submissions.createdAt, new Date(now.getTime() - DAY_MS)))
   const [found] = await tx.select({ number: count() }).from(submissions).where(within)
   return (found?.number ?? 0) <= CONFIRMATIONS_A_DAY
 }
