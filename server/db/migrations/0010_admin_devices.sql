@@ -9,5 +9,4 @@ CREATE TABLE "assistant_days" (
 	"questions" integer NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "admin_devices" ADD CONSTRAINT "admin_devices_user_admin_users_id_fk" FOREIGN KEY ("user") REFERENCES "public"."admin_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "submissions_by_mailbox" ON "submissions" USING btree (lower(regexp_replace(case when "email" ~* '@(gmail|googlemail)[.]com$' then replace(split_part("email", '@', 1), '.', '') || '@gmail.com' else "email" end, '[+][^@]*@', '@')),"created_at");
+ALTER TABLE "admin_devices" ADD CONSTRAINT "admin_devices_user_admin_users_id_fk" FOREIGN KEY ("user") REFERENCES "public"."admin_users"("id") ON DELETE cascade ON UPDATE no action;
