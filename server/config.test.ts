@@ -36,6 +36,11 @@ describe('readConfig', () => {
     for (const all of ['0.0.0.0/0', '::/0']) expect(() => readConfig({ TRUSTED_PROXIES: all })).toThrow(new ConfigError(`TRUSTED_PROXIES: ${all} is everybody, and then nobody has an address of their own`))
   })
 
+  it('takes a token for the metrics that nobody guesses', () => {
+    expect(readConfig({ METRICS_TOKEN: 'm'.repeat(16) }).metricsToken).toBe('m'.repeat(16))
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN: is shorter than 16 characters')
+  })
+
   it('takes what the model of the assistant may be asked a day', () => {
     const model = { ASSISTANT_URL: 'https://model.example', ASSISTANT_MODEL: 'duck' }
     expect(readConfig(model).assistant).toMatchObject({ questionsADay: 1000 })

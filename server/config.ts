@@ -75,6 +75,8 @@ export interface Config {
   cardIssuer?: 'demo'
   /** Where cards are topped up in USDT: an address of Ethereum. */
   fundingAddress?: string
+  /** Who sends it may read the metrics; without it only this machine. Secret. */
+  metricsToken?: string
   /** Whether making the first administrator always takes a token, and which; without one it is made. Secret. */
   adminSetup: { needsToken: boolean; token?: string }
   /** The language model behind the assistant; absent where it answers by itself. */
@@ -84,7 +86,7 @@ export interface Config {
 }
 
 /** Names that start like ours and aren't ours are taken for typing errors. */
-const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TRUSTED|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
+const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TRUSTED|METRICS|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
@@ -145,6 +147,7 @@ const variables = {
   TELEGRAM_CHAT_ID: chatId,
   TELEGRAM_API_ROOT: webUrl.transform((url) => url.replace(/\/+$/, '')),
   ADMIN_SETUP_TOKEN: z.string().min(16, 'is shorter than 16 characters').max(400, 'is longer than 400 characters'),
+  METRICS_TOKEN: key.refine((token) => token.length >= 16, 'is shorter than 16 characters'),
   ASSISTANT_URL: webUrl,
   ASSISTANT_KEY: key,
   ASSISTANT_MODEL: z.string().regex(/^[\x21-\x7e]{1,200}$/, 'is not the name of a model'),
@@ -200,7 +203,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...defined({ assistant: assistantOf(v), rpcRate: rpcRateOf(v) }),
     adminSetup: adminSetupOf(v, host, chain.kind),
     ...defined({ mail: mailOf(v), telegram: telegramOf(v), canary: canaryOf(v) }),
-    ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY }),
+    ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY, metricsToken: v.METRICS_TOKEN }),
     ...defined({ cardIssuer: v.CARD_ISSUER ?? (chain.kind === 'demo' ? ('demo' as const) : undefined), fundingAddress: v.USDT_FUNDING_ADDRESS }),
   }
 }

@@ -189,6 +189,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     telegram: delivery.telegram,
     admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, openUpload: intake.openUpload, clock: Date.now },
     https,
+    metricsToken: config.metricsToken,
     notifications: { desk: notifications, secure: https },
     assistant: createAssistant({ feeds, log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: Date.now }) } } : {}) }),
     wallets: { proof: { desk: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards },

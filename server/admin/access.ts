@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { AdminLogin, AdminSetup, AdminSetupState, AdminUser } from '../../src/contract/admin.ts'
 import { isCommonPassword } from '../../src/rules/password.ts'
+import { isSameSecret } from '../is-same-secret.ts'
 import { createAttempts, type AttemptKey } from './attempts.ts'
 import { createAdminDevices } from './devices.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -83,7 +83,7 @@ export function createAdminAccess({ db, clock, setup }: AdminAccessParts): Admin
         if (setup.token === undefined) return { outcome: 'no-token' }
         const { waitMs } = await countAll(ofAddress('set-up', groups))
         if (waitMs > 0) return { outcome: 'too-many', waitMs }
-        if (!isSame(setupToken ?? '', setup.token)) return { outcome: 'wrong-token' }
+        if (!isSameSecret(setupToken ?? '', setup.token)) return { outcome: 'wrong-token' }
       }
       if (isCommonPassword(password) || nameKey(password) === nameKey(username)) return { outcome: 'common-password' }
       const passwordHash = await turns.others.take(() => hashPassword(password))
@@ -114,10 +114,4 @@ export function createAdminAccess({ db, clock, setup }: AdminAccessParts): Admin
 
 function ofAddress(what: string, [narrow = 'this machine', ...wider]: readonly string[]): AttemptKey[] {
   return [{ name: `${what} address ${narrow}`, most: OF_ADDRESS }, ...wider.map((group) => ({ name: `${what} address ${group}`, most: OF_WIDER }))]
-}
-
-/** In a time that tells nothing of where they differ. */
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }

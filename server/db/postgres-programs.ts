@@ -5,6 +5,7 @@ import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { DatabaseError } from './database-error.ts'
+import { bringLibraryLinks } from './library-links.ts'
 
 /** PostgreSQL refuses to run as root; then it runs as this account. */
 export interface Account {
@@ -25,6 +26,7 @@ export interface PostgresPrograms {
  */
 export async function findPrograms(home: string): Promise<PostgresPrograms> {
   const native = installedPrograms()
+  await bringLibraryLinks(native)
   if (process.getuid?.() !== 0) return programsIn(native)
   const account = await postgresAccount()
   await admit(account, home)

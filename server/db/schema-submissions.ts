@@ -1,9 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { boolean, customType, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { deliveryMethods, submissionKinds } from '../../src/contract/submission.ts'
 import { moment } from './columns.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * The mailbox that an address ends up in: without capitals and without the part behind a plus sign, and at Gmail without
+ * dots. Whoever has one mailbox has all of these addresses.
+ */
+export function mailboxOf(email: SQLWrapper): SQL {
+  const gmail = sql`${email} ~* '@(gmail|googlemail)[.]com$'`
+  return sql`lower(regexp_replace(case when ${gmail} then replace(split_part(${email}, '@', 1), '.', '') || '@gmail.com' else ${email} end, '[+][^@]*@', '@'))`
+}
 
 /** What people sent in, once each, whatever kind it is. Stored in the same transaction as its deliveries. */
 export const submissions = pgTable(
@@ -29,6 +38,7 @@ export const submissions = pgTable(
     unique('submissions_once').on(table.kind, table.idempotencyKey),
     index('submissions_by_kind').on(table.kind, table.createdAt, table.id),
     // How many came in under one address of late.
+    index('submissions_by_mailbox').on(mailboxOf(table.email), table.createdAt),
     index('submissions_by_email').on(sql`lower(${table.email})`, table.createdAt),
   ],
 )

@@ -12,7 +12,7 @@ import { requireAdmin } from './admin-guard.ts'
 import { trustProxies } from './client-address.ts'
 import { compressAnswers } from './compress.ts'
 import { answerError, errorBody } from './errors.ts'
-import { securityHeaders } from './headers.ts'
+import { refuseTwoHosts, securityHeaders } from './headers.ts'
 import { machineRoutes, type MachineHealth } from './machine-health.ts'
 import { openApiRoutes } from './openapi/route.ts'
 import type { Assistant } from '../assistant/assistant.ts'
@@ -20,6 +20,7 @@ import type { PushDesk } from '../delivery/push/subscriptions.ts'
 import type { Pages } from './pages.ts'
 import { proofRoutes, type ProofParts } from './proof.ts'
 import { assistantRoutes } from './assistant.ts'
+import { guardMetrics } from './metrics-guard.ts'
 import { notificationRoutes, type NotificationParts } from './notifications.ts'
 import { pushRoutes } from './push.ts'
 import { quickReads } from './quick-reads.ts'
@@ -44,6 +45,8 @@ export interface AppParts {
   trustedProxies?: readonly string[]
   /** Whether people come by https only. */
   https?: boolean
+  /** Who has it may see the metrics from anywhere. */
+  metricsToken?: string | undefined
   deployment: Deployment
   /** `null` where no staking account is configured. */
   verification: VerificationParts | null
@@ -78,13 +81,15 @@ export function createApp(parts: AppParts): Hono {
 }
 
 /** Every path the server answers, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppParts): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppParts): Hono {
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log))
   app.use(securityHeaders({ https }))
+  app.use(refuseTwoHosts)
   app.use(trustProxies(trustedProxies))
   app.use(compressAnswers)
 
+  app.use('/metrics', guardMetrics(metricsToken))
   app.route('/', machineRoutes(machine))
   app.get('/api/deployment', (c) => c.json(deployment, 200, { 'Cache-Control': 'no-cache' }))
   app.route('/', readRoutes(feeds, lists))

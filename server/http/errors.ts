@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { FeedUnavailable } from '../feeds/engine.ts'
 import type { Log } from '../log.ts'
+import { hasGone } from './incoming.ts'
 import { refuseWrite } from './write-refusal.ts'
 
 /** Bodies of failed calls: a word that programs can go by, and a sentence for people. */
@@ -12,7 +13,7 @@ export function errorBody(error: string, message: string): z.infer<typeof failur
   return { error, message }
 }
 
-/** What a thrown error is answered with. An unexpected one is logged in full and told in general. */
+/** What a thrown error is answered with. An unexpected one is logged in full and told in general; of a sender that has gone nobody is told. */
 export function answerError(error: Error, c: Context, log: Log): Response {
   if (error instanceof FeedUnavailable) {
     return c.json(errorBody(error.reason, `${error.feed} has no figure yet`), 503, { 'Retry-After': '5' })
@@ -24,6 +25,7 @@ export function answerError(error: Error, c: Context, log: Log): Response {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return c.json(errorBody('unavailable', sentence), 503, { 'Retry-After': '5', 'Cache-Control': 'no-store' })
     return refuseWrite(c, { status: 503, code: 'unavailable', error: sentence, retryAfterMs: 5000 })
   }
+  if (hasGone(c)) return c.json(errorBody('bad_request', 'The request broke off.'), 400)
   log.error('a request failed unexpectedly', { path: c.req.path, error })
   return c.json(errorBody('internal', 'Something went wrong here. It has been recorded.'), 500)
 }

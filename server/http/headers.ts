@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
+import { errorBody } from './errors.ts'
+import { hasTwoHosts } from './incoming.ts'
 import { policyOfPath } from './policy.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -27,3 +29,7 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
     }
   }
 }
+
+/** A request has one host, or nobody knows which. */
+export const refuseTwoHosts: MiddlewareHandler = (c, next) =>
+  hasTwoHosts(c) ? Promise.resolve(c.json(errorBody('bad_request', 'Host: is there more than once.'), 400)) : next().then(() => undefined)

@@ -186,9 +186,17 @@ describe('what has to be delivered', () => {
     for (let time = 0; time < 8; time += 1) await desk.send('contact', { body: { ...bodies.contact, email: time % 2 === 0 ? 'ada@example.com' : 'ADA@example.com' } })
     const bySender = async () => (await desk.database.db.select().from(deliveries)).filter(({ audience }) => audience === 'sender').length
     expect([await desk.counts(), await bySender()]).toEqual([[8, 0, 13], 5])
+    // All of these are that mailbox as well, or one that is its owner's.
+    for (const email of ['ada+1@example.com', 'Ada+x+y@example.com']) await desk.send('contact', { body: { ...bodies.contact, email } })
+    expect(await bySender()).toBe(5)
+    for (const email of ['d.u.c.k@gmail.com', 'duck+1@gmail.com', 'duck@googlemail.com', 'Du.ck@gmail.com', 'duck@gmail.com', 'd.uck@gmail.com']) await desk.send('contact', { body: { ...bodies.contact, email } })
+    expect(await bySender()).toBe(10)
+    // Elsewhere a dot may be another person.
+    await desk.send('contact', { body: { ...bodies.contact, email: 'a.da@example.com' } })
+    expect(await bySender()).toBe(11)
     await desk.clock.advance(86_400_001)
     await desk.send('contact')
-    expect(await bySender()).toBe(6)
+    expect(await bySender()).toBe(12)
   })
 
   it('is told its sender as it is: on its way, no more today, or that none is sent here; the same to a repetition', async () => {

@@ -11,6 +11,7 @@ import type { WalletProofs } from '../proof/proofs.ts'
 import { systemClock, type Clock } from '../upstream/clock.ts'
 import { createAddressLimits } from './address-limits.ts'
 import { clientAddress } from './client-address.ts'
+import { hasGone } from './incoming.ts'
 import { createPlaces } from './places.ts'
 import { createBodyReceiver, type Received } from './receive-body.ts'
 import { isOfType, NO_STORE, refuseWrite, tooManyWrites } from './write-refusal.ts'
@@ -42,6 +43,7 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
   const receive = createBodyReceiver({ ...RECEIVING, clock })
   const app = new Hono()
   app.onError((error, c) => {
+    if (hasGone(c)) return refuseBody(c, 'broken')
     // Nobody else's errors end up here with what was sent in them; IntakeFailed says so, and of others the name is enough.
     log.error(error instanceof IntakeFailed ? error.message : 'a submission failed unexpectedly', { path: c.req.path, error: error.name })
     const sentence = 'This could not be stored right now. Nothing is lost: please try again in a moment.'

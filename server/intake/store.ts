@@ -3,7 +3,7 @@ import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { ConfirmationState } from '../../src/contract/submission.ts'
 import { CONFIRMATIONS_A_DAY } from '../../src/rules/confirmations.ts'
 import type { Database } from '../db/open.ts'
-import { deliveries, submissions, uploads } from '../db/schema-submissions.ts'
+import { deliveries, mailboxOf, submissions, uploads } from '../db/schema-submissions.ts'
 import type { DeliveryQueue } from '../delivery/queue.ts'
 import type { IntakeParts, Taken } from './intake.ts'
 import { newReference } from './reference.ts'
@@ -97,7 +97,7 @@ function deliveryOf(submission: string, method: 'email' | 'telegram', audience: 
 
 /** Whether so few came in under this address within a day, this one included, that the sender is told. */
 async function isUsual(tx: Sql, email: string, now: Date): Promise<boolean> {
-  const within = and(eq(sql`lower(${submissions.email})`, email.toLowerCase()), gt(submissions.createdAt, new Date(now.getTime() - DAY_MS)))
+  const within = and(eq(mailboxOf(submissions.email), mailboxOf(sql`${email}::text`)), gt(submissions.createdAt, new Date(now.getTime() - DAY_MS)))
   const [found] = await tx.select({ number: count() }).from(submissions).where(within)
   return (found?.number ?? 0) <= CONFIRMATIONS_A_DAY
 }

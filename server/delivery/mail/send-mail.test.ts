@@ -45,6 +45,11 @@ describe('a mail', () => {
     expect(server.received[0]?.headers.get('subject')).toContain('Message: x')
   })
 
+  it('shows a subject as it was typed, and decodes nothing of it', async () => {
+    await send(team({ subject: 'Message: =?utf-8?B?WW91ciBiYW5r?= =?UTF-8?q?x?=' }))
+    expect(server.received[0]?.headers.get('subject')).toBe('Message: = ?utf-8?B?WW91ciBiYW5r?= = ?UTF-8?q?x?=')
+  })
+
   it('is refused for good only where a server refuses the address of a sender', async () => {
     server.refused.set('nobody@example.com', { status: 550, text: 'unknown' }).set('full@example.com', { status: 452, text: 'full' }).set('team@example.com', { status: 550, text: 'unknown' })
     expect(await send(sender('nobody@example.com'))).toMatchObject({ outcome: 'failed', final: true, code: 'EENVELOPE 550', uncertain: false })

@@ -30,7 +30,7 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
       const handed = await mailer.sendMail({
         from,
         ...(to.audience === 'team' ? { to: [...admins], replyTo: mailbox(to.replyTo) } : { to: mailbox(to.address) }),
-        subject: message.subject,
+        subject: asTyped(message.subject),
         ...renderMail(message),
         messageId: messageIdOf(parcel, from),
         // Nobody's answering machine is to reply to it.
@@ -48,6 +48,11 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
 
 /** What nodemailer says of recipients that were refused while others were not. */
 const handedOver = z.object({ rejectedErrors: z.array(z.object({ recipient: z.string(), message: z.string() })).optional() })
+
+/** Mail programs decode what looks like an encoded word (RFC 2047), and show something that nobody typed. */
+function asTyped(subject: string): string {
+  return subject.replaceAll('=?', '= ?')
+}
 
 /** Names that belong to nobody for good (RFC 2606): test applications come from there. */
 const NO_MAIL = /[@.]invalid$/i

@@ -1,0 +1,1 @@
+CREATE INDEX "submissions_by_mailbox" ON "submissions" USING btree (lower(regexp_replace(case when "email" ~* '@(gmail|googlemail)[.]com$' then replace(split_part("email", '@', 1), '.', '') || '@gmail.com' else "email" end, '[+][^@]*@', '@')),"created_at");
