@@ -84,7 +84,6 @@ describe('the analytics dashboard', () => {
   })
 
   it.each(['light', 'dark'] as const)('axe finds nothing in any tab, %s', async (colorScheme) => {
-    // On a phone the chat button floats over whatever stands at the lower left; that is looked at with the shell.
     const { page } = await open('/analytics', { ...DESKTOP, colorScheme, context: { reducedMotion: 'reduce' } })
     for (const name of ['Overview', 'Staking', 'Market', 'Transactions']) {
       await page.getByRole('tab', { name }).click()

@@ -190,7 +190,25 @@ describe('the menu of a small screen', () => {
 })
 
 describe('what floats over the page', () => {
-  it.each([PHONE_375, DESKTOP])('[SHELL-58] has the chat button at the lower left of every page, $width wide', async (size) => {
+  it.each([320, 375, 390, 767])('[SHELL-58] has no chat button over the page of a window %i wide: it stands in the header, which stays one line', async (width) => {
+    const { page } = await open('/faq', { width, height: 800 })
+    const button = page.getByRole('button', { name: 'Chat and help' })
+    for (const y of [0, 500, 100_000]) {
+      await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), y)
+      expect(await button.count()).toBe(1)
+      const [box, header] = [await button.boundingBox(), await page.locator('header').first().boundingBox()]
+      if (!box || !header) throw new Error('the header or its chat button is not to be seen')
+      expect(box.y + box.height).toBeLessThanOrEqual(header.y + header.height)
+      expect(header.height).toBeLessThanOrEqual(57)
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+      expect(box.x + box.width).toBeLessThanOrEqual(width)
+    }
+    await page.mouse.click(5, 5)
+    await button.click()
+    await page.getByRole('dialog', { name: 'Duckling AI' }).waitFor()
+  })
+
+  it.each([{ width: 768, height: 900 }, DESKTOP])('[SHELL-58] has the chat button at the lower left of every page, $width wide', async (size) => {
     const { page } = await open('/', size)
     for (const path of ['/', '/faq', '/no-such-page']) {
       await page.goto(app.url + path)

@@ -4,13 +4,13 @@ import { openAssistant } from './assistant-entry.ts'
 import styles from './floats.module.css'
 import { useShellStore } from './shell-store.ts'
 
-/** Floats at the lower left of every screen. */
-export function ChatButton() {
+/** Opens the assistant: from the header on a phone, where nothing may lie over the page; floating at the lower left of wider windows. CSS shows one of both. */
+export function ChatButton({ place }: { place: 'header' | 'floating' }) {
   const open = useShellStore((state) => state.sheet === 'assistant')
   return (
     <button
       type="button"
-      className={styles.chat}
+      className={place === 'header' ? styles.inHeader : styles.chat}
       aria-haspopup="dialog"
       aria-expanded={open}
       onClick={(event) => {

@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { Mark } from '../ui/mark.tsx'
 import styles from './header.module.css'
+import { ChatButton } from './chat-button.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { useAdminLogin, useOutside, type NavItem } from './navigation.ts'
 import { SettingsButton } from './settings-button.tsx'
@@ -43,6 +44,7 @@ export function Header({ nav }: { nav: readonly NavItem[] }) {
               </a>
             </span>
           )}
+          <ChatButton place="header" />
           {/* The bell comes after the first paint, see notifications-bell.tsx. */}
           <span id="bell-place" className={styles.bell} />
           <WalletPlace />

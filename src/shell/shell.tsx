@@ -37,7 +37,7 @@ export function Shell({ children, version }: { children: ReactNode; version?: st
       <Footer version={version} />
       <UpdatePrompt />
       <aside aria-label="Help and ways">
-        <ChatButton />
+        <ChatButton place="floating" />
         <Later />
       </aside>
     </>
