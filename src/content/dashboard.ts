@@ -134,7 +134,7 @@ export const dashboard = {
     circulating: 'Circulating',
     holders: 'Holders',
     shares: 'Where the supply is',
-    vault: 'In the vault',
+    vault: 'In the vault now',
     staked: 'Staked',
     internal: 'Internal holdings',
     rest: 'Everybody else',

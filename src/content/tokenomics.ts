@@ -15,7 +15,7 @@ export const tokenomics = {
     subtitle: 'As published, in percent of the total supply of 990M BD',
     shares: [
       { label: 'Circulating', share: 99, text: 'about 99%', note: 'About 980M BD: everything but the internal holdings' },
-      { label: 'Vault', share: 18, text: '18%', tone: 'vault', note: '18% of supply set aside for the vault' },
+      { label: 'Vault, as published', share: 18, text: '18%', tone: 'vault', note: '18% of supply set aside for the vault. What it holds now is read from the chain and stands above.' },
       { label: 'First 50 stakers', share: 4.7, text: '4.7%', note: '46,645,300 BD, a gift for the first 50 stakers' },
       { label: 'Internal holdings', share: 1, text: '1%', note: '10M BD that do not circulate' },
     ],
