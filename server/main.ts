@@ -104,6 +104,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const onVersion = createVersionMetrics(registry, log)
   const reads = createReads(pool, { onVersion })
   const backgroundReads = createReads(pool.background(), { onVersion })
+  const visitorReads = createReads(pool.visitors(), { onVersion })
   const { mint, vault, stakingAccount } = chain
   const metrics = createLedgerMetrics(registry)
   const { slotMs } = pool.slotClock
@@ -185,7 +186,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     notifications: { desk: notifications, secure: config.publicOrigin?.startsWith('https:') === true },
     assistant: createAssistant({ feeds, log, ...(config.assistant ? { model: config.assistant } : {}) }),
     wallets: { proof: { desk: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards },
-    verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
+    verification: ledgers.staking ? verificationParts(ledgers.staking, visitorReads, mint) : null,
     machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
     log,
     clock: Date.now,
