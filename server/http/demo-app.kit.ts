@@ -96,7 +96,7 @@ export async function startDemoApp({
     telegram: createTelegramDesk(null, null, clock.now),
     admin: { access: createAdminAccess({ db: database.db, clock: clock.now, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, clock: clock.now },
     intake: intakeOn(database.forms, { clock: clock.now }),
-    verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
+    verification: ledgers.staking ? verificationParts(ledgers.staking, createReads(pool.visitors()), mint) : null,
     machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
     log,
     clock: clock.now,
