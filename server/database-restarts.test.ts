@@ -43,6 +43,8 @@ interface Sender {
 function sendForms(url: string): Sender {
   const references = new Map<string, string>()
   const underway = new Set<Promise<void>>()
+  /** What those that aren't acknowledged yet were answered last. */
+  const answers = new Map<string, string>()
   let stopping = false
   let refused: Error | undefined
   let number = 0
@@ -56,7 +58,9 @@ function sendForms(url: string): Sender {
         body: JSON.stringify({ ...bodies.contact, subject: key }),
         signal: AbortSignal.timeout(15_000),
       }).catch(() => null)
+      answers.set(key, answer ? String(answer.status) : 'nothing')
       if (answer?.ok) {
+        answers.delete(key)
         const { referenceNumber }: { referenceNumber: string } = JSON.parse(await answer.text())
         references.set(key, referenceNumber)
         return
@@ -85,7 +89,8 @@ function sendForms(url: string): Sender {
     finish: async () => {
       stopping = true
       await work
-      await Promise.all(underway)
+      const late = sleep(60_000, true, { ref: false })
+      if (await Promise.race([Promise.all(underway).then(() => false), late])) throw new Error(`${underway.size} forms were not acknowledged within a minute; their last answers: ${[...answers.values()].slice(0, 5).join(', ')}`)
       if (refused) throw refused
       return references
     },
