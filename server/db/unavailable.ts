@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
 /** No connection could be had. */
-export class NoConnection extends Error {
+class NoConnection extends Error {
   override readonly name = 'NoConnection'
   constructor(cause: unknown) {
     super('the database gave no connection', { cause })
