@@ -106,6 +106,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const onVersion = createVersionMetrics(registry, log)
   const reads = createReads(pool, { onVersion })
   const backgroundReads = createReads(pool.background(), { onVersion })
+  const visitorReads = createReads(pool.visitors(), { onVersion })
   const { mint, vault, stakingAccount } = chain
   const metrics = createLedgerMetrics(registry)
   const { slotMs } = pool.slotClock
@@ -193,7 +194,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     notifications: { desk: notifications, secure: https },
     assistant: createAssistant({ feeds, log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: Date.now }) } } : {}) }),
     wallets: { proof: { desk: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards },
-    verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
+    verification: ledgers.staking ? verificationParts(ledgers.staking, visitorReads, mint) : null,
     machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
     log,
     clock: Date.now,

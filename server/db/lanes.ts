@@ -26,7 +26,7 @@ export interface Lanes {
 /** Of one process: 19 with the connection of its lease, and one more that tells an embedded server that it is there. */
 const CONNECTIONS = { reads: 5, writes: 4, forms: 4, jobs: 4, probes: 1 } as const
 /** How long a visitor waits: for a connection, for a lock, for an answer. What the server does by itself has more time. */
-const WAIT_MS = 4000
+const WAIT_MS = 5000
 const LIMITS = {
   visitors: { connectionTimeoutMillis: WAIT_MS, lock_timeout: WAIT_MS, statement_timeout: 15_000 },
   jobs: { connectionTimeoutMillis: 5000, lock_timeout: 10_000, statement_timeout: 30_000 },

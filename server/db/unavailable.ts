@@ -2,15 +2,19 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
 /** No connection could be had. */
-export class NoConnection extends Error {
+class NoConnection extends Error {
   override readonly name = 'NoConnection'
   constructor(cause: unknown) {
     super('the database gave no connection', { cause })
   }
 }
 
+/** More than these, and the last would only wait to be told the same: whoever waits then fails before being served. */
+const MOST_WAITING = 40
+
 /** A connection from the pool; throws NoConnection where none is to be had in time. */
 export async function connectionFrom(pool: pg.Pool): Promise<pg.PoolClient> {
+  if (pool.waitingCount >= MOST_WAITING) throw new NoConnection(new Error('too many wait for one'))
   try {
     return await pool.connect()
   } catch (error) {

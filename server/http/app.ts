@@ -34,6 +34,7 @@ import { telegramRoutes } from './telegram.ts'
 import { verificationRoutes } from './verification.ts'
 import { virtualCardRoutes, type VirtualCardParts } from './virtual-card.ts'
 import type { VerificationParts } from '../chain/verification.ts'
+import { systemClock } from '../upstream/clock.ts'
 import { pageInput } from './page-input.ts'
 
 export interface AppParts {
@@ -92,7 +93,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   app.use('/metrics', guardMetrics(metricsToken))
   app.route('/', machineRoutes(machine))
   app.get('/api/deployment', (c) => c.json(deployment, 200, { 'Cache-Control': 'no-cache' }))
-  app.route('/', readRoutes(feeds, lists))
+  app.route('/', readRoutes(feeds, lists, { ...systemClock, now: clock }))
   app.route('/', verificationRoutes(verification, feeds, clock))
   if (wallets) {
     app.route('/', proofRoutes(wallets.proof))

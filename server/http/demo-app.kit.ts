@@ -45,11 +45,14 @@ export interface DemoApp {
 export async function startDemoApp({
   seed,
   holders = 5,
+  requestsPerSecond = 5000,
   clock = systemClock,
   chain: changes = {},
 }: {
   seed: string
   holders?: number
+  /** What each node may be asked once everything is read. */
+  requestsPerSecond?: number
   /** Of the chain, the market and the server. */
   clock?: Clock
   chain?: Partial<Upstreams['chain']>
@@ -58,7 +61,7 @@ export async function startDemoApp({
   const { log, lines } = recordingLog()
   const lease = await joinLease({ database, log: recordingLog().log })
   const demo = await startDemo({ seed, holders, clock: clock.now, say: () => {} })
-  const pool = createRpcPool({ urls: demo.rpcUrls, perNodeRequestsPerSecond: 5000, clock })
+  const pool = createRpcPool({ urls: demo.rpcUrls, perNodeRequestsPerSecond: requestsPerSecond, clock })
   await pool.start()
   const reads = createReads(pool)
   const { mint, vault, stakingAccount, stakingProgram, internal } = demo.addresses
@@ -93,7 +96,7 @@ export async function startDemoApp({
     telegram: createTelegramDesk(null, null, clock.now),
     admin: { access: createAdminAccess({ db: database.db, clock: clock.now, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, clock: clock.now },
     intake: intakeOn(database.forms, { clock: clock.now }),
-    verification: ledgers.staking ? verificationParts(ledgers.staking, reads, mint) : null,
+    verification: ledgers.staking ? verificationParts(ledgers.staking, createReads(pool.visitors()), mint) : null,
     machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
     log,
     clock: clock.now,

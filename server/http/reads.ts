@@ -1,9 +1,15 @@
 import { Hono, type Context } from 'hono'
+import { z } from 'zod'
 import { isListPath, listFields, type ListPath } from '../../src/contract/lists.ts'
 import { readPaths, readSchemas, type ReadPath } from '../../src/contract/reads.ts'
 import { isBare, toHttp } from '../../src/contract/wire.ts'
+import { sharedByKey } from '../chain/shared-by-key.ts'
 import { FeedUnavailable, type FeedEngine, type JsonRead } from '../feeds/engine.ts'
-import { listMeta, WHOLE_LIST, type ListPage, type ListPages, type ReadListPage } from '../feeds/list-page.ts'
+import { listMeta, WHOLE_LIST, type ListPage, type ListPages } from '../feeds/list-page.ts'
+import { systemClock, type Clock } from '../upstream/clock.ts'
+import { createTokenBucket } from '../upstream/rpc/token-bucket.ts'
+import { createAddressLimits } from './address-limits.ts'
+import { clientAddress } from './client-address.ts'
 import { isKnown, tagOf } from './entity-tag.ts'
 import { errorBody } from './errors.ts'
 import { badCursor, listRequest } from './list-request.ts'
@@ -12,16 +18,25 @@ import { badCursor, listRequest } from './list-request.ts'
  * Every read endpoint of the contract, each answered from the server's one copy of its figure. Lists take `limit` and
  * `cursor`; where their rest begins stands in `meta.nextCursor`.
  */
-export function readRoutes(feeds: FeedEngine, lists: ListPages = {}): Hono {
+export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Clock = systemClock): Hono {
   const app = new Hono()
+  const visitors = createAddressLimits(PAGES.aSecond, clock, undefined, PAGES.atOnce)
+  const all = createTokenBucket(PAGES_OF_ALL.aSecond, clock, PAGES_OF_ALL.atOnce)
   for (const path of readPaths) {
     const list = isListPath(path) ? lists[path] : undefined
+    const read = list && sharedByKey((key) => {
+      if (!all.take()) return Promise.reject(new TooManyPages('too many lists are being read'))
+      return list(pageRequest.parse(JSON.parse(key)))
+    }, PAGE_SHARED_MS, clock.now, PAGES_KEPT)
     const answer = isBare(path) ? bareAnswer(feeds, path) : wholeAnswer(feeds, path)
     app.get(path, (c) => {
       const request = list && listRequest(c.req.query(), WHOLE_LIST)
-      if (!list || !request || !isListPath(path)) return answer(c.req.header('If-None-Match'), c.req.raw.signal)
+      if (!read || !request || !isListPath(path)) return answer(c.req.header('If-None-Match'), c.req.raw.signal)
       if (!request.ok) return c.json(errorBody('bad_request', request.message), 400, NEVER_KEPT)
-      return pageAnswer(c, feeds, path, list, request)
+      const address = clientAddress(c)
+      const waitMs = address === null ? 0 : visitors.take(address, 1)
+      if (waitMs > 0) return c.json(errorBody('too_many', 'Too many lists. Please wait a moment and try again.'), 429, { ...NEVER_KEPT, 'Retry-After': String(Math.ceil(waitMs / 1000)) })
+      return pageAnswer(c, feeds, path, read, request)
     })
   }
   return app
@@ -39,6 +54,18 @@ const UNCACHED: ReadonlySet<ReadPath> = new Set([
   '/api/analytics/real-staking',
   '/api/transactions',
 ])
+/** Parts of lists are read from the database for whoever asks: so many by one visitor, who scrolls, and in all. */
+const PAGES = { aSecond: 4, atOnce: 40 } as const
+const PAGES_OF_ALL = { aSecond: 50, atOnce: 200 } as const
+/** Who asks for the same part within a moment shares it. A part may be long, so that few are kept. */
+const PAGE_SHARED_MS = 2000
+const PAGES_KEPT = 50
+const pageRequest = z.object({ limit: z.number(), cursor: z.string().optional() })
+
+class TooManyPages extends Error {
+  override readonly name = 'TooManyPages'
+}
+
 const ASKED_EVERY_TIME = 'no-cache'
 const NEVER_KEPT = { 'Cache-Control': 'no-store' }
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -79,11 +106,11 @@ async function pageAnswer(
   c: Context,
   feeds: FeedEngine,
   path: ListPath,
-  list: ReadListPage,
-  request: { limit: number; cursor?: string },
+  read: (key: string) => Promise<ListPage | null>,
+  { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Response> {
   const { answer } = await feeds.get(path, c.req.raw.signal)
-  const page = await readPage(path, list, request)
+  const page = await readPage(path, () => read(JSON.stringify({ limit, cursor })))
   if (!page) return c.json(errorBody('bad_request', badCursor), 400, NEVER_KEPT)
   const { nextCursor: _ofTheFigure, ...meta } = answer.meta
   const { body, headers } = toHttp(path, readSchemas[path].parse({ ...answer, [listFields[path]]: page.items, meta: listMeta(meta, page.next) }))
@@ -93,9 +120,9 @@ async function pageAnswer(
   return tagged(c.req.header('If-None-Match'), tag, text, { ...headers, 'Cache-Control': ASKED_EVERY_TIME, 'Content-Type': JSON_TYPE })
 }
 
-async function readPage(path: ReadPath, list: ReadListPage, request: { limit: number; cursor?: string }): Promise<ListPage | null> {
+async function readPage(path: ReadPath, read: () => Promise<ListPage | null>): Promise<ListPage | null> {
   try {
-    return await list(request)
+    return await read()
   } catch (error) {
     // The figure is there; it is the database, or the nodes, that can't be asked for more of it.
     throw new FeedUnavailable(path, path, 'unavailable', { cause: error })

@@ -61,7 +61,7 @@ export const readOperations: readonly Operation[] = readPaths.map((path) => ({
         ...(isBare(path) ? { [META_HEADER]: { description: 'What other answers have as `meta`.', json: 'Meta' } } : {}),
       },
     },
-    ...(isListPath(path) ? { 400: failures.badRequest } : {}),
+    ...(isListPath(path) ? { 400: failures.badRequest, 429: failures.tooMany } : {}),
     304: { description: 'You have it already.', headers: { ETag: { description: 'The same as yours.' } } },
     503: failures.noFigure,
   },

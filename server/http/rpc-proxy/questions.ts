@@ -53,7 +53,7 @@ export function createQuestions({ pool, nodeUrls, clock, cacheBytes, maxResultCh
       return judged
     }
     try {
-      const result = await send(pool.checked(check), method, params)
+      const result = await send(pool.visitors().checked(check), method, params)
       const judged = question.judge(result)
       if (judged.verdict !== 'wrong-shape' && judged.slot !== undefined) watermarks.raise(key, judged.slot)
       const text = jsonText(result)

@@ -123,7 +123,7 @@ export interface RpcPool extends PinnableSource {
    */
   background(): PinnableSource
   /** The same nodes, for what single visitors ask: a share of each node's budget, so that however many they are, figures stay live. */
-  visitors(): RpcSource
+  visitors(): PinnableSource
   /** Who runs the nodes, each once. */
   readonly operators: readonly string[]
   /** Those with a node that may be asked now and is well, or not known to be otherwise. */
@@ -323,7 +323,7 @@ export function createRpcPool({
     },
   })
   const background = pinnableSource('background')
-  const visitors = sourceOf({ among: nodes, priority: 'visitor' })
+  const visitors = pinnableSource('visitor')
 
   return {
     ...pinnableSource('live'),
