@@ -39,7 +39,7 @@ describe('on a device whose clock is wrong', () => {
   })
 
   // The last: the server does not come back.
-  it('it is remembered for starts without a server', async () => {
+  it('the difference is remembered for starts without a server', async () => {
     const { page, context, errors } = await guest(browser, { accepted: false })
     await context.addInitScript(wrongClock, 3 * HOUR_MS)
     await context.addInitScript(acceptedToday)
