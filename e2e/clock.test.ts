@@ -39,7 +39,7 @@ describe('on a device whose clock is wrong', () => {
   })
 
   // The last: the server does not come back.
-  it('it is remembered for starts without a server', async () => {
+  it('the difference is remembered for starts without a server', async () => {
     const { page, context, errors } = await guest(browser, { accepted: false })
     await context.addInitScript(wrongClock, 3 * HOUR_MS)
     await context.addInitScript(acceptedToday)
@@ -60,15 +60,12 @@ describe('on a device whose clock is wrong', () => {
 
 /** Runs in the page: every clock of its is wrong by so much. */
 function wrongClock(by: number): void {
+  const now = () => Real.now() + by
   const Real = Date
-  globalThis.Date = class extends Real {
-    constructor(...parts: [] | [number | string]) {
-      super(...((parts.length === 0 ? [Real.now() + by] : parts) as [number]))
-    }
-    static override now(): number {
-      return Real.now() + by
-    }
-  } as DateConstructor
+  globalThis.Date = new Proxy(Real, {
+    construct: (_, parts: unknown[]) => Reflect.construct(Real, parts.length === 0 ? [now()] : parts),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  })
 }
 
 /** Runs in the page, after its clock was set. */

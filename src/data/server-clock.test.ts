@@ -1,8 +1,9 @@
+import type * as Clock from './server-clock.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const AT = Date.parse('2026-11-21T10:00:00Z')
 const HOUR_MS = 3_600_000
-let clock: typeof import('./server-clock.ts')
+let clock: typeof Clock
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: AT })

@@ -39,7 +39,8 @@ export async function writeSnapshot(snapshot: Snapshot): Promise<Stored> {
       })
     swept = true
   } catch (error) {
-    if (isLeaving()) return last
+    // Called off as the page was left; it may have come back since.
+    if (isLeaving() || (error instanceof DOMException && error.name === 'AbortError')) return last
     restingUntil = Date.now() + REST_MS
     const now = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
     // Once, not every half minute for as long as the page is open.
