@@ -57,7 +57,7 @@ describe('on the demo chain', () => {
     await demo.transferFromVault('1234567')
     await until(async () => (await signatureOf(rows(page).first())) !== before, { what: 'the transfer on top', within: 30_000 })
     const text = await rows(page).first().innerText()
-    expect(text).toMatch(/1\s?234\s?567\.00/)
+    expect(text).toMatch(/1,234,567\.00/)
     expect(text).toContain('New')
     expect(await signatureOf(rows(page).nth(1))).toBe(before)
   })
@@ -74,7 +74,7 @@ describe('on the demo chain', () => {
     // A part of a pixel is rounding.
     expect(Math.abs((await link.evaluate((element) => element.getBoundingClientRect().top)) - top)).toBeLessThan(1)
     await waiting.click()
-    await until(async () => /765\s?432\.00/.test(await rows(page).first().innerText()), { what: 'what waited on top' })
+    await until(async () => /765,432\.00/.test(await rows(page).first().innerText()), { what: 'what waited on top' })
   })
 
   it('[FEED-09] says Reconnecting... as soon as the server is gone, keeps what it has with its age, and is live again', async () => {

@@ -62,6 +62,7 @@ describe('on a device whose clock is wrong', () => {
 function wrongClock(by: number): void {
   const now = () => Real.now() + by
   const Real = Date
+  Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + by })
   globalThis.Date = new Proxy(Real, {
     construct: (_, parts: unknown[]) => Reflect.construct(Real, parts.length === 0 ? [now()] : parts),
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),

@@ -141,7 +141,7 @@ describe('the worker', () => {
       // Not compared as a whole: a failure would print the page.
       expect(html.includes(says), `${path} says ${says}`).toBe(true)
       expect(html.includes('{{'), `${path} has open slots`).toBe(false)
-      expect(answer?.headers()['content-security-policy'], path).toBe("frame-ancestors 'none'")
+      expect(answer?.headers()['content-security-policy'], path).toContain("require-trusted-types-for 'script'")
       await hydrated(page)
       expect(await page.getByRole('heading', { level: 1 }).first().isVisible(), path).toBe(true)
     }

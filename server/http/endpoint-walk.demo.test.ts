@@ -4,6 +4,7 @@ import { verification } from '../../src/contract/verification.ts'
 import { virtualCardEligibility } from '../../src/contract/virtual-card-eligibility.ts'
 import { fromHttp } from '../../src/contract/wire.ts'
 import { systemClock } from '../upstream/clock.ts'
+import { newSigner } from '../proof/signer.kit.ts'
 import { startDemoApp, type DemoApp } from './demo-app.kit.ts'
 import { inBd, inUnits, outsideOf, type Move } from './endpoint-walk.kit.ts'
 
@@ -190,7 +191,7 @@ it('[API-16] [API-18] GET /api/verify-bd-tokens and /api/virtual-card/eligibilit
   const { price } = await outside.market()
   const { stakers } = await read('/api/staking/total')
   const [largest] = stakers
-  const nobody = server.demo.addresses.mint
+  const nobody = newSigner().address
   const [trader] = server.demo.cast.traders
   for (const [wallet, staked] of [[largest?.wallet ?? '', largest?.amount ?? ''], [trader?.address ?? '', '0'], [nobody, '0']] as const) {
     const held = await outside.held(wallet)
@@ -206,6 +207,7 @@ it('[API-16] [API-18] GET /api/verify-bd-tokens and /api/virtual-card/eligibilit
     expect(card.usdValue).toBeCloseTo((Number(held) / 1e6) * price, 6)
   }
   expect(inUnits(largest?.amount ?? '0')).toBeGreaterThan(7_500_000_000_000n)
+  expect((await server.app.request(`/api/verify-bd-tokens?walletAddress=${server.demo.addresses.mint}`)).status).toBe(400)
 })
 
 it('[API-23] GET /api/holders/overview', async () => {

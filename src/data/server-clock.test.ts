@@ -36,6 +36,8 @@ describe('the server clock', () => {
   })
 
   it('is what an earlier visit found out only while the server says nothing', () => {
+    clock.restoreClock(Number.NaN)
+    expect(clock.serverNow()).toBe(AT)
     clock.restoreClock(HOUR_MS)
     expect(clock.serverNow()).toBe(AT + HOUR_MS)
     clock.followServerClock(AT)

@@ -16,11 +16,14 @@ export function clockOffset(): number {
 /** The server said what time it is, `deviceAt` by the device's clock. What is no time is ignored. */
 export function followServerClock(serverAt: number, deviceAt: number = Date.now()): void {
   const offset = serverAt - deviceAt
-  if (!Number.isFinite(offset)) return
-  offsetMs = Math.abs(offset) < TOLERANCE_MS ? 0 : offset
+  if (Number.isFinite(offset)) offsetMs = worthTelling(offset)
 }
 
 /** What an earlier visit found out, for as long as the server itself says nothing. */
 export function restoreClock(offset: number | undefined): void {
-  offsetMs ??= offset ?? null
+  if (offset !== undefined && Number.isFinite(offset)) offsetMs ??= worthTelling(offset)
+}
+
+function worthTelling(offset: number): number {
+  return Math.abs(offset) < TOLERANCE_MS ? 0 : offset
 }
