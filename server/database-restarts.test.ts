@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { IDEMPOTENCY_KEY } from '../src/contract/submission.ts'
 import { clusterPaths, EMBEDDED } from './db/cluster.ts'
 import { ownPostgres, queryOn, type OwnPostgres } from './db/own-postgres.kit.ts'
@@ -45,6 +45,7 @@ function sendForms(url: string): Sender {
   const underway = new Set<Promise<void>>()
   /** What those that aren't acknowledged yet were answered last. */
   const answers = new Map<string, string>()
+  const over = new AbortController()
   let stopping = false
   let refused: Error | undefined
   let number = 0
@@ -57,7 +58,7 @@ function sendForms(url: string): Sender {
         // Of another visitor each, as one alone may not send so many.
         headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_KEY]: key, 'X-Forwarded-For': from },
         body: JSON.stringify({ ...bodies.contact, subject: key }),
-        signal: AbortSignal.timeout(15_000),
+        signal: AbortSignal.any([AbortSignal.timeout(15_000), over.signal]),
       }).catch(() => null)
       answers.set(key, answer ? String(answer.status) : 'nothing')
       if (answer?.ok) {
@@ -66,13 +67,18 @@ function sendForms(url: string): Sender {
         references.set(key, referenceNumber)
         return
       }
-      if (refused) return
+      if (refused || over.signal.aborted) return
       await answer?.body?.cancel()
       // Nothing but 'not now' may be said to a form that is in order.
       if (answer && answer.status !== 503) refused ??= new Error(`a form was answered ${answer.status}`)
-      await sleep(pauseMs)
+      await sleep(pauseMs, undefined, { signal: over.signal }).catch(() => {})
     }
   }
+  // What isn't acknowledged by then is sent no more: other tests count what goes out of this process.
+  onTestFinished(() => {
+    stopping = true
+    over.abort()
+  })
   const work = (async () => {
     while (!stopping) {
       number += 1
@@ -188,6 +194,5 @@ describe('a server under twenty forms a second', () => {
     } finally {
       await postgres.start()
     }
-    void sender.finish().catch(() => {})
   })
 })
