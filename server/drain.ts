@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** The time between saying that this process leaves and leaving: proxies send nobody here by then. */
 export interface Drain {
   isLeaving(): boolean
@@ -6,24 +8,14 @@ export interface Drain {
 }
 
 export function createDrain(): Drain {
+  const over = new AbortController()
   let leaving = false
-  let end = () => {}
   return {
     isLeaving: () => leaving,
     wait: async (ms) => {
-      end()
-      if (leaving || ms === 0) {
-        leaving = true
-        return
-      }
+      if (leaving || ms === 0) over.abort()
       leaving = true
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        end = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      await sleep(ms, undefined, { signal: over.signal }).catch(() => {})
     },
   }
 }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { adminDevices } from '../db/schema-admin.ts'
+import { secretHash } from '../secret-hash.ts'
 
 /** Browsers that an administrator has signed in with before. Whoever guesses from elsewhere is not in their way. */
 export interface AdminDevices {
@@ -21,7 +22,7 @@ export function createAdminDevices({ db, clock }: { db: NodePgDatabase<Record<st
     const found = await db
       .select({ user: adminDevices.user })
       .from(adminDevices)
-      .where(and(eq(adminDevices.hash, hashOf(device)), eq(adminDevices.user, user), gt(adminDevices.usedAt, oldest())))
+      .where(and(eq(adminDevices.hash, secretHash(device)), eq(adminDevices.user, user), gt(adminDevices.usedAt, oldest())))
     return found.length > 0
   }
   return {
@@ -30,16 +31,12 @@ export function createAdminDevices({ db, clock }: { db: NodePgDatabase<Record<st
       const usedAt = new Date(clock())
       await db.delete(adminDevices).where(lt(adminDevices.usedAt, oldest()))
       if (device !== undefined && (await isOf(device, user))) {
-        await db.update(adminDevices).set({ usedAt }).where(eq(adminDevices.hash, hashOf(device)))
+        await db.update(adminDevices).set({ usedAt }).where(eq(adminDevices.hash, secretHash(device)))
         return device
       }
       const made = randomBytes(32).toString('base64url')
-      await db.insert(adminDevices).values({ hash: hashOf(made), user, usedAt })
+      await db.insert(adminDevices).values({ hash: secretHash(made), user, usedAt })
       return made
     },
   }
-}
-
-function hashOf(device: string): string {
-  return createHash('sha256').update(device).digest('hex')
 }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, or } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { adminSessions, adminUsers } from '../db/schema-admin.ts'
+import { secretHash } from '../secret-hash.ts'
 
 /** Who a session belongs to. */
 export interface SignedIn {
@@ -29,11 +30,11 @@ export function createAdminSessions({ db, clock }: { db: NodePgDatabase<Record<s
       const sessionId = randomBytes(32).toString('base64url')
       const now = new Date(clock())
       await db.delete(adminSessions).where(or(lt(adminSessions.usedAt, before(clock(), IDLE_MS)), lt(adminSessions.createdAt, before(clock(), LONGEST_MS))))
-      await db.insert(adminSessions).values({ hash: hashOf(sessionId), user, createdAt: now, usedAt: now })
+      await db.insert(adminSessions).values({ hash: secretHash(sessionId), user, createdAt: now, usedAt: now })
       return sessionId
     },
     userOf: async (sessionId) => {
-      const hash = hashOf(sessionId)
+      const hash = secretHash(sessionId)
       const alive = and(eq(adminSessions.hash, hash), gt(adminSessions.usedAt, before(clock(), IDLE_MS)), gt(adminSessions.createdAt, before(clock(), LONGEST_MS)))
       const [found] = await db
         .select({ id: adminUsers.id, username: adminUsers.username, usedAt: adminSessions.usedAt })
@@ -45,14 +46,10 @@ export function createAdminSessions({ db, clock }: { db: NodePgDatabase<Record<s
       if (clock() - found.usedAt.getTime() >= USE_EVERY_MS) await db.update(adminSessions).set({ usedAt: new Date(clock()) }).where(alive).catch(() => {})
       return { id: found.id, username: found.username }
     },
-    end: async (sessionId) => void (await db.delete(adminSessions).where(eq(adminSessions.hash, hashOf(sessionId)))),
+    end: async (sessionId) => void (await db.delete(adminSessions).where(eq(adminSessions.hash, secretHash(sessionId)))),
   }
 }
 
 function before(now: number, ms: number): Date {
   return new Date(now - ms)
-}
-
-function hashOf(sessionId: string): string {
-  return createHash('sha256').update(sessionId).digest('hex')
 }

@@ -1,18 +1,31 @@
-import { sharedBriefly } from './shared-briefly.ts'
-
 /**
- * As `sharedBriefly`, by key: who asks for the same within a moment gets the same answer. The `capacity` keys asked for
- * last are remembered, so that nobody fills the memory with new ones.
+ * One answer for all who ask for the same within a moment: who asks while it is on its way gets the same one, and so does
+ * everybody for `forMs` after it came; then it is let go. A failure is passed on to those who wait for it and not kept.
+ * At most `capacity` keys are held, so that nobody fills the memory with new ones.
  */
-export function sharedByKey<T>(ask: (key: string) => Promise<T>, forMs: number, now: () => number, capacity = 1000): (key: string) => Promise<T> {
-  const shared = new Map<string, () => Promise<T>>()
-  return (key) => {
-    const known = shared.get(key) ?? sharedBriefly(() => ask(key), forMs, now)
-    // A Map keeps the order of insertion: putting it in anew makes it the youngest.
-    shared.delete(key)
-    shared.set(key, known)
-    const oldest = shared.keys().next()
-    if (shared.size > capacity && !oldest.done) shared.delete(oldest.value)
-    return known()
+export function sharedByKey<T>(forMs: number, now: () => number, capacity = 1000): (key: string, ask: () => Promise<T>) => Promise<T> {
+  const held = new Map<string, { answer: Promise<T>; until: number }>()
+  return (key, ask) => {
+    // A Map keeps the order of insertion, and with it nearly that of expiry.
+    for (const [old, { until }] of held) {
+      if (now() < until) break
+      held.delete(old)
+    }
+    const known = held.get(key)
+    if (known && now() < known.until) return known.answer
+    const mine = { answer: ask(), until: Number.POSITIVE_INFINITY }
+    held.delete(key)
+    held.set(key, mine)
+    const oldest = held.keys().next()
+    if (held.size > capacity && !oldest.done) held.delete(oldest.value)
+    mine.answer.then(
+      () => {
+        mine.until = now() + forMs
+      },
+      () => {
+        if (held.get(key) === mine) held.delete(key)
+      },
+    )
+    return mine.answer
   }
 }

@@ -3,8 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database } from './open.ts'
 import * as schema from './schema.ts'
-import { poolTransactions } from './transactions.ts'
-import { connectionFrom } from './unavailable.ts'
+import { onConnection, poolTransactions } from './transactions.ts'
 
 /** The lease that a write was begun under is somebody else's by now; nothing was changed. */
 export class TermEnded extends Error {
@@ -28,26 +27,15 @@ export function fencedDatabase(pool: pg.Pool, { name, epoch }: { name: string; e
       return work(tx)
     }, settings)
 
-  const inTransaction = async (query: unknown[]): Promise<unknown> => {
-    const client = await connectionFrom(pool)
-    let unusable = false
-    try {
+  const inTransaction = (query: unknown[]): Promise<unknown> =>
+    onConnection(pool, async (client) => {
       await client.query('BEGIN')
       const held = await client.query('SELECT FROM leases WHERE name = $1 AND epoch = $2 FOR KEY SHARE', [name, epoch])
       if (held.rowCount === 0) throw new TermEnded()
       const result: unknown = await Reflect.apply(client.query, client, query)
       await client.query('COMMIT')
       return result
-    } catch (error) {
-      unusable = await client.query('ROLLBACK').then(
-        () => false,
-        () => true,
-      )
-      throw error
-    } finally {
-      client.release(unusable)
-    }
-  }
+    })
   const query = (...args: unknown[]): unknown => (isQuery(args[0]) ? Reflect.apply(pool.query, pool, args) : inTransaction(args))
   const guarded = new Proxy(pool, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) })
   return Object.assign(drizzle(guarded, { schema }), { transaction: fenced })

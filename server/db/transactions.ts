@@ -5,24 +5,24 @@ import { connectionFrom } from './unavailable.ts'
 
 export type Db = NodePgDatabase<typeof schema>
 
-/**
- * `db.transaction` on a connection of its own from the pool, given back whatever happens. Drizzle's own never gives one
- * back whose `begin` fails: ten of those and the pool is empty for good. A connection that can't be rolled back is closed.
- */
+/** `db.transaction` on a connection of its own from the pool: drizzle's own never gives one back whose `begin` fails, and ten of those empty it for good. */
 export function poolTransactions(pool: pg.Pool, config: { schema: typeof schema }): Db['transaction'] {
-  return async (work, settings) => {
-    const client = await connectionFrom(pool)
-    let unusable = false
-    try {
-      return await drizzle(client, config).transaction(work, settings)
-    } catch (error) {
-      unusable = await client.query('rollback').then(
-        () => false,
-        () => true,
-      )
-      throw error
-    } finally {
-      client.release(unusable)
-    }
+  return (work, settings) => onConnection(pool, (client) => drizzle(client, config).transaction(work, settings))
+}
+
+/** A connection from the pool, given back whatever happens. What fails is rolled back; a connection on which that fails too is closed. */
+export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await connectionFrom(pool)
+  let unusable = false
+  try {
+    return await work(client)
+  } catch (error) {
+    unusable = await client.query('rollback').then(
+      () => false,
+      () => true,
+    )
+    throw error
+  } finally {
+    client.release(unusable)
   }
 }

@@ -2,8 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { WriteRefused } from '../../src/contract/submission.ts'
 import type { AdminSessions, SignedIn } from '../admin/sessions.ts'
 import { adminCookie } from './admin-cookies.ts'
-import { pageOrigin } from './own-origin.ts'
-import { refuseWrite } from './write-refusal.ts'
+import { pageOrigin, refuseForeign } from './own-origin.ts'
 
 export interface AdminEnv {
   Variables: {
@@ -36,11 +35,6 @@ export function requireAdmin(sessions: AdminSessions, publicOrigin: string | nul
     c.header('Cache-Control', 'no-store')
     return undefined
   }
-}
-
-/** What a page of another site had a browser send. */
-export function refuseForeign(c: Context): Response {
-  return refuseWrite(c, { status: 403, code: 'cross_site', error: 'This can be sent from the app itself only.' })
 }
 
 function bearerOf(c: Context): string | undefined {

@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono'
-import { z } from 'zod'
 import { isListPath, listFields, type ListPath } from '../../src/contract/lists.ts'
 import { readPaths, readSchemas, type ReadPath } from '../../src/contract/reads.ts'
 import { isBare, toHttp } from '../../src/contract/wire.ts'
@@ -24,19 +23,18 @@ export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Cloc
   const all = createTokenBucket(PAGES_OF_ALL.aSecond, clock, PAGES_OF_ALL.atOnce)
   for (const path of readPaths) {
     const list = isListPath(path) ? lists[path] : undefined
-    const read = list && sharedByKey((key) => {
-      if (!all.take()) return Promise.reject(new TooManyPages('too many lists are being read'))
-      return list(pageRequest.parse(JSON.parse(key)))
-    }, PAGE_SHARED_MS, clock.now, PAGES_KEPT)
+    const shared = sharedByKey<ListPage | null>(PAGE_SHARED_MS, clock.now, PAGES_KEPT)
     const answer = isBare(path) ? bareAnswer(feeds, path) : wholeAnswer(feeds, path)
     app.get(path, (c) => {
       const request = list && listRequest(c.req.query(), WHOLE_LIST)
-      if (!read || !request || !isListPath(path)) return answer(c.req.header('If-None-Match'), c.req.raw.signal)
+      if (!list || !request || !isListPath(path)) return answer(c.req.header('If-None-Match'), c.req.raw.signal)
       if (!request.ok) return c.json(errorBody('bad_request', request.message), 400, NEVER_KEPT)
       const address = clientAddress(c)
       const waitMs = address === null ? 0 : visitors.take(address, 1)
       if (waitMs > 0) return c.json(errorBody('too_many', 'Too many lists. Please wait a moment and try again.'), 429, { ...NEVER_KEPT, 'Retry-After': String(Math.ceil(waitMs / 1000)) })
-      return pageAnswer(c, feeds, path, read, request)
+      const { limit, cursor } = request
+      const read = () => (all.take() ? list(request) : Promise.reject(new TooManyPages('too many lists are being read')))
+      return pageAnswer(c, feeds, path, () => shared(JSON.stringify([limit, cursor]), read))
     })
   }
   return app
@@ -60,7 +58,6 @@ const PAGES_OF_ALL = { aSecond: 50, atOnce: 200 } as const
 /** Who asks for the same part within a moment shares it. A part may be long, so that few are kept. */
 const PAGE_SHARED_MS = 2000
 const PAGES_KEPT = 50
-const pageRequest = z.object({ limit: z.number(), cursor: z.string().optional() })
 
 class TooManyPages extends Error {
   override readonly name = 'TooManyPages'
@@ -106,11 +103,10 @@ async function pageAnswer(
   c: Context,
   feeds: FeedEngine,
   path: ListPath,
-  read: (key: string) => Promise<ListPage | null>,
-  { limit, cursor }: { limit: number; cursor?: string },
+  read: () => Promise<ListPage | null>,
 ): Promise<Response> {
   const { answer } = await feeds.get(path, c.req.raw.signal)
-  const page = await readPage(path, () => read(JSON.stringify({ limit, cursor })))
+  const page = await readPage(path, read)
   if (!page) return c.json(errorBody('bad_request', badCursor), 400, NEVER_KEPT)
   const { nextCursor: _ofTheFigure, ...meta } = answer.meta
   const { body, headers } = toHttp(path, readSchemas[path].parse({ ...answer, [listFields[path]]: page.items, meta: listMeta(meta, page.next) }))

@@ -12,6 +12,7 @@ import { systemClock, type Clock } from '../upstream/clock.ts'
 import { createAddressLimits } from './address-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { hasGone } from './incoming.ts'
+import { refuseForeign } from './own-origin.ts'
 import { createPlaces } from './places.ts'
 import { createBodyReceiver, type Received } from './receive-body.ts'
 import { isOfType, NO_STORE, refuseWrite, tooManyWrites } from './write-refusal.ts'
@@ -57,7 +58,7 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
     app.use(path, async (c, next) => {
       if (c.req.method !== 'POST') return next()
       // A page of another site can have a browser send a form here without asking.
-      if (c.req.header('Sec-Fetch-Site') === 'cross-site') return refuseWrite(c, { status: 403, code: 'cross_site', error: 'This can be sent from the app itself only.' })
+      if (c.req.header('Sec-Fetch-Site') === 'cross-site') return refuseForeign(c)
       const type = hasFiles ? 'multipart/form-data' : 'application/json'
       if (!isOfType(c, type)) return refuseWrite(c, { status: 415, code: 'unsupported_type', error: `The Content-Type is not ${type}.` })
       const waitMs = limits.take(clientAddress(c), 1)

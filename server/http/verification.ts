@@ -35,10 +35,11 @@ export function verificationRoutes(parts: VerificationParts | null, feeds: Pick<
   const timers = { ...systemClock, now: clock }
   const calls = createAddressLimits(CALLS_A_SECOND, timers, undefined, CALLS_AT_ONCE)
   const wallets = createTokenBucket(WALLETS_A_SECOND, timers, WALLETS_AT_ONCE)
-  const standing = parts && sharedByKey((wallet) => {
-    if (!wallets.take()) return Promise.reject(new TooManyChecks('too many wallets are being checked'))
-    return standingOfTyped(wallet, parts)
-  }, SHARED_MS, clock)
+  const shared = sharedByKey<WalletStanding>(SHARED_MS, clock)
+  const standing =
+    parts &&
+    ((wallet: string) =>
+      shared(wallet, () => (wallets.take() ? standingOfTyped(wallet, parts) : Promise.reject(new TooManyChecks('too many wallets are being checked')))))
   const priceUsd = () => feeds.current('/api/trading/market-data')?.answer.priceUsd
   const answerWallet = async (c: Context, answer: (standing: WalletStanding) => object) => {
     const address = clientAddress(c)

@@ -36,14 +36,14 @@ export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualC
   for (const path of [CREATE, SEEN]) app.use(path, limitedCalls(CALLS_A_SECOND, clock), shortBody(MOST_BYTES))
 
   const isProven = (c: Context, wallet: string) => proofs.holds(c.req.header(WALLET_PROOF), wallet)
-  const fromIssuer = (answer: Promise<CardAnswer | null>) =>
+  const fromIssuer = <T,>(answer: Promise<T>) =>
     answer.catch((error: unknown) => {
       // Nothing of what an issuer says may reach a log: it may hold the card.
       log.error('a card could not be issued', { kind: error instanceof Error ? error.name : typeof error })
       return 'failed' as const
     })
-  const tell = (c: Context, card: CardAnswer | 'failed' | null) => {
-    if (card === null || card === 'failed') return refuseWrite(c, { status: 502, code: 'issuer_failed', error: 'The card could not be made. Please try again.' })
+  const tell = (c: Context, card: CardAnswer | 'failed') => {
+    if (card === 'failed') return refuseWrite(c, { status: 502, code: 'issuer_failed', error: 'The card could not be made. Please try again.' })
     if ('made' in card) return c.json(card.made, 201, NO_STORE)
     const error = `This wallet already has a card, ending in ${card.lastFour}.`
     return c.json({ success: false, code: 'exists', error, lastFour: card.lastFour }, 409, NO_STORE)

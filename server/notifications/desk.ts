@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, desc, eq, lte, max, sql } from 'drizzle-orm'
 import { notification, type Notification } from '../../src/contract/notifications.ts'
 import { sharedBriefly } from '../chain/shared-briefly.ts'
 import type { Database } from '../db/open.ts'
 import { notificationReaders, notificationReads, notifications } from '../db/schema-notifications.ts'
+import { secretHash } from '../secret-hash.ts'
 import { MOST_KEPT } from './keep.ts'
 import { idOf, note } from './note.ts'
 
@@ -42,7 +43,7 @@ export function createNotificationDesk({ db, clock }: { db: Database['db']; cloc
   const stateOf = async (reader: string | undefined): Promise<ReadState> => {
     const fresh = { from: clock() - NEWS_MS, upTo: 0, single: new Set<string>() }
     if (reader === undefined) return fresh
-    const hash = hashOf(reader)
+    const hash = secretHash(reader)
     const [row] = await db.select().from(notificationReaders).where(eq(notificationReaders.hash, hash))
     if (!row) return fresh
     const marked = await db.select({ id: notificationReads.notification }).from(notificationReads).where(eq(notificationReads.reader, hash))
@@ -57,7 +58,7 @@ export function createNotificationDesk({ db, clock }: { db: Database['db']; cloc
   /** A device counts as new when it marks something for the first time: what was no news then stays none. */
   const used = async (reader: string, readUpTo?: number) => {
     const now = new Date(clock())
-    const row = { hash: hashOf(reader), unreadFrom: new Date(now.getTime() - NEWS_MS), readUpTo: readUpTo ?? 0, usedAt: now }
+    const row = { hash: secretHash(reader), unreadFrom: new Date(now.getTime() - NEWS_MS), readUpTo: readUpTo ?? 0, usedAt: now }
     const set = readUpTo === undefined ? { usedAt: now } : { usedAt: now, readUpTo: sql`greatest(${notificationReaders.readUpTo}, ${readUpTo})` }
     await db.insert(notificationReaders).values(row).onConflictDoUpdate({ target: notificationReaders.hash, set })
     return row.hash
@@ -69,7 +70,7 @@ export function createNotificationDesk({ db, clock }: { db: Database['db']; cloc
       return rows.slice(0, limit).map((row) => shown(row, isRead(row, state)))
     },
     unread,
-    knows: async (reader) => (await db.$count(notificationReaders, eq(notificationReaders.hash, hashOf(reader)))) > 0,
+    knows: async (reader) => (await db.$count(notificationReaders, eq(notificationReaders.hash, secretHash(reader)))) > 0,
     exists: async (id) => (await db.$count(notifications, eq(notifications.id, id))) > 0,
     async markRead(reader, id) {
       const hash = await used(reader)
@@ -101,8 +102,4 @@ function isRead({ id, noted, createdAt }: Row, { from, upTo, single }: ReadState
 
 function shown({ id, kind, title, message, createdAt, href }: Row, read: boolean): Notification {
   return { id, kind, title, message, createdAt: createdAt.toISOString(), read, ...(href === null ? {} : { href }) }
-}
-
-function hashOf(reader: string): string {
-  return createHash('sha256').update(reader).digest('hex')
 }

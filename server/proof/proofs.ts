@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { ProofMessage, ProofSignature, ProofToken } from '../../src/contract/wallet-proof.ts'
 import type { Database } from '../db/open.ts'
 import { proofNonces, walletProofs } from '../db/schema-cards.ts'
+import { secretHash } from '../secret-hash.ts'
 import { isSignedBy } from './ed25519.ts'
 import { proofText } from './message.ts'
 
@@ -49,7 +50,7 @@ export function createProofs({ db, clock }: { db: Database['db']; clock: () => n
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(now.getTime() + PROOF_MS)
       await db.delete(walletProofs).where(lte(walletProofs.expiresAt, now))
-      await db.insert(walletProofs).values({ hash: hashOf(token), wallet: walletAddress, expiresAt })
+      await db.insert(walletProofs).values({ hash: secretHash(token), wallet: walletAddress, expiresAt })
       return { success: true, walletAddress, token, expiresAt: expiresAt.toISOString() }
     },
 
@@ -58,12 +59,8 @@ export function createProofs({ db, clock }: { db: Database['db']; clock: () => n
       const [proof] = await db
         .select({ wallet: walletProofs.wallet })
         .from(walletProofs)
-        .where(and(eq(walletProofs.hash, hashOf(token)), eq(walletProofs.wallet, wallet), gt(walletProofs.expiresAt, new Date(clock()))))
+        .where(and(eq(walletProofs.hash, secretHash(token)), eq(walletProofs.wallet, wallet), gt(walletProofs.expiresAt, new Date(clock()))))
       return proof !== undefined
     },
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -1,4 +1,5 @@
 import type { UseStore } from 'idb-keyval'
+import { withTimeout } from './with-timeout.ts'
 
 /** Between the page's going and its coming back, if it does. */
 let leaving = false
@@ -84,14 +85,6 @@ function finish(transaction: IDBTransaction, how: 'abort' | 'commit'): void {
 }
 
 /** IndexedDB can hang for ever; nobody waits for it longer than they say. */
-export async function inTime<T>(work: Promise<T>, withinMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('IndexedDB did not answer in time')), withinMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+export function inTime<T>(work: Promise<T>, withinMs: number): Promise<T> {
+  return withTimeout(work, withinMs, () => new Error('IndexedDB did not answer in time'))
 }

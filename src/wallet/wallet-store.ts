@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { withTimeout } from '../data/with-timeout.ts'
 import { browseLink, isMobile } from './deep-link.ts'
 import type { WalletApp } from './wallet-app.ts'
 
@@ -99,7 +100,7 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
         }
         set({ isConnecting: true, failure: null })
         try {
-          if (from) return await inTime(asked(from))
+          if (from) return await withTimeout(asked(from), CONNECT_WITHIN_MS, () => new Late('the wallet did not answer'))
           page.open(browseLink(page.url()))
           await new Promise((resolve) => setTimeout(resolve, MOBILE_READ_MS))
           const [come] = page.wallets()
@@ -130,14 +131,4 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
 
 class Late extends Error {
   override readonly name = 'Late'
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late('the wallet did not answer')), CONNECT_WITHIN_MS)
-  })
-  // Nobody waits any longer for what comes later; that it fails is no news then.
-  answer.catch(() => {})
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
