@@ -3,7 +3,7 @@
 
 const TEST = '\\.test\\.tsx?$'
 /** Helpers that only tests may use. */
-const TESTING = '(^|/)(testing|test-global-setup)(\\.tsx?$|/)|\\.kit\\.tsx?$'
+const TESTING = '(^|/)testing/'
 const NOT_IN_TESTS = { pathNot: [TEST, TESTING] }
 const ZOD = '(^|/)node_modules/zod/|^zod$'
 
@@ -64,10 +64,10 @@ module.exports = {
     },
     {
       name: 'worker-enters-only-shared-rooms-and-storage',
-      comment: 'sw/ takes contract, rules, content, page, the storage files of data/ (snapshot, outbox), and what of push it shares with the page',
+      comment: 'sw/ takes contract, rules, content, page, the storage files of data/ (snapshot, drafts/outbox), and what of push it shares with the page',
       severity: 'error',
       from: { path: '^sw/' },
-      to: { path: OURS, pathNot: ['^sw/', '^src/(contract|rules|content|page)/', '^src/data/(snapshot|outbox)', '^src/pwa/push-(calls|record)\\.ts$'] },
+      to: { path: OURS, pathNot: ['^sw/', '^src/(contract|rules|content|page)/', '^src/data/snapshot/', '^src/data/drafts/outbox', '^src/pwa/push-(calls|record)\\.ts$'] },
     },
 
     {
@@ -110,7 +110,14 @@ module.exports = {
       comment: 'upstream/ speaks, parses and classifies errors; it knows neither BD nor who asks',
       severity: 'error',
       from: { path: '^server/upstream/' },
-      to: { path: '^server/', pathNot: '^server/upstream/' },
+      to: { path: '^server/', pathNot: '^server/(upstream|lib)/' },
+    },
+    {
+      name: 'server-lib-depends-on-no-room',
+      comment: 'clock, backoff, log: what every room of the server uses builds on none of them',
+      severity: 'error',
+      from: { path: '^server/lib/' },
+      to: { path: OURS, pathNot: ['^server/lib/', '^src/rules/'] },
     },
     {
       name: 'chain-does-not-know-who-asks',

@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          globalSetup: ['server/db/test-global-setup.ts'],
+          globalSetup: ['server/db/testing/global-setup.ts'],
           // Loading the server anew for each of some 200 files takes half as long as the tests. What a module of the tests
           // keeps, and hooks it sets when it is loaded, are therefore those of all files of a worker.
           isolate: false,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { startApp } from '../e2e/support/app.ts'
 import { until } from '../e2e/support/until.ts'
 import { table } from '../scripts/table.ts'
-import { requestsOf, type GeneratedRequest } from '../server/http/openapi/generated-requests.kit.ts'
+import { requestsOf, type GeneratedRequest } from '../server/http/openapi/testing/generated-requests.ts'
 import { publish } from './harness.ts'
 
 // Requests made from the OpenAPI document, right, nearly right and hostile, sent to the built server over HTTP: none may be

@@ -1,6 +1,6 @@
 import { unknownDeployment } from '../src/contract/deployment.ts'
-import { fitSnapshot } from '../src/data/snapshot-budget.ts'
-import { parseSnapshot, type Snapshot } from '../src/data/snapshot.ts'
+import { fitSnapshot } from '../src/data/snapshot/snapshot-budget.ts'
+import { parseSnapshot, type Snapshot } from '../src/data/snapshot/snapshot.ts'
 import { compare, publish } from './harness.ts'
 
 // What storing and reading the figures costs a page that knows of ten thousand positions, beside what the platform does

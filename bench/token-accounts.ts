@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { base58FromBytes } from '../server/upstream/rpc/base58.ts'
+import { base58FromBytes } from '../server/lib/base58.ts'
 
 // Token accounts of one mint, each made from its number alone, so that node and benchmark know the same ones. Of ten accounts
 // eight are of different owners, one is a second account of its predecessor's owner, one is empty.

@@ -10,7 +10,7 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { demoOf, type DemoChain } from './support/demo.ts'
 import { until } from './support/until.ts'
-import { newSigner } from '../server/proof/signer.kit.ts'
+import { newSigner } from '../server/proof/testing/signer.ts'
 import { figure, visit } from './support/visitor.ts'
 
 /** An address that nobody has ever used: a point of the curve, with nothing on the chain. */

@@ -8,9 +8,9 @@ import { verifyLedger, type VerifyReport } from '../server/chain/ledger/verify.t
 import { ConfigError, readConfig, type Config } from '../server/config.ts'
 import { DatabaseError, openDatabase } from '../server/db/open.ts'
 import { defaultDataDir } from '../server/default-data-dir.ts'
-import { createLog } from '../server/log.ts'
-import { createRpcPool } from '../server/upstream/rpc/pool.ts'
-import { createReads } from '../server/upstream/rpc/reads.ts'
+import { createLog } from '../server/lib/log.ts'
+import { createRpcPool } from '../server/upstream/rpc/pool/pool.ts'
+import { createReads } from '../server/upstream/rpc/reads/reads.ts'
 import { isMain } from './is-main.ts'
 import { table } from './table.ts'
 

@@ -24,7 +24,7 @@ const prerendererShape = z.object({
 /**
  * After the client build: renders every page with its slots open, and links the code of the page's own screen. The result
  * lies in pages/ beside the assets; index.html, which nobody filled, goes. What a page may do is said by the server
- * (server/http/policy.ts).
+ * (server/http/middleware/policy.ts).
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig

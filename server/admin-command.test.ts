@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createAdminAccess } from './admin/access.ts'
 import { adminAttempts } from './db/schema-admin.ts'
 import { openDatabase } from './db/open.ts'
-import { createTestDatabase, recordingLog, testServerUrl, type TestDatabase } from './db/testing.ts'
+import { createTestDatabase, recordingLog, testServerUrl, type TestDatabase } from './db/testing/database.ts'
 
 const ADA = { username: 'Ada', password: 'wet-granite-41' }
 const nobody = { groups: ['203.0.113.1'] }

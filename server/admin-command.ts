@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { defaultDataDir } from './default-data-dir.ts'
-import { createLog } from './log.ts'
+import { createLog } from './lib/log.ts'
 
 const HELP = `Usage: npm run admin -- <command>
 

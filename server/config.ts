@@ -5,7 +5,7 @@ import type { ModelConfig } from './assistant/model.ts'
 import { isFundingAddress } from './cards/funding-address.ts'
 import { PUBLIC_BOT_API, botToken, chatId, mailAddress, mailFrom, smtpUrl, type MailConfig, type TelegramConfig } from './delivery/delivery-config.ts'
 import { pushOrigin } from './delivery/push/endpoint.ts'
-import { proxyRange } from './http/trusted-proxies.ts'
+import { proxyRange } from './http/middleware/trusted-proxies.ts'
 import { isKeyPair } from './delivery/push/key-pair.ts'
 
 /** A variable that is wrong. The message is one line that names it and says what to do. */

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { IDEMPOTENCY_KEY } from '../src/contract/submission.ts'
 import { clusterPaths, EMBEDDED } from './db/cluster.ts'
-import { ownPostgres, queryOn, type OwnPostgres } from './db/own-postgres.kit.ts'
+import { ownPostgres, queryOn, type OwnPostgres } from './db/testing/own-postgres.ts'
 import { readPostmaster } from './db/postmaster.ts'
 import { startDemo, type Demo } from './demo/start.ts'
-import { bodies } from './intake/intake.kit.ts'
-import { startServerProcess, type ServerProcess } from './server-process.kit.ts'
+import { bodies } from './intake/testing/intake.ts'
+import { startServerProcess, type ServerProcess } from './testing/server-process.ts'
 
 /** DATABASE_STOPS=20 is the full proof, which takes some five minutes and also looks at the clock. */
 const PROOF = process.env['DATABASE_STOPS']

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ownPostgres, type OwnPostgres } from './db/own-postgres.kit.ts'
+import { ownPostgres, type OwnPostgres } from './db/testing/own-postgres.ts'
 import { startDemo, type Demo } from './demo/start.ts'
-import { startServerProcess, type ServerProcess } from './server-process.kit.ts'
+import { startServerProcess, type ServerProcess } from './testing/server-process.ts'
 
 let demo: Demo
 let postgres: OwnPostgres

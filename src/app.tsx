@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { ViewContext, type ViewSource } from './data/use-view.ts'
+import { ViewContext, type ViewSource } from './data/live/use-view.ts'
 import type { createAppRouter } from './routes.tsx'
 
 interface AppProps {

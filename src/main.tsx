@@ -1,5 +1,5 @@
 import { keepInstallOffer } from './pwa/install-early.ts'
-import { keepEarlyPresses } from './shell/early-presses.ts'
+import { keepEarlyPresses } from './shell/frame/early-presses.ts'
 import './ui/global.css'
 
 /** A page that paints nothing for so long is in the background, or waits for something else than us. */

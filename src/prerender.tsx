@@ -2,13 +2,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
-import type { ViewSource } from './data/use-view.ts'
+import type { ViewSource } from './data/live/use-view.ts'
 import { BOOT_SLOT } from './page/fill.ts'
 import { NOT_FOUND_PAGE } from './page/page-file.ts'
-import { slotView } from './page/slots.ts'
+import { slotView } from './page/placeholders.ts'
 import { createAppRouter, screenOfPath } from './routes.tsx'
-import { Disclaimer } from './shell/disclaimer.tsx'
-import { headOf } from './shell/page-head.ts'
+import { Disclaimer } from './shell/disclaimer/disclaimer.tsx'
+import { headOf } from './shell/frame/page-head.ts'
 
 interface PrerenderedPage {
   html: string

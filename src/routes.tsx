@@ -1,7 +1,7 @@
 import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
-import { ErrorScreen } from './shell/error-screen.tsx'
-import { NotFound } from './shell/not-found.tsx'
-import { Shell } from './shell/shell.tsx'
+import { ErrorScreen } from './shell/frame/error-screen.tsx'
+import { NotFound } from './shell/frame/not-found.tsx'
+import { Shell } from './shell/frame/shell.tsx'
 
 /** Every path of the app. Screens are lazy; the first one is loaded before React takes the page over. */
 
@@ -19,7 +19,7 @@ const dashboard = lazyRouteComponent(() => import('./screens/dashboard/dashboard
 const staking = lazyRouteComponent(() => import('./screens/staking/staking.tsx'), 'Staking')
 const tokenomics = lazyRouteComponent(() => import('./screens/tokenomics/tokenomics.tsx'), 'Tokenomics')
 const card = lazyRouteComponent(() => import('./screens/card/card.tsx'), 'Card')
-const polishedCard = lazyRouteComponent(() => import('./screens/card/polished-card.tsx'), 'PolishedCard')
+const polishedCard = lazyRouteComponent(() => import('./screens/card/overview/polished-card.tsx'), 'PolishedCard')
 const cardApplication = lazyRouteComponent(() => import('./screens/card-application/card-application.tsx'), 'CardApplication')
 const rewards = lazyRouteComponent(() => import('./screens/rewards/rewards.tsx'), 'Rewards')
 const analytics = lazyRouteComponent(() => import('./screens/analytics/analytics.tsx'), 'Analytics')
@@ -92,7 +92,7 @@ export const screenOfPath = {
   '/tokenomics': 'src/screens/tokenomics/tokenomics.tsx',
   '/virtual-card': 'src/screens/card/card.tsx',
   '/card-registration': 'src/screens/card/card.tsx',
-  '/polished-card': 'src/screens/card/polished-card.tsx',
+  '/polished-card': 'src/screens/card/overview/polished-card.tsx',
   '/card-application': 'src/screens/card-application/card-application.tsx',
   '/rewards': 'src/screens/rewards/rewards.tsx',
   '/analytics': 'src/screens/analytics/analytics.tsx',

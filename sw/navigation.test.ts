@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unknownDeployment } from '../src/contract/deployment.ts'
-import type { Snapshot } from '../src/data/snapshot.ts'
+import type { Snapshot } from '../src/data/snapshot/snapshot.ts'
 import { answerNavigation, type Stored } from './navigation.ts'
 
 const AT = Date.parse('2026-11-21T10:00:00Z')

@@ -1,6 +1,6 @@
 import { unknownDeployment } from '../src/contract/deployment.ts'
 import type { Figures } from '../src/contract/reads.ts'
-import type { Snapshot } from '../src/data/snapshot.ts'
+import type { Snapshot } from '../src/data/snapshot/snapshot.ts'
 import { pageFiller } from '../src/page/fill.ts'
 import { firstPaintPaths } from '../src/page/first-paint.ts'
 import { NOT_FOUND_PAGE, pageFile, pageName } from '../src/page/page-file.ts'

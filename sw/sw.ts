@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
 import { registerRoute } from 'workbox-routing'
-import { readSnapshot } from '../src/data/snapshot.ts'
+import { readSnapshot } from '../src/data/snapshot/snapshot.ts'
 import { keepFiles } from './files.ts'
 import { answerNavigation } from './navigation.ts'
 import { listenToPush } from './push.ts'

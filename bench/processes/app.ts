@@ -1,10 +1,10 @@
 import { serve } from '@hono/node-server'
 import { createFeedEngine } from '../../server/feeds/engine.ts'
-import { memoryStore, testFeed } from '../../server/feeds/engine.kit.ts'
+import { memoryStore, testFeed } from '../../server/feeds/testing/engine.ts'
 import { createApp } from '../../server/http/app.ts'
 import { createLiveHub } from '../../server/live/hub.ts'
-import { systemClock } from '../../server/upstream/clock.ts'
-import { createRpcPool } from '../../server/upstream/rpc/pool.ts'
+import { systemClock } from '../../server/lib/clock.ts'
+import { createRpcPool } from '../../server/upstream/rpc/pool/pool.ts'
 import { takeOrders } from './part.ts'
 
 // The whole app over its own engine and hub, with one feed whose upstream is a number in this process.

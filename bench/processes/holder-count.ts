@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { createHolderCounter } from '../../server/chain/holders/holder-counter.ts'
 import { programAccountHolders } from '../../server/chain/holders/program-account-holders.ts'
 import { createTallyThread } from '../../server/chain/holders/tally-thread.ts'
-import { systemClock } from '../../server/upstream/clock.ts'
-import { createRpcPool } from '../../server/upstream/rpc/pool.ts'
-import { createReads } from '../../server/upstream/rpc/reads.ts'
+import { systemClock } from '../../server/lib/clock.ts'
+import { createRpcPool } from '../../server/upstream/rpc/pool/pool.ts'
+import { createReads } from '../../server/upstream/rpc/reads/reads.ts'
 import { MINT } from '../token-accounts.ts'
 
 // Counts the holders of a node's mint twice, as the server does, and says what that took: the peak is this process's own.

@@ -1,5 +1,5 @@
-import { restoreFigures } from '../../src/data/persistence.ts'
-import { createQueryClient } from '../../src/data/queries.ts'
+import { restoreFigures } from '../../src/data/snapshot/persistence.ts'
+import { createQueryClient } from '../../src/data/live/queries.ts'
 
 // Runs in the browser, at the app's origin: restoring the stored figures as the app does, and the same read bare.
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { built } from '../../scripts/layout.ts'
-import { BOOT_ELEMENT_ID, readBoot } from '../../src/page/boot.ts'
+import { BOOT_ELEMENT_ID, readBoot } from '../../src/page/initial-state.ts'
 import { firstPaintPaths } from '../../src/page/first-paint.ts'
 import { PAGES_FOLDER, pageName } from '../../src/page/page-file.ts'
 import type { App } from './app.ts'

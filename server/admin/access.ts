@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { AdminLogin, AdminSetup, AdminSetupState, AdminUser } from '../../src/contract/admin.ts'
 import { isCommonPassword } from '../../src/rules/password.ts'
-import { isSameSecret } from '../is-same-secret.ts'
+import { isSameSecret } from '../lib/is-same-secret.ts'
 import { createAttempts, type AttemptKey } from './attempts.ts'
 import { createAdminDevices } from './devices.ts'
 import { hashPassword, isPassword } from './passwords.ts'

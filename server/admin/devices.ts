@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { adminDevices } from '../db/schema-admin.ts'
-import { secretHash } from '../secret-hash.ts'
+import { secretHash } from '../lib/secret-hash.ts'
 
 /** Browsers that an administrator has signed in with before. Whoever guesses from elsewhere is not in their way. */
 export interface AdminDevices {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, or } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { adminSessions, adminUsers } from '../db/schema-admin.ts'
-import { secretHash } from '../secret-hash.ts'
+import { secretHash } from '../lib/secret-hash.ts'
 
 /** Who a session belongs to. */
 export interface SignedIn {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ensureSecret, readSecret } from '../secret-file.ts'
+import { ensureSecret, readSecret } from '../lib/secret-file.ts'
 
 /** In the data folder, readable by its owner alone. */
 const FILE = 'admin-setup-token'

@@ -1,6 +1,6 @@
 import { assistantAnswers } from '../../src/content/assistant.ts'
-import type { Log } from '../log.ts'
-import { systemClock, type Clock } from '../upstream/clock.ts'
+import type { Log } from '../lib/log.ts'
+import { systemClock, type Clock } from '../lib/clock.ts'
 import { builtInAnswer } from './built-in.ts'
 import { figureTopics, sayFigure, type FigureSource } from './figures.ts'
 import { entries } from './knowledge.ts'

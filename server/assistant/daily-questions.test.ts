@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assistantDays } from '../db/schema-assistant.ts'
-import { createTestDatabase, type TestDatabase } from '../db/testing.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts'
 import { createDailyQuestions } from './daily-questions.ts'
 
 let database: TestDatabase

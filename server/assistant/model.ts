@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { networkCode } from '../upstream/network-code.ts'
-import { readBody } from '../upstream/read-body.ts'
-import { systemClock, type Clock } from '../upstream/clock.ts'
+import { readBody } from '../lib/read-body.ts'
+import { systemClock, type Clock } from '../lib/clock.ts'
 
 /** A language model behind an interface like that of OpenAI. */
 export interface ModelConfig {

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { clusterPaths, EMBEDDED, ensureCluster, type ClusterPaths } from './cluster.ts'
 import { DatabaseError } from './database-error.ts'
 import { findPrograms, type PostgresPrograms } from './postgres-programs.ts'

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { withReplicas } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import * as schema from './schema.ts'
 import { poolTransactions, type Db } from './transactions.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinLease, type Lease } from './lease.ts'
-import { startLeaseProcess } from './lease-process.kit.ts'
+import { startLeaseProcess } from './testing/lease-process.ts'
 import type { Database } from './open.ts'
-import { createTestDatabase, recordingLog, type TestDatabase } from './testing.ts'
+import { createTestDatabase, recordingLog, type TestDatabase } from './testing/database.ts'
 
 const within = { timeout: 15_000, interval: 20 }
 

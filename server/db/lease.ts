@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { fencedDatabase } from './fence.ts'
 import type { Database } from './open.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseError, openDatabase } from './open.ts'
-import { createTestDatabase, recordingLog, testServerUrl, type TestDatabase } from './testing.ts'
+import { createTestDatabase, recordingLog, testServerUrl, type TestDatabase } from './testing/database.ts'
 
 async function errorOf(databaseUrl: string, waitMs = 0): Promise<unknown> {
   return openDatabase({ databaseUrl, dataDir: '/nowhere', log: recordingLog().log, waitMs }).catch((caught: unknown) => caught)

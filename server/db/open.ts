@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { DatabaseError } from './database-error.ts'
 import { EMBEDDED } from './cluster.ts'
 import { startEmbedded, type EmbeddedServer } from './embedded.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { TermEnded } from './fence.ts'
 import type { Lease } from './lease.ts'
 import type { Database } from './open.ts'

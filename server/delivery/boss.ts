@@ -1,7 +1,7 @@
 import PgBoss from 'pg-boss'
 import type { DeliveryMethod } from '../../src/contract/submission.ts'
 import type { Database } from '../db/open.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { DEAD_QUEUE, pooledDatabase, queueOf } from './queue.ts'
 
 export interface DeliveryTiming {

@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { submissionTaken } from '../../src/contract/submission.ts'
 import { readConfig } from '../config.ts'
 import { deliveries, deliveryAttempts } from '../db/schema-submissions.ts'
-import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing.ts'
-import { submissionRoutes } from '../http/submissions.ts'
-import { intakeOn, loanForm } from '../intake/intake.kit.ts'
-import { quickTiming, startDeliveryProcess } from './delivery-process.kit.ts'
+import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing/database.ts'
+import { submissionRoutes } from '../http/submissions/routes.ts'
+import { intakeOn, loanForm } from '../intake/testing/intake.ts'
+import { quickTiming, startDeliveryProcess } from './testing/delivery-process.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { startMailServer, type LocalMailServer } from './mail/mail-server.kit.ts'
-import { submit } from './submissions.kit.ts'
-import { bad, startBotServer, type LocalBotServer } from './telegram/bot-server.kit.ts'
+import { startMailServer, type LocalMailServer } from './mail/testing/mail-server.ts'
+import { submit } from './testing/submissions.ts'
+import { bad, startBotServer, type LocalBotServer } from './telegram/testing/bot-server.ts'
 
 const SOON = { timeout: 20_000, interval: 20 }
 const NOW = Date.parse('2026-11-21T15:00:00Z')

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import type { DeliveryTiming } from './boss.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import { createDeliveryQueue, jobOf, noQueue, type DeliveryQueue } from './queue.ts'

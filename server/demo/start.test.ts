@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { address, createSolanaRpc, signature as toSignature } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { manualClock } from './demo.kit.ts'
+import { manualClock } from './testing/demo.ts'
 import { startDemo, type Demo } from './start.ts'
 
 let demo: Demo

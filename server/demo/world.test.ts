@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readTokenAccount } from './chain/token-state.ts'
 import { decodeTransaction } from './chain/wire-transaction.ts'
-import { manualClock } from './demo.kit.ts'
+import { manualClock } from './testing/demo.ts'
 import { createTrickle } from './story/trickle.ts'
 import { openWorld, type World } from './world.ts'
 

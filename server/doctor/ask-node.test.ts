@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, dead, fakeNode, fastClock, json, rpcError, silence } from './fake-nodes.kit.ts'
+import { type Answer, dead, fakeNode, fastClock, json, rpcError, silence } from './testing/fake-nodes.ts'
 
 /** What providers say, as far as it is public: what it means for the method, and in which words it is told. */
 const answers: [name: string, answer: Answer, outcome: string, reason: string | null][] = [

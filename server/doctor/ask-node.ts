@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { parseRetryAfter } from '../upstream/backoff.ts'
-import { type Clock, systemClock } from '../upstream/clock.ts'
-import { type NodeAddress, nodeAddress } from '../upstream/rpc/node-address.ts'
-import { operatorOf } from '../upstream/rpc/operator.ts'
-import { createAsk } from '../upstream/rpc/transport.ts'
+import { parseRetryAfter } from '../lib/backoff.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
+import { type NodeAddress, nodeAddress } from '../upstream/rpc/node/node-address.ts'
+import { operatorOf } from '../upstream/rpc/node/operator.ts'
+import { createAsk } from '../upstream/rpc/node/transport.ts'
 import { sleep } from './sleep.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkAtStart, type StartCheckOptions } from './at-start.ts'
-import { account, dead, fakeFetch, type FakeNode, MINT, PROGRAM, rpcError, STAKER, STAKING, subscribes, VAULT, wellNode, world } from './fake-nodes.kit.ts'
+import { account, dead, fakeFetch, type FakeNode, MINT, PROGRAM, rpcError, STAKER, STAKING, subscribes, VAULT, wellNode, world } from './testing/fake-nodes.ts'
 
 type Chain = StartCheckOptions['chain']
 

@@ -1,6 +1,6 @@
 import type { ChainAccess } from '../chain-access.ts'
-import type { Log } from '../log.ts'
-import { type Clock, systemClock } from '../upstream/clock.ts'
+import type { Log } from '../lib/log.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
 import { examinedNode } from './ask-node.ts'
 import { compareNodes } from './compare-nodes.ts'
 import { consequencesOf } from './consequences.ts'

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { asJsonParsed } from '../chain/json-parsed.kit.ts'
-import { address, answer, MINT, type Sketch, token } from '../chain/token-transaction.kit.ts'
-import { base58FromBytes } from '../upstream/rpc/base58.ts'
-import { createRpcPool } from '../upstream/rpc/pool.ts'
+import { asJsonParsed } from '../chain/transactions/testing/json-parsed.ts'
+import { address, answer, MINT, type Sketch, token } from '../chain/transactions/testing/token-transaction.ts'
+import { base58FromBytes } from '../lib/base58.ts'
+import { createRpcPool } from '../upstream/rpc/pool/pool.ts'
 import { type CanaryOptions, type CanaryReport, runCanary } from './canary.ts'
-import { account, type Answer, fakeFetch, fastClock, json, rpcError, SLOT, wellNode } from './fake-nodes.kit.ts'
+import { account, type Answer, fakeFetch, fastClock, json, rpcError, SLOT, wellNode } from './testing/fake-nodes.ts'
 
 const STAKES = address('stakes')
 const [ANN, ANN_TOKENS] = [address('ann'), address('ann tokens')]

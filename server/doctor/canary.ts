@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { parseStakingMovements } from '../chain/staking-parser.ts'
-import { type Clock, systemClock } from '../upstream/clock.ts'
-import type { AnswerCheck, RpcPool, RpcSource } from '../upstream/rpc/pool.ts'
-import { createReads, type PooledReads } from '../upstream/rpc/reads.ts'
-import { RpcError } from '../upstream/rpc/rpc-error.ts'
+import { parseStakingMovements } from '../chain/transactions/account-movements.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
+import type { AnswerCheck, RpcPool, RpcSource } from '../upstream/rpc/pool/pool.ts'
+import { createReads, type PooledReads } from '../upstream/rpc/reads/reads.ts'
+import { RpcError } from '../upstream/rpc/node/rpc-error.ts'
 import { sleep } from './sleep.ts'
 
 export const versionNames = ['legacy', '0', '1', 'other', 'unknown'] as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareNodes } from './compare-nodes.ts'
 import type { NodeExamination } from './examine-node.ts'
-import { fakeNode, MAINNET, MINT, SLOT, STAKING, VAULT } from './fake-nodes.kit.ts'
+import { fakeNode, MAINNET, MINT, SLOT, STAKING, VAULT } from './testing/fake-nodes.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'

@@ -1,5 +1,5 @@
-import { MAINNET_GENESIS_HASH, rightGenesisHash } from '../upstream/rpc/genesis.ts'
-import { resultSchemas } from '../upstream/rpc/schemas.ts'
+import { MAINNET_GENESIS_HASH, rightGenesisHash } from '../upstream/rpc/node/genesis.ts'
+import { resultSchemas } from '../upstream/rpc/reads/schemas.ts'
 import type { ExaminedNode } from './ask-node.ts'
 import type { NodeExamination } from './examine-node.ts'
 

@@ -3,7 +3,7 @@ import type { Comparison } from './compare-nodes.ts'
 import { consequencesOf, type Findings } from './consequences.ts'
 import type { ExaminedNode } from './ask-node.ts'
 import type { NodeExamination, TrialReport } from './examine-node.ts'
-import { fakeNode, MINT, STAKING, VAULT } from './fake-nodes.kit.ts'
+import { fakeNode, MINT, STAKING, VAULT } from './testing/fake-nodes.ts'
 import { trials } from './trials.ts'
 
 /** A node that answers all but what is named. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Demo, startDemo } from '../demo/start.ts'
-import { createRpcPool } from '../upstream/rpc/pool.ts'
+import { createRpcPool } from '../upstream/rpc/pool/pool.ts'
 import { runCanary } from './canary.ts'
 import { examine } from './doctor.ts'
 

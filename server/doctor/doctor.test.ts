@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { type DoctorOptions, examine } from './doctor.ts'
-import { dead, fakeFetch, type FakeNode, fastClock, INTERNAL, json, MINT, PROGRAM, rpcError, SLOT, STAKING, subscribes, VAULT, wellNode } from './fake-nodes.kit.ts'
+import { dead, fakeFetch, type FakeNode, fastClock, INTERNAL, json, MINT, PROGRAM, rpcError, SLOT, STAKING, subscribes, VAULT, wellNode } from './testing/fake-nodes.ts'
 import type { MarketFinding } from './markets.ts'
 
 const closers: (() => unknown)[] = []

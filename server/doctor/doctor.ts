@@ -1,6 +1,6 @@
 import type { ChainAccess } from '../chain-access.ts'
 import type { Config } from '../config.ts'
-import { type Clock, systemClock } from '../upstream/clock.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
 import { createSlotClock } from '../upstream/slot-clock.ts'
 import { type ExaminedNode, examinedNode } from './ask-node.ts'
 import { compareNodes, type Comparison, slotsNow } from './compare-nodes.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { tokenAccountOf } from '../demo/chain/program-address.ts'
-import { TOKEN_2022_PROGRAM } from '../upstream/rpc/schemas.ts'
+import { TOKEN_2022_PROGRAM } from '../upstream/rpc/reads/schemas.ts'
 import { type AddressFinding, type ConfiguredAddresses, examineAddresses } from './examine-addresses.ts'
-import { account, dead, fakeNode, type FakeNode, INTERNAL, MINT, OTHER_MINT, PROGRAM, rpcError, STAKER, STAKING, VAULT, VAULT_TOKENS, wellNode, world, type World } from './fake-nodes.kit.ts'
+import { account, dead, fakeNode, type FakeNode, INTERNAL, MINT, OTHER_MINT, PROGRAM, rpcError, STAKER, STAKING, VAULT, VAULT_TOKENS, wellNode, world, type World } from './testing/fake-nodes.ts'
 import { createLook } from './look.ts'
 
 const configured: ConfiguredAddresses = { mint: MINT, vault: VAULT, stakingAccount: STAKING, stakingProgram: PROGRAM, internal: [INTERNAL] }

@@ -1,4 +1,4 @@
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../upstream/rpc/schemas.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../upstream/rpc/reads/schemas.ts'
 import type { Fact, Look } from './look.ts'
 
 export interface ConfiguredAddresses {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { examineNode, isDead, offers } from './examine-node.ts'
-import { dead, fakeNode, type FakeNode, MINT, rpcError, STAKING, subscribes, VAULT, wellNode } from './fake-nodes.kit.ts'
+import { dead, fakeNode, type FakeNode, MINT, rpcError, STAKING, subscribes, VAULT, wellNode } from './testing/fake-nodes.ts'
 import { usedMethods, webSocketMethods } from './trials.ts'
 
 const about = { mint: MINT, vault: VAULT, stakingAccount: STAKING, addresses: [MINT, VAULT, STAKING], spacingMs: 0, tryWebSocket: subscribes }

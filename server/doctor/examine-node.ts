@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from '../upstream/clock.ts'
-import { openConnection } from '../upstream/rpc/subscription-connection.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
+import { openConnection } from '../upstream/rpc/subscriptions/subscription-connection.ts'
 import type { ExaminedNode, NodeReply, Outcome } from './ask-node.ts'
 import { sleep } from './sleep.ts'
 import { type Known, NO_SUCH_BLOCK, type Trial, trials, UNKNOWN_PROGRAM, WRONG_ADDRESS } from './trials.ts'

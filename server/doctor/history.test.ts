@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { base58FromBytes } from '../upstream/rpc/base58.ts'
-import { account, type Answer, fakeNode, MINT, rpcError, STAKER, STAKING } from './fake-nodes.kit.ts'
+import { base58FromBytes } from '../lib/base58.ts'
+import { account, type Answer, fakeNode, MINT, rpcError, STAKER, STAKING } from './testing/fake-nodes.ts'
 import { countTransactions, roughly } from './history.ts'
 
 const signatureOf = (index: number) => base58FromBytes(new Uint8Array(64).map((_, byte) => (byte === 0 ? 9 : (index >> (8 * (byte % 4))) & 255)))

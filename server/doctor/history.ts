@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from '../upstream/clock.ts'
-import { resultSchemas } from '../upstream/rpc/schemas.ts'
-import { parseTransaction } from '../upstream/rpc/transaction.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
+import { resultSchemas } from '../upstream/rpc/reads/schemas.ts'
+import { parseTransaction } from '../upstream/rpc/reads/transaction.ts'
 import type { ExaminedNode } from './ask-node.ts'
 import { sleep } from './sleep.ts'
 

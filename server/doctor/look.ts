@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { createAssociatedAccounts } from '../upstream/rpc/associated-accounts.ts'
-import { type AccountInfo, resultSchemas } from '../upstream/rpc/schemas.ts'
+import { createAssociatedAccounts } from '../upstream/rpc/reads/associated-accounts.ts'
+import { type AccountInfo, resultSchemas } from '../upstream/rpc/reads/schemas.ts'
 import type { ExaminedNode } from './ask-node.ts'
 
 /** What stands at an address. */

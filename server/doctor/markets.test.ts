@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGeckoTerminal } from '../upstream/market/geckoterminal.ts'
 import { createJupiter } from '../upstream/market/jupiter.ts'
-import { MINT, SLOT } from './fake-nodes.kit.ts'
+import { MINT, SLOT } from './testing/fake-nodes.ts'
 import { examineMarkets } from './markets.ts'
 
 const NOW = Date.UTC(2026, 10, 20)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../upstream/testing/manual-clock.ts'
-import { type Answer, fakeNode, rpcError } from './fake-nodes.kit.ts'
+import { createManualClock } from '../lib/testing/manual-clock.ts'
+import { type Answer, fakeNode, rpcError } from './testing/fake-nodes.ts'
 import { findRate, rateInHeaders, type Rate } from './rate.ts'
 
 /** Finds the rate of a node that allows a question by the moments of all before. */

@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from '../upstream/clock.ts'
-import { parseRateLimits } from '../upstream/rpc/rate-limit-headers.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
+import { parseRateLimits } from '../upstream/rpc/node/rate-limit-headers.ts'
 import type { ExaminedNode, NodeReply } from './ask-node.ts'
 import { sleep } from './sleep.ts'
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../upstream/clock.ts'
-import { sleep as sleepOrThrow } from '../upstream/sleep.ts'
+import type { Clock } from '../lib/clock.ts'
+import { sleep as sleepOrThrow } from '../lib/sleep.ts'
 
 /** Resolves after so many milliseconds, or at once when the signal is aborted: what was found until then is told. */
 export async function sleep(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {

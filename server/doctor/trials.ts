@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resultSchemas, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../upstream/rpc/schemas.ts'
+import { resultSchemas, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../upstream/rpc/reads/schemas.ts'
 
 /** What is known before a trial, and what earlier ones of the same node have told. */
 export interface Known {

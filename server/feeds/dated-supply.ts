@@ -1,6 +1,6 @@
 import type { FigureState, Meta } from '../../src/contract/meta.ts'
-import type { Supply } from '../chain/supply.ts'
-import type { WithQuality } from '../chain/witnessed-reads.ts'
+import type { Supply } from '../chain/supply/supply.ts'
+import type { WithQuality } from '../chain/witness/witnessed-reads.ts'
 
 /** The supply with its own time. */
 export type DatedSupply = WithQuality<Supply> & { asOf: Date }

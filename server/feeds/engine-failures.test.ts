@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FeedEngine } from './engine.ts'
-import { BALANCE, engineOnClock, failing, shown, states } from './engine.kit.ts'
+import { BALANCE, engineOnClock, failing, shown, states } from './testing/engine.ts'
 
 let engines: FeedEngine[] = []
 

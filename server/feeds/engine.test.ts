@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { recordingLog } from '../db/testing.ts'
+import { recordingLog } from '../db/testing/database.ts'
 import { createFeedEngine, FeedUnavailable, type FeedChange, type FeedEngine } from './engine.ts'
-import { BALANCE, engineOnClock, failing, hanging, manualClock, memoryStore, settled, shown, states, testFeed } from './engine.kit.ts'
+import { BALANCE, engineOnClock, failing, hanging, manualClock, memoryStore, settled, shown, states, testFeed } from './testing/engine.ts'
 
 let engines: FeedEngine[] = []
 

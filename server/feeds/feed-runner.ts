@@ -1,6 +1,6 @@
 import type { FigureState } from '../../src/contract/meta.ts'
-import type { Log } from '../log.ts'
-import type { Clock } from '../upstream/clock.ts'
+import type { Log } from '../lib/log.ts'
+import type { Clock } from '../lib/clock.ts'
 import { GarbageReading, type CheckedReading, type RunnableFeed } from './define-feed.ts'
 import type { FeedMetrics, RefreshOutcome } from './metrics.ts'
 import type { StoredReading } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { reasonOf } from './feed-runner.ts'
 import type { FeedMetrics } from './metrics.ts'
 import type { FeedStore, StoredReading } from './store.ts'

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { samples } from '../db/schema.ts'
-import { createTestDatabase, type TestDatabase } from '../db/testing.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts'
 import { compactHistory } from './history-compaction.ts'
 import { keptTiers, shownWindows } from './history-tiers.ts'
 

@@ -3,7 +3,7 @@ import { joinLease, type Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
 import type { PeriodicJob } from '../db/periodic-job.ts'
 import { samples } from '../db/schema.ts'
-import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing.ts'
+import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing/database.ts'
 import { startHistoryKeeper } from './history-keeper.ts'
 
 const NOW = Date.parse('2026-11-21T15:07:00Z')

@@ -1,7 +1,7 @@
 import type { Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
 import { startPeriodicJob, type PeriodicJob } from '../db/periodic-job.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { compactHistory } from './history-compaction.ts'
 
 export interface HistoryKeeperOptions {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { recordingLog } from '../db/testing.ts'
-import type { HolderCount, HolderReading } from '../chain/holders.ts'
+import { recordingLog } from '../db/testing/database.ts'
+import type { HolderCount, HolderReading } from '../chain/holders/holders.ts'
 import { defineFeed } from './define-feed.ts'
 import { createFeedEngine } from './engine.ts'
-import { manualClock, memoryStore } from './engine.kit.ts'
+import { manualClock, memoryStore } from './testing/engine.ts'
 import { holdersFeed } from './holders.ts'
 
 const PATH = '/api/holders/overview'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HolderCount, HolderReading } from '../chain/holders.ts'
+import type { HolderCount, HolderReading } from '../chain/holders/holders.ts'
 import type { Feed } from './feed.ts'
 
 const share = z.number().min(0).max(100)

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { recordingLog } from '../db/testing.ts'
-import { choiceOf, MINT, NOW, type Says, UNAVAILABLE } from '../upstream/market/market-choice.kit.ts'
+import { recordingLog } from '../db/testing/database.ts'
+import { choiceOf, MINT, NOW, type Says, UNAVAILABLE } from '../upstream/market/testing/market-choice.ts'
 import type { MarketReading, MarketSourceName } from '../upstream/market/market-source.ts'
 import type { DatedSupply } from './dated-supply.ts'
-import { memoryStore } from './engine.kit.ts'
+import { memoryStore } from './testing/engine.ts'
 import { createFeedEngine, defineFeed, type FeedEngine } from './engine.ts'
 import { marketFeed, YOUNG_PRICE_MS } from './market.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toDecimal } from '../../src/rules/amount.ts'
 import type { LedgerFigures } from '../chain/ledger/queries.ts'
-import type { StakingProgram } from '../chain/staking-program.ts'
+import type { StakingProgram } from '../chain/staking/staking-program.ts'
 import type { Feed } from './feed.ts'
 import { amount, count } from './fields.ts'
 import { momentOf, qualityOf, shownFigures } from './ledger-figures.ts'

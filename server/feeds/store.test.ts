@@ -2,10 +2,10 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinLease, type Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
-import { createTestDatabase, recordingLog, testServerUrl, type TestDatabase } from '../db/testing.ts'
-import { systemClock, type Clock } from '../upstream/clock.ts'
+import { createTestDatabase, recordingLog, testServerUrl, type TestDatabase } from '../db/testing/database.ts'
+import { systemClock, type Clock } from '../lib/clock.ts'
 import { createFeedEngine, type FeedEngine } from './engine.ts'
-import { BALANCE, manualClock, settled, shown, testFeed } from './engine.kit.ts'
+import { BALANCE, manualClock, settled, shown, testFeed } from './testing/engine.ts'
 import { createFeedStore, FEED_CHANNEL } from './store.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FeedItem } from '../../src/contract/transactions.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
-import type { Activity } from '../chain/activity.ts'
+import type { Activity } from '../chain/vault/activity.ts'
 import type { Page } from '../chain/ledger/queries.ts'
 import type { Feed } from './feed.ts'
 import { amount, blockTime, next } from './fields.ts'

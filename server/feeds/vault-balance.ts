@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { SOL_DECIMALS, toDecimal } from '../../src/rules/amount.ts'
 import { formatExact } from '../../src/rules/format.ts'
-import type { VaultBalance } from '../chain/vault.ts'
-import type { WithQuality } from '../chain/witnessed-reads.ts'
+import type { VaultBalance } from '../chain/vault/vault.ts'
+import type { WithQuality } from '../chain/witness/witnessed-reads.ts'
 import type { Feed } from './feed.ts'
 import type { TimeOf } from './slot-time.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSchemas } from '../../src/contract/reads.ts'
 import { fromHttp } from '../../src/contract/wire.ts'
-import { startDemoApp, type DemoApp } from './demo-app.kit.ts'
+import { startDemoApp, type DemoApp } from './testing/demo-app.ts'
 
 let server: DemoApp
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bodies } from '../intake/intake.kit.ts'
-import { startDemoApp, type DemoApp } from './demo-app.kit.ts'
+import { bodies } from '../intake/testing/intake.ts'
+import { startDemoApp, type DemoApp } from './testing/demo-app.ts'
 
 let server: DemoApp
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { readSchemas, type ReadAnswer, type ReadPath } from '../../src/contract/
 import { verification } from '../../src/contract/verification.ts'
 import { virtualCardEligibility } from '../../src/contract/virtual-card-eligibility.ts'
 import { fromHttp } from '../../src/contract/wire.ts'
-import { systemClock } from '../upstream/clock.ts'
-import { newSigner } from '../proof/signer.kit.ts'
-import { startDemoApp, type DemoApp } from './demo-app.kit.ts'
-import { inBd, inUnits, outsideOf, type Move } from './endpoint-walk.kit.ts'
+import { systemClock } from '../lib/clock.ts'
+import { newSigner } from '../proof/testing/signer.ts'
+import { startDemoApp, type DemoApp } from './testing/demo-app.ts'
+import { inBd, inUnits, outsideOf, type Move } from './testing/endpoint-walk.ts'
 
 // The checklist's section of endpoints, row by row: the specified fields, and the figures that the chain's own RPC and the
 // market give to somebody who asks them directly. Everything on the chain is final, and nothing moves meanwhile.

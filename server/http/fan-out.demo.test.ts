@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { readPaths } from '../../src/contract/reads.ts'
-import { createManualClock } from '../upstream/testing/manual-clock.ts'
-import { startDemoApp } from './demo-app.kit.ts'
+import { createManualClock } from '../lib/testing/manual-clock.ts'
+import { startDemoApp } from './testing/demo-app.ts'
 
 // However many ask, the outside is asked as often as one client would make it. Two runs of a minute on a clock that only
 // the test moves, with everything real behind it: engine, pool, market, ledgers, database, and the demo's own nodes.

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readSchemas, type ReadAnswer, type ReadPath } from '../../src/contract/reads.ts'
 import { fromHttp } from '../../src/contract/wire.ts'
-import { startDemoApp, type DemoApp } from './demo-app.kit.ts'
-import { decimal, meta, specified, text, whole } from './specified-fields.kit.ts'
+import { startDemoApp, type DemoApp } from './testing/demo-app.ts'
+import { decimal, meta, specified, text, whole } from './testing/specified-fields.ts'
 
 let server: DemoApp
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readPaths } from '../../src/contract/reads.ts'
 import { base58 } from '../demo/chain/base58.ts'
-import { startDemoApp, type DemoApp } from './demo-app.kit.ts'
+import { startDemoApp, type DemoApp } from './testing/demo-app.ts'
 
 let server: DemoApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { joinLease } from '../db/lease.ts'
 import { deliveries, submissions } from '../db/schema-submissions.ts'
-import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing.ts'
-import { bodies, intakeOn } from './intake.kit.ts'
+import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing/database.ts'
+import { bodies, intakeOn } from './testing/intake.ts'
 import { startRetention } from './retention.ts'
 
 const NOW = Date.parse('2028-11-21T12:00:00Z')

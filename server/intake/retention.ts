@@ -4,7 +4,7 @@ import type { SubmissionKind } from '../../src/contract/submission.ts'
 import type { Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
 import { startPeriodicJob, type PeriodicJob } from '../db/periodic-job.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 
 export interface RetentionOptions {
   lease: Lease

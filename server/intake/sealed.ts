@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
-import { ensureSecret, readSecret } from '../secret-file.ts'
+import { ensureSecret, readSecret } from '../lib/secret-file.ts'
 
 /** Encrypts what people upload before it reaches the database, and opens it again. */
 export interface Seal {

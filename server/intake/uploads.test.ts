@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LOAN_FILE_MOST_BYTES } from '../../src/contract/loan-application.ts'
-import { isoMedia, samples } from './intake.kit.ts'
+import { isoMedia, samples } from './testing/intake.ts'
 import { judgeFile } from './uploads.ts'
 
 const judge = (bytes: Uint8Array) => judgeFile('passportCopy', { bytes })

@@ -1,5 +1,5 @@
 import type { ReadPath } from '../../src/contract/reads.ts'
-import { createPlaces } from '../http/places.ts'
+import { createPlaces } from '../http/middleware/concurrency-limit.ts'
 
 /** One changed figure, ready to be sent: its path, when it changed (epoch ms) and the answer as JSON text. */
 export interface LiveChange {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { endServer } from '../shutdown-http.ts'
+import { endServer } from '../shutdown/shutdown-http.ts'
 import { createLiveHub, type LiveChange, type LiveHub } from './hub.ts'
 import { liveRoute } from './route.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { isReadPath, readPaths } from '../../src/contract/reads.ts'
-import { clientAddress } from '../http/client-address.ts'
-import { errorBody } from '../http/errors.ts'
+import { clientAddress } from '../http/middleware/client-address.ts'
+import { errorBody } from '../http/middleware/errors.ts'
 import type { LiveHub } from './hub.ts'
 
 /** GET /api/live?paths=a,b: a Server-Sent Events stream of these figures, all of them when none are named. */

@@ -3,13 +3,13 @@ import { notificationEvents } from '../../src/content/notifications.ts'
 import { push } from '../../src/content/push.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
 import { formatExact } from '../../src/rules/format.ts'
-import { lastCompared } from '../chain/activity.ts'
+import { lastCompared } from '../chain/vault/activity.ts'
 import type { Database } from '../db/open.ts'
 import { ledgerState, stakeMovements } from '../db/schema.ts'
 import { notifications } from '../db/schema-notifications.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
-import { KEPT_MS } from './keep.ts'
-import { note, type Event } from './note.ts'
+import { KEPT_MS } from './prune.ts'
+import { note, type Event } from './record.ts'
 
 export interface EventsOptions {
   feeds: Pick<FeedEngine, 'current'>

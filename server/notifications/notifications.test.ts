@@ -4,11 +4,11 @@ import type { NetworkHealth } from '../../src/contract/network-health.ts'
 import type { ReadPath } from '../../src/contract/reads.ts'
 import { ledgerState, stakeMovements } from '../db/schema.ts'
 import { notificationReaders, notificationReads, notifications } from '../db/schema-notifications.ts'
-import { createTestDatabase, type TestDatabase } from '../db/testing.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
-import { createNotificationDesk, type NotificationDesk } from './desk.ts'
+import { createNotificationDesk, type NotificationDesk } from './service.ts'
 import { createNotificationEvents, LEAST_MOVEMENT_BD, type NotificationEvents } from './events.ts'
-import { MOST_KEPT, thinOut } from './keep.ts'
+import { MOST_KEPT, thinOut } from './prune.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')
 const MINUTE = 60_000

@@ -1,12 +1,12 @@
-import type { Ledgers } from '../chain/ledgers.ts'
+import type { Ledgers } from '../chain/ledger/ledgers.ts'
 import type { Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
 import { startPeriodicJob, type PeriodicJob } from '../db/periodic-job.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
-import type { Log } from '../log.ts'
-import { createNotificationDesk, type NotificationDesk } from './desk.ts'
+import type { Log } from '../lib/log.ts'
+import { createNotificationDesk, type NotificationDesk } from './service.ts'
 import { createNotificationEvents } from './events.ts'
-import { thinOut } from './keep.ts'
+import { thinOut } from './prune.ts'
 
 export interface NotificationsOptions extends Pick<Database, 'db'> {
   lease: Lease

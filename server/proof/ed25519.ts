@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { bytesFromBase58 } from '../upstream/rpc/base58.ts'
+import { bytesFromBase58 } from '../lib/base58.ts'
 
 /** What stands before the 32 bytes of an ed25519 key in DER (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')

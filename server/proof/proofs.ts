@@ -3,7 +3,7 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import type { ProofMessage, ProofSignature, ProofToken } from '../../src/contract/wallet-proof.ts'
 import type { Database } from '../db/open.ts'
 import { proofNonces, walletProofs } from '../db/schema-cards.ts'
-import { secretHash } from '../secret-hash.ts'
+import { secretHash } from '../lib/secret-hash.ts'
 import { isSignedBy } from './ed25519.ts'
 import { proofText } from './message.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '../lib/clock.ts'
 
 /**
  * How long a slot takes, and when one was. The length is measured, never assumed: the cluster's target has changed several

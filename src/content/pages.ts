@@ -29,7 +29,7 @@ const card = named('Virtual Cards', 'The three tiers of the BD virtual card, wha
 const faq = named('FAQ', 'Questions about the BD token, its vault, staking, the virtual card and this app, with a search over all answers.')
 const loanNote = named('Loan Note', 'The convertible loan note of BlackDuck: its terms, its dates and how to ask for it.')
 
-/** Every path of src/routes.tsx; src/shell/page-head.ts does not compile when one is missing. */
+/** Every path of src/routes.tsx; src/shell/frame/page-head.ts does not compile when one is missing. */
 export const pages = {
   '/': dashboard,
   '/dashboard': { ...dashboard, canonical: '/' },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ToastViewport } from '../shell/toast-viewport.tsx'
-import { toast } from '../shell/toasts.ts'
+import { ToastViewport } from '../shell/toasts/toast-viewport.tsx'
+import { toast } from '../shell/toasts/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, type DialogProps } from '../ui/dialog.tsx'
 import { SheetHead } from '../ui/sheet-head.tsx'

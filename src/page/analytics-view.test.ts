@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyPage } from './empty-page.kit.ts'
+import { emptyPage } from './testing/empty-page.ts'
 import { pageView } from './page-view.ts'
 import type { PageInput } from './view.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unknownDeployment } from '../contract/deployment.ts'
-import { readBoot } from './boot.ts'
+import { readBoot } from './initial-state.ts'
 import { pageFiller } from './fill.ts'
 import { pageView } from './page-view.ts'
-import { flatten, slotView } from './slots.ts'
+import { flatten, slotView } from './placeholders.ts'
 import type { PageInput } from './view.ts'
 
 const input: PageInput = {

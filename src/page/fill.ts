@@ -1,6 +1,6 @@
 import { pageView } from './page-view.ts'
-import { writeBoot } from './boot.ts'
-import { flatten } from './slots.ts'
+import { writeBoot } from './initial-state.ts'
+import { flatten } from './placeholders.ts'
 import type { PageInput } from './view.ts'
 
 const SLOT = /\{\{([\w.]+)\}\}/

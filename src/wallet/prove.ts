@@ -1,5 +1,5 @@
 import { proofMessage, proofToken, WALLET_PROOF } from '../contract/wallet-proof.ts'
-import { send } from '../data/send.ts'
+import { send } from '../data/api/send.ts'
 
 interface HeldProof {
   token: string

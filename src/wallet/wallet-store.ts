@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { withTimeout } from '../data/with-timeout.ts'
+import { withTimeout } from '../data/api/with-timeout.ts'
 import { browseLink, isMobile } from './deep-link.ts'
 import type { WalletApp } from './wallet-app.ts'
 

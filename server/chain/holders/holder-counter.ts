@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bytesFromBase58 } from '../../upstream/rpc/base58.ts'
-import type { HoldingsSink } from '../../upstream/rpc/program-accounts.ts'
+import { bytesFromBase58 } from '../../lib/base58.ts'
+import type { HoldingsSink } from '../../upstream/rpc/reads/program-accounts.ts'
 import type { OwnerCounts } from './holder-tally.ts'
 import type { TallyRequest } from './tally-request.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bytesFromBase58 } from '../../upstream/rpc/base58.ts'
-import { HoldingFault } from '../../upstream/rpc/holdings-decoder.ts'
+import { bytesFromBase58 } from '../../lib/base58.ts'
+import { HoldingFault } from '../../upstream/rpc/reads/holdings-decoder.ts'
 import { createHolderTally } from './holder-tally.ts'
 import { isOnCurve } from './on-curve.ts'
 

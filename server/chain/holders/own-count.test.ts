@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../upstream/testing/manual-clock.ts'
-import type { HolderAnswer } from '../holders.ts'
+import { createManualClock } from '../../lib/testing/manual-clock.ts'
+import type { HolderAnswer } from './holders.ts'
 import { createOwnCount } from './own-count.ts'
 
 const MINT = 'mint'

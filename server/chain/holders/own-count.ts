@@ -1,6 +1,6 @@
-import type { Log } from '../../log.ts'
-import type { Clock } from '../../upstream/clock.ts'
-import type { HolderAnswer, HolderCount, HolderSource } from '../holders.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { HolderAnswer, HolderCount, HolderSource } from './holders.ts'
 
 const MINUTE = 60_000
 /** Nodes work for us a twentieth of the time at most. */

@@ -1,9 +1,9 @@
-import type { Clock } from '../../upstream/clock.ts'
-import type { HoldingsReading } from '../../upstream/rpc/program-accounts.ts'
-import type { PooledReads } from '../../upstream/rpc/reads.ts'
-import { RpcError } from '../../upstream/rpc/rpc-error.ts'
-import { TOKEN_2022_PROGRAM } from '../../upstream/rpc/schemas.ts'
-import type { HolderAnswer, HolderSource } from '../holders.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { HoldingsReading } from '../../upstream/rpc/reads/program-accounts.ts'
+import type { PooledReads } from '../../upstream/rpc/reads/reads.ts'
+import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
+import { TOKEN_2022_PROGRAM } from '../../upstream/rpc/reads/schemas.ts'
+import type { HolderAnswer, HolderSource } from './holders.ts'
 import type { HolderCounter } from './holder-counter.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { z } from 'zod'
-import { HoldingFault } from '../../upstream/rpc/holdings-decoder.ts'
+import { HoldingFault } from '../../upstream/rpc/reads/holdings-decoder.ts'
 import type { TallyPort } from './holder-counter.ts'
 
 /**

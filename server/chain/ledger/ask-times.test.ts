@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../db/testing.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import type { ChainSource } from './chain-source.ts'
-import { ledgerFrom, step, transaction } from './ledger.kit.ts'
-import { WALLETS } from './ledger-model.kit.ts'
+import { ledgerFrom, step, transaction } from './testing/ledger.ts'
+import { WALLETS } from './testing/ledger-model.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

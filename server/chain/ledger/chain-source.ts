@@ -1,4 +1,4 @@
-import type { ParsedTransaction } from '../../upstream/rpc/transaction.ts'
+import type { ParsedTransaction } from '../../upstream/rpc/reads/transaction.ts'
 
 /** An answer, or why there is none. `retryable`: another node, or the same one later, may give it. */
 export type Reading<T> = { ok: true; value: T } | { ok: false; retryable: boolean; message: string }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { stakeMovements, stakePositions, stakeWallets } from '../../db/schema.ts'
-import { stakeOf, type WalletMovement, type WalletStake } from '../positions.ts'
+import { stakeOf, type WalletMovement, type WalletStake } from '../staking/positions.ts'
 import { type LedgerRow, type Tx, updateLedger } from './ledger-row.ts'
 
 type Totals = Pick<LedgerRow, 'staked' | 'excess' | 'stakers' | 'positions'>

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { type AgreedFigures, stakeMovements } from '../../db/schema.ts'
-import { stakeOf } from '../positions.ts'
+import { stakeOf } from '../staking/positions.ts'
 import { movementsOf, storedSums, WALLETS_AT_ONCE } from './derive-wallets.ts'
 import type { LedgerRow, Tx } from './ledger-row.ts'
 

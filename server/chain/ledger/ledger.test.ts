@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerState } from '../../db/schema.ts'
-import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing.ts'
-import { HONEST } from './fake-chain.kit.ts'
-import { deposits, ledgerFrom, signaturesOf, step, transaction, withPages } from './ledger.kit.ts'
-import { type Intent, modelOf, NO_TIME } from './ledger-model.kit.ts'
+import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
+import { HONEST } from './testing/fake-chain.ts'
+import { deposits, ledgerFrom, signaturesOf, step, transaction, withPages } from './testing/ledger.ts'
+import { type Intent, modelOf, NO_TIME } from './testing/ledger-model.ts'
 import { openLedger } from './ledger.ts'
-import { mortal } from './mortal.kit.ts'
+import { mortal } from './testing/crash-injection.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

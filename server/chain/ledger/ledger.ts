@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts'
+import type { Log } from '../../lib/log.ts'
 import { createTimeAsker } from './ask-times.ts'
 import { createBackFillLog } from './back-fill-log.ts'
 import type { ChainSource } from './chain-source.ts'

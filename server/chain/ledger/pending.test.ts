@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../db/testing.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import type { ChainSource } from './chain-source.ts'
-import { deposits, ledgerFrom, withPages } from './ledger.kit.ts'
-import type { ModelTransaction } from './ledger-model.kit.ts'
+import { deposits, ledgerFrom, withPages } from './testing/ledger.ts'
+import type { ModelTransaction } from './testing/ledger-model.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

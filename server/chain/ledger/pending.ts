@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { ledgerTransactions } from '../../db/schema.ts'
-import { movementId, parseStakingMovements } from '../staking-parser.ts'
+import { movementId, parseStakingMovements } from '../transactions/account-movements.ts'
 import type { ChainSource, ListedSignature } from './chain-source.ts'
 import { type Db, readLedger, type Tx } from './ledger-row.ts'
 

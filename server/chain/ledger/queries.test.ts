@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerTransactions, stakeMovements } from '../../db/schema.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/testing.ts'
-import { HONEST } from './fake-chain.kit.ts'
-import { deposits, ledgerFrom, signaturesOf, step, transaction } from './ledger.kit.ts'
-import { type Intent, modelOf, NO_TIME, WALLETS } from './ledger-model.kit.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
+import { HONEST } from './testing/fake-chain.ts'
+import { deposits, ledgerFrom, signaturesOf, step, transaction } from './testing/ledger.ts'
+import { type Intent, modelOf, NO_TIME, WALLETS } from './testing/ledger-model.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { ledgerTransactions, stakeMovements } from '../../db/schema.ts'
-import { isOnCurve } from '../on-curve.ts'
+import { isOnCurve } from '../transactions/on-curve.ts'
 import { type Db, readLedger, type Tx, updateLedger, writing } from './ledger-row.ts'
 import { READER_VERSION } from './reader-version.ts'
 

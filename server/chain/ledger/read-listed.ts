@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
 import { ledgerTransactions } from '../../db/schema.ts'
-import { parseStakingMovements } from '../staking-parser.ts'
+import { parseStakingMovements } from '../transactions/account-movements.ts'
 import type { ChainSource } from './chain-source.ts'
 import type { Db } from './ledger-row.ts'
 import { type ReadTransaction, saveOutcomes } from './save-outcomes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { RpcError } from '../../upstream/rpc/rpc-error.ts'
-import { type AccountInfo, TOKEN_PROGRAM } from '../../upstream/rpc/schemas.ts'
+import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
+import { type AccountInfo, TOKEN_PROGRAM } from '../../upstream/rpc/reads/schemas.ts'
 import { type LedgerReads, rpcSource } from './rpc-source.ts'
 
 const entry = { signature: 's', slot: 7, failed: false, blockTime: null, confirmationStatus: 'finalized' as const }

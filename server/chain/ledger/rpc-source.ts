@@ -1,6 +1,6 @@
-import { operatorOf } from '../../upstream/rpc/operator.ts'
-import { RpcError } from '../../upstream/rpc/rpc-error.ts'
-import type { SolanaReads } from '../../upstream/rpc/reads.ts'
+import { operatorOf } from '../../upstream/rpc/node/operator.ts'
+import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
+import type { SolanaReads } from '../../upstream/rpc/reads/reads.ts'
 import type { ChainSource, PinnedNode, Reading } from './chain-source.ts'
 
 /** What the ledger needs of the pool's reads. A pool that can't avoid a node answers its best one. */

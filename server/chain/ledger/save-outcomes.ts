@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { ledgerTransactions, stakeMovements } from '../../db/schema.ts'
-import { movementId, type StakingMovement, type StakingOutcome } from '../staking-parser.ts'
+import { movementId, type StakingMovement, type StakingOutcome } from '../transactions/account-movements.ts'
 import { deriveWallets } from './derive-wallets.ts'
 import { timeAt } from './estimate-times.ts'
 import { type Db, type Tx, updateLedger, writing } from './ledger-row.ts'

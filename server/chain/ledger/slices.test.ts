@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing.ts'
+import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
 import type { ChainSource } from './chain-source.ts'
-import { expectLedger } from './ledger-check.kit.ts'
-import { deposits, ledgerFrom, signaturesOf } from './ledger.kit.ts'
+import { expectLedger } from './testing/ledger-check.ts'
+import { deposits, ledgerFrom, signaturesOf } from './testing/ledger.ts'
 import { type LedgerProgress, openLedger } from './ledger.ts'
 import { createReadingRate } from './reading-rate.ts'
 

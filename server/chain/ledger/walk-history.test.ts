@@ -1,9 +1,9 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerTransactions } from '../../db/schema.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/testing.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import type { ChainSource, PinnedNode } from './chain-source.ts'
-import { deposits, ledgerFrom } from './ledger.kit.ts'
+import { deposits, ledgerFrom } from './testing/ledger.ts'
 import { walkHistory } from './walk-history.ts'
 
 let database: TestDatabase

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../db/testing.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import type { ChainSource } from './chain-source.ts'
-import { HONEST, type NodeFaults } from './fake-chain.kit.ts'
-import { expectLedger } from './ledger-check.kit.ts'
-import { deposits, ledgerFrom, signaturesOf, step, transaction } from './ledger.kit.ts'
-import { type Intent, modelOf } from './ledger-model.kit.ts'
+import { HONEST, type NodeFaults } from './testing/fake-chain.ts'
+import { expectLedger } from './testing/ledger-check.ts'
+import { deposits, ledgerFrom, signaturesOf, step, transaction } from './testing/ledger.ts'
+import { type Intent, modelOf } from './testing/ledger-model.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailConfig } from '../delivery-config.ts'
 import type { Parcel } from '../sending.ts'
 import type { Message } from '../templates/message.ts'
-import { startMailServer, type LocalMailServer } from './mail-server.kit.ts'
+import { startMailServer, type LocalMailServer } from './testing/mail-server.ts'
 import { createMailSender } from './send-mail.ts'
 
 let server: LocalMailServer

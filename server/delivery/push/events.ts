@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { lastCompared } from '../../chain/activity.ts'
+import { lastCompared } from '../../chain/vault/activity.ts'
 import { trustInLedger } from '../../chain/ledger/trust.ts'
 import type { Database } from '../../db/open.ts'
 import { ledgerState } from '../../db/schema.ts'

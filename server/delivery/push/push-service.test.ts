@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pushNotices, pushSubscriptions } from '../../db/schema.ts'
-import { MINUTE, openPushWorld } from './push-world.kit.ts'
+import { MINUTE, openPushWorld } from './testing/push-world.ts'
 import { runRound } from './round.ts'
 
 const { world, now, later, subscribe, move, round, titles } = openPushWorld()

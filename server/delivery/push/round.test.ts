@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pushNotices } from '../../db/schema.ts'
-import { pushRequestOf } from './push.kit.ts'
-import { DAY, MINUTE, START, openPushWorld, WALLET } from './push-world.kit.ts'
+import { pushRequestOf } from './testing/push.ts'
+import { DAY, MINUTE, START, openPushWorld, WALLET } from './testing/push-world.ts'
 import { runRound, type RoundOptions } from './round.ts'
 
 const { world, send, worker, restart, compared, now, later, subscribe, move, round, titles, told } = openPushWorld()

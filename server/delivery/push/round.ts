@@ -2,7 +2,7 @@ import { and, asc, count, eq, exists, inArray, isNotNull, isNull, lt, lte, or, s
 import type { PushMessage } from '../../../src/contract/push.ts'
 import type { Database } from '../../db/open.ts'
 import { pushNotices, pushSubscriptions } from '../../db/schema.ts'
-import { pauseAfterFailure } from '../../upstream/backoff.ts'
+import { pauseAfterFailure } from '../../lib/backoff.ts'
 import { isQuiet } from './device-clock.ts'
 import type { PushEvents } from './events.ts'
 import type { PushMetrics } from './metrics.ts'

@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import type { PushMessage } from '../../../src/contract/push.ts'
-import { parseRetryAfter } from '../../upstream/backoff.ts'
+import { parseRetryAfter } from '../../lib/backoff.ts'
 import type { PushKeys } from './keys.ts'
 
 /** Where a device listens, and the keys that only it can read with. */

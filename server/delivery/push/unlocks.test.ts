@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ledgerState, ledgerTransactions } from '../../db/schema.ts'
-import { DAY, openPushWorld, STAKING, WALLET } from './push-world.kit.ts'
+import { DAY, openPushWorld, STAKING, WALLET } from './testing/push-world.ts'
 import { runRound } from './round.ts'
 
 const { world, compared, now, later, subscribe, stake, round, titles, told } = openPushWorld()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { NewTelegramDiagnostics, TelegramDiagnostics, TelegramTest, TelegramTestResult } from '../../../src/contract/telegram-diagnostics.ts'
-import { sharedBriefly } from '../../chain/shared-briefly.ts'
+import { sharedBriefly } from '../../lib/shared-briefly.ts'
 import type { BotAnswer, BotApi } from './bot-api.ts'
 import { recommend } from './recommendations.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { submissionKinds, type SubmissionKind } from '../../../src/contract/submission.ts'
 import { renderMail } from '../mail/render-mail.ts'
-import { bodies, WALLET } from '../submissions.kit.ts'
+import { bodies, WALLET } from '../testing/submissions.ts'
 import { renderChat } from '../telegram/render-chat.ts'
 import type { Audience, Message } from './message.ts'
 import { templates } from './templates.ts'

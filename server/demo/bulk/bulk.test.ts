@@ -4,7 +4,7 @@ import { addressBytes, base58 } from '../chain/base58.ts'
 import { isOnCurve } from '../chain/curve.ts'
 import { TOKEN_PROGRAM } from '../chain/programs.ts'
 import { tokenAccountOf } from '../chain/program-address.ts'
-import { manualClock } from '../demo.kit.ts'
+import { manualClock } from '../testing/demo.ts'
 import { curvePoints, offCurve } from './curve-points.ts'
 import { startBulkDemo, type BulkDemo } from './start.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { START } from '../demo.kit.ts'
+import { START } from '../testing/demo.ts'
 import { createPool, FEE } from './pool.ts'
 
 const DAY = 86_400_000

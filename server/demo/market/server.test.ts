@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { addressOf } from '../chain/keys.ts'
-import { manualClock, START } from '../demo.kit.ts'
+import { manualClock, START } from '../testing/demo.ts'
 import { createPool } from './pool.ts'
 import { startMarket, type DemoMarket } from './server.ts'
 

@@ -6,7 +6,7 @@ import { createChain } from '../chain/chain.ts'
 import { addressOf } from '../chain/keys.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/programs.ts'
 import { GENESIS_SLOT, SLOT_MS } from '../chain/slots.ts'
-import { ask, manualClock, START, toldChain } from '../demo.kit.ts'
+import { ask, manualClock, START, toldChain } from '../testing/demo.ts'
 import { SUPPLY } from '../story/cast.ts'
 
 const { chain, cast, clock } = toldChain()

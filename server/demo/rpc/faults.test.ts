@@ -2,9 +2,9 @@ import { address, createSolanaRpc, signature as toSignature } from '@solana/web3
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { SLOT_MS } from '../chain/slots.ts'
-import { manualClock } from '../demo.kit.ts'
+import { manualClock } from '../testing/demo.ts'
 import { startDemo, type Demo } from '../start.ts'
-import { openSocket, until } from './websocket-client.kit.ts'
+import { openSocket, until } from './testing/websocket-client.ts'
 
 const clock = manualClock()
 let demo: Demo

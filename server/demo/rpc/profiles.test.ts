@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { TOKEN_PROGRAM } from '../chain/programs.ts'
-import { toldChain } from '../demo.kit.ts'
-import { nodesOf } from './node-with.kit.ts'
+import { toldChain } from '../testing/demo.ts'
+import { nodesOf } from './testing/node-with.ts'
 
 const { chain, cast, clock } = toldChain()
 const vault = cast.vault.tokens

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { createActions } from '../actions.ts'
 import { TOKEN_PROGRAM } from '../chain/programs.ts'
 import { SLOT_MS } from '../chain/slots.ts'
-import { toldChain } from '../demo.kit.ts'
+import { toldChain } from '../testing/demo.ts'
 import { BD, SUPPLY } from '../story/cast.ts'
-import { type AskedNode, nodesOf } from './node-with.kit.ts'
+import { type AskedNode, nodesOf } from './testing/node-with.ts'
 
 const { chain, cast, clock } = toldChain()
 const actions = createActions(chain, cast)

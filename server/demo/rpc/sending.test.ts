@@ -5,7 +5,7 @@ import { addressOf } from '../chain/keys.ts'
 import { GENESIS_SLOT, SLOT_MS } from '../chain/slots.ts'
 import type { TransactionVersion } from '../chain/wire-format.ts'
 import { decodeTransaction, signedTransaction, type TransactionPlan } from '../chain/wire-transaction.ts'
-import { ask, askText, toldChain } from '../demo.kit.ts'
+import { ask, askText, toldChain } from '../testing/demo.ts'
 
 const { chain, cast, clock } = toldChain()
 const error = z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }) })

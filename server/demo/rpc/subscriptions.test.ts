@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { SLOT_MS } from '../chain/slots.ts'
-import { ask, manualClock } from '../demo.kit.ts'
+import { ask, manualClock } from '../testing/demo.ts'
 import { startDemo, type Demo } from '../start.ts'
-import { openClient } from './websocket-client.kit.ts'
+import { openClient } from './testing/websocket-client.ts'
 
 const clock = manualClock()
 let demo: Demo

@@ -5,7 +5,7 @@ import { base58, fromBase58 } from '../chain/base58.ts'
 import type { LedgerEntry } from '../chain/ledger.ts'
 import { decodeTransaction } from '../chain/wire-transaction.ts'
 import { SLOT_MS } from '../chain/slots.ts'
-import { ask, toldChain } from '../demo.kit.ts'
+import { ask, toldChain } from '../testing/demo.ts'
 
 const { chain, cast, clock } = toldChain()
 const actions = createActions(chain, cast)

@@ -4,7 +4,7 @@ import type { LedgerEntry } from '../chain/ledger.ts'
 import { TOKEN_PROGRAM } from '../chain/programs.ts'
 import { GENESIS_SLOT } from '../chain/slots.ts'
 import { readTokenAccount } from '../chain/token-state.ts'
-import { START, toldChain } from '../demo.kit.ts'
+import { START, toldChain } from '../testing/demo.ts'
 import { decodeTransaction } from '../chain/wire-transaction.ts'
 import { BD, SUPPLY, type Cast } from './cast.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startDemoApp, type DemoApp } from '../demo-app.kit.ts'
+import { startDemoApp, type DemoApp } from '../testing/demo-app.ts'
 import { openApiDocument } from './document.ts'
-import { requestsOf } from './generated-requests.kit.ts'
+import { requestsOf } from './testing/generated-requests.ts'
 
 // `bench/generated-requests.bench.ts` sends a hundred thousand of them to a whole server over HTTP.
 

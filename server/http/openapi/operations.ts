@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { historyFigure, historyWindow } from '../../../src/contract/history.ts'
 import { RPC_BATCH_LIMIT, rpcMethods } from '../../../src/contract/rpc.ts'
-import { adminOperations } from './admin-operations.ts'
+import { adminOperations } from '../admin/operations.ts'
 import { failures } from './failures.ts'
-import { notificationOperations } from './notification-operations.ts'
+import { notificationOperations } from '../notifications/operations.ts'
 import type { Operation, Parameter } from './operation.ts'
-import { pushOperations } from './push-operations.ts'
-import { readOperations } from './read-operations.ts'
-import { submissionOperations } from './submission-operations.ts'
-import { telegramOperations } from './telegram-operations.ts'
-import { walletOperations } from './wallet-operations.ts'
+import { pushOperations } from '../push/operations.ts'
+import { readOperations } from '../reads/operations.ts'
+import { submissionOperations } from '../submissions/operations.ts'
+import { telegramOperations } from '../telegram/operations.ts'
+import { walletOperations } from '../wallet/operations.ts'
 
 const wallet: Parameter = {
   name: 'walletAddress',

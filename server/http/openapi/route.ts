@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { docsPage } from '../api-docs/page.ts'
 import { style } from '../api-docs/style.ts'
-import { isKnown, tagOf } from '../entity-tag.ts'
+import { isKnown, tagOf } from '../middleware/entity-tag.ts'
 import { openApiDocument } from './document.ts'
 import { operations } from './operations.ts'
 

@@ -21,7 +21,7 @@ import { cardExists, cardSeen, cardSeenRequest, virtualCard, virtualCardRequest 
 import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
 import { proofMessage, proofQuestion, proofSignature, proofToken } from '../../../src/contract/wallet-proof.ts'
 import { isBare } from '../../../src/contract/wire.ts'
-import { failure } from '../errors.ts'
+import { failure } from '../middleware/errors.ts'
 
 /** Everything that is answered as JSON, by its name in the document: the schemas of the contract themselves. */
 const answers: Readonly<Record<string, z.core.$ZodType>> = {

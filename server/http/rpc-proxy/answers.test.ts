@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { base58FromBytes } from '../../upstream/rpc/base58.ts'
+import { base58FromBytes } from '../../lib/base58.ts'
 import { type Behaviour, drop, json, results, text } from '../../upstream/testing/test-node.ts'
 import { SLOT } from '../../upstream/testing/test-pool.ts'
-import { MINT, OTHER_SIGNATURE, post, proxyOver, SIGNATURE, WALLET } from './proxy.kit.ts'
+import { MINT, OTHER_SIGNATURE, post, proxyOver, SIGNATURE, WALLET } from './testing/proxy.ts'
 
 const request = (method: string, params: unknown[] = [], id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
 const transaction = { slot: SLOT, blockTime: 1, meta: { err: null }, transaction: { signatures: [SIGNATURE] } }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Demo, startDemo } from '../../demo/start.ts'
-import { createRpcPool, type RpcPool } from '../../upstream/rpc/pool.ts'
-import { TOKEN_PROGRAM } from '../../upstream/rpc/schemas.ts'
-import { post } from './proxy.kit.ts'
-import { rpcProxyRoute } from './route.ts'
+import { createRpcPool, type RpcPool } from '../../upstream/rpc/pool/pool.ts'
+import { TOKEN_PROGRAM } from '../../upstream/rpc/reads/schemas.ts'
+import { post } from './testing/proxy.ts'
+import { rpcProxyRoute } from './routes.ts'
 
 /** Time stands still: two questions to the same chain get the same answer. */
 const NOW = Date.UTC(2026, 10, 20)

@@ -1,5 +1,5 @@
-import type { NodeFailure, RpcError, RpcFailure } from '../../upstream/rpc/rpc-error.ts'
-import { nodeAddress } from '../../upstream/rpc/node-address.ts'
+import type { NodeFailure, RpcError, RpcFailure } from '../../upstream/rpc/node/rpc-error.ts'
+import { nodeAddress } from '../../upstream/rpc/node/node-address.ts'
 
 /** The `error` of a JSON-RPC answer. */
 export interface ErrorBody {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { rpcMethods } from '../../../src/contract/rpc.ts'
-import { base58FromBytes } from '../../upstream/rpc/base58.ts'
-import { TOKEN_PROGRAM } from '../../upstream/rpc/schemas.ts'
+import { base58FromBytes } from '../../lib/base58.ts'
+import { TOKEN_PROGRAM } from '../../upstream/rpc/reads/schemas.ts'
 import { results } from '../../upstream/testing/test-node.ts'
-import { MINT, OTHER_SIGNATURE, proxyOver, rawResult, SIGNATURE, WALLET } from './proxy.kit.ts'
+import { MINT, OTHER_SIGNATURE, proxyOver, rawResult, SIGNATURE, WALLET } from './testing/proxy.ts'
 
 const context = { slot: 400_000_000 }
 const account = { data: ['', 'base64'], executable: false, lamports: 5, owner: TOKEN_PROGRAM, rentEpoch: 0, space: 0 }

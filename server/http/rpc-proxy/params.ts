@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isAddress } from '../../upstream/rpc/address.ts'
-import { bytesFromBase58 } from '../../upstream/rpc/base58.ts'
+import { isAddress } from '../../upstream/rpc/node/address.ts'
+import { bytesFromBase58 } from '../../lib/base58.ts'
 
 /**
  * The parameters that the proxy lets through: a closed list, since what isn't known can't be judged. Each schema gives

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bytesFromBase58 } from '../../upstream/rpc/base58.ts'
+import { bytesFromBase58 } from '../../lib/base58.ts'
 
 /** What tells a transaction from another one, in each of the encodings, and whether it is told to the end. */
 const answer = z.object({

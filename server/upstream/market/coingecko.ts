@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { amount, change, momentBefore, positive, present, readable } from './answer-fields.ts'
 import { createJsonClient, type JsonClientSettings } from './json-client.ts'
 import { garbage, httpFailure, unknownToken } from './market-failures.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fixturesMissing, fixtureText } from '../testing/fixtures.ts'
-import { createManualClock } from '../testing/manual-clock.ts'
+import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { createDexScreener, type DexScreenerOptions } from './dexscreener.ts'
 
 const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'

@@ -1,4 +1,4 @@
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { choosePair } from './dexscreener-pairs.ts'
 import { createJsonClient, type JsonClientSettings } from './json-client.ts'
 import { httpFailure } from './market-failures.ts'

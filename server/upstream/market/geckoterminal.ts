@@ -1,4 +1,4 @@
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { momentBefore, present } from './answer-fields.ts'
 import { readHolders, readToken } from './geckoterminal-answer.ts'
 import { createJsonClient, type JsonAnswer, type JsonClientSettings } from './json-client.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createManualClock } from '../testing/manual-clock.ts'
+import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { createJsonClient, type JsonClientOptions } from './json-client.ts'
-import { answer, drop, type Handler, hang, startLocalMarket } from './local-market.kit.ts'
+import { answer, drop, type Handler, hang, startLocalMarket } from './testing/local-market.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

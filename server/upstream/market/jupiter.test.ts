@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { fixturesMissing, fixtureText } from '../testing/fixtures.ts'
-import { createManualClock } from '../testing/manual-clock.ts'
+import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { createJupiter, type JupiterOptions } from './jupiter.ts'
-import { answer, drop, type Handler, startLocalMarket } from './local-market.kit.ts'
+import { answer, drop, type Handler, startLocalMarket } from './testing/local-market.ts'
 
 const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
 const NOW = Date.UTC(2026, 10, 20)

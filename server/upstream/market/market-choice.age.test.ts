@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choiceOf, FOUR, MINT, NOW, UNAVAILABLE, UNKNOWN } from './market-choice.kit.ts'
+import { choiceOf, FOUR, MINT, NOW, UNAVAILABLE, UNKNOWN } from './testing/market-choice.ts'
 
 const MINUTE = 60_000
 const old = (priceUsd: number, minutes: number) => ({ priceUsd, at: NOW - minutes * MINUTE })

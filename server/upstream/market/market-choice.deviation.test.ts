@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALL, choiceOf, FOUR, MINT, NOW, UNAVAILABLE, UNKNOWN } from './market-choice.kit.ts'
+import { ALL, choiceOf, FOUR, MINT, NOW, UNAVAILABLE, UNKNOWN } from './testing/market-choice.ts'
 
 describe('createMarketChoice: deviation', () => {
   it('sets aside the one that departs from the others, even the first, and reports it', async () => {

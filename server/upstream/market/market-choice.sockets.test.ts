@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createManualClock } from '../testing/manual-clock.ts'
+import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { createCoinGecko } from './coingecko.ts'
 import { createDexScreener } from './dexscreener.ts'
 import { createGeckoTerminal } from './geckoterminal.ts'
 import { createJupiter } from './jupiter.ts'
-import { answer, drop, type Handler, type LocalMarket, startLocalMarket } from './local-market.kit.ts'
+import { answer, drop, type Handler, type LocalMarket, startLocalMarket } from './testing/local-market.ts'
 import { createMarketChoice } from './market-choice.ts'
 
 const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALL, choiceOf, FOUR, GARBAGE, limited, MINT, NOW, type Says, UNAVAILABLE, UNKNOWN } from './market-choice.kit.ts'
+import { ALL, choiceOf, FOUR, GARBAGE, limited, MINT, NOW, type Says, UNAVAILABLE, UNKNOWN } from './testing/market-choice.ts'
 import type { MarketFailure, MarketSource, MarketSourceName } from './market-source.ts'
 
 describe('createMarketChoice: order and failures', () => {

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../../lib/clock.ts'
 import { unknownToken } from './market-failures.ts'
 import type { MarketFailure, MarketReading, MarketResult, MarketSource, MarketSourceName, SourceReading } from './market-source.ts'
 import { isYoung, preferred } from './price-age.ts'

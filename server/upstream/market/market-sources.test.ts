@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { answer, startLocalMarket, type LocalMarket } from './local-market.kit.ts'
+import { answer, startLocalMarket, type LocalMarket } from './testing/local-market.ts'
 import { createMarketChoice } from './market-choice.ts'
 import { createMarketSources } from './market-sources.ts'
 

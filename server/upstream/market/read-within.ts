@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { MarketSource, SourceResult } from './market-source.ts'
 
 /** A source's answer, or that it took longer than `limitMs`. */

@@ -1,5 +1,5 @@
-import { type BackoffLimits, pauseAfterFailure } from '../backoff.ts'
-import type { Clock } from '../clock.ts'
+import { type BackoffLimits, pauseAfterFailure } from '../../lib/backoff.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { MarketFailure, MarketSource, MarketSourceName, SourceReading, SourceResult } from './market-source.ts'
 
 /** What health reporting says of a source. */

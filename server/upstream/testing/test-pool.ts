@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
-import { createRpcPool, type RpcEvent, type RpcPool, type RpcPoolOptions } from '../rpc/pool.ts'
-import { RpcError } from '../rpc/rpc-error.ts'
-import { createManualClock, type ManualClock } from './manual-clock.ts'
+import { createRpcPool, type RpcEvent, type RpcPool, type RpcPoolOptions } from '../rpc/pool/pool.ts'
+import { RpcError } from '../rpc/node/rpc-error.ts'
+import { createManualClock, type ManualClock } from '../../lib/testing/manual-clock.ts'
 import { type Behaviour, results, startTestNode, type TestNode } from './test-node.ts'
 
 export const SLOT = 400_000_000

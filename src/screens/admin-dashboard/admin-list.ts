@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { Unauthorized } from '../../data/admin-session.ts'
+import { Unauthorized } from '../../data/admin/session.ts'
 
 /** How many the specification asks for at a time. */
 const LIST_LIMIT = 10

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { adminBrowser } from '../../data/admin-session.kit.ts'
-import { adminSession, signedIn, signedOut } from '../../data/admin-session.ts'
+import { adminBrowser } from '../../data/admin/testing/session.ts'
+import { adminSession, signedIn, signedOut } from '../../data/admin/session.ts'
 import { createAdminList, type Part } from './admin-list.ts'
 import { createDashboardData } from './dashboard-data.ts'
 

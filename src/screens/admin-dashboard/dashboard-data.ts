@@ -9,7 +9,7 @@ import {
   type AdminLogEntry,
   type AdminStats,
 } from '../../contract/admin.ts'
-import { adminRead } from '../../data/admin-session.ts'
+import { adminRead } from '../../data/admin/session.ts'
 import { createAdminList, logFailure, type AdminList } from './admin-list.ts'
 
 export interface DashboardData {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { admin, fieldName } from '../../content/admin.ts'
 import { adminSubmission, type AdminApplication, type AdminContact, type AdminSubmission } from '../../contract/admin.ts'
-import { adminRead } from '../../data/admin-session.ts'
+import { adminRead } from '../../data/admin/session.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

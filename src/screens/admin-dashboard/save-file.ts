@@ -1,5 +1,5 @@
 import type { AdminExport } from '../../contract/admin.ts'
-import { adminFile } from '../../data/admin-session.ts'
+import { adminFile } from '../../data/admin/session.ts'
 
 /** Everything of a kind into a file that is called by the day: `bd-contacts-2026-11-21.json`. */
 export async function saveExport(kind: AdminExport, now = new Date()): Promise<void> {

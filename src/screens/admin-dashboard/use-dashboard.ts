@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { adminSession, signOut } from '../../data/admin-session.ts'
+import { adminSession, signOut } from '../../data/admin/session.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { createDashboardData, type DashboardData } from './dashboard-data.ts'
 import { logFailure } from './admin-list.ts'

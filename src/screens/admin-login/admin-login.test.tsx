@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { emptyPage } from '../../page/empty-page.kit.ts'
+import { emptyPage } from '../../page/testing/empty-page.ts'
 import { pageView } from '../../page/page-view.ts'
 import { screenOfPath } from '../../routes.tsx'
-import { renderScreen } from '../../screen.kit.tsx'
+import { renderScreen } from '../../testing/screen.tsx'
 import { AdminLogin } from './admin-login.tsx'
 
 it('[SHELL-23] [ADML-01] asks for a name and a password, as password managers know them', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { emptyPage } from '../../page/empty-page.kit.ts'
+import { emptyPage } from '../../page/testing/empty-page.ts'
 import { pageView } from '../../page/page-view.ts'
 import { screenOfPath } from '../../routes.tsx'
-import { renderScreen } from '../../screen.kit.tsx'
+import { renderScreen } from '../../testing/screen.tsx'
 import { AdminSetup } from './admin-setup.tsx'
 import { check } from './check.ts'
 

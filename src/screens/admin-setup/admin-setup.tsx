@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { admin } from '../../content/admin.ts'
-import { readSetupState, setUp } from '../../data/admin-access.ts'
+import { readSetupState, setUp } from '../../data/admin/access.ts'
 import { passwordStrength } from '../../rules/password.ts'
 import action from '../../ui/action.module.css'
 import { EntryForm } from '../../ui/entry-form.tsx'

@@ -1,5 +1,5 @@
 import type { Meta } from '../../contract/meta.ts'
-import { useAnswerFigure } from '../../shell/use-answer-figure.ts'
+import { useAnswerFigure } from '../../shell/figures/use-answer-figure.ts'
 import { FigureAge } from '../../ui/figure-age.tsx'
 import styles from './tabs.module.css'
 

@@ -1,4 +1,4 @@
-import { analytics } from '../../content/analytics.ts'
+import { analytics } from './content.ts'
 import type { StakingTotal } from '../../contract/staking-total.ts'
 import type { VaultMetrics } from '../../contract/vault-metrics.ts'
 import { fromDecimal } from '../../rules/amount.ts'

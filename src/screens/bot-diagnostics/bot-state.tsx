@@ -1,4 +1,4 @@
-import { botDiagnostics } from '../../content/bot-diagnostics.ts'
+import { botDiagnostics } from './content.ts'
 import type { NewTelegramDiagnostics } from '../../contract/telegram-diagnostics.ts'
 import { CheckRow } from './check-row.tsx'
 import styles from './diagnostics.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { botDiagnostics } from '../../content/bot-diagnostics.ts'
+import { botDiagnostics } from './content.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './diagnostics.module.css'
 

@@ -1,7 +1,7 @@
-import { newBotDiagnostics } from '../../content/bot-diagnostics.ts'
+import { newBotDiagnostics } from './content.ts'
 import type { CardApplication } from '../../contract/card-application.ts'
-import { submit } from '../../data/submit.ts'
-import { WriteError } from '../../data/write-error.ts'
+import { submit } from '../../data/drafts/submit.ts'
+import { WriteError } from '../../data/api/write-error.ts'
 
 const words = newBotDiagnostics.application
 

@@ -1,6 +1,6 @@
-import { botDiagnostics } from '../../content/bot-diagnostics.ts'
+import { botDiagnostics } from './content.ts'
 import { telegramTestResult } from '../../contract/telegram-diagnostics.ts'
-import { adminSend, Unauthorized } from '../../data/admin-session.ts'
+import { adminSend, Unauthorized } from '../../data/admin/session.ts'
 
 const words = botDiagnostics.test
 

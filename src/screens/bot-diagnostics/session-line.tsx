@@ -1,4 +1,4 @@
-import { botDiagnostics } from '../../content/bot-diagnostics.ts'
+import { botDiagnostics } from './content.ts'
 import action from '../../ui/action.module.css'
 import styles from './diagnostics.module.css'
 

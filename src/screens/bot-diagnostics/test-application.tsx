@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { newBotDiagnostics } from '../../content/bot-diagnostics.ts'
+import { newBotDiagnostics } from './content.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './diagnostics.module.css'
 import { sendTestApplication } from './send-test-application.ts'

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { botDiagnostics } from '../../content/bot-diagnostics.ts'
+import { botDiagnostics } from './content.ts'
 import action from '../../ui/action.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './diagnostics.module.css'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { botDiagnostics } from '../../content/bot-diagnostics.ts'
+import { botDiagnostics } from './content.ts'
 import { telegramDiagnostics, type TelegramDiagnostics } from '../../contract/telegram-diagnostics.ts'
-import { adminRead, Unauthorized } from '../../data/admin-session.ts'
+import { adminRead, Unauthorized } from '../../data/admin/session.ts'
 
 export type Run = { state: 'none' } | { state: 'running' } | { state: 'done'; at: Date } | { state: 'failed'; why: string }
 

@@ -1,5 +1,5 @@
 import { newTelegramDiagnostics, type NewTelegramDiagnostics } from '../../contract/telegram-diagnostics.ts'
-import { adminRead } from '../../data/admin-session.ts'
+import { adminRead } from '../../data/admin/session.ts'
 
 const WATCH_EVERY_MS = 5000
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SubmissionTaken } from '../../contract/submission.ts'
-import type { Applicant } from '../../data/applicant.ts'
+import type { Applicant } from '../../data/drafts/applicant.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { ApplicationSuccess } from './application-success.tsx'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import type { CardApplicationV2 } from '../../contract/card-application.ts'
 import { email } from '../../contract/submission-fields.ts'
-import { cardApplicationPage } from '../../content/card-application-page.ts'
-import type { Applicant } from '../../data/applicant.ts'
+import { cardApplicationPage } from './content.ts'
+import type { Applicant } from '../../data/drafts/applicant.ts'
 
 const { errors } = cardApplicationPage
 

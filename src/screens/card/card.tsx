@@ -1,28 +1,28 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { card } from '../../content/card.ts'
-import { applicantOf, rememberApplicant } from '../../data/applicant.ts'
-import { useView } from '../../data/use-view.ts'
+import { applicantOf, rememberApplicant } from '../../data/drafts/applicant.ts'
+import { useView } from '../../data/live/use-view.ts'
 import { keepTrying } from '../../ui/keep-trying.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useHashTab } from '../../ui/use-hash-tab.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { ApplicationPlace } from './application-place.tsx'
+import { ApplicationPlace } from './application/application-place.tsx'
 import styles from './card.module.css'
-import { DetailsPanel } from './details-panel.tsx'
-import { LimitsPanel } from './limits-panel.tsx'
-import { standingOf } from './standing.ts'
-import { announce } from './toasts.ts'
-import { UsagePanel } from './usage-panel.tsx'
-import { useLinkedWallet } from './use-linked-wallet.ts'
-import { useWalletCheck } from './use-wallet-check.ts'
-import { verdictOf, type Verdict } from './verdict.ts'
-import { WalletCheck } from './wallet-check.tsx'
+import { DetailsPanel } from './overview/details-panel.tsx'
+import { LimitsPanel } from './overview/limits-panel.tsx'
+import { standingOf } from './wallet-check/standing.ts'
+import { announce } from './wallet-check/toasts.ts'
+import { UsagePanel } from './overview/usage-panel.tsx'
+import { useLinkedWallet } from './wallet-check/use-linked-wallet.ts'
+import { useWalletCheck } from './wallet-check/use-wallet-check.ts'
+import { verdictOf, type Verdict } from './wallet-check/verdict.ts'
+import { WalletCheck } from './wallet-check/wallet-check.tsx'
 
-const ConnectedWallet = lazy(keepTrying(async () => ({ default: (await import('./connected-wallet.tsx')).ConnectedWallet })))
+const ConnectedWallet = lazy(keepTrying(async () => ({ default: (await import('./wallet-check/connected-wallet.tsx')).ConnectedWallet })))
 
-const TierDialog = lazy(keepTrying(async () => ({ default: (await import('./tier-dialog.tsx')).TierDialog })))
+const TierDialog = lazy(keepTrying(async () => ({ default: (await import('./overview/tier-dialog.tsx')).TierDialog })))
 
 const tabNames = ['details', 'limits', 'usage'] as const
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { contactCategory } from '../../contract/contact-message.ts'
 import { contact } from '../../content/contact.ts'
-import { emptyPage } from '../../page/empty-page.kit.ts'
+import { emptyPage } from '../../page/testing/empty-page.ts'
 import { pageView } from '../../page/page-view.ts'
-import { renderScreen } from '../../screen.kit.tsx'
+import { renderScreen } from '../../testing/screen.tsx'
 import { ContactForm } from './contact-form.tsx'
 
 const html = renderScreen(pageView(emptyPage), <ContactForm />).replaceAll(/<style.*?<\/style>/gs, '')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { faq } from '../../content/faq.ts'
 import { pageView } from '../../page/page-view.ts'
-import { emptyPage } from '../../page/empty-page.kit.ts'
-import { renderScreen, words } from '../../screen.kit.tsx'
+import { emptyPage } from '../../page/testing/empty-page.ts'
+import { renderScreen, words } from '../../testing/screen.tsx'
 import { Contact } from './contact.tsx'
 
 const configured = { ...emptyPage, deployment: { ...emptyPage.deployment, contactEmail: 'support@blackduck.example' } }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { contact } from '../../content/contact.ts'
-import { useView } from '../../data/use-view.ts'
+import { useView } from '../../data/live/use-view.ts'
 import action from '../../ui/action.module.css'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Facts } from '../../ui/facts.tsx'

@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { install } from '../../content/install.ts'
-import { useView } from '../../data/use-view.ts'
+import { useView } from '../../data/live/use-view.ts'
 import action from '../../ui/action.module.css'
 import { Button } from '../../ui/button.tsx'
 import { copy } from '../../ui/clipboard.ts'

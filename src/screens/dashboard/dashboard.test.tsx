@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { realStaking } from '../../contract/real-staking.ts'
 import { pageFiller } from '../../page/fill.ts'
 import { pageView } from '../../page/page-view.ts'
-import { slotView } from '../../page/slots.ts'
+import { slotView } from '../../page/placeholders.ts'
 import type { PageInput, PageView } from '../../page/view.ts'
-import { emptyPage, vault } from '../../page/empty-page.kit.ts'
-import { card, renderScreen, words } from '../../screen.kit.tsx'
+import { emptyPage, vault } from '../../page/testing/empty-page.ts'
+import { card, renderScreen, words } from '../../testing/screen.tsx'
 import { Dashboard } from './dashboard.tsx'
 
 const meta = { state: 'live', asOf: '2026-11-21T14:32:06.000Z' } as const

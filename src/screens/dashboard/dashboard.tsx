@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useReads } from '../../data/use-reads.ts'
+import { useReads } from '../../data/live/use-reads.ts'
 import { keepTrying } from '../../ui/keep-trying.ts'
 import styles from './dashboard.module.css'
 import { Hero } from './hero.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { dashboard } from '../../content/dashboard.ts'
+import { dashboard } from './content.ts'
 import action from '../../ui/action.module.css'
 import { Section } from './section.tsx'
 import styles from './help.module.css'

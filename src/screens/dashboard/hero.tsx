@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { hero as words } from '../../content/dashboard-hero.ts'
-import { useFigure, useView } from '../../data/use-view.ts'
+import { hero as words } from './hero-content.ts'
+import { useFigure, useView } from '../../data/live/use-view.ts'
 import action from '../../ui/action.module.css'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Mark } from '../../ui/mark.tsx'

@@ -1,4 +1,4 @@
-import { dashboard } from '../../content/dashboard.ts'
+import { dashboard } from './content.ts'
 import styles from './how-it-works.module.css'
 import { Section } from './section.tsx'
 

@@ -1,5 +1,5 @@
-import { dashboard } from '../../content/dashboard.ts'
-import { useFigure } from '../../data/use-view.ts'
+import { dashboard } from './content.ts'
+import { useFigure } from '../../data/live/use-view.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
 import { PriceChart } from './price-chart.tsx'

@@ -1,5 +1,5 @@
 import { charts } from '../../content/charts.ts'
-import { useHistory } from '../../data/use-history.ts'
+import { useHistory } from '../../data/live/use-history.ts'
 import { formatPrice } from '../../rules/format.ts'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import styles from './charts.module.css'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { cardTiers } from '../../content/card-tiers.ts'
-import { dashboard } from '../../content/dashboard.ts'
+import { dashboard } from './content.ts'
 import { site } from '../../content/site.ts'
 import { formatMillions } from '../../rules/format.ts'
 import { tierThresholds } from '../../rules/tiers.ts'

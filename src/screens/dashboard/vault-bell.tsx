@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react'
-import { dashboard } from '../../content/dashboard.ts'
+import { dashboard } from './content.ts'
 import { BellIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { keepTrying } from '../../ui/keep-trying.ts'

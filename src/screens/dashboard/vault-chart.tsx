@@ -1,6 +1,6 @@
 import { charts } from '../../content/charts.ts'
-import { useHistory } from '../../data/use-history.ts'
-import { useFigure } from '../../data/use-view.ts'
+import { useHistory } from '../../data/live/use-history.ts'
+import { useFigure } from '../../data/live/use-view.ts'
 import { formatExact, formatMillions } from '../../rules/format.ts'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import styles from './charts.module.css'

@@ -1,4 +1,4 @@
-import { dashboard } from '../../content/dashboard.ts'
+import { dashboard } from './content.ts'
 import { incomplete } from '../../content/incomplete.ts'
 import { explorer } from '../../content/links.ts'
 import type { DeploymentMetrics } from '../../contract/deployment-metrics.ts'

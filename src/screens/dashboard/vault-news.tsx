@@ -1,4 +1,4 @@
-import { dashboard } from '../../content/dashboard.ts'
+import { dashboard } from './content.ts'
 import { explorer } from '../../content/links.ts'
 import type { VaultTransaction } from '../../contract/vault-activity.ts'
 import { formatCount, shorten } from '../../rules/format.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { dashboard } from '../../content/dashboard.ts'
-import { GrowthStrip } from '../../shell/growth-strip.tsx'
+import { dashboard } from './content.ts'
+import { GrowthStrip } from '../../shell/figures/growth-strip.tsx'
 import action from '../../ui/action.module.css'
 import { Section } from './section.tsx'
 import styles from './vault-performance.module.css'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { enhancedAnalytics } from '../../content/enhanced-analytics.ts'
+import { enhancedAnalytics } from './content.ts'
 import { incomplete } from '../../content/incomplete.ts'
 import { explorer } from '../../content/links.ts'
 import type { Meta } from '../../contract/meta.ts'

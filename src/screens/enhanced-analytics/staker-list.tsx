@@ -1,4 +1,4 @@
-import { enhancedAnalytics } from '../../content/enhanced-analytics.ts'
+import { enhancedAnalytics } from './content.ts'
 import { explorer } from '../../content/links.ts'
 import { formatFullCountdown, lockProgress } from '../../rules/countdown.ts'
 import { formatCount, formatExact, shorten } from '../../rules/format.ts'

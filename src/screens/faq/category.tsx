@@ -1,4 +1,4 @@
-import { faqWords as words } from '../../content/faq-words.ts'
+import { faqWords as words } from './content.ts'
 import styles from './category.module.css'
 import { Highlight } from './highlight.tsx'
 import type { FoundCategory } from './search.ts'

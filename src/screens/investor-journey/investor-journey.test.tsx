@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { pageView } from '../../page/page-view.ts'
-import { slotView } from '../../page/slots.ts'
-import { emptyPage } from '../../page/empty-page.kit.ts'
-import { renderScreen, words } from '../../screen.kit.tsx'
+import { slotView } from '../../page/placeholders.ts'
+import { emptyPage } from '../../page/testing/empty-page.ts'
+import { renderScreen, words } from '../../testing/screen.tsx'
 import { InvestorJourney } from './investor-journey.tsx'
 
 const html = renderScreen(pageView(emptyPage), <InvestorJourney />)

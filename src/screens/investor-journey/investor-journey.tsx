@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { investorJourney } from '../../content/investor-journey.ts'
+import { investorJourney } from './content.ts'
 import action from '../../ui/action.module.css'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'

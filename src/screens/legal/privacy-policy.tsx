@@ -1,4 +1,4 @@
-import { privacyPolicy } from '../../content/legal-privacy.ts'
+import { privacyPolicy } from './privacy-content.ts'
 import { LegalPage } from './legal-page.tsx'
 
 /** What the app knows about its readers. */

@@ -1,4 +1,4 @@
-import { riskDisclaimer } from '../../content/legal-risk.ts'
+import { riskDisclaimer } from './risk-content.ts'
 import { LegalPage } from './legal-page.tsx'
 
 /** What can go wrong, said in full. */

@@ -1,4 +1,4 @@
-import { termsOfService } from '../../content/legal-terms.ts'
+import { termsOfService } from './terms-content.ts'
 import { LegalPage } from './legal-page.tsx'
 
 /** The rules of use. */

@@ -1,5 +1,5 @@
-import { quickLinks } from '../../content/quick-links.ts'
-import { useFigure, useView } from '../../data/use-view.ts'
+import { quickLinks } from './content.ts'
+import { useFigure, useView } from '../../data/live/use-view.ts'
 import { Address } from '../../ui/address.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'

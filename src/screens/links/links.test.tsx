@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { pageView } from '../../page/page-view.ts'
 import type { PageInput } from '../../page/view.ts'
-import { emptyPage } from '../../page/empty-page.kit.ts'
-import { renderScreen, words } from '../../screen.kit.tsx'
+import { emptyPage } from '../../page/testing/empty-page.ts'
+import { renderScreen, words } from '../../testing/screen.tsx'
 import { Links } from './links.tsx'
 
 const vault = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { countries } from '../../content/countries.ts'
-import { emptyPage } from '../../page/empty-page.kit.ts'
+import { countries } from './countries.ts'
+import { emptyPage } from '../../page/testing/empty-page.ts'
 import { pageView } from '../../page/page-view.ts'
-import { renderScreen, words } from '../../screen.kit.tsx'
+import { renderScreen, words } from '../../testing/screen.tsx'
 import { LoanForm } from './loan-form.tsx'
 
 const html = renderScreen(pageView(emptyPage), <LoanForm />).replaceAll(/<style.*?<\/style>/gs, '')

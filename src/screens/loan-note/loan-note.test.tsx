@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { pageView } from '../../page/page-view.ts'
 import { screenOfPath } from '../../routes.tsx'
-import { emptyPage } from '../../page/empty-page.kit.ts'
-import { renderScreen, words } from '../../screen.kit.tsx'
+import { emptyPage } from '../../page/testing/empty-page.ts'
+import { renderScreen, words } from '../../testing/screen.tsx'
 import { LoanNote } from './loan-note.tsx'
 
 const html = renderScreen(pageView(emptyPage), <LoanNote />)

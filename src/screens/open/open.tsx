@@ -4,7 +4,7 @@ import { install } from '../../content/install.ts'
 import { readAppLink } from '../../rules/app-link.ts'
 import { Page } from '../../ui/page.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { NothingHere } from '../../shell/not-found.tsx'
+import { NothingHere } from '../../shell/frame/not-found.tsx'
 
 const words = install.link
 

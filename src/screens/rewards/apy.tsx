@@ -1,4 +1,4 @@
-import { rewards } from '../../content/rewards.ts'
+import { rewards } from './content.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './apy.module.css'
 

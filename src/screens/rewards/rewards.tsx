@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { rewards } from '../../content/rewards.ts'
-import { useView } from '../../data/use-view.ts'
+import { rewards } from './content.ts'
+import { useView } from '../../data/live/use-view.ts'
 import { stakeReward } from '../../rules/calculator.ts'
 import { formatExact } from '../../rules/format.ts'
 import action from '../../ui/action.module.css'

@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react'
-import { settings } from '../../content/settings.ts'
-import { chooseColourScheme, colourSchemes, currentColourScheme } from '../../shell/colour-scheme.ts'
+import { settings } from './content.ts'
+import { chooseColourScheme, colourSchemes, currentColourScheme } from '../../shell/frame/colour-scheme.ts'
 import styles from './appearance.module.css'
 import { Section } from './section.tsx'
 

@@ -1,4 +1,4 @@
-import { settings } from '../../content/settings.ts'
+import { settings } from './content.ts'
 import { Page } from '../../ui/page.tsx'
 import { Appearance } from './appearance.tsx'
 import { Installing } from './installing.tsx'

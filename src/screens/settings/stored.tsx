@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { settings } from '../../content/settings.ts'
+import { settings } from './content.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SheetHead } from '../../ui/sheet-head.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import type { Cleared } from '../../data/snapshot-write.ts'
+import type { Cleared } from '../../data/snapshot/snapshot-write.ts'
 import type { StoredState } from './stored-words.ts'
 
 const EVERY_MS = 5000

@@ -1,6 +1,6 @@
 import { staking } from '../../content/staking.ts'
-import { useReads } from '../../data/use-reads.ts'
-import { useFigure, useView } from '../../data/use-view.ts'
+import { useReads } from '../../data/live/use-reads.ts'
+import { useFigure, useView } from '../../data/live/use-view.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'

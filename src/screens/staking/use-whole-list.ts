@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { StakingTransfers } from '../../contract/staking-transfers.ts'
-import { restOfPositionsQuery } from '../../data/rest-of-positions.ts'
+import { restOfPositionsQuery } from '../../data/api/rest-of-positions.ts'
 
 interface WholeList {
   answer: StakingTransfers | undefined

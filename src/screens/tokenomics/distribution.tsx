@@ -1,13 +1,13 @@
 import { tokenomics } from '../../content/tokenomics.ts'
 import type { HoldersOverview } from '../../contract/holders-overview.ts'
-import { useAnswer } from '../../data/use-answer.ts'
-import { useView } from '../../data/use-view.ts'
+import { useAnswer } from '../../data/live/use-answer.ts'
+import { useView } from '../../data/live/use-view.ts'
 import { listFigure } from '../../page/list-figure.ts'
 import { FigureAge } from '../../ui/figure-age.tsx'
 import { utcOffsetAt } from '../../page/local-time.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Shares, type Share } from '../../ui/shares.tsx'
-import { useNow } from '../../data/use-now.ts'
+import { useNow } from '../../data/live/use-now.ts'
 import styles from './distribution.module.css'
 
 const words = tokenomics.distribution

@@ -3,7 +3,7 @@ import { tokenomics } from '../../content/tokenomics.ts'
 import action from '../../ui/action.module.css'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { useNow } from '../../data/use-now.ts'
+import { useNow } from '../../data/live/use-now.ts'
 import styles from './stakers-gift.module.css'
 
 const words = tokenomics.gift

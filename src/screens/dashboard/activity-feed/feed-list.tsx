@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { activityFeed as words } from '../../../content/activity-feed.ts'
+import { activityFeed as words } from './content.ts'
 import { explorer } from '../../../content/links.ts'
 import { formatAge, formatDateTime } from '../../../rules/age.ts'
 import { formatCount, shorten } from '../../../rules/format.ts'

@@ -1,0 +1,13 @@
+import { createHolderCounter, type HolderCounter, type TallyPort } from '../holder-counter.ts'
+import { createHolderTally } from '../holder-tally.ts'
+import { perform } from '../tally-request.ts'
+
+/** A tally in the thread of the test: a few accounts need no other. */
+export function tallyHere(): TallyPort {
+  const tally = createHolderTally()
+  return async (request) => perform(tally, request)
+}
+
+export function counterHere(project: readonly string[] = []): HolderCounter {
+  return createHolderCounter(tallyHere(), project)
+}

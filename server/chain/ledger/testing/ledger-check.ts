@@ -1,0 +1,52 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { ledgerState, stakeMovements, stakePositions, stakeWallets } from '../../../db/schema.ts'
+import { type Happened, modelOf } from './ledger-model.ts'
+import type { Db } from '../ledger-row.ts'
+
+/** For tests: what is stored of an account's ledger equals the model of its whole history, to the base unit and second. */
+export async function expectLedger(db: Db, account: string, history: readonly Happened[]): Promise<void> {
+  const [state] = await db.select().from(ledgerState).where(eq(ledgerState.account, account))
+  if (!state) throw new Error('no ledger')
+  const { slot, place, ordinal } = stakeMovements
+  const movements = await db.select().from(stakeMovements).where(eq(stakeMovements.ledger, state.id)).orderBy(asc(slot), asc(place), asc(ordinal))
+  const positions = await db.select().from(stakePositions).where(eq(stakePositions.ledger, state.id)).orderBy(asc(stakePositions.wallet), asc(stakePositions.place))
+  const wallets = await db.select().from(stakeWallets).where(eq(stakeWallets.ledger, state.id))
+
+  const model = modelOf(history)
+  expect(movements.map(({ kind, wallet, amount, signature, slot, at }) => ({ kind, wallet, amount, signature, slot, at: seconds(at) }))).toEqual(model.movements)
+  expect(
+    positions.map(({ wallet, signature, amount, remaining, startedAt, unlocksAt }) => ({
+      wallet,
+      signature,
+      amount,
+      remaining,
+      startedAt: seconds(startedAt),
+      unlocksAt: seconds(unlocksAt),
+    })),
+  ).toEqual(model.positions.toSorted((a, b) => (a.wallet === b.wallet ? 0 : a.wallet < b.wallet ? -1 : 1)))
+  expect(state.staked).toBe(model.staked)
+  expect(state.stakers).toBe(model.stakers)
+  expect(state.positions).toBe(model.positions.length)
+  expect(state.movements).toBe(model.movements.length)
+  expect(state.unexplained - state.excess).toBe(model.unattributed)
+  expect(state.deposited - state.withdrawn + state.unexplained).toBe(model.balance)
+  expect(wallets.reduce((sum, wallet) => sum + wallet.staked, 0n)).toBe(model.staked)
+  expect(wallets.filter(({ staked }) => staked > 0n)).toHaveLength(model.stakers)
+  expect(state.transactions).toBe(history.length)
+}
+
+/** For tests: up to a slot at which it reconciled, the ledger has every movement once and no other. */
+export async function expectMovementsUpTo(db: Db, account: string, upTo: number, history: readonly Happened[]): Promise<void> {
+  const { kind, wallet, amount, signature, slot, place, ordinal, ledger } = stakeMovements
+  const stored = await db
+    .select({ kind, wallet, amount, signature, slot })
+    .from(stakeMovements)
+    .innerJoin(ledgerState, eq(ledgerState.id, ledger))
+    .where(and(eq(ledgerState.account, account), lte(slot, upTo)))
+    .orderBy(asc(slot), asc(place), asc(ordinal))
+  const happened = history.filter((one) => one.slot <= upTo)
+  expect(stored).toEqual(happened.flatMap((one) => one.movements.map((movement) => ({ ...movement, signature: one.signature, slot: one.slot }))))
+}
+
+const seconds = (date: Date) => date.getTime() / 1000

@@ -1,0 +1,43 @@
+import type { NotAWallet } from '../../../src/contract/not-a-wallet.ts'
+import { StandingIncomplete, standingOf, type VerificationParts, type WalletStanding } from './verification.ts'
+
+/** The address is on the chain, and no wallet: whatever it stakes or holds, nobody means it. Asking again doesn't help. */
+export class AddressIsNoWallet extends Error {
+  override readonly name = 'AddressIsNoWallet'
+  readonly kind: NotAWallet['kind']
+  /** Of a token account: the wallet that owns it. */
+  readonly owner: string | undefined
+  constructor(kind: NotAWallet['kind'], owner?: string) {
+    super(sentences[kind](owner ?? ''))
+    this.kind = kind
+    this.owner = owner
+  }
+}
+
+/**
+ * What an address that somebody typed has staked and holds, as standingOf says; where that is nothing, or not complete, the
+ * address itself is looked at. Throws AddressIsNoWallet where it is a mint or a token account, and what standingOf throws.
+ */
+export async function standingOfTyped(address: string, parts: VerificationParts): Promise<WalletStanding> {
+  if (address === parts.mint) throw new AddressIsNoWallet('bd_mint')
+  const standing = await standingOf(address, parts).catch((error: unknown) => {
+    if (error instanceof StandingIncomplete) return error
+    throw error
+  })
+  const isIncomplete = standing instanceof StandingIncomplete
+  if (isIncomplete || (standing.staked === 0n && standing.held === 0n)) await refuseNoWallet(address, parts)
+  if (isIncomplete) throw standing
+  return standing
+}
+
+async function refuseNoWallet(address: string, { reads }: VerificationParts): Promise<void> {
+  const { value } = await reads.accountInfo(address)
+  if (value?.kind === 'mint') throw new AddressIsNoWallet('mint')
+  if (value?.kind === 'token-account') throw new AddressIsNoWallet('token_account', value.owner)
+}
+
+const sentences: Record<NotAWallet['kind'], (owner: string) => string> = {
+  bd_mint: () => 'This is the BD mint, the token itself. Enter the wallet that has staked.',
+  mint: () => 'This is the mint of a token. Enter the wallet that has staked.',
+  token_account: (owner) => `This is a token account of ${owner}. Enter the wallet that owns it.`,
+}

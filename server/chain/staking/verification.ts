@@ -1,0 +1,110 @@
+import type { Verification } from '../../../src/contract/verification.ts'
+import type { VirtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
+import { toDecimal } from '../../../src/rules/amount.ts'
+import { tierOf, tierThresholds, type Tier } from '../../../src/rules/tiers.ts'
+import type { SolanaReads } from '../../upstream/rpc/reads/reads.ts'
+import type { StakingLedger } from '../ledger/ledger.ts'
+import { readMint } from '../supply/mint.ts'
+import { sharedBriefly } from '../../lib/shared-briefly.ts'
+
+export interface WalletStanding {
+  /** Base units. */
+  staked: bigint
+  /** BD in the wallet itself, base units. */
+  held: bigint
+  decimals: number
+  tier: Tier
+  detectionMethod: Verification['detectionMethod']
+  /** Transactions still to be counted, 0 where the ledger's sum isn't the chain's; absent where everything is. */
+  outstanding?: number
+  /** The slot of the wallet's own balance. */
+  slot: number
+}
+
+export interface VerificationParts {
+  ledger: Pick<StakingLedger, 'standing' | 'pending'>
+  reads: Pick<SolanaReads, 'accountInfo' | 'tokenAccountsByOwner'>
+  mint: string
+}
+
+/** The parts for all verifications of this process: however many ask, the newest transactions are looked through once in two seconds. */
+export function verificationParts(ledger: StakingLedger, reads: VerificationParts['reads'], mint: string): VerificationParts {
+  const pending = sharedBriefly(() => ledger.pending(), 2000)
+  return { ledger: { standing: (wallet, movements) => ledger.standing(wallet, movements), pending }, reads, mint }
+}
+
+/** Nothing of the wallet's is known to be staked, but not everything was looked through. Asking again later helps. */
+export class StandingUnknown extends Error {
+  override readonly name = 'StandingUnknown'
+}
+
+/** Not everything is counted, and what is missing could be this wallet's. */
+export class StandingIncomplete extends Error {
+  override readonly name = 'StandingIncomplete'
+  readonly outstanding: number
+  constructor(outstanding: number) {
+    super(outstanding > 0 ? `${outstanding} ${outstanding === 1 ? 'transaction is' : 'transactions are'} still to be counted` : 'the record of stakes does not add up to what the chain holds yet')
+    this.outstanding = outstanding
+  }
+}
+
+/**
+ * What a wallet has staked and holds. The ledger answers for what it has read; the newest confirmed transactions are
+ * looked through for a deposit that it doesn't have yet. `wallet` must be an address. Throws RpcError when no node answers
+ * and StandingUnknown where nobody lists the newest transactions: a wallet is never called empty because nobody could
+ * look. Throws StandingIncomplete as long as what isn't counted yet could raise the wallet's tier.
+ */
+export async function standingOf(wallet: string, { ledger, reads, mint }: VerificationParts): Promise<WalletStanding> {
+  const [pending, accounts, { decimals }] = await Promise.all([
+    ledger.pending(),
+    reads.tokenAccountsByOwner(wallet, mint),
+    readMint({ reads, mint }),
+  ])
+  const { staked, outstanding } = await ledger.standing(wallet, pending?.movements ?? [])
+  const tier = tierOf(staked, decimals)
+  // Those of the newest that no node shows may be among the outstanding.
+  const missing = outstanding === undefined && !pending?.unread ? undefined : Math.max(outstanding ?? 0, pending?.unread ?? 0)
+  if (missing !== undefined && tier !== HIGHEST_TIER) throw new StandingIncomplete(missing)
+  if (staked === 0n && !pending) throw new StandingUnknown('no node lists the newest transactions')
+  const held = accounts.value.reduce((sum, { amount }) => sum + amount, 0n)
+  return {
+    staked,
+    held,
+    decimals,
+    tier,
+    ...(missing === undefined ? {} : { outstanding: missing }),
+    detectionMethod: staked > 0n ? 'staking_ledger' : held > 0n ? 'token_account_analysis' : 'none',
+    slot: accounts.slot,
+  }
+}
+
+const HIGHEST_TIER = tierThresholds[0].tier
+
+/**
+ * What a card may be had for: eligible by what is staked, while the balance and its worth are what the wallet holds.
+ * Without a price the worth is null, never 0.
+ */
+export function eligibilityOf(standing: WalletStanding, asOf: Date, priceUsd: number | undefined): VirtualCardEligibility {
+  const { held, decimals, tier } = standing
+  const bdBalance = toDecimal(held, decimals)
+  return {
+    eligible: tier !== 'none',
+    bdBalance,
+    usdValue: priceUsd === undefined ? null : Number(bdBalance) * priceUsd,
+    tier,
+    meta: verificationOf(standing, asOf).meta,
+  }
+}
+
+/** The same as the verification call answers it. */
+export function verificationOf(standing: WalletStanding, asOf: Date): Verification {
+  const { staked, decimals, tier, detectionMethod, slot, outstanding } = standing
+  const trust = outstanding === undefined ? ({ state: 'live' } as const) : ({ state: 'incomplete', outstanding } as const)
+  return {
+    isStaking: staked > 0n,
+    stakedAmount: toDecimal(staked, decimals),
+    tier,
+    detectionMethod,
+    meta: { ...trust, asOf: asOf.toISOString(), source: detectionMethod === 'none' ? 'direct_rpc' : detectionMethod, slot },
+  }
+}

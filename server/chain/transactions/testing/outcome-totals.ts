@@ -1,0 +1,16 @@
+import { movementId, type StakingMovement, type StakingOutcome } from '../account-movements.ts'
+
+/** For tests: an outcome in numbers. A failed or irrelevant transaction claims that nothing changed, and is held to it. */
+export function totals(outcome: StakingOutcome) {
+  const movements: readonly StakingMovement[] = outcome.status === 'moved' ? outcome.movements : []
+  const check = outcome.status === 'moved' ? outcome.check : { checked: true, unattributed: 0n }
+  const net = movements.reduce((sum, { kind, amount }) => (kind === 'deposit' ? sum + amount : sum - amount), 0n)
+  return {
+    movements,
+    checked: check.checked,
+    unattributed: check.unattributed ?? 0n,
+    /** What the balance changed by, going by the outcome. */
+    change: net + (check.unattributed ?? 0n),
+    ids: movements.map(({ key }) => movementId(key)),
+  }
+}

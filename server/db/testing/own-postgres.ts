@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { recordingLog } from './database.ts'
+import { clusterPaths, EMBEDDED, ensureCluster } from '../cluster.ts'
+import { freePort, isPostmaster, readPostmaster, spawnServer } from '../postmaster.ts'
+import { findPrograms } from '../postgres-programs.ts'
+
+type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/** For tests: a PostgreSQL of their own, at one address, that may be stopped and started as an operator's would be. */
+export interface OwnPostgres {
+  url: string
+  /** As `pg_ctl stop -m immediate` does: every backend ends where it stands; the next start recovers from the log. */
+  stopImmediately(): Promise<void>
+  /** Resolves when it accepts connections. */
+  start(): Promise<void>
+  query: Query
+  remove(): Promise<void>
+}
+
+export async function ownPostgres(): Promise<OwnPostgres> {
+  const home = await mkdtemp(join(tmpdir(), 'bd-own-postgres-'))
+  const paths = clusterPaths(home)
+  const programs = await findPrograms(home)
+  const password = await ensureCluster(paths, programs, recordingLog().log)
+  const port = await freePort()
+  const url = `postgres://${EMBEDDED.user}:${password}@127.0.0.1:${port}/${EMBEDDED.database}`
+
+  const query = queryOn(url)
+  const start = async () => {
+    // Durable, as an operator's is: what was acknowledged has to survive.
+    await spawnServer(paths, programs, port, { max_connections: '60' })
+    for (let tries = 0; ; tries += 1) {
+      if (await query('select 1').then(() => true, () => false)) return
+      if (tries === 1500) throw new Error('PostgreSQL does not start')
+      await sleep(20)
+    }
+  }
+  const stop = async (signal: NodeJS.Signals) => {
+    const holder = await readPostmaster(paths.data)
+    if (!holder) return
+    process.kill(holder.pid, signal)
+    while (await isPostmaster(holder.pid, paths.data)) await sleep(10)
+  }
+  await start()
+  return {
+    url,
+    query,
+    start,
+    stopImmediately: () => stop('SIGQUIT'),
+    remove: async () => {
+      await stop('SIGQUIT').catch(() => {})
+      await rm(home, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Asks each question on a connection of its own: none of them depends on the last one's. */
+export function queryOn(url: string): Query {
+  return async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => {
+    const client = new pg.Client({ connectionString: url, application_name: 'test' })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return (await client.query<Row>(text, values)).rows
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}

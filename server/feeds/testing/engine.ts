@@ -1,0 +1,176 @@
+import { Registry } from 'prom-client'
+import { z } from 'zod'
+import type { Role } from '../../db/lease.ts'
+import { recordingLog } from '../../db/testing/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { defineFeed, type RunnableFeed } from '../define-feed.ts'
+import { createFeedEngine, type FeedChange, type FeedEngine } from '../engine.ts'
+import type { Reading } from '../feed.ts'
+import { createFeedMetrics } from '../metrics.ts'
+import type { CoordinationHandlers, FeedStore, StoredReading } from '../store.ts'
+
+/** A clock that stands still until it is moved. */
+export interface ManualClock extends Clock {
+  /** Moves on, running what falls due in its order, each with what follows from it. */
+  advance(ms: number): Promise<void>
+}
+
+export function manualClock(start = Date.UTC(2026, 10, 21, 12)): ManualClock {
+  let now = start
+  let timers: { at: number; run: () => void }[] = []
+  return {
+    now: () => now,
+    after: (ms, run) => {
+      const timer = { at: now + ms, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
+    advance: async (ms) => {
+      const end = now + ms
+      await settled()
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)
+        if (!next) break
+        timers = timers.filter((other) => other !== next)
+        now = Math.max(now, next.at)
+        next.run()
+        await settled()
+      }
+      now = end
+    },
+  }
+}
+
+/** Lets everything run that waits for nothing but its turn. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** An upstream that answers what the test says, and counts. */
+export interface TestUpstream {
+  calls: number
+  signals: AbortSignal[]
+  /** What the next calls do. */
+  answer: () => Promise<Reading<unknown>> | Reading<unknown>
+}
+
+export const BALANCE = '/api/vault/live-balance'
+
+export interface TestFeedOptions {
+  clock: Clock
+  name?: string
+  refreshEveryMs?: number
+  staleAfterMs?: number
+  /** What the upstream says at first. */
+  balance?: string
+}
+
+/** A feed of one balance at `BALANCE`, every 10 s, stale after 45 s. */
+export function testFeed({ clock, name = 'balance', refreshEveryMs = 10_000, staleAfterMs = 45_000, balance = '1' }: TestFeedOptions): {
+  feed: RunnableFeed
+  upstream: TestUpstream
+  /** From now on the upstream says this. */
+  says(value: unknown, slot?: number): void
+} {
+  const upstream: TestUpstream = { calls: 0, signals: [], answer: () => Promise.reject(new Error('no answer is set')) }
+  const says = (value: unknown, slot?: number) => {
+    upstream.answer = () => ({ value, asOf: new Date(clock.now()), source: 'direct_rpc', ...(slot === undefined ? {} : { slot }) })
+  }
+  says({ balance })
+  const schema = z.object({ balance: z.string().regex(/^\d+$/) })
+  const feed = defineFeed({
+    name,
+    refreshEveryMs,
+    staleAfterMs,
+    schema,
+    refresh: async (signal) => {
+      upstream.calls += 1
+      upstream.signals.push(signal)
+      const reading = await upstream.answer()
+      // Upstreams have types, but no manners: what the engine gets may be anything.
+      return { ...reading, value: lie(reading.value) }
+    },
+    answers: {
+      [BALANCE]: (value, meta) => ({ vaultBalance: value.balance, vaultBalanceFormatted: value.balance, source: meta.source, meta }),
+    },
+    samples: (value) => ({ balance: value.balance }),
+  })
+  return { feed, upstream, says }
+}
+
+/** Passes anything off as a balance, as an adapter with a wrong type would. */
+function lie(value: unknown): { balance: string } {
+  return JSON.parse(JSON.stringify(value))
+}
+
+/** A store in memory, with a role that the test gives out. */
+export interface MemoryStore extends FeedStore {
+  rows: Map<string, StoredReading>
+  /** `minute figure value` */
+  samples: string[]
+  failing: boolean
+  role(role: Role): void
+  notify(name: string): void
+}
+
+export function memoryStore(firstRole: Role = 'leader'): MemoryStore {
+  let handlers: CoordinationHandlers | undefined
+  const store: MemoryStore = {
+    rows: new Map(),
+    samples: [],
+    failing: false,
+    role: (role) => handlers?.onRole(role),
+    notify: (name) => handlers?.onChanged(name),
+    load: async () => works(store, [...store.rows.values()]),
+    loadOne: async (name) => works(store, store.rows.get(name)),
+    save: async (reading) => void works(store, store.rows).set(reading.name, reading),
+    addSamples: async (minute, figures) => {
+      for (const [figure, value] of Object.entries(figures)) works(store, store.samples).push(`${minute.toISOString()} ${figure} ${value}`)
+    },
+    join: (given) => {
+      handlers = given
+      given.onRole(firstRole)
+      return () => {}
+    },
+  }
+  return store
+}
+
+/** An engine with one feed on a clock that stands; its `random` takes the jitter out. */
+export function engineOnClock(options: Partial<TestFeedOptions> & { role?: Role } = {}) {
+  const clock = manualClock()
+  const store = memoryStore(options.role)
+  const { log, lines } = recordingLog()
+  const registry = new Registry()
+  const kit = testFeed({ ...options, clock })
+  const engine = createFeedEngine({ feeds: [kit.feed], store, log, clock, metrics: createFeedMetrics(registry), random: () => 0.5 })
+  const changes: FeedChange[] = []
+  engine.subscribe((change) => changes.push(change))
+  const refreshes = async (outcome: string) =>
+    (await registry.getSingleMetric('bd_feed_refresh_total')?.get())?.values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0
+  return { clock, store, lines, engine, changes, refreshes, registry, ...kit }
+}
+
+/** `balance state` of what is known right now. */
+export function shown(engine: FeedEngine): string | undefined {
+  const answer = engine.current(BALANCE)?.answer
+  return answer && `${answer.vaultBalance} ${answer.meta.state}`
+}
+
+/** The same of every change. */
+export function states(changes: FeedChange[]): string[] {
+  return changes.map(({ json }) => {
+    const answer: { vaultBalance: string; meta: { state: string } } = JSON.parse(json)
+    return `${answer.vaultBalance} ${answer.meta.state}`
+  })
+}
+
+export const failing = () => Promise.reject(new Error('upstream is down'))
+export const hanging = () => new Promise<never>(() => {})
+
+function works<T>(store: MemoryStore, value: T): T {
+  if (store.failing) throw new Error('the disk is on fire')
+  return value
+}

@@ -1,0 +1,110 @@
+import { Hono, type Context } from 'hono'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { adminExports, type AdminExport, type AdminSubmission } from '../../../src/contract/admin.ts'
+import type { AdminAccess } from '../../admin/access.ts'
+import { listQuery, type ListQuery } from '../../admin/list-request.ts'
+import { adminStatsAt } from '../../admin/stats.ts'
+import { exportedSubmissions, findSubmission, listApplications, listContacts, listDeliveryLog } from '../../admin/submissions.ts'
+import { createUploadReader } from '../../admin/uploads.ts'
+import type { Seal } from '../../intake/sealed.ts'
+import { requireAdmin, type AdminEnv } from './guard.ts'
+import { NO_STORE, refuseWrite } from '../middleware/write-refusal.ts'
+
+export interface AdminDataParts {
+  db: NodePgDatabase<Record<string, unknown>>
+  access: Pick<AdminAccess, 'sessions'>
+  /** The address that people type, where it is known. */
+  publicOrigin?: string | null
+  /** Decrypts a stored file. */
+  openUpload: Seal['open']
+  clock: () => number
+}
+
+/** What administrators read: figures, lists, one submission, its files, and exports. */
+export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }: AdminDataParts): Hono<AdminEnv> {
+  const uploads = createUploadReader({ db, openUpload, clock })
+  const app = new Hono<AdminEnv>()
+  const guard = requireAdmin(access.sessions, publicOrigin)
+
+  app.get('/api/admin/dashboard/stats', guard, async (c) => c.json(await adminStatsAt(db, clock()), 200, NO_STORE))
+  app.get('/api/admin/applications', guard, (c) => listed(c, async (query) => named('applications', await listApplications(db, query))))
+  app.get('/api/admin/contacts', guard, (c) => listed(c, async (query) => named('contacts', await listContacts(db, query))))
+  app.get('/api/admin/delivery-logs', guard, (c) => listed(c, async (query) => named('logs', await listDeliveryLog(db, query))))
+
+  app.get('/api/admin/submissions/:id', guard, async (c) => {
+    const id = idOf(c)
+    const found = id === null ? null : await findSubmission(db, id)
+    return found ? c.json(found, 200, NO_STORE) : notFound(c, 'submission')
+  })
+  app.get('/api/admin/uploads/:id', guard, async (c) => {
+    const id = idOf(c)
+    const opened = id === null ? null : await uploads.open(id, c.get('admin').username)
+    if (!opened) return notFound(c, 'file')
+    return c.body(new Uint8Array(opened.content), 200, {
+      ...NO_STORE,
+      'Content-Type': opened.mediaType,
+      'Content-Disposition': attachment(opened.fileName),
+      // Whatever it is, it is a file and no page.
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    })
+  })
+  app.get('/api/admin/export/:kind', guard, (c) => {
+    const kind = adminExports.find((known) => known === c.req.param('kind'))
+    if (kind === undefined) return notFound(c, 'export')
+    const at = new Date(clock()).toISOString()
+    return c.body(streamOf(exportText(kind, at, exportedSubmissions(db, kind))), 200, {
+      ...NO_STORE,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': attachment(`bd-${kind}-${at.slice(0, 10)}.json`),
+    })
+  })
+  return app
+}
+
+/** Nothing else is an id of ours, and some of it no database takes. */
+function idOf(c: Context): string | null {
+  return /^[\w-]{1,64}$/.exec(c.req.param('id') ?? '')?.[0] ?? null
+}
+
+async function listed(c: Context, answer: (query: ListQuery) => Promise<object>): Promise<Response> {
+  const query = listQuery.safeParse(c.req.query())
+  if (query.success) return c.json(await answer(query.data), 200, NO_STORE)
+  return refuseWrite(c, { status: 400, code: 'bad_request', error: `${String(query.error.issues[0]?.path[0])}: is not what it should be.` })
+}
+
+function named(name: string, { rows, next }: { rows: readonly object[]; next: string | null }): object {
+  return { [name]: rows, next }
+}
+
+/** One JSON object, a submission a line, written while it is read. */
+async function* exportText(kind: AdminExport, at: string, submissions: AsyncIterable<AdminSubmission>): AsyncGenerator<string> {
+  yield `{"exportedAt":${JSON.stringify(at)},"${kind}":[`
+  let separator = '\n'
+  for await (const submission of submissions) {
+    yield separator + JSON.stringify(submission)
+    separator = ',\n'
+  }
+  yield '\n]}\n'
+}
+
+/** Read as fast as it is taken, and no longer than that. */
+function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await text.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => void (await text.return(undefined)),
+  })
+}
+
+/** The name in ASCII for all, and as it is for those who know how. */
+function attachment(name: string): string {
+  return `attachment; filename="${name.replaceAll(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
+}
+
+function notFound(c: Context, what: string): Response {
+  return refuseWrite(c, { status: 404, code: 'not_found', error: `There is no such ${what}.` })
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { adminExports } from '../../../src/contract/admin.ts'
+import { loanFileTypes } from '../../../src/contract/loan-application.ts'
+import { submissionKinds } from '../../../src/contract/submission.ts'
+import type { Answer, Operation, Parameter } from '../openapi/operation.ts'
+
+const tag = 'administration'
+const content = { 'application/json': 'WriteRefused' } as const
+const done: Answer = { description: 'Done.', content: { 'application/json': 'AdminDone' } }
+
+export const session: Parameter = { name: 'Authorization', in: 'header', description: '`Bearer ` and the session that signing in answered. A browser sends its cookie in the place of it.', schema: z.string() }
+export const foreign: Answer = { description: 'A page of another site had it sent.', content }
+export const unauthorized: Answer = { description: 'There is no such session, or it has ended.', content }
+const tooMany: Answer = { description: 'Too many calls or tries.', content, headers: { 'Retry-After': { description: 'Seconds after which it is worth trying again.' } } }
+const ofBody = {
+  400: { description: 'A field is not what it should be; `field` names it.', content },
+  413: { description: 'The body is too long.', content },
+  415: { description: 'The Content-Type is not application/json.', content },
+  429: tooMany,
+} satisfies Record<number, Answer>
+
+const limit: Parameter = { name: 'limit', in: 'query', description: 'How many, 1 to 100; 10 unless told.', schema: z.int() }
+const before: Parameter = { name: 'before', in: 'query', description: '`next` of the answer that this one goes on from.', schema: z.string() }
+const search: Parameter = { name: 'q', in: 'query', description: 'Words, each of which is in the name, the e-mail address, the reference number or the wallet.', schema: z.string() }
+const kind: Parameter = { name: 'kind', in: 'query', description: 'Only this kind.', schema: z.enum(submissionKinds) }
+
+const list = (path: string, summary: string, schema: string): Operation => ({
+  method: 'get',
+  path,
+  tag,
+  summary,
+  description: 'Newest first.',
+  parameters: [session, limit, before, search, kind],
+  answers: { 200: { description: '`next` is null at the end.', content: { 'application/json': schema } }, 400: { description: 'A parameter is not what it should be.', content }, 401: unauthorized, 429: tooMany },
+})
+const byId = (what: string): Parameter => ({ name: 'id', in: 'path', required: true, description: `Of the ${what}.`, schema: z.string() })
+const notFound: Answer = { description: 'There is no such thing.', content }
+
+/** What administrators do. Nothing of it is kept by any cache. */
+export const adminOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/api/admin/setup',
+    tag,
+    summary: 'Whether the first administrator can be made, and whether that takes a token',
+    answers: { 200: { description: 'As it is now.', content: { 'application/json': 'AdminSetupState' } }, 429: tooMany },
+  },
+  {
+    method: 'post',
+    path: '/api/admin/setup',
+    tag,
+    summary: 'Make the first administrator',
+    body: 'AdminSetup',
+    answers: { 201: done, ...ofBody, 403: { description: 'There is an administrator already, the token of the configuration is missing or wrong, or a page of another site had it sent.', content } },
+  },
+  {
+    method: 'post',
+    path: '/api/admin/login',
+    tag,
+    summary: 'Sign in',
+    description: 'A session ends at the logout, after 12 hours without use, or after 7 days. A browser, which names the page by `Origin`, gets it as a cookie that no script can read; a program finds it in the answer.',
+    body: 'AdminLogin',
+    answers: { 200: { description: 'The session is told here only.', content: { 'application/json': 'AdminSignedIn' } }, ...ofBody, 401: { description: 'Wrong name or password.', content }, 403: { description: 'A page of another site had it sent, or a browser came without https.', content } },
+  },
+  {
+    method: 'get',
+    path: '/api/admin/dashboard/stats',
+    tag,
+    summary: 'How much came in, and how much of it was delivered',
+    parameters: [session, { name: 'timestamp', in: 'query', description: 'Anything: keeps caches away that heed nothing else.', schema: z.string() }],
+    answers: { 200: { description: 'Counted now.', content: { 'application/json': 'AdminStats' } }, 401: unauthorized, 429: tooMany },
+  },
+  list('/api/admin/applications', 'Applications and requests', 'AdminApplications'),
+  list('/api/admin/contacts', 'Messages of the contact form', 'AdminContacts'),
+  list('/api/admin/delivery-logs', 'Every try to deliver', 'AdminLogs'),
+  {
+    method: 'get',
+    path: '/api/admin/submissions/{id}',
+    tag,
+    summary: 'One submission with every stored field',
+    parameters: [session, byId('submission')],
+    answers: { 200: { description: 'With its deliveries, and its files without their content.', content: { 'application/json': 'AdminSubmission' } }, 401: unauthorized, 404: notFound, 429: tooMany },
+  },
+  {
+    method: 'get',
+    path: '/api/admin/uploads/{id}',
+    tag,
+    summary: 'An uploaded file',
+    description: 'Every reading is recorded.',
+    parameters: [session, byId('file')],
+    answers: { 200: { description: 'To be saved, not to be shown.', content: Object.fromEntries(loanFileTypes.map((type) => [type, null])) }, 401: unauthorized, 404: notFound, 429: tooMany },
+  },
+  {
+    method: 'get',
+    path: '/api/admin/export/{kind}',
+    tag,
+    summary: 'Everything of a kind as one file',
+    parameters: [session, { name: 'kind', in: 'path', required: true, description: 'What of.', schema: z.enum(adminExports) }],
+    answers: { 200: { description: 'JSON with every stored field.', content: { 'application/json': 'AdminExport' } }, 401: unauthorized, 404: notFound, 429: tooMany },
+  },
+  {
+    method: 'post',
+    path: '/api/admin/logout',
+    tag,
+    summary: 'End the session',
+    parameters: [session],
+    answers: { 200: done, 401: unauthorized, 403: foreign, 413: ofBody[413], 429: tooMany },
+  },
+]

@@ -1,0 +1,67 @@
+import type { Hono } from 'hono'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { writeRefused } from '../../../src/contract/submission.ts'
+import { createManualClock } from '../../lib/testing/manual-clock.ts'
+import { assistantRoutes } from './routes.ts'
+
+const clock = createManualClock()
+let app: Hono
+let asked: { message: string; model: boolean }[]
+
+beforeEach(async () => {
+  await clock.advance(60_000)
+  asked = []
+  app = assistantRoutes(
+    {
+      hasModel: true,
+      answer: async (message, { model }) => {
+        asked.push({ message, model })
+        return `You asked: ${message}`
+      },
+    },
+    clock,
+  )
+})
+
+function post(body: unknown, type = 'application/json') {
+  return app.request('/api/chat/duckling', { method: 'POST', headers: { 'Content-Type': type }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+}
+
+describe('POST /api/chat/duckling', () => {
+  it('[API-14] [CHAT-26] takes a message and answers with a response that nobody keeps', async () => {
+    const response = await post({ message: '  What is BD?  ' })
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+    expect(await response.json()).toEqual({ response: 'You asked: What is BD?' })
+  })
+
+  it('[CHAT-21] takes 500 characters, and refuses 501, none, and what is no text', async () => {
+    expect((await post({ message: 'é'.repeat(500) })).status).toBe(200)
+    for (const bad of [{ message: 'x'.repeat(501) }, { message: ' \n ' }, { message: 5 }, {}, [], '{', 'null']) {
+      const response = await post(bad)
+      expect(response.status, JSON.stringify(bad)).toBe(400)
+      expect(writeRefused.parse(await response.json())).toMatchObject({ code: 'invalid', field: 'message' })
+    }
+    expect(asked).toHaveLength(1)
+  })
+
+  it('refuses what is not JSON, and what is far too long, unread', async () => {
+    expect((await post('message=x', 'application/x-www-form-urlencoded')).status).toBe(415)
+    expect((await post(`{"message":"${'x'.repeat(9000)}"}`)).status).toBe(413)
+    expect(asked).toEqual([])
+  })
+
+  it('limits one address, and asks the model for it only so often', async () => {
+    expect([(await post({ message: 'a' })).status, (await post({ message: 'b' })).status]).toEqual([200, 200])
+    const refused = await post({ message: 'c' })
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
+    expect(z.object({ code: z.string() }).parse(await refused.json()).code).toBe('too_many')
+    for (let time = 0; time < 24; time += 1) {
+      await clock.advance(1000)
+      expect((await post({ message: 'again' })).status).toBe(200)
+    }
+    // Twenty at once, and one more for each twenty seconds.
+    expect(asked.filter(({ model }) => model)).toHaveLength(21)
+    expect(asked).toHaveLength(26)
+  })
+})

@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import { accepts } from 'hono/accepts'
+import { historyFigure, historyWindow, type History, type HistoryWindow } from '../../../src/contract/history.ts'
+import type { HistoryReader } from '../../feeds/history.ts'
+import { isKnown, tagOf } from '../middleware/entity-tag.ts'
+import { errorBody } from '../middleware/errors.ts'
+
+/** For how many seconds an answer may be shown without asking again: no longer than a person would call it now. */
+const maxAge: Record<HistoryWindow, number> = { '24h': 30, '7d': 120, '30d': 300, '1y': 600 }
+const GROWTH_MAX_AGE = 30
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const CSV_TYPE = 'text/csv; charset=utf-8'
+
+/**
+ * GET /api/history/{figure}?window=24h|7d|30d|1y, as JSON or, with format=csv or Accept: text/csv, as a file to keep;
+ * GET /api/history/vaultBalance/growth.
+ */
+export function historyRoutes(reader: HistoryReader): Hono {
+  const app = new Hono()
+
+  app.get('/api/history/vaultBalance/growth', async (c) => {
+    const result = await reader.growth()
+    if (!result.ok) return c.json(...databaseAway)
+    return tagged(c.req.header('If-None-Match'), JSON.stringify(result.answer), {
+      'Content-Type': JSON_TYPE,
+      'Cache-Control': `public, max-age=${GROWTH_MAX_AGE}`,
+    })
+  })
+
+  app.get('/api/history/:figure', async (c) => {
+    const figure = historyFigure.safeParse(c.req.param('figure'))
+    if (!figure.success) {
+      const known = historyFigure.options
+      return c.json({ ...errorBody('not_found', `There is no such history; there is: ${known.join(', ')}.`), figures: known }, 404)
+    }
+    const window = historyWindow.safeParse(c.req.query('window') ?? '24h')
+    if (!window.success) return c.json(errorBody('bad_request', `window: is not one of ${historyWindow.options.join(', ')}.`), 400)
+    const wanted = c.req.query('format') ?? (acceptsCsv(c) ? 'csv' : 'json')
+    if (wanted !== 'csv' && wanted !== 'json') return c.json(errorBody('bad_request', 'format: is not one of json, csv.'), 400)
+
+    const result = await reader.series(figure.data, window.data)
+    if (!result.ok) return c.json(...databaseAway)
+    const { answer } = result
+    const headers = {
+      // A record that is just beginning would otherwise stay empty for minutes on a screen.
+      'Cache-Control': answer.points.length === 0 ? 'no-cache' : `public, max-age=${maxAge[window.data]}`,
+      Vary: 'Accept',
+    }
+    const knownTag = c.req.header('If-None-Match')
+    if (wanted === 'json') return tagged(knownTag, JSON.stringify(answer), { ...headers, 'Content-Type': JSON_TYPE })
+    const file = `attachment; filename="bd-${answer.figure}-${answer.window}.csv"`
+    return tagged(knownTag, toCsv(answer), { ...headers, 'Content-Type': CSV_TYPE, 'Content-Disposition': file })
+  })
+  return app
+}
+
+const databaseAway = [
+  errorBody('unavailable', 'The history cannot be read right now. Please try again.'),
+  503,
+  { 'Retry-After': '5', 'Cache-Control': 'no-store' },
+] as const
+
+function acceptsCsv(c: Parameters<typeof accepts>[0]): boolean {
+  return accepts(c, { header: 'Accept', supports: ['application/json', 'text/csv'], default: 'application/json' }) === 'text/csv'
+}
+
+/** Plain decimals and ISO times: no grouping, no exponent, nothing that a spreadsheet would take for a formula. */
+function toCsv({ figure, unit, points }: History): string {
+  const lines = [`at,${figure}_${unit}`, ...points.map(({ at, value }) => `${at},${value}`)]
+  return lines.map((line) => `${line}\r\n`).join('')
+}
+
+function tagged(knownTag: string | undefined, body: string, headers: Record<string, string>): Response {
+  const withTag = { ...headers, ETag: tagOf(body) }
+  if (isKnown(knownTag, withTag.ETag)) return new Response(null, { status: 304, headers: withTag })
+  return new Response(body, { headers: withTag })
+}

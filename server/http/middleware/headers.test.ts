@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { expect, it, onTestFinished } from 'vitest'
+import { securityHeaders } from './headers.ts'
+import { loadPages } from '../pages/pages.ts'
+import { staticFiles } from '../pages/static-files.ts'
+
+const INLINE = "document.documentElement.dataset.gate = 'shut'"
+
+/** The files of a build, and a page for every path. */
+function site({ https = false } = {}): Hono {
+  const dir = mkdtempSync(join(tmpdir(), 'bd-headers-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  for (const folder of ['pages', 'assets', 'icons']) mkdirSync(join(dir, folder))
+  for (const page of ['~', '~admin~login', 'not-found']) writeFileSync(join(dir, `pages/${page}.txt`), `<script>${INLINE}</script><script type="module" src="/assets/app.js"></script>`)
+  for (const file of ['assets/app.js', 'icons/icon.svg', 'sw.js', 'manifest.webmanifest']) writeFileSync(join(dir, file), '{}')
+  const pages = loadPages(dir)
+  const input = { figures: {}, deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } }, now: 0, utcOffsetMinutes: 0, link: 'polling' } as const
+  return new Hono()
+    .use(securityHeaders({ https }))
+    .get('/api/something', (c) => c.json({}))
+    .route('/', staticFiles({ dir, pages }))
+    .get('*', (c) => {
+      const { html, policy } = pages.answer(c.req.path, input)
+      return c.html(html, 200, { 'Content-Security-Policy': policy })
+    })
+}
+
+async function headersOf(app: Hono, path: string): Promise<Record<string, string>> {
+  return Object.fromEntries((await app.request(path)).headers)
+}
+
+it('say of each kind of answer what a browser may do with it', async () => {
+  const app = site()
+  const policy = async (path: string) => (await headersOf(app, path))['content-security-policy']
+  const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  for (const path of ['/api/something', '/assets/app.js', '/assets/gone.js', '/manifest.webmanifest']) expect(await policy(path), path).toBe(nothing)
+  expect(await policy('/sw.js')).toBe(`${nothing}; connect-src 'self'`)
+  expect(await policy('/icons/icon.svg')).toBe(`${nothing}; style-src 'unsafe-inline'`)
+
+  const hash = createHash('sha256').update(INLINE).digest('base64')
+  const page = await policy('/')
+  for (const part of ["default-src 'none'", `script-src 'self' 'sha256-${hash}'`, "connect-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types bd', "form-action 'self'"]) {
+    expect(page?.split('; ')).toContain(part)
+  }
+  expect(page).not.toMatch(/script-src[^;]*'unsafe/)
+  expect((await policy('/admin/login'))?.split('; ')).toContain("form-action 'none'")
+  // What the worker keeps, it keeps with the policy of the page that it makes of it.
+  expect(await policy('/pages/~.txt')).toBe(page)
+  expect(await policy('/pages/~admin~login.txt')).toBe(await policy('/admin/login'))
+  expect(await policy('/pages/none.txt')).toBe(nothing)
+})
+
+it('keep other sites from using what is answered, but wallets show the icon', async () => {
+  const app = site()
+  for (const path of ['/', '/api/something', '/assets/app.js']) {
+    expect(await headersOf(app, path), path).toMatchObject({ 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff', 'cross-origin-opener-policy': 'same-origin-allow-popups' })
+  }
+  expect(await headersOf(app, '/icons/icon.svg')).toMatchObject({ 'cross-origin-resource-policy': 'cross-origin' })
+})
+
+it('keep browsers to https where people come by it, and only there', async () => {
+  for (const path of ['/', '/api/something']) {
+    expect(await headersOf(site({ https: true }), path)).toMatchObject({ 'strict-transport-security': 'max-age=31536000' })
+    expect(await headersOf(site(), path)).not.toHaveProperty('strict-transport-security')
+  }
+})

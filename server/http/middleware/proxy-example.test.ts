@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { MOST_FORM_BYTES } from '../submissions/routes.ts'
+
+const operations = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+const example = /```nginx\n(.*?)```/s.exec(operations)?.[1] ?? ''
+
+it('the example for nginx takes forms as large as the server does, and passes a stream on as it comes', () => {
+  const [, megabytes] = /^ {2}client_max_body_size (\d+)m;$/m.exec(example) ?? []
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(MOST_FORM_BYTES)
+  // Not much more: what the server refuses need not arrive first.
+  expect((Number(megabytes) - 1) * 1024 * 1024).toBeLessThan(MOST_FORM_BYTES)
+  expect(operations).toContain(`bodies up to ${megabytes} MB`)
+  const live = /location = \/api\/live \{(.*?)\n {2}\}/s.exec(example)?.[1] ?? ''
+  for (const line of ['proxy_buffering off;', 'proxy_read_timeout 1h;', 'proxy_set_header Connection "";']) expect(live).toContain(line)
+})

@@ -1,0 +1,18 @@
+import type { Deployment } from '../../../src/contract/deployment.ts'
+import type { Figures } from '../../../src/contract/reads.ts'
+import { firstPaintPaths } from '../../../src/page/first-paint.ts'
+import type { PageInput } from '../../../src/page/view.ts'
+import type { FeedEngine } from '../../feeds/engine.ts'
+
+/** What a page is filled with right now: the figures as they are held, without waiting for any upstream. */
+export function pageInput(feeds: FeedEngine, deployment: Deployment, now: number): PageInput {
+  const figures: Figures = {}
+  const missing: NonNullable<PageInput['missing']> = {}
+  for (const path of firstPaintPaths) {
+    const held = feeds.current(path)
+    if (held) Object.assign(figures, { [path]: held.answer })
+    else missing[path] = feeds.missing(path)
+  }
+  // The person's clock is unknown here: UTC until React takes over. The page connects its stream after it has loaded.
+  return { figures, missing, deployment, now, utcOffsetMinutes: 0, link: 'polling' }
+}

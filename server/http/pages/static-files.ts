@@ -1,0 +1,44 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { PAGES_FOLDER } from '../../../src/page/page-file.ts'
+import { errorBody } from '../middleware/errors.ts'
+import type { Pages } from './pages.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+
+/**
+ * The built files, brotli where the build wrote a `.br`. Hashed assets never change; everything else is asked for again.
+ * What is missing under these folders is 404: answered with the page, a missing script would be a white screen.
+ */
+export function staticFiles({ dir, pages }: { dir: string; pages: Pick<Pages, 'policy'> }): Hono {
+  const app = new Hono()
+  const files = serveStatic({ root: dir, precompressed: true })
+
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', c.res.ok ? IMMUTABLE : REVALIDATE)
+  })
+  // The worker keeps a page's template with its headers, and answers with both where the server can't.
+  app.use(`/${PAGES_FOLDER}/:file{.+\\.txt}`, async (c, next) => {
+    const policy = pages.policy(c.req.param('file').slice(0, -'.txt'.length))
+    await next()
+    if (policy !== undefined) c.header('Content-Security-Policy', policy)
+  })
+  app.use('*', async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+    const found = await files(c, async () => {})
+    if (!found) return next()
+    if (!found.headers.has('Cache-Control')) found.headers.set('Cache-Control', REVALIDATE)
+    // A text without a `.br` may be compressed on its way: with the file's own length a browser would wait for the rest.
+    if (!found.headers.has('Content-Encoding')) {
+      c.header('Content-Length', undefined)
+      found.headers.delete('Content-Length')
+    }
+    return found
+  })
+  for (const folder of ['assets', 'icons', PAGES_FOLDER]) {
+    app.all(`/${folder}/:file{.+}`, (c) => c.json(errorBody('not_found', 'There is no such file.'), 404))
+  }
+  return app
+}

@@ -1,0 +1,176 @@
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { pushTicket, type PushTicket } from '../../../src/contract/push.ts'
+import { pushSubscriptions } from '../../db/schema.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
+import { storedPushKeys, type PushKeys } from '../../delivery/push/keys.ts'
+import { pushRequestOf } from '../../delivery/push/testing/push.ts'
+import type { Sending } from '../../delivery/push/send.ts'
+import { createPushDesk } from '../../delivery/push/subscriptions.ts'
+import { createManualClock } from '../../lib/testing/manual-clock.ts'
+import { pushRoutes } from './routes.ts'
+
+const PATH = '/api/push/subscriptions'
+const WALLET = 'So11111111111111111111111111111111111111112'
+
+let database: TestDatabase
+let keys: PushKeys
+let app: Hono
+let sending: Sending
+let sent: string[]
+const clock = createManualClock()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  keys = await storedPushKeys(database.db)
+})
+afterAll(() => database?.drop())
+beforeEach(async () => {
+  await database.db.execute(sql`truncate push_subscriptions cascade`)
+  await clock.advance(60_000)
+  sending = { outcome: 'sent' }
+  sent = []
+  const send = async ({ endpoint }: { endpoint: string }) => {
+    sent.push(endpoint)
+    return sending
+  }
+  app = pushRoutes(createPushDesk({ db: database.db, publicKey: keys.publicKey, send, clock: clock.now, most: 3 }), clock)
+})
+
+function call(method: string, path: string, { body, secret, type = 'application/json' }: { body?: unknown; secret?: string; type?: string } = {}) {
+  const headers = { 'Content-Type': type, ...(secret === undefined ? {} : { Authorization: `Bearer ${secret}` }) }
+  return app.request(path, { method, headers, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) })
+}
+
+async function subscribed(name: string): Promise<PushTicket> {
+  await clock.advance(1000)
+  const response = await call('POST', PATH, { body: pushRequestOf(name) })
+  expect(response.status).toBe(201)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  return pushTicket.parse(await response.json())
+}
+
+const stored = () => database.db.select().from(pushSubscriptions)
+
+describe('the key', () => {
+  it('is the same for all processes, and only its public half is told', async () => {
+    const other = await database.openAgain()
+    expect(await storedPushKeys(other.db)).toEqual(keys)
+    await other.close()
+    expect(await (await app.request('/api/push/key')).text()).toBe(JSON.stringify({ publicKey: keys.publicKey }))
+  })
+})
+
+describe('a subscription', () => {
+  it('keeps what was chosen, and nothing else of the device: no IP address, no browser, no secret', async () => {
+    const ticket = await subscribed('one')
+    const [row] = await stored()
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(
+      ['auth', 'endpoint', 'failures', 'id', 'p256dh', 'quietFrom', 'quietTo', 'retryAt', 'secretHash', 'testedAt', 'timeZone', 'unlockSince', 'unlockWallet', 'utcOffsetMinutes', 'vaultFrom', 'vaultSince', 'weekBefore'].toSorted(),
+    )
+    expect(row).toMatchObject({ vaultFrom: 1_000_000, unlockWallet: null, quietFrom: null })
+    expect(JSON.stringify(row)).not.toContain(ticket.secret)
+  })
+
+  it('is changed and ended by its secret alone', async () => {
+    const [mine, other] = [await subscribed('mine'), await subscribed('other')]
+    const { choices } = pushRequestOf('mine', { unlock: { wallet: WALLET, weekBefore: true }, quiet: { from: '22:00', to: '06:30' } })
+    for (const secret of [undefined, 'guess', other.secret, `${mine.secret.slice(0, -1)}${mine.secret.endsWith('A') ? 'B' : 'A'}`]) {
+      const by = secret === undefined ? {} : { secret }
+      expect((await call('PUT', `${PATH}/${mine.id}`, { body: { choices }, ...by })).status).toBe(404)
+      expect((await call('DELETE', `${PATH}/${mine.id}`, by)).status).toBe(404)
+      expect((await call('POST', `${PATH}/${mine.id}/test`, by)).status).toBe(404)
+      await clock.advance(1000)
+    }
+    expect(sent).toEqual([])
+    expect((await stored()).map(({ unlockWallet }) => unlockWallet)).toEqual([null, null])
+    expect((await call('PUT', `${PATH}/${mine.id}`, { body: { choices }, secret: mine.secret })).status).toBe(204)
+    expect((await stored()).find(({ id }) => id === mine.id)).toMatchObject({ vaultFrom: null, unlockWallet: WALLET, weekBefore: true, quietFrom: 22 * 60, quietTo: 6 * 60 + 30 })
+    expect((await call('DELETE', `${PATH}/${mine.id}`, { secret: mine.secret })).status).toBe(204)
+    expect((await stored()).map(({ id }) => id)).toEqual([other.id])
+    expect((await call('DELETE', `${PATH}/${mine.id}`, { secret: mine.secret })).status).toBe(404)
+  })
+
+  it('moves to another address of the device, which is checked like the first', async () => {
+    const ticket = await subscribed('moving')
+    const to = pushRequestOf('moved').subscription
+    expect((await call('PUT', `${PATH}/${ticket.id}`, { body: { subscription: to }, secret: ticket.secret })).status).toBe(204)
+    expect((await stored())[0]).toMatchObject({ endpoint: to.endpoint, p256dh: to.keys.p256dh, vaultFrom: 1_000_000 })
+    const inside = { ...to, endpoint: 'https://127.0.0.1/send' }
+    expect((await call('PUT', `${PATH}/${ticket.id}`, { body: { subscription: inside }, secret: ticket.secret })).status).toBe(400)
+    expect((await stored())[0]?.endpoint).toBe(to.endpoint)
+  })
+
+  it('replaces the one that the same device had', async () => {
+    await subscribed('again')
+    const ticket = await subscribed('again')
+    expect((await stored()).map(({ id }) => id)).toEqual([ticket.id])
+  })
+
+  it('is tried at once when asked, not twice within ten seconds, and ends when nobody is there any more', async () => {
+    const { id, secret } = await subscribed('test')
+    const test = () => call('POST', `${PATH}/${id}/test`, { secret })
+    expect((await test()).status).toBe(204)
+    const soon = await test()
+    expect([soon.status, soon.headers.get('Retry-After')]).toEqual([429, '10'])
+    expect(sent).toHaveLength(1)
+    await clock.advance(11_000)
+    sending = { outcome: 'failed', reason: 'status 500', retryAfterMs: null }
+    expect((await test()).status).toBe(503)
+    await clock.advance(11_000)
+    sending = { outcome: 'gone' }
+    expect((await test()).status).toBe(404)
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('what is not taken', () => {
+  const good = pushRequestOf('bad')
+  const withSubscription = (changes: object) => ({ ...good, subscription: { ...good.subscription, ...changes } })
+  const withChoices = (changes: object) => ({ ...good, choices: { ...good.choices, ...changes } })
+  const off = Buffer.alloc(65, 4).toString('base64url')
+
+  it.each([
+    ['an address inside', withSubscription({ endpoint: 'https://127.0.0.1/send' })],
+    ['an address of the cloud', withSubscription({ endpoint: 'http://169.254.169.254/latest/meta-data' })],
+    ['an unknown host', withSubscription({ endpoint: 'https://push.example.com/send' })],
+    ['an endless address', withSubscription({ endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` })],
+    ['a short key', withSubscription({ keys: { ...good.subscription.keys, p256dh: 'AAAA' } })],
+    ['a key that is no point', withSubscription({ keys: { ...good.subscription.keys, p256dh: off } })],
+    ['a short secret', withSubscription({ keys: { ...good.subscription.keys, auth: 'AAAA' } })],
+    ['a small amount', withChoices({ vault: { from: 999 } })],
+    ['half a BD', withChoices({ vault: { from: 1000.5 } })],
+    ['no wallet', withChoices({ unlock: { wallet: 'duck', weekBefore: true } })],
+    ['hours that never end', withChoices({ quiet: { from: '07:00', to: '07:00' } })],
+    ['25 hours', withChoices({ quiet: { from: '25:00', to: '07:00' } })],
+    ['a foreign offset', withChoices({ utcOffsetMinutes: 5000 })],
+    ['no JSON', '{'],
+  ])('%s', async (_, body) => {
+    const response = await call('POST', PATH, { body })
+    expect(response.status).toBe(400)
+    expect(await stored()).toEqual([])
+  })
+
+  it('a body of 9 kB, and one that another site could send', async () => {
+    expect((await call('POST', PATH, { body: `"${'x'.repeat(9000)}"` })).status).toBe(413)
+    expect((await call('POST', PATH, { body: good, type: 'text/plain' })).status).toBe(415)
+    expect(await stored()).toEqual([])
+  })
+
+  it('more devices than there is room for', async () => {
+    for (const name of ['a', 'b', 'c']) await subscribed(name)
+    await clock.advance(1000)
+    const response = await call('POST', PATH, { body: pushRequestOf('d') })
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '3600'])
+    await subscribed('b')
+    expect(await stored()).toHaveLength(3)
+  })
+
+  it('many devices at once from one address', async () => {
+    const status = async (name: string) => (await call('POST', PATH, { body: pushRequestOf(name) })).status
+    expect([await status('a'), await status('b'), await status('c')]).toEqual([201, 201, 429])
+    await clock.advance(1000)
+    expect(await status('c')).toBe(201)
+  })
+})

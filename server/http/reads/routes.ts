@@ -1,0 +1,138 @@
+import { Hono, type Context } from 'hono'
+import { isListPath, listFields, type ListPath } from '../../../src/contract/lists.ts'
+import { readPaths, readSchemas, type ReadPath } from '../../../src/contract/reads.ts'
+import { isBare, toHttp } from '../../../src/contract/wire.ts'
+import { sharedByKey } from '../../lib/shared-by-key.ts'
+import { FeedUnavailable, type FeedEngine, type JsonRead } from '../../feeds/engine.ts'
+import { listMeta, WHOLE_LIST, type ListPage, type ListPages } from '../../feeds/list-page.ts'
+import { systemClock, type Clock } from '../../lib/clock.ts'
+import { createTokenBucket } from '../../lib/token-bucket.ts'
+import { createAddressLimits } from '../middleware/address-limits.ts'
+import { clientAddress } from '../middleware/client-address.ts'
+import { isKnown, tagOf } from '../middleware/entity-tag.ts'
+import { errorBody } from '../middleware/errors.ts'
+import { badCursor, listRequest } from './list-request.ts'
+
+/**
+ * Every read endpoint of the contract, each answered from the server's one copy of its figure. Lists take `limit` and
+ * `cursor`; where their rest begins stands in `meta.nextCursor`.
+ */
+export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Clock = systemClock): Hono {
+  const app = new Hono()
+  const visitors = createAddressLimits(PAGES.aSecond, clock, undefined, PAGES.atOnce)
+  const all = createTokenBucket(PAGES_OF_ALL.aSecond, clock, PAGES_OF_ALL.atOnce)
+  for (const path of readPaths) {
+    const list = isListPath(path) ? lists[path] : undefined
+    const shared = sharedByKey<ListPage | null>(PAGE_SHARED_MS, clock.now, PAGES_KEPT)
+    const answer = isBare(path) ? bareAnswer(feeds, path) : wholeAnswer(feeds, path)
+    app.get(path, (c) => {
+      const request = list && listRequest(c.req.query(), WHOLE_LIST)
+      if (!list || !request || !isListPath(path)) return answer(c.req.header('If-None-Match'), c.req.raw.signal)
+      if (!request.ok) return c.json(errorBody('bad_request', request.message), 400, NEVER_KEPT)
+      const address = clientAddress(c)
+      const waitMs = address === null ? 0 : visitors.take(address, 1)
+      if (waitMs > 0) return c.json(errorBody('too_many', 'Too many lists. Please wait a moment and try again.'), 429, { ...NEVER_KEPT, 'Retry-After': String(Math.ceil(waitMs / 1000)) })
+      const { limit, cursor } = request
+      const read = () => (all.take() ? list(request) : Promise.reject(new TooManyPages('too many lists are being read')))
+      return pageAnswer(c, feeds, path, () => shared(JSON.stringify([limit, cursor]), read))
+    })
+  }
+  return app
+}
+
+/**
+ * Reads that the specification wants past every cache. The others may be kept by caches on the way, for half of the time
+ * in which the figure is read anew, so that nobody polling at the specified interval gets the same copy twice. The page
+ * itself asks with `cache: 'no-cache'`, which every cache has to pass on as a question, so that no poll is answered with
+ * a copy at all. A stored figure is kept by nobody: the live one that follows it would come late.
+ */
+const UNCACHED: ReadonlySet<ReadPath> = new Set([
+  '/api/vault/live-balance',
+  '/api/analytics/overview',
+  '/api/analytics/real-staking',
+  '/api/transactions',
+])
+/** Parts of lists are read from the database for whoever asks: so many by one visitor, who scrolls, and in all. */
+const PAGES = { aSecond: 4, atOnce: 40 } as const
+const PAGES_OF_ALL = { aSecond: 50, atOnce: 200 } as const
+/** Who asks for the same part within a moment shares it. A part may be long, so that few are kept. */
+const PAGE_SHARED_MS = 2000
+const PAGES_KEPT = 50
+
+class TooManyPages extends Error {
+  override readonly name = 'TooManyPages'
+}
+
+const ASKED_EVERY_TIME = 'no-cache'
+const NEVER_KEPT = { 'Cache-Control': 'no-store' }
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+type Answer = (knownTag: string | undefined, signal: AbortSignal) => Promise<Response>
+
+function wholeAnswer(feeds: FeedEngine, path: ReadPath): Answer {
+  return async (knownTag, signal) => {
+    const held = await feeds.getJson(path, signal)
+    return tagged(knownTag, held.tag, held.body, readHeaders(path, held))
+  }
+}
+
+/** What a whole figure is answered with beside its body. */
+export function readHeaders(path: ReadPath, { tag, state, refreshEveryMs }: JsonRead): Record<string, string> {
+  return { ETag: tag, 'Cache-Control': cacheControl(path, state, refreshEveryMs), 'Content-Type': JSON_TYPE }
+}
+
+/** The text of an array is made once for each version of the figure. */
+function bareAnswer(feeds: FeedEngine, path: ReadPath): Answer {
+  let made: { tag: string; body: string; headers: Record<string, string> } | undefined
+  return async (knownTag, signal) => {
+    const { body: record, tag, state, refreshEveryMs } = await feeds.getJson(path, signal)
+    if (made?.tag !== tag) {
+      const { body, headers } = toHttp(path, JSON.parse(record))
+      made = { tag, body: JSON.stringify(body), headers }
+    }
+    return tagged(knownTag, tag, made.body, {
+      ...made.headers,
+      'Cache-Control': cacheControl(path, state, refreshEveryMs),
+      'Content-Type': JSON_TYPE,
+    })
+  }
+}
+
+/** A page of a list says of itself what the figure says that it is a part of. */
+async function pageAnswer(
+  c: Context,
+  feeds: FeedEngine,
+  path: ListPath,
+  read: () => Promise<ListPage | null>,
+): Promise<Response> {
+  const { answer } = await feeds.get(path, c.req.raw.signal)
+  const page = await readPage(path, read)
+  if (!page) return c.json(errorBody('bad_request', badCursor), 400, NEVER_KEPT)
+  const { nextCursor: _ofTheFigure, ...meta } = answer.meta
+  const { body, headers } = toHttp(path, readSchemas[path].parse({ ...answer, [listFields[path]]: page.items, meta: listMeta(meta, page.next) }))
+  const text = JSON.stringify(body)
+  // The tag covers what stands in headers too.
+  const tag = tagOf(`${Object.values(headers).join()}${text}`)
+  return tagged(c.req.header('If-None-Match'), tag, text, { ...headers, 'Cache-Control': ASKED_EVERY_TIME, 'Content-Type': JSON_TYPE })
+}
+
+async function readPage(path: ReadPath, read: () => Promise<ListPage | null>): Promise<ListPage | null> {
+  try {
+    return await read()
+  } catch (error) {
+    // The figure is there; it is the database, or the nodes, that can't be asked for more of it.
+    throw new FeedUnavailable(path, path, 'unavailable', { cause: error })
+  }
+}
+
+function cacheControl(path: ReadPath, state: string, refreshEveryMs: number): string {
+  const seconds = Math.floor(refreshEveryMs / 2000)
+  if (UNCACHED.has(path) || state !== 'live' || seconds === 0) return ASKED_EVERY_TIME
+  return `public, max-age=${seconds}, stale-while-revalidate=${seconds}`
+}
+
+function tagged(knownTag: string | undefined, tag: string, body: string, headers: Record<string, string>): Response {
+  const withTag = { ...headers, ETag: tag }
+  if (isKnown(knownTag, tag)) return new Response(null, { status: 304, headers: withTag })
+  return new Response(body, { headers: withTag })
+}

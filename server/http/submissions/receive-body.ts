@@ -1,0 +1,72 @@
+import type { Clock } from '../../lib/clock.ts'
+
+export interface BodyLimits {
+  mostBytes: number
+  /** For the whole body. */
+  withinMs: number
+  /** From `graceMs` on, on average: who sends slower only holds a connection. */
+  leastBytesPerSecond: number
+  graceMs: number
+}
+
+export type Received =
+  | { ok: true; bytes: Buffer<ArrayBuffer> }
+  /** `full`: all bodies that are under way are as large as this process wants to hold. `broken`: the sender has gone. */
+  | { ok: false; reason: 'too-long' | 'too-slow' | 'full' | 'broken' }
+
+/** Receives bodies into memory, together never more than `mostHeld` bytes. */
+export function createBodyReceiver({ mostHeld, clock, ...limits }: BodyLimits & { mostHeld: number; clock: Clock }) {
+  let held = 0
+
+  /** The bytes count as held until `release` is called. */
+  return async (request: Request): Promise<Received & { release(): void }> => {
+    let mine = 0
+    const release = () => {
+      held -= mine
+      mine = 0
+    }
+    const failed = (reason: Extract<Received, { ok: false }>['reason']) => {
+      release()
+      return { ok: false, reason, release } as const
+    }
+    if (Number(request.headers.get('Content-Length') ?? 0) > limits.mostBytes) return failed('too-long')
+    if (!request.body) return { ok: true, bytes: Buffer.alloc(0), release }
+    const reader = request.body.getReader()
+    const late = tooSlow(limits, clock, () => mine)
+    const chunks: Uint8Array[] = []
+    try {
+      for (;;) {
+        const next = await Promise.race([reader.read(), late.promise])
+        if (next === 'too-slow') return failed('too-slow')
+        if (next.done) return { ok: true, bytes: Buffer.concat(chunks), release }
+        const { byteLength } = next.value
+        if (mine + byteLength > limits.mostBytes) return failed('too-long')
+        if (held + byteLength > mostHeld) return failed('full')
+        mine += byteLength
+        held += byteLength
+        chunks.push(next.value)
+      }
+    } catch {
+      return failed('broken')
+    } finally {
+      late.cancel()
+      // Not awaited: a sender that hangs would hold this up as well.
+      void reader.cancel().catch(() => {})
+    }
+  }
+}
+
+/** Resolves as soon as too little has come, or the time is over. */
+function tooSlow({ withinMs, leastBytesPerSecond, graceMs }: BodyLimits, clock: Clock, received: () => number) {
+  const startedAt = clock.now()
+  let cancel = () => {}
+  const promise = new Promise<'too-slow'>((resolve) => {
+    const look = () => {
+      const passedMs = clock.now() - startedAt
+      if (passedMs >= withinMs || received() < (passedMs / 1000) * leastBytesPerSecond) return resolve('too-slow')
+      cancel = clock.after(Math.min(1000, withinMs - passedMs), look)
+    }
+    cancel = clock.after(graceMs, look)
+  })
+  return { promise, cancel: () => cancel() }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { IDEMPOTENCY_KEY, submissionAnswer, type SubmissionKind } from '../../../../src/contract/submission.ts'
+import { WALLET_PROOF } from '../../../../src/contract/wallet-proof.ts'
+import { deliveries, submissions, uploads } from '../../../db/schema-submissions.ts'
+import { createTestDatabase, recordingLog, type LogLine, type TestDatabase } from '../../../db/testing/database.ts'
+import { noQueue, type DeliveryQueue } from '../../../delivery/queue.ts'
+import type { Intake } from '../../../intake/intake.ts'
+import { bodies, intakeOn, loanForm } from '../../../intake/testing/intake.ts'
+import { kinds } from '../../../intake/kinds.ts'
+import { createManualClock, type ManualClock } from '../../../lib/testing/manual-clock.ts'
+import { submissionRoutes } from '../routes.ts'
+
+export const WALLET = 'So11111111111111111111111111111111111111112'
+
+export interface Sending {
+  body?: object | string
+  headers?: Record<string, string>
+  key?: string
+  /** Another process than the one that was served last. */
+  on?: Hono
+}
+
+/** For tests: the five calls on a database of their own, at noon of 21 November 2026. */
+export interface SubmissionDesk {
+  database: TestDatabase
+  clock: ManualClock
+  app: Hono
+  intake: Intake
+  lines: LogLine[]
+  /** Nothing is stored, and nobody has sent anything. */
+  reset(): Promise<void>
+  /** Serves anew, as another process on this database does. `WALLET` is proven by the token `proven`. */
+  serve(queue?: DeliveryQueue, db?: TestDatabase['db']): Hono
+  /** What the form of that kind sends, unless told. */
+  send(kind: SubmissionKind, sending?: Sending): Promise<Response>
+  stored(): Promise<(typeof submissions.$inferSelect)[]>
+  /** Submissions, uploads, deliveries. */
+  counts(): Promise<number[]>
+}
+
+export async function openSubmissions(): Promise<SubmissionDesk> {
+  const database = await createTestDatabase()
+  const serve = (queue: DeliveryQueue = noQueue, db: TestDatabase['db'] = database.db) => {
+    const { log, lines } = recordingLog()
+    const intake = intakeOn(db, { queue, clock: desk.clock.now })
+    const holds = async (token: string | undefined, wallet: string) => token === 'proven' && wallet === WALLET
+    const app = submissionRoutes({ intake, proofs: { holds }, log, clock: desk.clock })
+    Object.assign(desk, { app, intake, lines })
+    return app
+  }
+  const clock = createManualClock()
+  const intake = intakeOn(database.db)
+  const desk: SubmissionDesk = {
+    database,
+    clock,
+    app: submissionRoutes({ intake, log: recordingLog().log, clock }),
+    intake,
+    lines: [],
+    reset: async () => {
+      await database.db.execute(sql`truncate submissions cascade`)
+      desk.clock = createManualClock(Date.UTC(2026, 10, 21, 12))
+      serve()
+    },
+    serve,
+    send: async (kind, { body, headers = {}, key, on = desk.app } = {}) => {
+      const all = { ...(key === undefined ? {} : { [IDEMPOTENCY_KEY]: key }), ...headers }
+      if (kind === 'loan-application') return on.request(kinds[kind].path, { method: 'POST', headers: all, body: body instanceof FormData ? body : loanForm() })
+      const text = typeof body === 'string' ? body : JSON.stringify(body ?? bodies[kind])
+      return on.request(kinds[kind].path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...all }, body: text })
+    },
+    stored: () => database.db.select().from(submissions).orderBy(submissions.createdAt, submissions.id),
+    counts: () => Promise.all([submissions, uploads, deliveries].map((table) => database.db.$count(table))),
+  }
+  return desk
+}
+
+/** What was answered, in the shape of the contract, with its status. Throws when it may be stored on the way. */
+export async function answered(response: Response | Promise<Response>) {
+  const got = await response
+  if (got.headers.get('Cache-Control') !== 'no-store') throw new Error(`the answer ${got.status} may be stored`)
+  return { status: got.status, ...submissionAnswer.parse(await got.json()) }
+}
+
+export const proven = { [WALLET_PROOF]: 'proven' }

@@ -1,0 +1,28 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { telegramTest } from '../../../src/contract/telegram-diagnostics.ts'
+import type { TelegramDesk } from '../../delivery/telegram/diagnostics.ts'
+import { systemClock, type Clock } from '../../lib/clock.ts'
+import { limitedCalls, shortBody } from '../middleware/write-guards.ts'
+import { NO_STORE } from '../middleware/write-refusal.ts'
+import { writtenBody } from '../middleware/written-body.ts'
+
+const MOST_BYTES = 32_768
+/** Test messages of one address; twice as many may come at once. */
+const TESTS_A_SECOND = 1
+
+/**
+ * GET /api/telegram/diagnostics, GET /api/telegram/new-diagnostics and POST /api/telegram/send-test. `guard` lets
+ * administrators through and nobody else: a test writes to people in the name of the bot.
+ */
+export function telegramRoutes(desk: TelegramDesk, guard: MiddlewareHandler, clock: Clock = systemClock): Hono {
+  const app = new Hono()
+  app.use('/api/telegram/*', guard)
+  app.get('/api/telegram/diagnostics', async (c) => c.json(await desk.diagnose(), 200, NO_STORE))
+  app.get('/api/telegram/new-diagnostics', async (c) => c.json(await desk.diagnoseNew(), 200, NO_STORE))
+
+  app.post('/api/telegram/send-test', shortBody(MOST_BYTES), limitedCalls(TESTS_A_SECOND, clock), async (c) => {
+    const test = await writtenBody(c, telegramTest)
+    return test.ok ? c.json(await desk.sendTest(test.value), 200, NO_STORE) : test.answer
+  })
+  return app
+}

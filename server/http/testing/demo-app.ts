@@ -1,0 +1,153 @@
+import type { Hono } from 'hono'
+import { createAdminAccess } from '../../admin/access.ts'
+import { tallyHere } from '../../chain/holders/testing/holder-counter.ts'
+import { openLedgers, type Ledgers } from '../../chain/ledger/ledgers.ts'
+import { createCards } from '../../cards/cards.ts'
+import { createDemoIssuer } from '../../cards/demo-issuer.ts'
+import { verificationParts } from '../../chain/staking/verification.ts'
+import { joinLease } from '../../db/lease.ts'
+import { createTestDatabase, recordingLog, type LogLine, type TestDatabase } from '../../db/testing/database.ts'
+import { startDemo, type Demo } from '../../demo/start.ts'
+import { storedPushKeys } from '../../delivery/push/keys.ts'
+import { createAssistant } from '../../assistant/assistant.ts'
+import { createNotificationDesk } from '../../notifications/service.ts'
+import { createTelegramDesk } from '../../delivery/telegram/diagnostics.ts'
+import { createPushDesk } from '../../delivery/push/subscriptions.ts'
+import { createFeedEngine, type FeedEngine } from '../../feeds/engine.ts'
+import { createHistoryReader } from '../../feeds/history.ts'
+import { createFeedStore } from '../../feeds/store.ts'
+import { feedTable, type Upstreams } from '../../feeds/table.ts'
+import { createLiveHub } from '../../live/hub.ts'
+import { intakeOn } from '../../intake/testing/intake.ts'
+import { systemClock, type Clock } from '../../lib/clock.ts'
+import { createRpcPool } from '../../upstream/rpc/pool/pool.ts'
+import { createReads, type PooledReads } from '../../upstream/rpc/reads/reads.ts'
+import { createProofs } from '../../proof/proofs.ts'
+import { createApp, type AppParts } from '../app.ts'
+import { machineHealth } from '../reads/machine-health.ts'
+
+/** For tests: the server's whole API over a demo chain, a demo market and a database of its own. Nothing moves by itself. */
+export interface DemoApp {
+  app: Hono
+  /** What it is made of. */
+  parts: AppParts
+  demo: Demo
+  feeds: FeedEngine
+  ledgers: Ledgers
+  reads: PooledReads
+  database: TestDatabase
+  lines: LogLine[]
+  /** Everything so far becomes final, is read into the ledgers, and these feeds are read anew. */
+  settle(feeds?: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startDemoApp({
+  seed,
+  holders = 5,
+  requestsPerSecond = 5000,
+  clock = systemClock,
+  chain: changes = {},
+}: {
+  seed: string
+  holders?: number
+  /** What each node may be asked once everything is read. */
+  requestsPerSecond?: number
+  /** Of the chain, the market and the server. */
+  clock?: Clock
+  chain?: Partial<Upstreams['chain']>
+}): Promise<DemoApp> {
+  const database = await createTestDatabase()
+  const { log, lines } = recordingLog()
+  const lease = await joinLease({ database, log: recordingLog().log })
+  const demo = await startDemo({ seed, holders, clock: clock.now, say: () => {} })
+  const pool = createRpcPool({ urls: demo.rpcUrls, perNodeRequestsPerSecond: requestsPerSecond, clock })
+  await pool.start()
+  const reads = createReads(pool)
+  const { mint, vault, stakingAccount, stakingProgram, internal } = demo.addresses
+  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, stakingAccount, now: clock.now })
+  const chain = {
+    mint,
+    vault,
+    stakingAccount,
+    stakingProgram,
+    internal: [internal],
+    marketSources: [{ name: 'dexscreener' as const, url: demo.marketUrl }],
+    marketKeys: {},
+    ...changes,
+  }
+  const { feeds: table, lists } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, chain, tally: tallyHere(), clock: clock.now, log })
+  const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database, lease), log, clock })
+  const hub = createLiveHub({ source: feeds })
+  const parts: AppParts = {
+    feeds,
+    lists,
+    hub,
+    deployment: { chain: 'demo', mint, vault, links: { staking: '', dex: '', cardLogin: '', community: '' } },
+    history: createHistoryReader({ db: database.db, clock: clock.now }),
+    rpc: { pool, nodeUrls: demo.rpcUrls, clock },
+    push: createPushDesk({ db: database.db, ...(await storedPushKeys(database.db)), send: async () => ({ outcome: 'sent' }), clock: clock.now }),
+    notifications: { desk: createNotificationDesk({ db: database.db, clock: clock.now }), secure: false },
+    assistant: createAssistant({ feeds, log, clock }),
+    wallets: {
+      proof: { desk: createProofs({ db: database.db, clock: clock.now }), origin: null, open: true },
+      cards: createCards({ db: database.db, issuer: createDemoIssuer('a secret of tests'), clock: clock.now }),
+    },
+    telegram: createTelegramDesk(null, null, clock.now),
+    admin: { access: createAdminAccess({ db: database.db, clock: clock.now, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, clock: clock.now },
+    intake: intakeOn(database.forms, { clock: clock.now }),
+    verification: ledgers.staking ? verificationParts(ledgers.staking, createReads(pool.visitors()), mint) : null,
+    machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
+    log,
+    clock: clock.now,
+  }
+  const app = createApp(parts)
+
+  const pass = async () => {
+    demo.chain.slots.atLeast(demo.chain.slots.tip() + 40)
+    for (const ledger of await ledgers.all()) {
+      const outcome = await ledger.pass()
+      if (outcome.status !== 'compared' || !outcome.reconciliation.reconciled) throw new Error(`a ledger pass ended as ${outcome.status}`)
+    }
+  }
+  await pass()
+  await feeds.start()
+  return {
+    app,
+    parts,
+    demo,
+    feeds,
+    ledgers,
+    reads,
+    database,
+    lines,
+    settle: async (names = table.map(({ name }) => name)) => {
+      await pass()
+      // What the shared readings hold is from before.
+      await new Promise((resolve) => setTimeout(resolve, 2100))
+      await Promise.all(table.filter(({ name }) => names.includes(name)).map(({ name, paths }) => refreshed(feeds, name, paths[0])))
+    },
+    close: async () => {
+      hub.close()
+      await feeds.stop()
+      await lease.stop()
+      pool.close()
+      await demo.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Waits for the change that a nudge brings: a figure that is read anew has at least another `asOf`. */
+function refreshed(feeds: FeedEngine, name: string, path: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`${name} was not read anew`)), 10_000)
+    const stop = feeds.subscribe((change) => {
+      if (change.path !== path) return
+      clearTimeout(late)
+      stop()
+      resolve()
+    })
+    feeds.nudge(name)
+  })
+}

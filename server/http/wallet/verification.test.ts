@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { notAWallet } from '../../../src/contract/not-a-wallet.ts'
+import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
+import { verification } from '../../../src/contract/verification.ts'
+import type { VerificationParts } from '../../chain/staking/verification.ts'
+import { defineFeed, createFeedEngine } from '../../feeds/engine.ts'
+import { memoryStore } from '../../feeds/testing/engine.ts'
+import { marketFeed } from '../../feeds/market.ts'
+import { recordingLog } from '../../db/testing/database.ts'
+import { base58FromBytes } from '../../lib/base58.ts'
+import type { AccountInfo } from '../../upstream/rpc/reads/schemas.ts'
+import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
+import { verificationRoutes } from './verification-routes.ts'
+
+const WALLET = 'So11111111111111111111111111111111111111112'
+const MINT = '11111111111111111111111111111113'
+const NOW = Date.UTC(2026, 10, 21, 12)
+const UNIT = 1_000_000n
+
+interface Standing {
+  staked?: bigint
+  held?: bigint
+  /** Not final yet. */
+  pending?: bigint
+  priceUsd?: number
+  nodesAnswer?: boolean
+  /** Transactions that aren't counted yet. */
+  outstanding?: number
+  /** Of the newest, those that no node shows. */
+  unread?: number
+  /** What other addresses are. */
+  accounts?: Readonly<Record<string, AccountInfo>>
+}
+
+const mintAccount = { kind: 'mint' as const, program: 'p', lamports: 1n, supply: 990n * UNIT, decimals: 6 }
+
+/** The routes over a wallet that stands like this. `asked` counts the questions to the chain. */
+async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesAnswer = true, outstanding, unread = 0, accounts = {} }: Standing) {
+  const asked = { count: 0 }
+  const answered = async <T>(value: T) => {
+    asked.count += 1
+    if (!nodesAnswer) throw new RpcError('getTokenAccountsByOwner', { kind: 'no-node', retryable: true, message: 'no node answers', retryAfterMs: null })
+    return { slot: 77, value }
+  }
+  const parts: VerificationParts = {
+    mint: MINT,
+    ledger: {
+      standing: async (_wallet, fresh) => ({ staked: fresh.reduce((sum, { amount }) => sum + amount, staked), ...(outstanding === undefined ? {} : { outstanding }) }),
+      pending: async () => ({
+        movements: pending === 0n ? [] : [{ id: 'p', signature: 'p', slot: 80, kind: 'deposit', wallet: WALLET, amount: pending, at: null }],
+        unread,
+      }),
+    },
+    reads: {
+      tokenAccountsByOwner: () => answered(held === 0n ? [] : [{ address: 'a', mint: MINT, owner: WALLET, program: 'p', amount: held, decimals: 6 }]),
+      accountInfo: (account) => answered(account === MINT ? mintAccount : (accounts[account] ?? null)),
+    },
+  }
+  const read = async () =>
+    priceUsd === undefined
+      ? ({ ok: false, reason: 'unavailable', message: 'no' } as const)
+      : ({ ok: true, reading: { priceUsd, asOf: new Date(NOW), source: 'jupiter' } } as const)
+  const engine = createFeedEngine({ feeds: [defineFeed(marketFeed(read))], store: memoryStore(), log: recordingLog().log })
+  await engine.get('/api/trading/market-data').catch(() => {})
+  await engine.stop()
+  return { app: verificationRoutes(parts, engine, () => NOW), without: verificationRoutes(null, engine, () => NOW), asked }
+}
+
+const ELIGIBILITY = `/api/virtual-card/eligibility?walletAddress=${WALLET}`
+const VERIFY = `/api/verify-bd-tokens?walletAddress=${WALLET}`
+
+describe('checks of wallets', () => {
+  const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
+  const another = (index: number) => base58FromBytes(new Uint8Array(32).fill(1 + index))
+
+  it('ask the chain once for both calls and for a second click', async () => {
+    const { app, asked } = await routesOf({ staked: 3_000_000n * UNIT })
+    await Promise.all([app.request(VERIFY), app.request(ELIGIBILITY)])
+    const { count } = asked
+    await app.request(VERIFY)
+    expect(asked.count).toBe(count)
+  })
+
+  it('are limited by visitor, so that nobody spends what figures are read with', async () => {
+    const { app } = await routesOf({ staked: 3_000_000n * UNIT })
+    const statuses = []
+    for (let call = 0; call < 25; call += 1) statuses.push((await app.request(VERIFY, from('203.0.113.5'))).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    const refused = await app.request(VERIFY, from('203.0.113.5'))
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
+    expect((await app.request(VERIFY, from('203.0.113.6'))).status).toBe(200)
+  })
+
+  it('are limited in all: from many addresses no more wallets are asked for than the nodes are to bear', async () => {
+    const { app, asked } = await routesOf({ staked: 3_000_000n * UNIT })
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => app.request(`/api/verify-bd-tokens?walletAddress=${another(index)}`, from(`198.51.100.${index}`))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
+    const busy = answers.find(({ status }) => status === 503)
+    expect(await busy?.json()).toMatchObject({ error: 'busy' })
+    expect(asked.count).toBeLessThanOrEqual(30 * 2)
+  })
+})
+
+describe('GET /api/virtual-card/eligibility', () => {
+  it('[API-18] [CARD-20] answers the specified fields: eligible by what is staked, worth by what is held', async () => {
+    const { app } = await routesOf({ staked: 3_000_000n * UNIT, held: 1_234_567_890_000n, priceUsd: 0.0001 })
+    const response = await app.request(ELIGIBILITY)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    const body: unknown = await response.json()
+    expect(body).toEqual({
+      eligible: true,
+      bdBalance: '1234567.89',
+      usdValue: expect.closeTo(123.456789, 9),
+      tier: 'duckling',
+      meta: { state: 'live', asOf: new Date(NOW).toISOString(), source: 'staking_ledger', slot: 77 },
+    })
+    expect(virtualCardEligibility.safeParse(body).success).toBe(true)
+  })
+
+  it.each([
+    [0n, 'none'],
+    [2_500_000n * UNIT - 1n, 'none'],
+    [2_500_000n * UNIT, 'duckling'],
+    [5_000_000n * UNIT - 1n, 'duckling'],
+    [5_000_000n * UNIT, 'banker'],
+    [7_500_000n * UNIT - 1n, 'banker'],
+    [7_500_000n * UNIT, 'raven'],
+    [10n ** 18n, 'raven'],
+  ] as const)('[API-18] %s base units staked are of tier %s (A-06: the lower bound belongs to the tier)', async (staked, tier) => {
+    const { app } = await routesOf({ staked, held: 9_000_000n * UNIT })
+    expect(await (await app.request(ELIGIBILITY)).json()).toMatchObject({ tier, eligible: tier !== 'none', bdBalance: '9000000' })
+  })
+
+  it('counts what is confirmed and not final, so that nobody waits for it', async () => {
+    const { app } = await routesOf({ staked: 2_000_000n * UNIT, pending: 500_000n * UNIT })
+    expect(await (await app.request(ELIGIBILITY)).json()).toMatchObject({ eligible: true, tier: 'duckling', bdBalance: '0' })
+  })
+
+  it('has no worth while no price is known, which is not 0', async () => {
+    const { app } = await routesOf({ staked: 3_000_000n * UNIT, held: UNIT })
+    expect(await (await app.request(ELIGIBILITY)).json()).toMatchObject({ usdValue: null })
+    const nothing = await routesOf({ priceUsd: 0.0001 })
+    expect(await (await nothing.app.request(ELIGIBILITY)).json()).toMatchObject({ usdValue: 0, eligible: false })
+  })
+})
+
+describe('GET /api/verify-bd-tokens', () => {
+  it.each([
+    ['staked', { staked: 5_000_000n * UNIT, held: UNIT }, { isStaking: true, stakedAmount: '5000000', tier: 'banker', detectionMethod: 'staking_ledger' }],
+    ['held only', { held: 9_000_000n * UNIT }, { isStaking: false, stakedAmount: '0', tier: 'none', detectionMethod: 'token_account_analysis' }],
+    ['nothing', {}, { isStaking: false, stakedAmount: '0', tier: 'none', detectionMethod: 'none' }],
+  ])('[API-16] answers the specified fields: %s', async (_name, standing, fields) => {
+    const { app } = await routesOf(standing)
+    const body: unknown = await (await app.request(VERIFY)).json()
+    expect(body).toEqual({ ...fields, meta: expect.objectContaining({ state: 'live', slot: 77 }) })
+    expect(verification.safeParse(body).success).toBe(true)
+  })
+})
+
+describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', (path) => {
+  it.each(['', '?walletAddress=', '?walletAddress=duck', `?walletAddress=${WALLET}1`, '?walletAddress=0OIl', `?wallet=${WALLET}`])(
+    'refuses %j before anybody is asked',
+    async (query) => {
+      const { app, asked } = await routesOf({})
+      const response = await app.request(`${path}${query}`)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ error: 'bad_request', message: expect.stringContaining('walletAddress') })
+      expect(asked.count).toBe(0)
+    },
+  )
+
+  it('tells a token account and a mint what they are, with the wallet to enter instead, also while not everything is counted', async () => {
+    const [ACCOUNT, OTHER] = ['11111111111111111111111111111114', '11111111111111111111111111111115']
+    const accounts = { [ACCOUNT]: { kind: 'token-account', program: 'p', lamports: 1n, mint: MINT, owner: WALLET, frozen: false, amount: 9n, decimals: 6 }, [OTHER]: mintAccount } as const
+    for (const standing of [{}, { outstanding: 6 }]) {
+      const { app } = await routesOf({ ...standing, accounts })
+      const told = async (address: string) => {
+        const response = await app.request(`${path}?walletAddress=${address}`)
+        return { status: response.status, ...notAWallet.parse(await response.json()) }
+      }
+      expect(await told(MINT)).toMatchObject({ status: 400, kind: 'bd_mint', message: expect.stringContaining('This is the BD mint') })
+      expect(await told(OTHER)).toMatchObject({ status: 400, kind: 'mint' })
+      expect(await told(ACCOUNT)).toEqual({ status: 400, error: 'not_a_wallet', kind: 'token_account', owner: WALLET, message: `This is a token account of ${WALLET}. Enter the wallet that owns it.` })
+    }
+  })
+
+  it('takes an address with space around it', async () => {
+    const { app } = await routesOf({})
+    expect((await app.request(`${path}?walletAddress=%20${WALLET}%20`)).status).toBe(200)
+  })
+
+  it('calls no wallet empty because nobody could look', async () => {
+    const { app } = await routesOf({ nodesAnswer: false })
+    const response = await app.request(`${path}?walletAddress=${WALLET}`)
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(await response.json()).toMatchObject({ error: 'unavailable' })
+  })
+
+  it.each([
+    ['nothing', { outstanding: 6 }, 6],
+    ['a sum that differs from the chain', { outstanding: 0, staked: 3_000_000n * UNIT }, 0],
+    ['a lower tier', { outstanding: 6, staked: 7_500_000n * UNIT - 1n }, 6],
+    ['a transaction of this minute that no node shows', { unread: 1 }, 1],
+  ])('tells no wallet too little while not everything is counted: %s', async (_what, standing, outstanding) => {
+    const { app } = await routesOf(standing)
+    const response = await app.request(`${path}?walletAddress=${WALLET}`)
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(await response.json()).toEqual({ error: 'incomplete', message: expect.stringContaining('Not complete yet'), outstanding })
+  })
+
+  it('tells the highest tier while not everything is counted, and says so', async () => {
+    const { app } = await routesOf({ outstanding: 6, staked: 7_500_000n * UNIT })
+    expect(await (await app.request(`${path}?walletAddress=${WALLET}`)).json()).toMatchObject({ tier: 'raven', meta: { state: 'incomplete', outstanding: 6 } })
+  })
+
+  it('says that there is no staking account where none is configured', async () => {
+    const { without } = await routesOf({})
+    expect((await without.request(`${path}?walletAddress=${WALLET}`)).status).toBe(503)
+  })
+})

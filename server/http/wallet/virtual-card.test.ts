@@ -1,0 +1,226 @@
+import { sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeRefused } from '../../../src/contract/submission.ts'
+import { CARD_HOLDER, cardExists, virtualCard } from '../../../src/contract/virtual-card.ts'
+import { createCards } from '../../cards/cards.ts'
+import { createDemoIssuer } from '../../cards/demo-issuer.ts'
+import type { CardIssuer } from '../../cards/issuer.ts'
+import type { VerificationParts } from '../../chain/staking/verification.ts'
+import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
+import { createProofs, type ProofDesk } from '../../proof/proofs.ts'
+import { newSigner, type Signer } from '../../proof/testing/signer.ts'
+import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
+import { createManualClock } from '../../lib/testing/manual-clock.ts'
+import { virtualCardRoutes } from './virtual-card-routes.ts'
+
+const BD = 1_000_000n
+const SECRET = 'a secret of tests'
+const clock = createManualClock(Date.UTC(2026, 10, 21))
+let database: TestDatabase
+let proofs: ProofDesk
+let me: Signer
+let staked: bigint
+let outstanding: number | undefined
+let nodesAnswer: boolean
+const { log, lines } = recordingLog()
+
+const verification: VerificationParts = {
+  mint: 'M',
+  ledger: { standing: async () => ({ staked, ...(outstanding === undefined ? {} : { outstanding }) }), pending: async () => ({ movements: [], unread: 0 }) },
+  reads: {
+    tokenAccountsByOwner: async () => {
+      if (!nodesAnswer) throw new RpcError('getTokenAccountsByOwner', { kind: 'no-node', retryable: true, message: 'no node answers', retryAfterMs: null })
+      return { slot: 1, value: [] }
+    },
+    accountInfo: async () => ({ slot: 1, value: { kind: 'mint', program: 'p', lamports: 1n, supply: 990n * BD, decimals: 6 } }),
+  },
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  proofs = createProofs({ db: database.db, clock: clock.now })
+})
+afterAll(() => database?.drop())
+beforeEach(async () => {
+  await database.db.execute(sql`truncate cards`)
+  me = newSigner()
+  staked = 6_000_000n * BD
+  outstanding = undefined
+  nodesAnswer = true
+})
+
+function routes(issuer: CardIssuer | null = createDemoIssuer(SECRET), db = database.db): Hono {
+  const cards = issuer ? createCards({ db, issuer, clock: clock.now }) : null
+  return virtualCardRoutes({ cards, proofs, verification, log }, clock)
+}
+
+async function proof({ address, sign }: Signer): Promise<string> {
+  const { nonce, message } = await proofs.ask(address, 'https://app.example.com')
+  const made = await proofs.prove({ walletAddress: address, nonce, signature: sign(message) })
+  if (typeof made === 'string') throw new Error(made)
+  return made.token
+}
+
+async function create(token: string | null, { app = routes(), wallet = me.address, type = 'application/json', call = 'create' } = {}): Promise<Response> {
+  await clock.advance(1000)
+  const headers = { 'Content-Type': type, ...(token === null ? {} : { 'Wallet-Proof': token }) }
+  return app.request(`/api/virtual-card/${call}`, { method: 'POST', headers, body: JSON.stringify({ walletAddress: wallet, holderName: CARD_HOLDER }) })
+}
+
+async function refusal(response: Response): Promise<[number, unknown]> {
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  const body: unknown = await response.json()
+  expect(body).toMatchObject({ success: false, error: expect.stringMatching(/\w+ \w+/) })
+  return [response.status, Object(body).code]
+}
+
+describe('POST /api/virtual-card/create', () => {
+  it('[API-19] [CARD-09] [CARD-10] [CARD-11] [CARD-12] makes the card of a proven wallet, told once and marked as what it is', async () => {
+    const response = await create(await proof(me))
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([201, 'no-store'])
+    const card = virtualCard.parse(await response.json())
+    expect(card).toMatchObject({ holderName: CARD_HOLDER, expiryDate: '11/29', demo: true })
+    expect(card.cardNumber).toMatch(/^999999/)
+    expect(passesLuhn(card.cardNumber)).toBe(true)
+    const stored = JSON.stringify((await database.db.execute(sql`select * from cards`)).rows)
+    expect(stored).toContain(card.cardNumber.slice(-4))
+    expect(stored).not.toContain(card.cardNumber)
+    expect(JSON.stringify(lines)).not.toContain(card.cardNumber)
+  })
+
+  it('makes no card for a wallet that somebody only names', async () => {
+    const other = newSigner()
+    for (const token of [null, '', 'guess', await proof(other)]) expect(await refusal(await create(token))).toEqual([401, 'unproven'])
+    expect((await database.db.execute(sql`select * from cards`)).rows).toEqual([])
+  })
+
+  it('[CARD-21] goes by what is staked now, not by what the page thinks', async () => {
+    const token = await proof(me)
+    staked = 2_500_000n * BD - 1n
+    expect(await refusal(await create(token))).toEqual([403, 'not_eligible'])
+    nodesAnswer = false
+    expect(await refusal(await create(token))).toEqual([503, 'unavailable'])
+    nodesAnswer = true
+    staked = 2_500_000n * BD
+    expect((await create(token)).status).toBe(201)
+  })
+
+  it('makes no card of a tier that may be too low, and refuses nobody, while not everything is counted', async () => {
+    const token = await proof(me)
+    outstanding = 6
+    for (const amount of [0n, 2_500_000n * BD, 7_500_000n * BD - 1n]) {
+      staked = amount
+      const response = await create(token)
+      expect(response.headers.get('Retry-After')).toBe('5')
+      expect(writeRefused.parse(await response.clone().json())).toMatchObject({ outstanding: 6 })
+      expect(await refusal(response)).toEqual([503, 'incomplete'])
+    }
+    expect((await database.db.execute(sql`select * from cards`)).rows).toEqual([])
+    staked = 7_500_000n * BD
+    expect((await create(token)).status).toBe(201)
+  })
+
+  it('tells the same card again until its holder has seen it: an answer that got lost costs nothing', async () => {
+    const token = await proof(me)
+    const first = virtualCard.parse(await (await create(token)).json())
+    // By then the wallet may have less at stake, and no node may answer: what was made stays the holder's.
+    staked = 0n
+    nodesAnswer = false
+    const again = await create(token)
+    expect([again.status, virtualCard.parse(await again.json())]).toEqual([201, first])
+    expect(await refusal(await create(await proof(newSigner()), { call: 'seen' }))).toEqual([401, 'unproven'])
+    expect((await create(token)).status).toBe(201)
+  })
+
+  it('makes one card a wallet: once it was seen, whoever comes again is told its last four digits and nothing else', async () => {
+    const token = await proof(me)
+    const { cardNumber } = virtualCard.parse(await (await create(token)).json())
+    const seen = await create(token, { call: 'seen' })
+    expect([seen.status, await seen.json()]).toEqual([200, { success: true }])
+    expect((await create(token, { call: 'seen' })).status).toBe(200)
+    const again = await create(token)
+    expect(again.status).toBe(409)
+    const body = cardExists.parse(await again.json())
+    expect(body.lastFour).toBe(cardNumber.slice(-4))
+    expect(JSON.stringify(body)).not.toContain(cardNumber)
+    expect(Object.keys(body)).not.toContain('cvv')
+  })
+
+  it('makes one also for many at once in two processes, each from an address of its own', async () => {
+    const token = await proof(me)
+    const other = await database.openAgain()
+    const answers = await Promise.all([routes(), routes(undefined, other.db), routes(), routes(undefined, other.db)].map((app) => create(token, { app })))
+    await other.close()
+    const numbers = await Promise.all(answers.map(async (answer) => virtualCard.parse(await answer.json()).cardNumber))
+    expect([answers.map(({ status }) => status), new Set(numbers).size]).toEqual([[201, 201, 201, 201], 1])
+  })
+
+  it('goes on with the card of a wallet where the issuer, or the process, gave way in between', async () => {
+    const token = await proof(me)
+    const issuer = createDemoIssuer(SECRET)
+    const keys: string[] = []
+    const cutOff: CardIssuer = {
+      ...issuer,
+      // It makes the card, and its answer is lost.
+      issue: async (order) => {
+        keys.push(order.idempotencyKey)
+        await issuer.issue(order)
+        throw new Error('timed out')
+      },
+    }
+    expect(await refusal(await create(token, { app: routes(cutOff) }))).toEqual([502, 'issuer_failed'])
+    const mute: CardIssuer = {
+      ...issuer,
+      issue: (order) => {
+        keys.push(order.idempotencyKey)
+        return issuer.issue(order)
+      },
+      reveal: async () => Promise.reject(new Error('timed out')),
+    }
+    expect(await refusal(await create(token, { app: routes(mute) }))).toEqual([502, 'issuer_failed'])
+    expect(await refusal(await create(token, { app: routes(mute) }))).toEqual([502, 'issuer_failed'])
+    expect((await create(token)).status).toBe(201)
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
+  it('tells no other card than the one in the books', async () => {
+    const token = await proof(me)
+    await create(token)
+    expect(await refusal(await create(token, { app: routes(createDemoIssuer('another secret')) }))).toEqual([502, 'issuer_failed'])
+  })
+
+  it('makes no card when the issuer fails, and puts nothing that it says into the log or the answer', async () => {
+    const token = await proof(me)
+    const failing: CardIssuer = { ...createDemoIssuer(SECRET), issue: async () => Promise.reject(new Error('card 9999991234567890 refused')) }
+    const response = await create(token, { app: routes(failing) })
+    expect(await response.clone().text()).not.toContain('9999991234567890')
+    expect(await refusal(response)).toEqual([502, 'issuer_failed'])
+    expect(lines.at(-1)?.message).toBe('a card could not be issued')
+    expect(JSON.stringify(lines)).not.toContain('9999991234567890')
+    expect((await create(token)).status).toBe(201)
+  })
+
+  it('says so where nobody issues cards', async () => {
+    expect(await refusal(await create(await proof(me), { app: routes(null) }))).toEqual([503, 'unavailable'])
+  })
+
+  it('takes neither what another site could send, nor a body that is wrong, nor too much from one address', async () => {
+    const token = await proof(me)
+    expect(await refusal(await create(token, { type: 'text/plain' }))).toEqual([415, 'unsupported_type'])
+    expect(await refusal(await create(token, { wallet: 'duck' }))).toEqual([400, 'bad_request'])
+    const app = routes()
+    const ask = () => app.request('/api/virtual-card/create', { method: 'POST', body: '{}' })
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([415, 415, 429])
+  })
+})
+
+/** Written anew: what makes the digit must not judge it. */
+function passesLuhn(number: string): boolean {
+  let sum = 0
+  for (let at = number.length - 1, double = false; at >= 0; at -= 1, double = !double) {
+    const digit = Number(number[at])
+    sum += double ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][digit] ?? Number.NaN : digit
+  }
+  return sum % 10 === 0
+}

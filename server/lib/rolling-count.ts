@@ -1,0 +1,29 @@
+import type { Clock } from './clock.ts'
+
+/** How often something happened lately: within the window, to a tenth of it. */
+export interface RollingCount {
+  add(): void
+  count(): number
+}
+
+export function createRollingCount(windowMs: number, clock: Clock): RollingCount {
+  const width = windowMs / 10
+  let buckets: { index: number; count: number }[] = []
+  const current = () => {
+    const index = Math.floor(clock.now() / width)
+    buckets = buckets.filter((bucket) => bucket.index > index - 10)
+    return index
+  }
+  return {
+    add() {
+      const index = current()
+      const bucket = buckets.find((candidate) => candidate.index === index)
+      if (bucket) bucket.count += 1
+      else buckets.push({ index, count: 1 })
+    },
+    count() {
+      current()
+      return buckets.reduce((sum, bucket) => sum + bucket.count, 0)
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, lte, max, sql } from 'drizzle-orm'
+import { notification, type Notification } from '../../src/contract/notifications.ts'
+import { sharedBriefly } from '../lib/shared-briefly.ts'
+import type { Database } from '../db/open.ts'
+import { notificationReaders, notificationReads, notifications } from '../db/schema-notifications.ts'
+import { secretHash } from '../lib/secret-hash.ts'
+import { MOST_KEPT } from './prune.ts'
+import { idOf, note } from './record.ts'
+
+/** `reader` is what a device's cookie holds; undefined for one that has marked nothing yet. */
+export interface NotificationDesk {
+  /** The newest first. */
+  list(reader: string | undefined, limit: number): Promise<Notification[]>
+  unread(reader: string | undefined): Promise<number>
+  exists(id: string): Promise<boolean>
+  /** Whether this device has marked something before. */
+  knows(reader: string): Promise<boolean>
+  /** Each gives how many are unread after it. */
+  markRead(reader: string, id: string): Promise<number>
+  markAllRead(reader: string): Promise<number>
+  /** Tells everybody something, once however often it is called with the same key. Throws for a place outside of the app. */
+  announce(announcement: { key?: string; title: string; message: string; href?: string }): Promise<void>
+}
+
+/** A device that is new has at most this much unread. */
+const NEWS_MS = 7 * 86_400_000
+/** Every open page asks all the time, and for all of them the list is the same. */
+const SHARED_MS = 2000
+
+type Row = typeof notifications.$inferSelect
+/** What a device has read: everything before a moment, everything up to a row, and single ones. */
+interface ReadState {
+  from: number
+  upTo: number
+  single: ReadonlySet<string>
+}
+
+/** What is read and marked of the notifications, for all devices. */
+export function createNotificationDesk({ db, clock }: { db: Database['db']; clock: () => number }): NotificationDesk {
+  const kept = sharedBriefly(() => db.select().from(notifications).orderBy(desc(notifications.createdAt), desc(notifications.noted)).limit(MOST_KEPT), SHARED_MS, clock)
+
+  const stateOf = async (reader: string | undefined): Promise<ReadState> => {
+    const fresh = { from: clock() - NEWS_MS, upTo: 0, single: new Set<string>() }
+    if (reader === undefined) return fresh
+    const hash = secretHash(reader)
+    const [row] = await db.select().from(notificationReaders).where(eq(notificationReaders.hash, hash))
+    if (!row) return fresh
+    const marked = await db.select({ id: notificationReads.notification }).from(notificationReads).where(eq(notificationReads.reader, hash))
+    return { from: row.unreadFrom.getTime(), upTo: row.readUpTo, single: new Set(marked.map(({ id }) => id)) }
+  }
+
+  const unread = async (reader: string | undefined) => {
+    const [rows, state] = await Promise.all([kept(), stateOf(reader)])
+    return rows.filter((row) => !isRead(row, state)).length
+  }
+
+  /** A device counts as new when it marks something for the first time: what was no news then stays none. */
+  const used = async (reader: string, readUpTo?: number) => {
+    const now = new Date(clock())
+    const row = { hash: secretHash(reader), unreadFrom: new Date(now.getTime() - NEWS_MS), readUpTo: readUpTo ?? 0, usedAt: now }
+    const set = readUpTo === undefined ? { usedAt: now } : { usedAt: now, readUpTo: sql`greatest(${notificationReaders.readUpTo}, ${readUpTo})` }
+    await db.insert(notificationReaders).values(row).onConflictDoUpdate({ target: notificationReaders.hash, set })
+    return row.hash
+  }
+
+  return {
+    async list(reader, limit) {
+      const [rows, state] = await Promise.all([kept(), stateOf(reader)])
+      return rows.slice(0, limit).map((row) => shown(row, isRead(row, state)))
+    },
+    unread,
+    knows: async (reader) => (await db.$count(notificationReaders, eq(notificationReaders.hash, secretHash(reader)))) > 0,
+    exists: async (id) => (await db.$count(notifications, eq(notifications.id, id))) > 0,
+    async markRead(reader, id) {
+      const hash = await used(reader)
+      // Nothing is left of one that is thinned out meanwhile.
+      await db.execute(sql`insert into ${notificationReads} (reader, notification) select ${hash}, ${notifications.id} from ${notifications} where ${notifications.id} = ${id} on conflict do nothing`)
+      return unread(reader)
+    },
+    async markAllRead(reader) {
+      const [newest] = await db.select({ noted: max(notifications.noted) }).from(notifications)
+      const upTo = newest?.noted ?? 0
+      const hash = await used(reader, upTo)
+      const covered = db.select({ id: notifications.id }).from(notifications).where(lte(notifications.noted, upTo))
+      await db.delete(notificationReads).where(and(eq(notificationReads.reader, hash), sql`${notificationReads.notification} in ${covered}`))
+      return unread(reader)
+    },
+    async announce({ key = randomUUID(), title, message, href }) {
+      const at = new Date(clock())
+      const event = `announcement:${key}`
+      const said = { kind: 'announcement' as const, title, message, ...(href === undefined ? {} : { href }) }
+      notification.parse({ ...said, id: idOf(event), createdAt: at.toISOString(), read: false })
+      await note(db, [{ ...said, event, at }])
+    },
+  }
+}
+
+function isRead({ id, noted, createdAt }: Row, { from, upTo, single }: ReadState): boolean {
+  return createdAt.getTime() < from || noted <= upTo || single.has(id)
+}
+
+function shown({ id, kind, title, message, createdAt, href }: Row, read: boolean): Notification {
+  return { id, kind, title, message, createdAt: createdAt.toISOString(), read, ...(href === null ? {} : { href }) }
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { clusterPaths } from '../db/cluster.ts'
+import { freePort, isPostmaster, readPostmaster } from '../db/postmaster.ts'
+import type { Demo } from '../demo/start.ts'
+
+/** For tests: the whole server as a process of its own, which can be killed, stopped and woken. */
+export interface ServerProcess {
+  url: string
+  /** Its DATA_DIR. */
+  home: string
+  /** Everything it printed so far. */
+  output(): string
+  /** How it ended; null while it lives. */
+  ended(): string | null
+  signal(signal: NodeJS.Signals): void
+  /** Resolves when it has ended. */
+  gone: Promise<void>
+  /** SIGTERM; answers how it ended. Throws, and kills it, when that takes too long. */
+  leave(withinMs?: number): Promise<string>
+  kill(): Promise<void>
+}
+
+/** Starts one on the nodes and the market of a demo world that lives elsewhere; resolves when it answers. */
+export async function startServerProcess(demo: Pick<Demo, 'rpcUrls' | 'marketUrl' | 'addresses'>, env: Record<string, string>): Promise<ServerProcess> {
+  const home = await mkdtemp(join(tmpdir(), 'bd-process-'))
+  // Its threads look for tsx from where it stands; in the project itself it would read somebody's .env.
+  await symlink(join(import.meta.dirname, '../../node_modules'), join(home, 'node_modules'))
+  const port = await freePort()
+  const { mint, vault, stakingAccount, stakingProgram } = demo.addresses
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, '../main.ts')], {
+    cwd: home,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: tmpdir(),
+      PORT: String(port),
+      DATA_DIR: home,
+      SOLANA_RPC_URLS: demo.rpcUrls.join(','),
+      BD_MINT: mint,
+      BD_VAULT: vault,
+      BD_STAKING_ACCOUNT: stakingAccount,
+      BD_STAKING_PROGRAM: stakingProgram,
+      MARKET_SOURCES: `dexscreener=${demo.marketUrl}`,
+      RPC_RATE: '200',
+      DRAIN_SECONDS: '0',
+      ...env,
+    },
+  })
+  const printed: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
+  const ended = () => (child.exitCode === null ? child.signalCode : `exit code ${child.exitCode}`)
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const clean = async () => {
+    // One that is killed leaves its embedded PostgreSQL to the next.
+    const { data } = clusterPaths(home)
+    const left = await readPostmaster(data)
+    if (left && (await isPostmaster(left.pid, data))) {
+      process.kill(left.pid, 'SIGQUIT')
+      while (await isPostmaster(left.pid, data)) await sleep(20)
+    }
+    await rm(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await gone
+    await clean()
+  }
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; !(await fetch(`${url}/healthz`).then((answer) => answer.ok, () => false)); tries += 1) {
+    if (ended() !== null || tries === 600) {
+      await kill()
+      throw new Error(`the server did not start: ${ended()}\n${printed.join('')}`)
+    }
+    await sleep(100)
+  }
+  return {
+    url,
+    home,
+    output: () => printed.join(''),
+    ended,
+    gone,
+    signal: (signal) => void child.kill(signal),
+    kill,
+    leave: async (withinMs = 20_000) => {
+      child.kill('SIGTERM')
+      const left = await Promise.race([gone.then(() => true), sleep(withinMs, false, { ref: false })])
+      if (!left) {
+        await kill()
+        throw new Error(`the server did not end within ${withinMs} ms of SIGTERM\n${printed.join('')}`)
+      }
+      await clean()
+      return ended() ?? ''
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import type { Clock } from '../../../lib/clock.ts'
+import { type Budget, createBudget, type RateOptions } from './budget.ts'
+import { createMethodAccess, type MethodAccess } from './method-access.ts'
+import { FIRST_STATE, type HeardSlot, nextState, type NodeEvent, type PauseReason, type Purpose } from './node-state.ts'
+import type { RateLimits } from './rate-limit-headers.ts'
+import type { RpcFailure } from './rpc-error.ts'
+import type { Ask } from './transport.ts'
+
+export interface RpcNode {
+  readonly label: string
+  readonly operator: string
+  readonly ask: Ask
+  readonly budget: Budget
+  readonly methods: MethodAccess
+  /** Requests that are under way. */
+  inFlight: number
+  readonly latencyMs: number | null
+  readonly errorRate: number
+  /** The last slot heard. */
+  readonly slot: HeardSlot | null
+  /** When the chain was at a slot, as this node tells it. */
+  readonly date: BlockDate | null
+  /** The hash of the cluster's first block; null where it isn't known. */
+  genesisHash: string | null
+  heardSlot(slot: number): void
+  dated(slot: number, unixSeconds: number): void
+  /** `ms`: how long it took; null where that says nothing about other questions. */
+  succeeded(purpose: Purpose, method: string, ms: number | null, limits: RateLimits | null): void
+  /** `ms`: how long it took to fail. */
+  failed(purpose: Purpose, method: string, ms: number, failure: RpcFailure, limits?: RateLimits | null): void
+  /** A faster node won; it took at least so long. */
+  wasBeaten(ms: number): void
+  /** Why it is kept out on its own account; null when it isn't. */
+  pauseReason(): PauseReason | 'unknown' | null
+  /** Milliseconds until it may be asked again at all; 0 when it may. */
+  pausedMs(): number
+  /** How much of that is what the node itself asked for. */
+  askedMs(): number
+  /** It is in a pause after failures, but has answered a probe since: better than nothing. */
+  answersAgain(): boolean
+  /** It answers with what is older than what was shown already. */
+  answersOldNews(): boolean
+  cutPause(): void
+}
+
+/** `ms`: epoch milliseconds of the chain; `at`: when it was heard. */
+export interface BlockDate {
+  slot: number
+  ms: number
+  at: number
+}
+
+export interface NodeOptions {
+  label: string
+  operator: string
+  ask: Ask
+  rate: RateOptions
+  clock: Clock
+  random: () => number
+}
+
+/** Once or twice may be chance, as nodes answer out of step. */
+const STALE_ANSWERS = 3
+const STALE_FOR_MS = 30_000
+/** So many methods denied one after the other, and it isn't about the methods. */
+const DENIED_METHODS = 3
+
+/** What the pool knows of one node: its latency, errors, slot, pauses and budget. It asks nothing by itself. */
+export function createNode({ label, operator, ask, rate, clock, random }: NodeOptions): RpcNode {
+  let state = FIRST_STATE
+  let date: BlockDate | null = null
+  const budget = createBudget(rate, clock)
+  const methods = createMethodAccess(clock, random)
+  const happened = (event: NodeEvent) => {
+    state = nextState(state, event, clock.now(), random)
+  }
+
+  /** Notes a refusal or a limit of a method; tells whether it is the whole node's. */
+  const noted = (purpose: Purpose, method: string, failure: RpcFailure, limits: RateLimits | null): 'node' | 'method' => {
+    switch (failure.kind) {
+      case 'unauthorized':
+      case 'refused': {
+        const denied = failure.kind === 'unauthorized' || failure.status !== undefined
+        if (purpose === 'probe') return 'node'
+        methods.refused(method, { denied, read: purpose === 'request' })
+        return denied && purpose === 'request' && methods.deniedMethods() >= DENIED_METHODS ? 'node' : 'method'
+      }
+      case 'rate-limited': {
+        methods.limited(method, { retryAfterMs: failure.retryAfterMs, read: purpose === 'request' })
+        const isWhole = purpose === 'probe' || failure.scope === 'node' || (failure.scope === undefined && methods.limitedMethods() > 1)
+        const scope = isWhole ? 'node' : 'method'
+        budget.limited(method, scope, limits)
+        return scope
+      }
+      default:
+        return 'node'
+    }
+  }
+
+  return {
+    label,
+    operator,
+    ask,
+    budget,
+    methods,
+    inFlight: 0,
+    genesisHash: null,
+    get latencyMs() {
+      return state.latencyMs
+    },
+    get errorRate() {
+      return state.errorRate
+    },
+    get slot() {
+      return state.slot
+    },
+    get date() {
+      return date
+    },
+    heardSlot: (slot) => happened({ type: 'slot-heard', slot }),
+    dated(slot, unixSeconds) {
+      date = { slot, ms: unixSeconds * 1000, at: clock.now() }
+    },
+    succeeded(purpose, method, ms, limits) {
+      methods.worked(method)
+      budget.answered(method, limits)
+      happened({ type: 'answered', purpose, ms })
+    },
+    failed(purpose, method, ms, failure, limits = null) {
+      happened({ type: 'failed', purpose, ms, failure, scope: noted(purpose, method, failure, limits) })
+    },
+    wasBeaten: (ms) => happened({ type: 'beaten', ms }),
+    pauseReason: () => (state.access.status === 'paused' ? state.access.reason : state.everAnswered ? null : 'unknown'),
+    pausedMs: () => (state.access.status === 'paused' ? Math.max(0, state.access.until - clock.now()) : 0),
+    askedMs: () => (state.access.status === 'paused' ? Math.max(0, state.access.askedUntil - clock.now()) : 0),
+    answersAgain() {
+      const { access, probedWellAt } = state
+      return probedWellAt !== null && access.status === 'paused' && access.reason === 'failing' && clock.now() >= access.askedUntil
+    },
+    answersOldNews: () => state.staleInARow >= STALE_ANSWERS && clock.now() - state.lastStaleAt < STALE_FOR_MS,
+    cutPause: () => happened({ type: 'pause-cut' }),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '../../../lib/clock.ts'
+import type { RpcNode } from './node.ts'
+
+/**
+ * Looks after each node on its own beat: every `everyMs` (jittered) while it is well, and as soon as its pause is over
+ * while it isn't, so that it comes back by itself. `start` resolves when every node was probed once.
+ */
+export interface Prober {
+  start(): Promise<void>
+  stop(): void
+}
+
+export interface ProberOptions {
+  probe: (node: RpcNode) => Promise<void>
+  everyMs: number
+  clock: Clock
+  random: () => number
+  /** Whether figures suffer because no node can be asked: then the pauses of failing nodes are cut short. */
+  inNeed: () => boolean
+}
+
+export function createProber(nodes: readonly RpcNode[], { probe, everyMs, clock, random, inNeed }: ProberOptions): Prober {
+  const timers = new Map<RpcNode, () => void>()
+  const probedAt = new Map<RpcNode, number>()
+  /** Never sooner: a node that fails at once must not be probed in a tight circle. */
+  const quarterMs = everyMs / 4
+  let stopped = false
+
+  const schedule = (node: RpcNode, ms: number) => {
+    if (stopped) return
+    timers.set(
+      node,
+      clock.after(ms, () => void beat(node), { background: true }),
+    )
+  }
+
+  const isWell = (node: RpcNode) => node.pauseReason() === null
+
+  /**
+   * Whether to look at a node in its pause. The pause spares it requests; a look at the usual beat costs it no more than
+   * when it is well, and tells whether it could be asked if no other can. One with too many requests is left alone.
+   */
+  const mayLook = (node: RpcNode) => {
+    const since = clock.now() - (probedAt.get(node) ?? Number.NEGATIVE_INFINITY)
+    return node.pauseReason() === 'failing' && node.askedMs() === 0 && since >= (inNeed() ? quarterMs : everyMs)
+  }
+
+  const beat = async (node: RpcNode) => {
+    if (node.pausedMs() > 0) {
+      if (!mayLook(node)) return schedule(node, Math.min(quarterMs, node.pausedMs()))
+      if (inNeed()) node.cutPause()
+    }
+    await probe(node)
+    probedAt.set(node, clock.now())
+    schedule(node, isWell(node) ? everyMs * (0.85 + random() * 0.3) : quarterMs)
+  }
+
+  return {
+    async start() {
+      await Promise.all(nodes.map(beat))
+    },
+    stop() {
+      stopped = true
+      for (const cancel of timers.values()) cancel()
+    },
+  }
+}

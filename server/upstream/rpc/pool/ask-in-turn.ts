@@ -1,0 +1,160 @@
+import type { Clock } from '../../../lib/clock.ts'
+import { rejectsByAgreement } from '../node/classify-error.ts'
+import type { NodeFailure, RpcFailure } from '../node/rpc-error.ts'
+
+/** `weak`: an answer, but one that another node may well improve on, such as "I have no such transaction". */
+export type NodeAnswer = { ok: true; result: unknown; weak: boolean } | { ok: false; failure: RpcFailure }
+
+export type Outcome = { ok: true; result: unknown } | { ok: false; failure: RpcFailure; attempts: NodeFailure[] }
+
+export interface Turn<N> {
+  /** The next one to ask, how long to wait for one, or null when there is none left. */
+  next(tried: ReadonlySet<N>): { node: N } | { waitMs: number } | null
+  ask(node: N, signal: AbortSignal): Promise<NodeAnswer>
+  /** Runs something when it is worth trying again, in `ms` at the soonest; the answer cancels it. */
+  wait(ms: number, run: () => void): () => void
+  /** Why nothing can be asked, for when nothing was. */
+  unavailable(): RpcFailure
+  /** Its answer was of a wrong shape, as the others show. Until they do, that isn't held against it. */
+  misshapen(node: N, failure: RpcFailure): void
+  /** Another one won after so many milliseconds. */
+  beaten(node: N, ms: number): void
+  labelOf(node: N): string
+  /** Who runs it: what two operators say alike is not one's mistake. */
+  operatorOf(node: N): string
+  /** How many there are, those included that can't be asked now. */
+  count: number
+  /** After how long without an answer the next one is asked as well; null to ask strictly one only. */
+  hedgeAfterMs: number | null
+  /** Whether one more may be asked in parallel now. */
+  mayHedge(): boolean
+  /** The end of all waiting for one's turn. */
+  deadlineMs: number
+  clock: Clock
+  signal: AbortSignal | undefined
+}
+
+/** A slow pool must not turn each question into one to every node. */
+const MOST_AT_ONCE = 3
+/** A shape that two nodes agree on, and none contradicts, is no accident: it is we who don't understand it. */
+const AGREED = 2
+
+/**
+ * Asks one after another until one answers: at once when the last one failed in a way that others needn't, and in
+ * parallel when it is slow. The first good answer wins, and the others are aborted. Rejects only when aborted.
+ */
+export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
+  const { clock, signal } = turn
+  const startedAt = clock.now()
+  const tried = new Set<N>()
+  const running = new Map<N, { controller: AbortController; since: number }>()
+  const attempts: NodeFailure[] = []
+  const odd: { node: N; failure: RpcFailure }[] = []
+  const disputed: { code: number; operator: string }[] = []
+  let weak: { result: unknown } | null = null
+  let cancelTimer = () => {}
+
+  return new Promise((resolve, reject) => {
+    let settled = false
+    const settle = (finish: () => void) => {
+      if (settled) return
+      settled = true
+      cancelTimer()
+      signal?.removeEventListener('abort', abort)
+      for (const { controller } of running.values()) controller.abort()
+      finish()
+    }
+    const abort = () => settle(() => reject(signal?.reason))
+
+    const giveUp = () =>
+      settle(() => {
+        if (weak || odd.length < AGREED) blameOdd()
+        if (weak) return resolve({ ok: true, result: weak.result })
+        resolve({ ok: false, failure: unanimous() ?? attempts.at(-1)?.failure ?? turn.unavailable(), attempts })
+      })
+
+    /** The rejection that all there are agree on, where there are too few operators for two of them to. */
+    const unanimous = (): RpcFailure | null => {
+      const [first] = attempts
+      if (!first || !rejectsByAgreement(first.failure) || tried.size < turn.count) return null
+      const { code } = first.failure
+      return attempts.every(({ failure }) => rejectsByAgreement(failure) && failure.code === code) ? rejected(first.failure) : null
+    }
+
+    const blameOdd = () => odd.forEach(({ node, failure }) => turn.misshapen(node, failure))
+
+    const win = (result: unknown) =>
+      settle(() => {
+        blameOdd()
+        resolve({ ok: true, result })
+      })
+
+    const advance = () => {
+      if (settled || running.size >= MOST_AT_ONCE) return
+      cancelTimer()
+      const next = turn.hedgeAfterMs === null && tried.size > 0 ? null : turn.next(tried)
+      if (next === null) {
+        if (running.size === 0) giveUp()
+        return
+      }
+      if ('waitMs' in next) {
+        // What is running may still answer; only when nothing is does waiting have a limit of its own.
+        if (running.size === 0 && clock.now() + next.waitMs - startedAt > turn.deadlineMs) return giveUp()
+        cancelTimer = turn.wait(next.waitMs, advance)
+        return
+      }
+      const { node } = next
+      const controller = new AbortController()
+      tried.add(node)
+      running.set(node, { controller, since: clock.now() })
+      armHedge()
+      turn.ask(node, controller.signal).then(
+        (answer) => heard(node, answer),
+        (error: unknown) => settle(() => reject(error)),
+      )
+    }
+
+    const armHedge = () => {
+      const { hedgeAfterMs } = turn
+      if (hedgeAfterMs === null) return
+      cancelTimer = clock.after(hedgeAfterMs, () => (running.size === 0 || turn.mayHedge() ? advance() : armHedge()))
+    }
+
+    const heard = (node: N, answer: NodeAnswer) => {
+      running.delete(node)
+      if (settled) return
+      if (answer.ok && !answer.weak) {
+        for (const [slower, { since }] of running) turn.beaten(slower, clock.now() - since)
+        return win(answer.result)
+      }
+      if (answer.ok) {
+        // The second opinion says the same: that is the answer. Something beats nothing, though.
+        if (weak) return win(answer.result ?? weak.result)
+        weak = { result: answer.result }
+        return advance()
+      }
+      attempts.push({ node: turn.labelOf(node), failure: answer.failure })
+      if (answer.failure.kind === 'wrong-shape') odd.push({ node, failure: answer.failure })
+      if (!answer.failure.retryable) return settle(() => resolve({ ok: false, failure: answer.failure, attempts }))
+      if (rejectsByAgreement(answer.failure)) {
+        const { code } = answer.failure
+        const operator = turn.operatorOf(node)
+        // It is the question that is wrong: the others needn't be asked.
+        const failure = rejected(answer.failure)
+        if (disputed.some((other) => other.code === code && other.operator !== operator)) return settle(() => resolve({ ok: false, failure, attempts }))
+        disputed.push({ code, operator })
+      }
+      // One second opinion was asked for; what there is will do.
+      if (weak) return giveUp()
+      advance()
+    }
+
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort, { once: true })
+    advance()
+  })
+}
+
+function rejected({ code, message, data }: Extract<RpcFailure, { kind: 'incapable' }>): RpcFailure {
+  return { kind: 'rejected', retryable: false, message, code, data }
+}

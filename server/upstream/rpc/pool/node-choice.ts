@@ -1,0 +1,57 @@
+import type { Priority } from '../node/budget.ts'
+import type { Cluster } from '../node/cluster.ts'
+import type { RpcNode } from '../node/node.ts'
+import type { RpcFailure } from '../node/rpc-error.ts'
+
+export interface Search {
+  among: readonly RpcNode[]
+  method: string
+  tried: ReadonlySet<RpcNode>
+  priority: Priority
+  /** Whether it is this question's turn. */
+  mayTry: () => boolean
+}
+
+/** Which node is asked next, or why none is. */
+export interface NodeChoice {
+  /** The best node that has budget for one more, which is taken; how long to wait for one; or null where there is none to wait for. */
+  next(search: Search): { node: RpcNode } | { waitMs: number } | null
+  unavailable(among: readonly RpcNode[], method: string): RpcFailure
+}
+
+export function createNodeChoice(cluster: Cluster): NodeChoice {
+  /** Milliseconds until one of them may be asked; null when that can't be told. */
+  const soonestMs = (among: readonly RpcNode[], method: string) => {
+    const waits = among
+      .filter((node) => node.methods.offers(method) && cluster.standing(node) !== 'wrong-cluster')
+      .map((node) => Math.max(node.pausedMs(), node.methods.limitedMs(method), node.budget.waitMs(method, 'live')))
+    return waits.length === 0 ? null : Math.min(...waits)
+  }
+
+  return {
+    next({ among, method, tried, priority, mayTry }) {
+      const hasTime = priority === 'background'
+      // A question of who waits rather fails than waits for a method that had too many requests: it is asked again anyway.
+      const open = cluster.candidates(among, method).filter((node) => !tried.has(node) && (hasTime || node.methods.limitedMs(method) === 0))
+      const waits = open.map((node) => Math.max(node.methods.limitedMs(method), node.budget.waitMs(method, priority)))
+      // Work that has time also waits until a node has had its rest from too many requests.
+      if (hasTime && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && rests(node, method)).map((node) => node.pausedMs()))
+      if (waits.length === 0) return null
+      const free = mayTry() ? open.find((node) => node.methods.limitedMs(method) === 0 && node.budget.take(method, priority)) : undefined
+      return free ? { node: free } : { waitMs: Math.max(1, Math.min(...waits)) }
+    },
+    unavailable(among, method) {
+      const askable = among.filter((node) => node.pausedMs() === 0 && cluster.standing(node) !== 'wrong-cluster')
+      if (askable.length > 0 && askable.every((node) => !node.methods.offers(method))) {
+        return { kind: 'refused', retryable: true, message: `no node offers ${method}`, code: null }
+      }
+      const retryAfterMs = soonestMs(among, method)
+      const message = retryAfterMs === null ? 'no node can be asked' : `no node can be asked for another ${Math.ceil(retryAfterMs)} ms`
+      return { kind: 'no-node', retryable: true, message, retryAfterMs }
+    },
+  }
+}
+
+function rests(node: RpcNode, method: string): boolean {
+  return node.pauseReason() === 'rate-limited' && node.pausedMs() > 0 && node.methods.offers(method)
+}

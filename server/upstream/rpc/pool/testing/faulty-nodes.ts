@@ -1,0 +1,282 @@
+import { z } from 'zod'
+import type { Clock } from '../../../../lib/clock.ts'
+import { base58FromBytes, bytesFromBase58 } from '../../../../lib/base58.ts'
+import { TOKEN_PROGRAM } from '../../reads/schemas.ts'
+
+export const VAULT = 'CULQToo7CNmMmuPcprsDNSth9HiApG224hTGisMWPLZs'
+export const OWNER = '8wytzyCBXco7yqgrLDiecpEt452MSuNWRe7xsLgAAX1H'
+export const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
+
+/** What is true of the chain, slot by slot: whatever is answered is compared with this. */
+export const truth = {
+  balance: (slot: number) => 102_000_000_000_000n + BigInt((Math.floor(slot / 7) * 7919) % 1_000_003),
+  lamports: (slot: number) => 5_000_000_000n + BigInt((Math.floor(slot / 11) * 104_729) % 1_000_003),
+  /** One transaction in every 25th slot. */
+  signature(slot: number): string {
+    const bytes = Buffer.alloc(64, 7)
+    bytes.writeUInt32BE(slot, 0)
+    return base58FromBytes(bytes)
+  },
+}
+
+type Fault =
+  | { mode: 'well' }
+  | { mode: 'slow'; ms: number }
+  | { mode: 'lag'; slots: number }
+  | { mode: 'hang' }
+  | { mode: 'refuse' }
+  | { mode: 'limit'; retryAfter: string | null }
+  | { mode: 'unauthorized' }
+  | { mode: 'http'; status: number; retryAfter: string | null }
+  | { mode: 'body'; text: string }
+  | { mode: 'broken-body' }
+  | { mode: 'result'; result: unknown }
+  | { mode: 'rpc-error'; code: number }
+  /** These methods are refused, and the others answered. */
+  | { mode: 'refuse-methods'; status: number; code: number }
+  /** Too many requests for one method. */
+  | { mode: 'limit-method'; retryAfter: string | null }
+  /** The context's slot, and what is said of it, are made up; `getSlot` is right. */
+  | { mode: 'lying-slot'; by: number }
+  /** Keeps up and calls itself healthy, but its answers are old. */
+  | { mode: 'old-answers'; slots: number }
+type Mode = Fault['mode']
+
+interface Period {
+  from: number
+  to: number
+  fault: Fault
+}
+
+export interface NodeCall {
+  node: number
+  method: string
+  purpose: 'probe' | 'request'
+  at: number
+  mode: Mode
+}
+
+export interface FaultyNodes {
+  urls: string[]
+  fetch: typeof globalThis.fetch
+  calls: NodeCall[]
+  /** Whether one node was well all the time from then to then, and had not asked to be left alone (429, 401, Retry-After). */
+  oneWasWell(from: number, to: number): boolean
+  /** Requests that are not answered yet. */
+  open(): number
+  /** What happens to each node when, for the report of a failure. */
+  story(): string
+}
+
+const FIRST_SLOT = 400_000_000
+const SLOT_MS = 400
+/** After so long at most a method is asked for again that was refused as long as a fault lasts. */
+const REFUSED_S = 300
+/** However little a node asks for when it has too many requests, it is left alone for up to so long. */
+const LIMITED_S = 30
+
+/** A generator of numbers from 0 to 1 that tells the same story for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Four nodes of one chain, each of which fails in every way there is, and recovers, at moments that the seed decides. */
+export function createFaultyNodes({ clock, seed, durationMs, count = 4 }: { clock: Clock; seed: number; durationMs: number; count?: number }): FaultyNodes {
+  const random = seeded(seed)
+  const startedAt = clock.now()
+  const between = (least: number, most: number) => least + random() * (most - least)
+  const plans = Array.from({ length: count }, () => plan(startedAt, startedAt + durationMs, between, random))
+  /** How far each is behind when it is well: no two nodes are at the same slot. */
+  const offsets = plans.map((_plan, index) => index % 3)
+  const leftAloneUntil = plans.map(() => Number.NEGATIVE_INFINITY)
+  const calls: NodeCall[] = []
+  let open = 0
+
+  const blockTime = (slot: number) => Math.floor((startedAt + (slot - FIRST_SLOT) * SLOT_MS) / 1000)
+
+  const faultOf = (node: number): Fault => plans[node]?.find(({ to }) => clock.now() < to)?.fault ?? { mode: 'well' }
+
+  const later = (ms: number, signal: AbortSignal | null | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const cancel = Number.isFinite(ms) ? clock.after(ms, resolve) : () => {}
+      const abort = () => {
+        cancel()
+        reject(signal?.reason)
+      }
+      if (signal?.aborted) return abort()
+      signal?.addEventListener('abort', abort, { once: true })
+    })
+
+  const respond = async (node: number, { id, method, params }: z.output<typeof callSchema>, signal: AbortSignal | null | undefined): Promise<Response> => {
+    const fault = faultOf(node)
+    calls.push({ node, method, purpose: id === 'probe' ? 'probe' : 'request', at: clock.now(), mode: fault.mode })
+    await later(latencyOf(fault, random), signal)
+    const tip = FIRST_SLOT + Math.floor((clock.now() - startedAt) / SLOT_MS) - (offsets[node] ?? 0)
+    const leaveAlone = (seconds: string | null) => {
+      leftAloneUntil[node] = Math.max(leftAloneUntil[node] ?? 0, clock.now() + Number(seconds ?? 0) * 1000)
+    }
+    const headers = (retryAfter: string | null) => (retryAfter === null ? {} : { headers: { 'retry-after': retryAfter } })
+    switch (fault.mode) {
+      case 'refuse':
+        throw new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) })
+      case 'limit':
+        leaveAlone(String(Math.max(LIMITED_S, Number(fault.retryAfter ?? 0))))
+        return new Response('too many', { status: 429, ...headers(fault.retryAfter) })
+      case 'unauthorized':
+        leaveAlone('300')
+        return new Response('who are you', { status: 401 })
+      case 'http':
+        leaveAlone(fault.retryAfter)
+        return new Response('oops', { status: fault.status, ...headers(fault.retryAfter) })
+      case 'body':
+        return new Response(fault.text)
+      case 'broken-body':
+        return new Response(new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) }))
+      case 'result':
+        return Response.json({ jsonrpc: '2.0', result: fault.result, id })
+      case 'rpc-error':
+        if (fault.code === 429) leaveAlone(String(LIMITED_S))
+        return Response.json({ jsonrpc: '2.0', error: { code: fault.code, message: 'no' }, id })
+      case 'refuse-methods':
+        if (!REFUSED.has(method)) break
+        leaveAlone(String(REFUSED_S))
+        return Response.json({ jsonrpc: '2.0', error: { code: fault.code, message: 'The RPC call or parameters have been disabled.' }, id }, { status: fault.status })
+      case 'limit-method':
+        if (method !== 'getAccountInfo') break
+        leaveAlone(String(LIMITED_S))
+        return Response.json({ jsonrpc: '2.0', error: { code: 429, message: 'Too many requests for a specific RPC call' }, id }, { status: 429, ...headers(fault.retryAfter) })
+      case 'lying-slot':
+        if (!IN_CONTEXT.has(method)) break
+        return Response.json({ jsonrpc: '2.0', result: { context: { slot: Math.max(0, tip + fault.by) }, value: method === 'getBalance' ? 1 : tokenAccount(1n) }, id })
+      case 'old-answers':
+        if (!IN_CONTEXT.has(method)) break
+        return Response.json({ jsonrpc: '2.0', result: answer(method, params, tip - fault.slots, blockTime), id })
+    }
+    return Response.json({ jsonrpc: '2.0', result: answer(method, params, fault.mode === 'lag' ? tip - fault.slots : tip, blockTime), id })
+  }
+
+  return {
+    urls: plans.map((_plan, node) => `http://node-${node}.test/`),
+    async fetch(input, init) {
+      const node = Number(/node-(\d+)/.exec(String(input))?.[1])
+      open += 1
+      try {
+        return await respond(node, callSchema.parse(JSON.parse(String(init?.body))), init?.signal)
+      } finally {
+        open -= 1
+      }
+    },
+    calls,
+    oneWasWell: (from, to) =>
+      plans.some(
+        (periods, node) =>
+          (leftAloneUntil[node] ?? 0) <= from && !periods.some((period) => period.fault.mode !== 'well' && period.from <= to && period.to > from),
+      ),
+    open: () => open,
+    story: () =>
+      plans
+        .map((periods, node) => `${node}: ${periods.map(({ from, fault }) => `${((from - startedAt) / 1000).toFixed(1)} ${JSON.stringify(fault)}`).join(', ')}`)
+        .join('\n'),
+  }
+}
+
+const REFUSED = new Set(['getBalance', 'getTransaction'])
+const IN_CONTEXT = new Set(['getBalance', 'getAccountInfo'])
+
+const callSchema = z.object({ id: z.union([z.string(), z.int()]), method: z.string(), params: z.array(z.unknown()) })
+const pageSchema = z.object({ limit: z.int(), before: z.string().optional() })
+
+function plan(start: number, end: number, between: (least: number, most: number) => number, random: () => number): Period[] {
+  const periods: Period[] = []
+  let well = random() < 0.6
+  for (let from = start; from < end; ) {
+    const to = from + (well ? between(5000, 90_000) : between(1000, 60_000))
+    periods.push({ from, to, fault: well ? { mode: 'well' } : anyFault(between, random) })
+    from = to
+    // One trouble may follow another.
+    well = well ? false : random() < 0.7
+  }
+  return periods
+}
+
+function anyFault(between: (least: number, most: number) => number, random: () => number): Fault {
+  const one = <T>(choices: readonly [T, ...T[]]): T => choices[Math.floor(random() * choices.length)] ?? choices[0]
+  const context = { slot: FIRST_SLOT + 1 }
+  return one<() => Fault>([
+    () => ({ mode: 'slow', ms: between(700, 4000) }),
+    () => ({ mode: 'lag', slots: Math.floor(between(60, 3000)) }),
+    () => ({ mode: 'hang' }),
+    () => ({ mode: 'hang' }),
+    () => ({ mode: 'refuse' }),
+    () => ({ mode: 'limit', retryAfter: one([null, '0', '2', '20']) }),
+    () => ({ mode: random() < 0.1 ? 'unauthorized' : 'refuse' }),
+    () => ({ mode: 'http', status: one([500, 502, 503]), retryAfter: one([null, '0', '5']) }),
+    () => ({ mode: 'body', text: one(['<html>', '{"jsonrpc":"2.0","result":{"con', '', '{}', '{"error":"over capacity"}', 'null']) }),
+    () => ({ mode: 'broken-body' }),
+    () => ({ mode: 'result', result: one<unknown>([{ context, value: {} }, { context: { slot: 'soon' }, value: 0 }, 'yes', { context: { slot: 9e12 }, value: 0 }, -1, []]) }),
+    () => ({ mode: 'rpc-error', code: one([-32005, -32016, -32603, -32004, -32602, -32009, 19, 30, 429]) }),
+    () => ({ mode: 'refuse-methods', ...one([{ status: 410, code: 410 }, { status: 403, code: -32602 }, { status: 200, code: -32600 }]) }),
+    () => ({ mode: 'limit-method', retryAfter: one([null, '0', '5']) }),
+    () => ({ mode: 'lying-slot', by: one([-1e12, -FIRST_SLOT + 1, -100_000, -3000, 3000, 100_000, 9e12]) }),
+    () => ({ mode: 'old-answers', slots: Math.floor(between(20, 200)) }),
+  ])()
+}
+
+function latencyOf(fault: Fault, random: () => number): number {
+  if (fault.mode === 'hang') return Number.POSITIVE_INFINITY
+  return fault.mode === 'slow' ? fault.ms : 5 + random() * 80
+}
+
+/** What a node whose chain has reached a slot says. */
+function answer(method: string, params: readonly unknown[], slot: number, blockTime: (slot: number) => number): unknown {
+  const at = (value: unknown) => ({ context: { slot }, value })
+  switch (method) {
+    case 'getSlot':
+      return slot
+    case 'getBlockTime':
+      return blockTime(Number(params[0]))
+    case 'getGenesisHash':
+      return '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+    case 'getRecentPerformanceSamples':
+      return [{ slot, numSlots: 60_000 / SLOT_MS, samplePeriodSecs: 60, numTransactions: 1 }]
+    case 'getBalance':
+      return at(Number(truth.lamports(slot)))
+    case 'getAccountInfo':
+      return at(tokenAccount(truth.balance(slot)))
+    case 'getSignaturesForAddress': {
+      const { limit, before } = pageSchema.parse(params[1])
+      const newest = before === undefined ? slot : slotOf(before) - 1
+      const first = newest - (newest % 25)
+      return Array.from({ length: limit }, (_, index) => first - index * 25)
+        .filter((at) => at >= FIRST_SLOT - 2000)
+        .map((at) => ({ signature: truth.signature(at), slot: at, err: null, memo: null, blockTime: null, confirmationStatus: 'finalized' }))
+    }
+    case 'getTransaction': {
+      const at = slotOf(String(params[0]))
+      return at <= slot ? transaction(at) : null
+    }
+    default:
+      throw new Error(`nobody should ask ${method}`)
+  }
+}
+
+function slotOf(signature: string): number {
+  return Buffer.from(bytesFromBase58(signature)).readUInt32BE(0)
+}
+
+function tokenAccount(amount: bigint) {
+  const tokenAmount = { amount: amount.toString(), decimals: 6, uiAmount: 0, uiAmountString: '0' }
+  const info = { isNative: false, mint: MINT, owner: OWNER, state: 'initialized', tokenAmount }
+  return { data: { parsed: { info, type: 'account' }, program: 'spl-token', space: 165 }, executable: false, lamports: 2_039_280, owner: TOKEN_PROGRAM, rentEpoch: 0 }
+}
+
+function transaction(slot: number) {
+  const message = { accountKeys: [{ pubkey: OWNER }, { pubkey: VAULT }], instructions: [] }
+  return { slot, blockTime: null, transaction: { signatures: [truth.signature(slot)], message }, meta: { err: null, preTokenBalances: [], postTokenBalances: [] } }
+}

@@ -1,0 +1,272 @@
+import { address, type Commitment, type Rpc, signature as toSignature, type SolanaRpcApi } from '@solana/web3.js'
+import type { z } from 'zod'
+import { createAssociatedAccounts } from './associated-accounts.ts'
+import { derivedAccounts } from './derived-accounts.ts'
+import { createVersionedAsk } from './highest-version.ts'
+import { isNotOffered } from '../node/not-offered.ts'
+import type { AnswerCheck, Patience, PinnableSource, PinOptions, RpcSource } from '../pool/pool.ts'
+import { type HoldingsOptions, type HoldingsReading, type HoldingsSink, readHoldings } from './program-accounts.ts'
+import { RpcError } from '../node/rpc-error.ts'
+import {
+  type AccountInfo,
+  resultSchemas,
+  type SignatureEntry,
+  type TokenAccount,
+} from './schemas.ts'
+import { parseTransaction, type ParsedTransaction } from './transaction.ts'
+import { createWatermarks, type Watermarks } from '../pool/watermarks.ts'
+
+/** A value of the chain and the slot at which it held. */
+export interface AtSlot<T> {
+  slot: number
+  value: T
+}
+
+/** The accounts of a mint that an owner holds. */
+export interface OwnedAccounts extends AtSlot<TokenAccount[]> {
+  /**
+   * No node lists accounts by their owner: these are the associated accounts and those known from before. The owner may
+   * have others, so an empty list is no zero.
+   */
+  derived?: true
+}
+
+export interface OwnedAccountsOptions extends ReadOptions {
+  /** Asks a second node when the first knows of none. */
+  confirmEmpty?: boolean
+  /** Accounts that were the owner's before; looked at where no node lists them. Those that aren't the owner's are left out. */
+  known?: readonly string[]
+}
+
+export interface ReadsOptions {
+  /** One call per transaction read, with its version as the node says. */
+  onVersion?: (version: ParsedTransaction['version']) => void
+}
+
+export interface ReadOptions {
+  /** Default `confirmed`. */
+  commitment?: Commitment
+  signal?: AbortSignal
+}
+
+export interface SignaturesOptions {
+  /** Older than this one. */
+  before?: string
+  /** Newer than this one. */
+  until?: string
+  /** 1 to 1000, which is also the default. */
+  limit?: number
+  /** `processed` is unknown to this method. */
+  commitment?: 'confirmed' | 'finalized'
+  signal?: AbortSignal
+}
+
+/**
+ * What we ask the chain. Each answer is checked before it counts: one of a wrong shape, or older than one already given
+ * to the same question, is asked elsewhere instead. What can't be answered is thrown as RpcError, never a made-up value.
+ * Amounts in base units, SOL in lamports. Addresses must be valid (`isAddress`): others throw.
+ */
+export interface SolanaReads {
+  slot(options?: ReadOptions): Promise<number>
+  /** When a slot was, in unix seconds; null when neither of two nodes knows (of one, when pinned). */
+  blockTime(slot: number, options?: Pick<ReadOptions, 'signal'>): Promise<number | null>
+  /** Lamports; 0 for an address that the chain has never seen. */
+  balance(account: string, options?: ReadOptions): Promise<AtSlot<bigint>>
+  /** Null when there is no such account. */
+  accountInfo(account: string, options?: ReadOptions): Promise<AtSlot<AccountInfo | null>>
+  /**
+   * All accounts of a mint that an owner holds, whichever token program the mint belongs to. Where no node lists accounts
+   * by owner, the addresses are derived, and the answer says so.
+   */
+  tokenAccountsByOwner(owner: string, mint: string, options?: OwnedAccountsOptions): Promise<OwnedAccounts>
+  /** Newest first. Only pages from one node fit together: use `pin()` for more than one. */
+  signaturesForAddress(account: string, options?: SignaturesOptions): Promise<SignatureEntry[]>
+  /** Null when neither of two nodes has it (of one, when pinned). */
+  transaction(signature: string, options?: SignaturesOptions): Promise<ParsedTransaction | null>
+}
+
+export interface PooledReads extends SolanaReads {
+  /**
+   * Every account of a mint of a token program, empty ones included, into `sink` as they arrive. All of them come from one
+   * node, in pages where it has them. A node walks through all accounts for it, and many refuse: ask rarely.
+   */
+  holdings(mint: string, program: string, sink: HoldingsSink, options?: HoldingsOptions): Promise<HoldingsReading>
+  /** The same reads, all from one node. Throws RpcError when no node is healthy. */
+  pin(options?: PinOptions): SolanaReads & { readonly node: string }
+}
+
+/** The reads of a single source, with their own memory of what was answered before. */
+export function readsOf(source: RpcSource): SolanaReads {
+  return readsFrom(source, shared())
+}
+
+export function createReads(pool: PinnableSource, { onVersion }: ReadsOptions = {}): PooledReads {
+  const common = shared(onVersion)
+  return {
+    ...readsFrom(pool, common),
+    holdings: (mint, program, sink, options) => readHoldings(pool, common.watermarks, { mint, program, sink, ...options }),
+    pin(options) {
+      const pinned = pool.pin(options)
+      return { node: pinned.node, ...readsFrom(pinned, common) }
+    },
+  }
+}
+
+/** What the reads of all nodes and those of a single one have in common. */
+interface Shared {
+  watermarks: Watermarks
+  associatedAccounts: ReturnType<typeof createAssociatedAccounts>
+  versionedAsk: ReturnType<typeof createVersionedAsk>
+  onVersion: NonNullable<ReadsOptions['onVersion']>
+}
+
+function shared(onVersion: Shared['onVersion'] = () => {}): Shared {
+  return { watermarks: createWatermarks(), associatedAccounts: createAssociatedAccounts(), versionedAsk: createVersionedAsk(), onVersion }
+}
+
+function readsFrom(source: RpcSource, { watermarks, associatedAccounts, versionedAsk, onVersion }: Shared): SolanaReads {
+  /** One question whose answer has a context: checked against its schema, its own sense and what was answered before. */
+  const at = async <T>(
+    key: readonly string[],
+    schema: z.ZodType<{ context: { slot: number }; value: T }>,
+    send: (rpc: Rpc<SolanaRpcApi>) => Promise<unknown>,
+    judge: (value: T) => 'good' | 'weak' | { reason: string } = () => 'good',
+    patience?: Patience,
+  ): Promise<AtSlot<T>> => {
+    const [method = ''] = key
+    const watermark = key.join(' ')
+    const check: AnswerCheck = (result) => {
+      const parsed = schema.safeParse(result)
+      if (!parsed.success) return { verdict: 'wrong-shape', reason: whatIsWrong(parsed.error) }
+      const { slot } = parsed.data.context
+      const shown = watermarks.of(watermark)
+      if (slot < shown) return { verdict: 'stale', slot, reason: `its slot ${slot} is older than ${shown}, already shown` }
+      const judged = judge(parsed.data.value)
+      return typeof judged === 'string' ? { verdict: judged, slot } : { verdict: 'wrong-shape', reason: judged.reason }
+    }
+    const { context, value } = schema.parse(await send(source.checked(check, patience)))
+    // Two questions under way at once may be answered in the wrong order.
+    if (context.slot < watermarks.of(watermark)) {
+      throw new RpcError(method, { kind: 'stale', retryable: true, message: 'a newer answer came first' })
+    }
+    watermarks.raise(watermark, context.slot)
+    return { slot: context.slot, value }
+  }
+
+  const plain = async <T>(schema: z.ZodType<T>, send: (rpc: Rpc<SolanaRpcApi>) => Promise<unknown>): Promise<T> => {
+    const check: AnswerCheck = (result) => {
+      const parsed = schema.safeParse(result)
+      // A plain null says that this node doesn't know; another one may.
+      return parsed.success ? { verdict: parsed.data === null ? 'weak' : 'good' } : { verdict: 'wrong-shape', reason: whatIsWrong(parsed.error) }
+    }
+    return schema.parse(await send(source.checked(check)))
+  }
+
+  const accountInfo = (account: string, { commitment = 'confirmed', signal, confirmAbsent = false }: ReadOptions & { confirmAbsent?: boolean } = {}) =>
+    at(
+      ['getAccountInfo', account, commitment],
+      resultSchemas.getAccountInfo,
+      (rpc) => rpc.getAccountInfo(address(account), { commitment, encoding: 'jsonParsed' }).send(abortable(signal)),
+      (value) => (value === null && confirmAbsent ? 'weak' : 'good'),
+    )
+
+  const listedAccounts = (owner: string, mint: string, { commitment = 'confirmed', signal, confirmEmpty = false }: OwnedAccountsOptions) =>
+    at(
+      ['getTokenAccountsByOwner', owner, mint, commitment],
+      resultSchemas.getTokenAccountsByOwner,
+      (rpc) =>
+        rpc
+          .getTokenAccountsByOwner(address(owner), { mint: address(mint) }, { commitment, encoding: 'jsonParsed' })
+          .send(abortable(signal)),
+      (accounts) => {
+        const stranger = accounts.find((account) => account.owner !== owner || account.mint !== mint)
+        if (stranger) return { reason: `account ${stranger.address} is of another owner or mint` }
+        if (new Set(accounts.map((account) => account.address)).size < accounts.length) return { reason: 'an account is listed twice' }
+        if (new Set(accounts.map((account) => account.decimals)).size > 1) return { reason: 'one mint has several decimals' }
+        // A node with a broken index answers an empty list, which would pass for a zero.
+        return accounts.length === 0 && confirmEmpty ? 'weak' : 'good'
+      },
+    )
+
+  const guessedAccounts = async (owner: string, mint: string, { commitment = 'confirmed', signal, confirmEmpty = false, known = [] }: OwnedAccountsOptions) =>
+    derivedAccounts({
+      owner,
+      mint,
+      addresses: [...new Set([...(await associatedAccounts(owner, mint)), ...known])],
+      confirmEmpty,
+      together: (accounts, part, judge) =>
+        at(
+          ['getMultipleAccounts', owner, mint, String(part), commitment],
+          resultSchemas.getMultipleAccounts,
+          (rpc) => rpc.getMultipleAccounts(accounts.map((account) => address(account)), { commitment, encoding: 'jsonParsed' }).send(abortable(signal)),
+          (found) => (found.length === accounts.length ? judge(found) : { reason: `it has ${found.length} accounts of ${accounts.length}` }),
+        ),
+      single: (account) => accountInfo(account, { commitment, confirmAbsent: confirmEmpty, ...(signal ? { signal } : {}) }),
+    })
+
+  return {
+    slot: ({ commitment = 'confirmed', signal } = {}) =>
+      plain(resultSchemas.getSlot, (rpc) => rpc.getSlot({ commitment }).send(abortable(signal))),
+
+    blockTime: (slot, { signal } = {}) => plain(resultSchemas.getBlockTime, (rpc) => rpc.getBlockTime(BigInt(slot)).send(abortable(signal))),
+
+    balance: (account, { commitment = 'confirmed', signal } = {}) =>
+      at(['getBalance', account, commitment], resultSchemas.getBalance, (rpc) =>
+        rpc.getBalance(address(account), { commitment }).send(abortable(signal)),
+      ),
+
+    accountInfo: (account, options) => accountInfo(account, options),
+
+    async tokenAccountsByOwner(owner, mint, options = {}) {
+      try {
+        return await listedAccounts(owner, mint, options)
+      } catch (error) {
+        if (!isNotOffered(error)) throw error
+        return { ...(await guessedAccounts(owner, mint, options)), derived: true }
+      }
+    },
+
+    signaturesForAddress: (account, { before, until, limit = 1000, commitment = 'confirmed', signal } = {}) =>
+      plain(resultSchemas.getSignaturesForAddress, (rpc) =>
+        rpc
+          .getSignaturesForAddress(address(account), {
+            commitment,
+            limit,
+            ...(before === undefined ? {} : { before: toSignature(before) }),
+            ...(until === undefined ? {} : { until: toSignature(until) }),
+          })
+          .send(abortable(signal)),
+      ),
+
+    async transaction(signature, { commitment = 'confirmed', signal } = {}) {
+      const check: AnswerCheck = (result) => {
+        const reading = parseTransaction(result)
+        if (reading.status === 'missing') return { verdict: 'weak' }
+        if (reading.status === 'invalid') return { verdict: 'wrong-shape', reason: reading.message }
+        if (reading.transaction.signature !== signature) return { verdict: 'wrong-shape', reason: 'it is another transaction' }
+        const { slot, preTokenBalances, postTokenBalances } = reading.transaction
+        // Without balances nobody can check what moved; another node may have kept them.
+        return { verdict: preTokenBalances && postTokenBalances ? 'good' : 'weak', slot }
+      }
+      const asked = toSignature(signature)
+      const result = await versionedAsk((maxSupportedTransactionVersion) =>
+        source.ask('getTransaction', [asked, { commitment, encoding: 'jsonParsed', maxSupportedTransactionVersion }], { check, ...(signal ? { signal } : {}) }),
+      )
+      const reading = parseTransaction(result)
+      if (reading.status === 'invalid') throw new TypeError(`unreadable after the check: ${reading.message}`)
+      if (reading.status === 'missing') return null
+      onVersion(reading.transaction.version)
+      return reading.transaction
+    },
+  }
+}
+
+function abortable(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {
+  return signal ? { abortSignal: signal } : {}
+}
+
+/** Where an answer departs from its schema, without quoting it. */
+function whatIsWrong(error: z.ZodError): string {
+  const [issue] = error.issues
+  return `${issue?.path.join('.') || 'the result'} ${issue?.message ?? 'is of another shape'}`
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod/mini'
+import { adminSetupState, type AdminLogin, type AdminSetup, type AdminSetupState } from '../../contract/admin.ts'
+import { readWith } from '../api/api-client.ts'
+import { HttpError, NetworkError } from '../api/http-error.ts'
+import { send } from '../api/send.ts'
+import { signedIn } from './session.ts'
+
+/** What came of it: nothing to say, or a sentence for people with the field that it is about. */
+export type Outcome = { ok: true } | { ok: false; error: string; field?: string | undefined }
+
+/** What any of the two calls may answer; what is missing is taken for a no. */
+const answer = z.object({
+  success: z.optional(z.boolean()),
+  user: z.optional(z.object({ username: z.string(), email: z.optional(z.nullable(z.string())) })),
+  error: z.optional(z.string()),
+  field: z.optional(z.string()),
+})
+
+/** Signs in and remembers that there is a session. `words`: what is said where the server says nothing, and where there is no network. */
+export async function signIn(credentials: AdminLogin, words: { failed: string; network: string }): Promise<Outcome> {
+  const said = await asked('/api/admin/login', credentials)
+  if (said === 'no-network') return { ok: false, error: words.network }
+  if (!said?.success || !said.user) return { ok: false, error: said?.error || words.failed }
+  signedIn()
+  return { ok: true }
+}
+
+/** Makes the first administrator. */
+export async function setUp(request: AdminSetup, words: { failed: string; network: string }): Promise<Outcome> {
+  const said = await asked('/api/admin/setup', request)
+  if (said === 'no-network') return { ok: false, error: words.network }
+  return said?.success ? { ok: true } : { ok: false, error: said?.error || words.failed, field: said?.field }
+}
+
+/** Whether the set-up is open, and what it takes; null where that can't be known now. */
+export async function readSetupState(): Promise<AdminSetupState | null> {
+  try {
+    return await readWith('/api/admin/setup', adminSetupState, { uncached: true })
+  } catch {
+    return null
+  }
+}
+
+/** A refusal is an answer like any other. */
+async function asked(path: string, body: object): Promise<z.infer<typeof answer> | null | 'no-network'> {
+  try {
+    return answer.safeParse(await send(path, body)).data ?? null
+  } catch (error) {
+    if (error instanceof NetworkError) return 'no-network'
+    if (!(error instanceof HttpError)) return null
+    try {
+      return answer.safeParse({ ...JSON.parse(error.body), success: false }).data ?? null
+    } catch {
+      return null
+    }
+  }
+}

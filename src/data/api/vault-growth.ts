@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { vaultGrowth, type VaultGrowth } from '../../contract/history.ts'
+import { readWith } from './api-client.ts'
+
+const PATH = '/api/history/vaultBalance/growth'
+/** The record has a value a minute. */
+const EVERY_MS = 60_000
+
+/** How much the vault has grown, by the server's record. `failed` when it can't be read and nothing is known from before. */
+export function useVaultGrowth(): { growth: VaultGrowth | undefined; failed: boolean } {
+  const { data, isError } = useQuery({
+    queryKey: [PATH],
+    queryFn: ({ signal }) => readWith(PATH, vaultGrowth, { signal }),
+    refetchInterval: EVERY_MS,
+  })
+  return { growth: data, failed: isError && data === undefined }
+}

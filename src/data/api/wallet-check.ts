@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { notAWallet } from '../../contract/not-a-wallet.ts'
+import { verification } from '../../contract/verification.ts'
+import { virtualCardEligibility } from '../../contract/virtual-card-eligibility.ts'
+import { readWith } from './api-client.ts'
+import { HttpError, IncompleteError, NotAWalletError } from './http-error.ts'
+
+/** A verification reads the chain; the specification lets it take this long. */
+export const VERIFICATION_LIMIT_MS = 60_000
+
+/**
+ * As the contract says, but for two lists of words: an installed app may be older than the server that it asks, and a
+ * tier that it has never heard of is no reason to answer nothing.
+ */
+const verificationAnswer = z.extend(verification, { tier: z.string(), detectionMethod: z.string() })
+export type VerificationAnswer = z.infer<typeof verificationAnswer>
+
+const eligibilityAnswer = z.extend(virtualCardEligibility, { tier: z.string() })
+export type EligibilityAnswer = z.infer<typeof eligibilityAnswer>
+
+/** What a wallet has staked, asked when somebody asks and never by itself. Throws what read() throws, a TimeoutError, an IncompleteError and a NotAWalletError. */
+export function verificationQuery(wallet: string) {
+  return queryOptions({
+    queryKey: ['wallet-check', 'verification', wallet],
+    queryFn: ({ signal }) => ask('/api/verify-bd-tokens', wallet, verificationAnswer, signal),
+    ...askedByHand,
+  })
+}
+
+/** What a wallet holds, and whether a card may be had for it. */
+export function eligibilityQuery(wallet: string) {
+  return queryOptions({
+    queryKey: ['wallet-check', 'eligibility', wallet],
+    queryFn: ({ signal }) => ask('/api/virtual-card/eligibility', wallet, eligibilityAnswer, signal),
+    ...askedByHand,
+  })
+}
+
+/** Why a verification failed, in the specification's words. */
+export function verificationFailure(error: unknown): string {
+  if (error instanceof HttpError) return `API request failed with status ${error.status}`
+  return 'Failed to verify BD staking'
+}
+
+/** Its answer may not be older than the question, and it isn't kept: whose wallet somebody looks at is theirs to know. */
+const askedByHand = { enabled: false, retry: false, networkMode: 'always', staleTime: 0, gcTime: 5 * VERIFICATION_LIMIT_MS } as const
+
+async function ask<T>(path: string, wallet: string, schema: z.ZodMiniType<T>, signal: AbortSignal): Promise<T> {
+  const limited = new AbortController()
+  const timer = setTimeout(() => limited.abort(new DOMException('No answer in time', 'TimeoutError')), VERIFICATION_LIMIT_MS)
+  const stop = () => limited.abort(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await readWith(`${path}?walletAddress=${encodeURIComponent(wallet)}`, schema, { signal: limited.signal, uncached: true })
+  } catch (error) {
+    throw incompleteOf(error) ?? noWalletOf(error) ?? error
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Of any kind: a server that is newer than the app may know more of them. */
+const noWallet = z.extend(notAWallet, { kind: z.string() })
+
+const CODE = 'incomplete'
+/** The word for programs stands under `code`, or as in other failed reads under `error`. */
+const incompleteBody = z.object({ code: z.optional(z.string()), error: z.optional(z.string()), outstanding: z.optional(z.int().check(z.nonnegative())) })
+
+function incompleteOf(error: unknown): IncompleteError | null {
+  if (!(error instanceof HttpError) || error.status !== 503) return null
+  const { data } = incompleteBody.safeParse(jsonOf(error.body))
+  return data && (data.code === CODE || data.error === CODE) ? new IncompleteError(data.outstanding) : null
+}
+
+function noWalletOf(error: unknown): NotAWalletError | null {
+  if (!(error instanceof HttpError) || error.status !== 400) return null
+  const { data } = noWallet.safeParse(jsonOf(error.body))
+  return data ? new NotAWalletError(data.message, data.owner) : null
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}

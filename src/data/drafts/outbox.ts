@@ -1,0 +1,127 @@
+/**
+ * Stored on the device for forms, in IndexedDB (database bd-outbox, store drafts), one entry a form under its name: the
+ * texts as they were typed, when, and the key under which they were last sent, with a check sum of what that was. It
+ * stays until the form is answered or cleared, or for 30 days. Never a file, never anything secret.
+ */
+import { clear, del, entries, get, set } from 'idb-keyval'
+import { z } from 'zod/mini'
+import { indexedStore, inTime } from '../snapshot/indexed-store.ts'
+
+const WITHIN_MS = 1000
+const WRITE_AFTER_MS = 250
+const KEPT_FOR_MS = 30 * 24 * 3_600_000
+
+const texts = z.record(z.string(), z.string())
+const draftEntry = z.object({
+  form: z.string(),
+  body: texts,
+  at: z.number(),
+  attempt: z.nullable(z.object({ idempotencyKey: z.string(), content: z.string() })),
+})
+export type Draft = z.infer<typeof draftEntry>
+
+const store = indexedStore('bd-outbox', 'drafts', 'commit')
+
+/** What this page knows, which is all there is where the device's store is missing or hangs. */
+const known = new Map<string, Draft>()
+const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** What was typed into a form and not answered; `null` for nothing. Never throws. */
+export async function readDraft(form: string): Promise<Draft | null> {
+  const here = known.get(form)
+  if (here) return here
+  const stored = parse(await onDevice(() => get<unknown>(form, store)))
+  if (stored === null) return null
+  if (isOld(stored)) {
+    await forgetDraft(form)
+    return null
+  }
+  const newer = known.get(form)
+  if (newer) return newer
+  known.set(form, stored)
+  return stored
+}
+
+/** Keeps what has been typed: at once for this page, a moment later on the device. */
+export function keepDraft(form: string, body: Readonly<Record<string, string>>): void {
+  known.set(form, { form, body: { ...body }, at: Date.now(), attempt: known.get(form)?.attempt ?? null })
+  clearTimeout(waiting.get(form))
+  waiting.set(form, setTimeout(() => write(form), WRITE_AFTER_MS))
+}
+
+/** Writes at once what waits to be written: the page may be gone in a moment. */
+export function flushDrafts(): void {
+  for (const form of waiting.keys()) write(form)
+}
+
+/** The form was answered, or its person has cleared it. */
+export async function forgetDraft(form: string): Promise<void> {
+  clearTimeout(waiting.get(form))
+  waiting.delete(form)
+  known.delete(form)
+  await onDevice(() => del(form, store))
+}
+
+/** The key to send this under: the same for the same content, as long as it is not answered. `content` is anything that tells contents apart. */
+export async function keyFor(form: string, content: string): Promise<string> {
+  const draft = await readDraft(form)
+  if (draft?.attempt?.content === content) return draft.attempt.idempotencyKey
+  const attempt = { idempotencyKey: newKey(), content }
+  known.set(form, { form, body: draft?.body ?? {}, at: Date.now(), attempt })
+  await onDevice(() => set(form, known.get(form), store))
+  return attempt.idempotencyKey
+}
+
+/** Every form that something was typed into. Never throws. */
+export async function listDrafts(): Promise<Draft[]> {
+  const stored = (await onDevice(() => entries<string, unknown>(store))) ?? []
+  const drafts = new Map<string, Draft>()
+  for (const [, value] of stored) {
+    const draft = parse(value)
+    if (draft && !isOld(draft)) drafts.set(draft.form, draft)
+  }
+  for (const [form, draft] of known) drafts.set(form, draft)
+  return [...drafts.values()].filter(({ body }) => Object.keys(body).length > 0)
+}
+
+/** Forgets all of them; throws where the device's store can't be reached. Gives how many there were. */
+export async function forgetDrafts(): Promise<number> {
+  const count = (await listDrafts()).length
+  for (const timer of waiting.values()) clearTimeout(timer)
+  waiting.clear()
+  known.clear()
+  await inTime(clear(store), WITHIN_MS)
+  return count
+}
+
+function write(form: string): void {
+  clearTimeout(waiting.get(form))
+  waiting.delete(form)
+  const draft = known.get(form)
+  if (draft) void onDevice(() => set(form, draft, store))
+}
+
+/** `undefined` where the device's store doesn't serve: what this page knows has to do. */
+async function onDevice<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await inTime(work(), WITHIN_MS)
+  } catch (error) {
+    console.warn('what is typed is kept as long as this page is open: the device does not store it', error)
+    return undefined
+  }
+}
+
+function parse(value: unknown): Draft | null {
+  return draftEntry.safeParse(value).data ?? null
+}
+
+function isOld({ at }: Draft): boolean {
+  return Date.now() - at > KEPT_FOR_MS
+}
+
+/** A UUID, version 4; crypto.randomUUID is missing where a page is served without TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

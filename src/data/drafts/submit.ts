@@ -1,0 +1,56 @@
+import { IDEMPOTENCY_KEY, submissionTaken, writeRefused, type SubmissionTaken } from '../../contract/submission.ts'
+import { HttpError, NetworkError } from '../api/http-error.ts'
+import { send } from '../api/send.ts'
+import { SUBMISSION_FAILED, WriteError } from '../api/write-error.ts'
+
+/** Long enough for a phone in a train; what hangs longer will not come, and the key makes a second time harmless. */
+const ANSWER_WITHIN_MS = 30_000
+const UPLOAD_WITHIN_MS = 5 * 60_000
+
+export interface SubmitOptions {
+  headers?: Readonly<Record<string, string>>
+  /** What a refusal is called, instead of the server's sentence. */
+  refusal?: string | undefined
+}
+
+/**
+ * POST of a submission: a form with files as multipart, everything else as JSON. The same key twice is one submission.
+ * Throws WriteError where it is refused or answered with something else than the contract's yes, NetworkError without an answer.
+ */
+export async function submit(path: string, body: object | FormData, idempotencyKey: string, options: SubmitOptions = {}): Promise<SubmissionTaken> {
+  const answer = await answerOf(path, body, idempotencyKey, options)
+  const taken = submissionTaken.safeParse(answer)
+  // A yes that can't be read is no yes: sent again under the same key, it comes to the same.
+  if (!taken.success) throw new WriteError({ status: 200, code: 'unreadable', sentence: SUBMISSION_FAILED }, options.refusal)
+  return taken.data
+}
+
+async function answerOf(path: string, body: object | FormData, idempotencyKey: string, { headers, refusal }: SubmitOptions): Promise<unknown> {
+  try {
+    return await send(path, body, {
+      headers: { ...headers, [IDEMPOTENCY_KEY]: idempotencyKey },
+      withinMs: body instanceof FormData ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS,
+    })
+  } catch (error) {
+    if (error instanceof HttpError) throw new WriteError(refusalOf(error), refusal)
+    if (error instanceof SyntaxError) return null
+    if (error instanceof NetworkError) throw error
+    // The connection broke, or the time was up, in the middle of the answer.
+    throw new NetworkError(`POST ${path} failed`, { cause: error })
+  }
+}
+
+function refusalOf({ status, body }: HttpError) {
+  const refused = writeRefused.safeParse(jsonOf(body))
+  if (!refused.success) return { status, code: 'unknown', sentence: SUBMISSION_FAILED }
+  const { code, error, field } = refused.data
+  return { status, code, sentence: error === '' ? SUBMISSION_FAILED : error, field }
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}

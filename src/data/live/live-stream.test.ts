@@ -1,0 +1,302 @@
+import { focusManager, type QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReadPath } from '../../contract/reads.ts'
+import { answers, asked, closeBrowser, failing, fetched, openBrowser } from './testing/browser.ts'
+import { connection, currentLink } from './connection.ts'
+import { FakeSource } from './testing/event-source.ts'
+import { openLiveStream } from './live-stream.ts'
+import { startPolling } from './polling.ts'
+import { wantsOf } from './queries.ts'
+import { wanted } from './subscriptions.ts'
+
+const VAULT = '/api/vault/live-balance'
+const HEALTH = '/api/network/health'
+const HOLDERS = '/api/holders/overview'
+
+let client: QueryClient
+let stops: (() => void)[]
+
+beforeEach(() => {
+  client = openBrowser()
+  vi.stubGlobal('EventSource', FakeSource)
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  FakeSource.all = []
+  connection.getState().streamIs('connecting')
+  stops = [openLiveStream(client), startPolling(client)]
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  closeBrowser(client)
+})
+
+/** Mounts a view and lets the patience for others of the same moment pass. */
+async function mount(...paths: ReadPath[]): Promise<() => void> {
+  const unmount = wanted.getState().add(wantsOf(paths))
+  await vi.advanceTimersByTimeAsync(400)
+  return unmount
+}
+
+function last(): FakeSource {
+  const source = FakeSource.all.at(-1)
+  if (!source) throw new Error('no stream was opened')
+  return source
+}
+
+function pathsOf({ url }: FakeSource): string[] {
+  return new URL(url, 'http://app').searchParams.get('paths')?.split(',') ?? []
+}
+
+/** The page is seen, or no longer, for so long. */
+async function see(visibilityState: 'hidden' | 'visible', forMs: number): Promise<void> {
+  Object.assign(document, { visibilityState })
+  focusManager.setFocused(visibilityState === 'visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(forMs)
+}
+
+function link() {
+  return currentLink(connection.getState())
+}
+
+describe('the live stream', () => {
+  it('carries what the views that are mounted together want, in one stream', async () => {
+    expect(FakeSource.all).toHaveLength(0)
+    wanted.getState().add(wantsOf([HEALTH]))
+    await mount(VAULT, HEALTH)
+    expect(FakeSource.all.map(pathsOf)).toEqual([[HEALTH, VAULT]])
+    expect(link()).toBe('polling')
+    last().succeed()
+    expect(link()).toBe('stream')
+  })
+
+  it('puts what it brings into the cache, and drops what no contract knows', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await mount(VAULT)
+    last().succeed()
+    const newer = { ...answers[VAULT], vaultBalance: '1', meta: { state: 'live', asOf: '2026-11-21T10:00:01.000Z', source: 'test' } }
+    last().send(VAULT, newer)
+    expect(client.getQueryData([VAULT])).toEqual(newer)
+    last().send(VAULT, { ...newer, vaultBalance: 2 })
+    last().send('/api/secrets', newer)
+    expect(client.getQueryData([VAULT])).toEqual(newer)
+    expect(client.getQueryData(['/api/secrets'])).toBeUndefined()
+  })
+
+  it('grows without a gap: the second is open before the first is closed, and there are never two for long', async () => {
+    await mount(VAULT)
+    const first = last()
+    first.succeed()
+    await mount(HOLDERS)
+    const second = last()
+    expect(FakeSource.living).toEqual([first, second])
+    expect(link()).toBe('stream')
+    expect(connection.getState().carried).toEqual([VAULT])
+    second.succeed()
+    expect(FakeSource.living).toEqual([second])
+    expect(pathsOf(second)).toEqual([VAULT, HOLDERS])
+    expect(connection.getState().carried).toEqual([VAULT, HOLDERS])
+  })
+
+  it('stays when less is wanted, and forgets it when it grows again', async () => {
+    await mount(VAULT)
+    const leave = await mount(HOLDERS)
+    last().succeed()
+    leave()
+    await mount(VAULT)
+    expect(FakeSource.living).toHaveLength(1)
+    const streams = FakeSource.all.length
+    await mount(HEALTH)
+    expect(FakeSource.all).toHaveLength(streams + 1)
+    expect(pathsOf(last())).toEqual([VAULT, HEALTH])
+  })
+
+  it('goes on when the server refuses a second one; what it lacks is polled meanwhile', async () => {
+    await mount(VAULT)
+    const first = last()
+    first.succeed()
+    await mount(HEALTH)
+    last().refuse()
+    expect([FakeSource.living, link()]).toEqual([[first], 'stream'])
+    fetched.mockClear()
+    // Every further attempt is refused as well.
+    for (let second = 0; second < 60; second += 1) {
+      await vi.advanceTimersByTimeAsync(1000)
+      if (last() !== first && last().readyState === FakeSource.CONNECTING) last().refuse()
+    }
+    expect(asked()).toEqual({ [HEALTH]: 2 })
+    expect(FakeSource.living).toEqual([first])
+  })
+
+  it('rests while the page is out of sight, as six of them would take all connections that HTTP/1.1 has to a server', async () => {
+    await mount(VAULT)
+    last().succeed()
+    await see('hidden', 9000)
+    await see('visible', 1000)
+    expect(FakeSource.all).toHaveLength(1)
+    await see('hidden', 11_000)
+    expect(FakeSource.living).toEqual([])
+    // What is mounted meanwhile waits as well, and nothing is polled in the stream's place.
+    await mount(HEALTH)
+    fetched.mockClear()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect([FakeSource.living, asked()]).toEqual([[], {}])
+    await see('visible', 100)
+    expect(FakeSource.living.map(pathsOf)).toEqual([[VAULT, HEALTH]])
+    last().succeed()
+    expect(link()).toBe('stream')
+  })
+
+  it('is opened anew by a page that slept before its clock could close it', async () => {
+    await mount(VAULT)
+    const first = last()
+    first.succeed()
+    await see('hidden', 0)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await see('visible', 100)
+    last().succeed()
+    expect(FakeSource.living).toEqual([last()])
+    expect(last()).not.toBe(first)
+  })
+
+  it('is not opened by a page that nobody has seen yet', async () => {
+    for (const stop of stops) stop()
+    await see('hidden', 0)
+    stops = [openLiveStream(client), startPolling(client)]
+    await mount(VAULT)
+    expect(FakeSource.all).toEqual([])
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(FakeSource.all).toEqual([])
+    await see('visible', 100)
+    expect(FakeSource.living.map(pathsOf)).toEqual([[VAULT]])
+  })
+})
+
+describe('without a stream', () => {
+  it('one question tells whether the server is gone, however often the browser tries again', async () => {
+    await mount(VAULT, HEALTH)
+    const source = last()
+    source.succeed()
+    fetched.mockClear()
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    for (const _ of [1, 2, 3]) source.breakOff()
+    await vi.advanceTimersByTimeAsync(10)
+    expect([asked(), link()]).toEqual([{ [HEALTH]: 1 }, 'down'])
+    expect(FakeSource.all).toEqual([source])
+  })
+
+  it('figures are polled, and no longer once there is one', async () => {
+    await mount(VAULT)
+    last().breakOff()
+    fetched.mockClear()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([asked(), link()]).toEqual([{ [VAULT]: 3 }, 'polling'])
+    last().succeed()
+    fetched.mockClear()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([asked(), link()]).toEqual([{}, 'stream'])
+  })
+
+  it('a refused one is tried again later each time, never more than 30 s later', async () => {
+    await mount(VAULT)
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      const [streams, from] = [FakeSource.all.length, Date.now()]
+      last().refuse()
+      while (FakeSource.all.length === streams) await vi.advanceTimersByTimeAsync(500)
+      waits.push((Date.now() - from) / 1000)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30])
+  })
+
+  it('a figure that was asked for in vain is asked for again when the server is back', async () => {
+    failing()
+    await mount(HOLDERS)
+    last().breakOff()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(client.getQueryState([HOLDERS])?.status).toBe('error')
+    fetched.mockImplementation(() => Promise.resolve(Response.json(answers[HOLDERS])))
+    last().succeed()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(client.getQueryState([HOLDERS])).toMatchObject({ status: 'success', data: { totalHolders: 2654 } })
+  })
+})
+
+describe('online, offline, online, ten times', () => {
+  it('leaves one stream, and asks the server for next to nothing', async () => {
+    await mount(VAULT, HEALTH, HOLDERS)
+    last().succeed()
+    fetched.mockClear()
+    const opened = FakeSource.all.length
+    for (let time = 0; time < 10; time += 1) {
+      Object.assign(navigator, { onLine: false })
+      window.dispatchEvent(new Event('offline'))
+      expect([FakeSource.living, link()]).toEqual([[], 'down'])
+      await vi.advanceTimersByTimeAsync(50)
+      Object.assign(navigator, { onLine: true })
+      window.dispatchEvent(new Event('online'))
+      await vi.advanceTimersByTimeAsync(150)
+      expect(FakeSource.living).toHaveLength(1)
+      last().succeed()
+      expect(link()).toBe('stream')
+    }
+    expect(FakeSource.all).toHaveLength(opened + 10)
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('stays down when an answer comes that was on its way, and when more is wanted meanwhile', async () => {
+    await mount(VAULT)
+    last().succeed()
+    Object.assign(navigator, { onLine: false })
+    window.dispatchEvent(new Event('offline'))
+    connection.getState().reached()
+    expect(link()).toBe('down')
+    await mount(HOLDERS)
+    last().breakOff()
+    expect(link()).toBe('down')
+    Object.assign(navigator, { onLine: true })
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(100)
+    last().succeed()
+    expect(link()).toBe('stream')
+  })
+
+  it('is followed at once, not after the wait of the last refusal', async () => {
+    await mount(VAULT)
+    for (const _ of [1, 2, 3, 4, 5]) {
+      last().refuse()
+      await vi.advanceTimersByTimeAsync(30_000)
+    }
+    last().refuse()
+    window.dispatchEvent(new Event('offline'))
+    const opened = FakeSource.all.length
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(FakeSource.all).toHaveLength(opened + 1)
+  })
+
+  it('within a moment opens a single stream', async () => {
+    await mount(VAULT)
+    last().succeed()
+    const opened = FakeSource.all.length
+    for (let time = 0; time < 10; time += 1) {
+      window.dispatchEvent(new Event('offline'))
+      window.dispatchEvent(new Event('online'))
+    }
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(FakeSource.all).toHaveLength(opened + 1)
+  })
+
+  it('asks once for what is stale where no stream can be had', async () => {
+    await mount(VAULT, HOLDERS)
+    last().succeed()
+    await vi.advanceTimersByTimeAsync(600_000)
+    window.dispatchEvent(new Event('offline'))
+    fetched.mockClear()
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(100)
+    for (const _ of [1, 2, 3]) last().breakOff()
+    await vi.advanceTimersByTimeAsync(100)
+    expect([asked(), link()]).toEqual([{ [VAULT]: 1, [HOLDERS]: 1 }, 'polling'])
+  })
+})

@@ -1,0 +1,56 @@
+import { QueryObserver, type QueryClient } from '@tanstack/react-query'
+import type { ReadPath } from '../../contract/reads.ts'
+import { connection } from './connection.ts'
+import { readQuery } from './queries.ts'
+import { strictest, wanted, wantedPaths } from './subscriptions.ts'
+
+/**
+ * Asks for what the mounted views want, each figure at the interval of the strictest of them, while no live stream
+ * carries it. One clock a figure, however many views show it; it stands still while nobody sees the page. The answer stops it.
+ */
+export function startPolling(queryClient: QueryClient): () => void {
+  const clocks = new Map<ReadPath, { set(): void; stop(): void }>()
+
+  const update = () => {
+    const paths = wantedPaths()
+    for (const path of paths) {
+      const clock = clocks.get(path) ?? createClock(queryClient, path)
+      clocks.set(path, clock)
+      clock.set()
+    }
+    for (const [path, clock] of clocks) {
+      if (paths.includes(path)) continue
+      clock.stop()
+      clocks.delete(path)
+    }
+  }
+
+  update()
+  const stops = [
+    wanted.subscribe(update),
+    connection.subscribe((now, before) => {
+      if (now.carried !== before.carried) update()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    for (const clock of clocks.values()) clock.stop()
+  }
+}
+
+function createClock<P extends ReadPath>(queryClient: QueryClient, path: P) {
+  const options = () => {
+    const asked = strictest(path)
+    const polls = asked !== null && !connection.getState().carried.includes(path)
+    return {
+      ...readQuery(path),
+      // The views fetch for themselves when they are mounted.
+      refetchOnMount: false,
+      refetchInterval: polls ? asked.everyMs : (false as const),
+      refetchOnWindowFocus: asked?.onFocus ? ('always' as const) : false,
+    }
+  }
+  const observer = new QueryObserver(queryClient, options())
+  const stop = observer.subscribe(() => {})
+  return { set: () => observer.setOptions(options()), stop }
+}

@@ -1,0 +1,145 @@
+import { QueryClient, keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
+import { history, type HistoryFigure, type HistoryWindow } from '../../contract/history.ts'
+import type { ReadAnswer, ReadPath } from '../../contract/reads.ts'
+import { read, readWith } from '../api/api-client.ts'
+import { strictest, type Polling, type Want } from './subscriptions.ts'
+
+const FRESH_MS = 30_000
+const LONGEST_BACKOFF_MS = 30_000
+
+/** How often a figure is asked for while the live stream is down, by views that don't say otherwise. */
+const POLL_MS = {
+  '/api/vault/live-balance': 10_000,
+  '/api/token/market-data': 180_000,
+  '/api/trading/market-data': 30_000,
+  '/api/network/health': 30_000,
+  '/api/analytics/overview': 10_000,
+  '/api/analytics/real-staking': 5_000,
+  '/api/holders/overview': 300_000,
+  '/api/staking/total': 15_000,
+  '/api/staking/transfers': 900_000,
+  '/api/staking/reconciliation': 15_000,
+  '/api/staking/program-summary': 60_000,
+  '/api/stakers/enhanced': 30_000,
+  '/api/transactions': 15_000,
+  '/api/vault/metrics': 180_000,
+  '/api/vault/transactions': 15_000,
+  '/api/vault/deployment-metrics': 30_000,
+  '/api/vault/notifications': 3_600_000,
+} as const satisfies Record<ReadPath, number>
+
+/** Reads that are never answered from a cache on the way, whoever asks. */
+const UNCACHED: ReadonlySet<ReadPath> = new Set(['/api/analytics/real-staking'])
+
+/**
+ * The views that ask for a figure more or less often than its path's default. Where several are mounted, the strictest
+ * counts for all.
+ */
+const views = {
+  liveVault: {
+    '/api/vault/live-balance': { everyMs: 3000, uncached: true },
+    '/api/analytics/overview': { everyMs: 5000, uncached: true },
+  },
+  dashboardSection: {
+    '/api/vault/live-balance': { everyMs: 15_000 },
+    '/api/staking/total': { everyMs: 30_000 },
+  },
+  calculator: { '/api/token/market-data': { everyMs: 10_000 } },
+  stakingOverview: { '/api/token/market-data': { everyMs: 15_000 } },
+  activityFeed: { '/api/transactions': { everyMs: 10_000, uncached: true, onFocus: true } },
+  analytics: {
+    '/api/vault/live-balance': { everyMs: 15_000 },
+    '/api/analytics/overview': { everyMs: 30_000 },
+    '/api/staking/total': { everyMs: 30_000 },
+    '/api/trading/market-data': { everyMs: 60_000 },
+  },
+  enhancedAnalytics: { '/api/staking/transfers': { everyMs: 5000 } },
+  /** A screen of words with a few figures in it. */
+  reading: {
+    '/api/vault/live-balance': { everyMs: 120_000 },
+    '/api/analytics/overview': { everyMs: 60_000 },
+    '/api/analytics/real-staking': { everyMs: 60_000 },
+    '/api/staking/total': { everyMs: 120_000 },
+  },
+  /** A list of links with figures beside some. */
+  links: {
+    '/api/vault/live-balance': { everyMs: 120_000 },
+    '/api/analytics/real-staking': { everyMs: 60_000 },
+    '/api/staking/total': { everyMs: 300_000 },
+  },
+} as const satisfies Record<string, { [P in ReadPath]?: Polling }>
+export type ViewName = keyof typeof views
+
+/** About one step of each window: sooner there is nothing new to draw. */
+const HISTORY_MS = { '24h': 60_000, '7d': 600_000, '30d': 1_800_000, '1y': 3_600_000 } as const satisfies Record<HistoryWindow, number>
+
+/** Reads that the specification lets try more often than the default two times. */
+const RETRIES: { [P in ReadPath]?: number } = { '/api/trading/market-data': 3 }
+
+/**
+ * The query client of the page. The online flag is set before it exists: it would start as true and turn the first
+ * offline fetch into an error.
+ */
+export function createQueryClient(): QueryClient {
+  onlineManager.setOnline(navigator.onLine)
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        gcTime: Number.POSITIVE_INFINITY,
+        retry: 2,
+        retryDelay,
+        refetchOnWindowFocus: false,
+        // The live stream, or polling in its place, brings what was missed.
+        refetchOnReconnect: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}
+
+/** The one place with keys: a read's key is its path. */
+export function readKey<P extends ReadPath>(path: P): readonly [P] {
+  return [path]
+}
+
+/** Query of one read endpoint. It asks when it is needed and stale, and never by the clock: polling does that for all views together. */
+export function readQuery<P extends ReadPath>(path: P) {
+  return queryOptions<ReadAnswer<P>, Error, ReadAnswer<P>, readonly [P]>({
+    queryKey: readKey(path),
+    queryFn: ({ signal }) => read(path, { signal, uncached: isUncached(path) }),
+    retry: RETRIES[path] ?? 2,
+  })
+}
+
+/** Where a figure's past is read; with `format=csv` as a file. */
+export function historyPath(figure: HistoryFigure, window: HistoryWindow): string {
+  return `/api/history/${figure}?window=${window}`
+}
+
+/** Query of a figure's past, asked again about as often as it changes; another window's stays until the new one is there. */
+export function historyQuery(figure: HistoryFigure, window: HistoryWindow) {
+  const path = historyPath(figure, window)
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => readWith(path, history, { signal }),
+    staleTime: HISTORY_MS[window],
+    refetchInterval: HISTORY_MS[window],
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What a view wants of these paths: as it says itself, otherwise as the path is usually asked for. */
+export function wantsOf(paths: readonly ReadPath[], view?: ViewName): Want[] {
+  const own: { [P in ReadPath]?: Polling } = view === undefined ? {} : views[view]
+  return paths.map((path) => ({ path, polling: own[path] ?? { everyMs: POLL_MS[path] } }))
+}
+
+/** 1, 2, 4 … seconds, never more than 30. */
+export function retryDelay(attempt: number): number {
+  return Math.min(1000 * 2 ** attempt, LONGEST_BACKOFF_MS)
+}
+
+function isUncached(path: ReadPath): boolean {
+  return UNCACHED.has(path) || strictest(path)?.uncached === true
+}

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { readPaths } from '../../contract/reads.ts'
+import { connection } from './connection.ts'
+import { readQuery } from './queries.ts'
+import { wantedPaths } from './subscriptions.ts'
+
+/** The screen that was asked for comes first, with all that it loads by itself. */
+const AFTER_MS = 5000
+
+/**
+ * Once per page load, one after the other and only while the browser has nothing better to do: the figures of the
+ * screens that were not opened, so that these too show what is known when the network is gone. A person who saves data
+ * is asked for nothing. The answer calls it off.
+ */
+export function readAhead(queryClient: QueryClient): () => void {
+  let calledOff = false
+  const timer = setTimeout(() => {
+    void (async () => {
+      for (const path of readPaths) {
+        await idle()
+        if (calledOff || !connection.getState().reachable) return
+        // What the screen shows comes anyway. Prefetching leaves alone what is fresh, waits while there is no network, and
+        // swallows its failures.
+        if (!wantedPaths().includes(path)) await queryClient.prefetchQuery({ ...readQuery(path), retry: false })
+      }
+    })()
+  }, AFTER_MS)
+  if (savesData()) clearTimeout(timer)
+  return () => {
+    calledOff = true
+    clearTimeout(timer)
+  }
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no such call.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 10_000 })
+    else setTimeout(resolve, 200)
+  })
+}
+
+function savesData(): boolean {
+  const network: unknown = 'connection' in navigator ? navigator.connection : undefined
+  return typeof network === 'object' && network !== null && 'saveData' in network && network.saveData === true
+}

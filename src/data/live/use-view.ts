@@ -1,0 +1,38 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { FigureId, FigureView, PageView } from '../../page/view.ts'
+
+/** Where the strings of the page come from: the slots themselves while prerendering, the query cache afterwards. */
+export interface ViewSource {
+  subscribe(listener: () => void): () => void
+  current(): PageView
+  /** What the HTML that arrived was filled with; React takes the page over with it. */
+  initial(): PageView
+}
+
+export const ViewContext = createContext<ViewSource | null>(null)
+
+/** One part of the page's view. Re-renders only when one of its strings changes. */
+export function useView<K extends keyof PageView>(part: K): PageView[K] {
+  const source = useViewSource()
+  return useSyncExternalStore(
+    source.subscribe,
+    () => source.current()[part],
+    () => source.initial()[part],
+  )
+}
+
+/** One figure of the page's view. Re-renders only when one of its strings changes. */
+export function useFigure(id: FigureId): FigureView {
+  const source = useViewSource()
+  return useSyncExternalStore(
+    source.subscribe,
+    () => source.current().figures[id],
+    () => source.initial().figures[id],
+  )
+}
+
+function useViewSource(): ViewSource {
+  const source = use(ViewContext)
+  if (!source) throw new Error('useView must be used within a ViewContext')
+  return source
+}

@@ -1,0 +1,95 @@
+import { replaceEqualDeep, type QueryClient } from '@tanstack/react-query'
+import type { Deployment } from '../../contract/deployment.ts'
+import { readPaths } from '../../contract/reads.ts'
+import { pageView } from '../../page/page-view.ts'
+import type { MissingReason, PageInput, PageView } from '../../page/view.ts'
+import { connection, currentLink } from './connection.ts'
+import { cachedFigures } from '../snapshot/figure-cache.ts'
+import { HttpError } from '../api/http-error.ts'
+import { readKey } from './queries.ts'
+import { serverNow } from './server-clock.ts'
+import type { ViewSource } from './use-view.ts'
+
+const TICK_MS = 1000
+
+interface ViewSourceOptions {
+  queryClient: QueryClient
+  deployment: Deployment
+  /** What the HTML that arrived was filled with, `null` when it was not. */
+  boot: PageInput | null
+  /** The vault balance that was stored before this page was opened. */
+  storedVaultBalance: string | undefined
+}
+
+/** The page's view over the query cache, the connection and the clock. Equal parts keep their identity from tick to tick. */
+export function createViewSource({ queryClient, deployment, boot, storedVaultBalance }: ViewSourceOptions): ViewSource {
+  const listeners = new Set<() => void>()
+  const vault = vaultHistory(storedVaultBalance)
+
+  const input = (): PageInput => {
+    const figures = cachedFigures(queryClient)
+    return {
+      figures,
+      missing: missingReasons(queryClient, boot),
+      previousVault: vault.previous(figures['/api/vault/live-balance']?.vaultBalance),
+      deployment,
+      now: serverNow(),
+      utcOffsetMinutes: -new Date().getTimezoneOffset(),
+      link: currentLink(connection.getState()),
+      failedReads: connection.getState().failedReads,
+    }
+  }
+
+  let current = pageView(input())
+  const initial = boot ? pageView(boot) : current
+  const update = () => {
+    const next: PageView = replaceEqualDeep(current, pageView(input()))
+    if (next === current) return
+    current = next
+    for (const listener of listeners) listener()
+  }
+
+  queryClient.getQueryCache().subscribe(update)
+  connection.subscribe(update)
+  setInterval(() => {
+    if (document.visibilityState === 'visible') update()
+  }, TICK_MS)
+  document.addEventListener('visibilitychange', update)
+
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    current: () => current,
+    initial: () => initial,
+  }
+}
+
+/** Remembers the balance before the present one: the stored one first (`recent`), then what it was before it changed (`now`). */
+function vaultHistory(stored: string | undefined): { previous(balance: string | undefined): PageInput['previousVault'] } {
+  let shown: string | undefined
+  let previous: PageInput['previousVault'] = stored === undefined ? undefined : { balance: stored, label: 'recent' }
+  return {
+    previous: (balance) => {
+      if (balance === undefined) return undefined
+      if (shown !== undefined && shown !== balance) previous = { balance: shown, label: 'now' }
+      shown = balance
+      return previous?.balance === balance ? undefined : previous
+    },
+  }
+}
+
+function missingReasons(queryClient: QueryClient, boot: PageInput | null): NonNullable<PageInput['missing']> {
+  return Object.fromEntries(
+    readPaths.flatMap((path) => {
+      const error = queryClient.getQueryState(readKey(path))?.error
+      const reason = error ? reasonOf(error) : boot?.missing?.[path]
+      return reason ? [[path, reason]] : []
+    }),
+  )
+}
+
+function reasonOf(error: Error): MissingReason {
+  return error instanceof HttpError && error.body.includes('unknown_token') ? 'unknown_token' : 'unavailable'
+}

@@ -1,0 +1,90 @@
+/**
+ * Stored on the device: the last answer of each read endpoint and the public facts of the installation, so that the
+ * app shows the last known figures with no network. One record in IndexedDB (database bd, store figures), on an
+ * allow-list by construction: only paths of the read contract, which is public data. Never anything of a card, a
+ * session, a proof or the admin area. Here it is read, by page and worker; snapshot-write.ts writes it.
+ */
+import { get } from 'idb-keyval'
+import { z } from 'zod/mini'
+import { deployment, unknownDeployment, type Deployment } from '../../contract/deployment.ts'
+import type { Meta } from '../../contract/meta.ts'
+import type { Figures } from '../../contract/reads.ts'
+import { readFigures } from '../../page/initial-state.ts'
+import { inTime, isLeaving } from './indexed-store.ts'
+import { figureStore } from './snapshot-store.ts'
+
+/** Raised by hand when the meaning of what is stored changes. A new build alone never throws figures away. */
+export const SNAPSHOT_VERSION = 1
+export const SNAPSHOT_KEY = `snapshot-v${SNAPSHOT_VERSION}`
+/** Somebody looks at an empty screen meanwhile. */
+const PATIENCE_MS = 400
+
+export interface Snapshot {
+  /** Epoch milliseconds of the last write. */
+  savedAt: number
+  deployment: Deployment
+  figures: Figures
+  /** What did not fit, by path: so many entries of a list are kept of so many; a figure of its own counts as one. */
+  leftOut?: Record<string, { kept: number; of: number }> | undefined
+  /** What was cleared is not stored again: no answer that is as old as this or older, ISO 8601 UTC. */
+  clearedUpTo?: string | undefined
+  /** How far the server's clock was ahead of the device's, milliseconds. */
+  clockOffset?: number | undefined
+}
+
+/** Only the figures have to be there: a lost or changed fact beside them is no reason to show none. */
+const stored = z.object({
+  savedAt: z.optional(z.unknown()),
+  deployment: z.optional(z.unknown()),
+  figures: z.record(z.string(), z.unknown()),
+  leftOut: z.optional(z.unknown()),
+  clearedUpTo: z.optional(z.unknown()),
+  clockOffset: z.optional(z.unknown()),
+})
+const leftOut = z.optional(z.record(z.string(), z.object({ kept: z.int(), of: z.int() })))
+
+/** The stored snapshot, or `null`. What doesn't parse is dropped figure by figure. Never throws, never takes longer than it may. */
+export async function readSnapshot(withinMs = PATIENCE_MS): Promise<Snapshot | null> {
+  try {
+    return await findSnapshot(withinMs)
+  } catch (error) {
+    if (!isLeaving()) console.warn('stored figures could not be read', error)
+    return null
+  }
+}
+
+/** The same, throwing where the device's store can't be read. */
+export async function findSnapshot(withinMs: number): Promise<Snapshot | null> {
+  return parseSnapshot(await inTime(get<unknown>(SNAPSHOT_KEY, figureStore), withinMs))
+}
+
+/** What a stored record holds as far as it makes sense; `null` when nothing does. */
+export function parseSnapshot(value: unknown): Snapshot | null {
+  const parsed = stored.safeParse(value)
+  if (!parsed.success) return null
+  const { data } = parsed
+  return {
+    savedAt: orElse(z.number(), data.savedAt, 0),
+    deployment: readStoredDeployment(data.deployment),
+    figures: readFigures(data.figures),
+    leftOut: orElse(leftOut, data.leftOut, undefined),
+    clearedUpTo: orElse(z.optional(z.iso.datetime()), data.clearedUpTo, undefined),
+    clockOffset: orElse(z.optional(z.number()), data.clockOffset, undefined),
+  }
+}
+
+/** Whether the first answer is from before the second, by what the upstream said. */
+export function isOlder(answer: { meta: Meta }, than: { meta: Meta }): boolean {
+  return Date.parse(answer.meta.asOf) < Date.parse(than.meta.asOf)
+}
+
+/** Of facts in another shape the one that tells whose figures these are. */
+function readStoredDeployment(value: unknown): Deployment {
+  const { mint } = orElse(z.object({ mint: z.string() }), value, unknownDeployment)
+  return orElse(deployment, value, { ...unknownDeployment, mint })
+}
+
+function orElse<T>(schema: z.ZodMiniType<T>, value: unknown, otherwise: T): T {
+  const parsed = schema.safeParse(value)
+  return parsed.success ? parsed.data : otherwise
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { cardApplication } from '../../../content/card-application.ts'
+import type { SubmissionTaken } from '../../../contract/submission.ts'
+import { Button } from '../../../ui/button.tsx'
+import { alertItems } from './application-fields.ts'
+import styles from './application.module.css'
+
+const words = cardApplication.alert
+const AFTER_MS = 500
+
+/** Says half a second later once more what was sent under which number; stays until it is put away. */
+export function ApplicationAlert({ taken }: { taken: SubmissionTaken }) {
+  const [state, setState] = useState<'waiting' | 'shown' | 'closed'>('waiting')
+  useEffect(() => {
+    const timer = setTimeout(() => setState('shown'), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    // There before it speaks, or nobody would hear it.
+    <div role="alert" className={styles.alert} data-shown={state === 'shown' ? '' : undefined}>
+      {state === 'shown' ? <Alert taken={taken} onClose={() => setState('closed')} /> : null}
+    </div>
+  )
+}
+
+function Alert({ taken, onClose }: { taken: SubmissionTaken; onClose: () => void }) {
+  return (
+    <>
+      <div>
+        <p className={styles.alertTitle}>{words.title(taken.referenceNumber)}</p>
+        <ul className={styles.alertItems}>
+          {alertItems(taken).map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </div>
+      <Button onClick={onClose}>{words.close}</Button>
+    </>
+  )
+}

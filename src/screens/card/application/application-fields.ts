@@ -1,0 +1,62 @@
+import type { CardApplication } from '../../../contract/card-application.ts'
+import { confirmationOf, type SubmissionTaken } from '../../../contract/submission.ts'
+import { cardApplication } from '../../../content/card-application.ts'
+import { confirmation as how } from '../../../content/forms.ts'
+import type { Applicant } from '../../../data/drafts/applicant.ts'
+
+/** The fields of the application that opens over the card page. */
+export interface ApplicationFields {
+  cardAlias: string
+  fullName: string
+  email: string
+  telegram: string
+  notes: string
+}
+
+export const blankApplication: ApplicationFields = { cardAlias: '', fullName: '', email: '', telegram: '', notes: '' }
+
+/** As the call takes it. */
+export function applicationOf({ cardAlias, fullName, email, telegram, notes }: ApplicationFields, { walletAddress, tier, stakedAmount }: Applicant): CardApplication {
+  return { name: fullName, email, wallet: walletAddress, bd_amount: stakedAmount, tier, telegram: withoutAt(telegram), alias: cardAlias, notes }
+}
+
+/** The form's own field for the name of one in the call. */
+export function fieldOf(name: string | undefined): keyof ApplicationFields | null {
+  return name === undefined ? null : (fields.get(name) ?? null)
+}
+
+const fields = new Map<string, keyof ApplicationFields>([
+  ['name', 'fullName'],
+  ['email', 'email'],
+  ['telegram', 'telegram'],
+  ['alias', 'cardAlias'],
+  ['notes', 'notes'],
+])
+
+export interface Kept {
+  title: string
+  text: string
+}
+
+type Told = Pick<SubmissionTaken, 'deliveryMethods' | 'confirmation'>
+
+/** What is promised after an application, each with what this server does about it by its answer. */
+export function promisesOf(taken: Told, { email, telegram }: Pick<ApplicationFields, 'email' | 'telegram'>): Kept[] {
+  const words = cardApplication.promises
+  const telegramSent = taken.deliveryMethods.includes('telegram') ? 'sent' : 'not'
+  return [
+    { title: words.email.title, text: words.email.of(email.trim(), how[confirmationOf(taken)]) },
+    { title: words.telegram.title, text: words.telegram[telegramSent](withoutAt(telegram)) },
+    { title: words.admin.title, text: words.admin.sent },
+  ]
+}
+
+/** What the alert lists; of the deliveries those that this server makes. */
+export function alertItems(taken: Told): string[] {
+  const { email, telegram, details, admin } = cardApplication.alert
+  return [...(confirmationOf(taken) === 'on_its_way' ? [email] : []), ...(taken.deliveryMethods.includes('telegram') ? [telegram] : []), details, admin]
+}
+
+function withoutAt(handle: string): string {
+  return handle.trim().replace(/^@/, '')
+}

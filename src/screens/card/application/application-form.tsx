@@ -1,0 +1,71 @@
+import { useForm } from 'react-hook-form'
+import { cardApplication } from '../../../content/card-application.ts'
+import { forms } from '../../../content/forms.ts'
+import type { SubmissionTaken } from '../../../contract/submission.ts'
+import type { Applicant } from '../../../data/drafts/applicant.ts'
+import { NetworkError } from '../../../data/api/http-error.ts'
+import { TELEGRAM_MESSAGE } from '../../../contract/submission-fields.ts'
+import { useDraft } from '../../../data/drafts/use-draft.ts'
+import { useSubmission } from '../../../data/drafts/use-submission.ts'
+import { useSubmitWhenOnline } from '../../../data/drafts/use-submit-when-online.ts'
+import { tellUnseen } from '../../../shell/toasts/tell-unseen.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/chakra/form/text-area.tsx'
+import { TextInput } from '../../../ui/chakra/form/text-input.tsx'
+import { UiProvider } from '../../../ui/chakra/provider.tsx'
+import { FormNotes } from '../../../ui/form-notes.tsx'
+import { SubmitOutcome } from '../../../ui/submit-outcome.tsx'
+import { SubmitRow } from '../../../ui/submit-row.tsx'
+import { proofHeaders } from '../../../wallet/prove.ts'
+import { applicationOf, blankApplication, fieldOf, type ApplicationFields } from './application-fields.ts'
+import { HANDLE } from '../manual/manual-request.ts'
+import styles from './application.module.css'
+
+const words = cardApplication.form
+const FORM = 'card-application'
+
+export interface ApplicationFormProps {
+  applicant: Applicant
+  onSent: (taken: SubmissionTaken, fields: ApplicationFields) => void
+  onClose: () => void
+}
+
+/** What is asked of an applicant; checked by the browser itself, without bounds on lengths. */
+export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormProps) {
+  const methods = useForm<ApplicationFields>({ defaultValues: blankApplication })
+  const { register, setError, formState } = methods
+  const { restored, clear } = useDraft({ form: FORM, methods, blank: blankApplication })
+  const submission = useSubmission({ form: FORM, path: '/api/card/submit-application', headers: proofHeaders(applicant.walletAddress), onUnseen: tellUnseen })
+  const { need, onSubmit, cancel } = useSubmitWhenOnline(methods, async (fields) => {
+    const answer = await submission.send(applicationOf(fields, applicant))
+    if (answer === undefined) return
+    if (!(answer instanceof Error)) return onSent(answer, fields)
+    if (answer instanceof NetworkError) return
+    const field = fieldOf(answer.field)
+    if (field) setError(field, { message: answer.sentence }, { shouldFocus: true })
+  })
+  const { errors } = formState
+  const failure = submission.state === 'failed' ? (submission.error instanceof NetworkError ? words.network : words.failed) : ''
+
+  return (
+    <UiProvider>
+      <form aria-label={words.title} onSubmit={(event) => void onSubmit(event)}>
+        <h3 className={styles.heading}>{words.title}</h3>
+        <FormNotes required={forms.required} restored={restored} onClear={clear} words={forms} />
+        <div className={styles.fields}>
+          <TextInput label={words.alias} hint={words.aliasHint} required autoComplete="off" error={errors.cardAlias?.message} {...register('cardAlias')} />
+          <TextInput label={words.fullName} hint={words.fullNameHint} required autoComplete="name" error={errors.fullName?.message} {...register('fullName')} />
+          <TextInput label={words.email} type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
+          <TextInput label={words.telegram} hint={words.telegramHint} required autoComplete="off" pattern={HANDLE} patternMessage={TELEGRAM_MESSAGE} error={errors.telegram?.message} {...register('telegram')} />
+          <div className={styles.wide}>
+            <TextArea label={words.notes} hint={words.notesHint} rows={3} error={errors.notes?.message} {...register('notes')} />
+          </div>
+        </div>
+        <SubmitRow label={words.submit} busyLabel={words.submitting} busy={submission.state === 'sending'} need={need} stop={{ label: forms.stop, onStop: cancel }}>
+          <Button onClick={onClose}>{words.cancel}</Button>
+        </SubmitRow>
+        <SubmitOutcome busy={submission.state === 'sending'} bad={failure} />
+      </form>
+    </UiProvider>
+  )
+}

@@ -1,0 +1,42 @@
+import { useId, useState } from 'react'
+import { cardApplication as words } from '../../../content/card-application.ts'
+import type { SubmissionTaken } from '../../../contract/submission.ts'
+import type { Applicant } from '../../../data/drafts/applicant.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { SheetHead } from '../../../ui/sheet-head.tsx'
+import { ApplicationAccount } from './application-account.tsx'
+import type { ApplicationFields } from './application-fields.ts'
+import { ApplicationForm } from './application-form.tsx'
+import { ApplicationSuccess } from './application-success.tsx'
+import styles from './application.module.css'
+
+export interface ApplicationOverlayProps {
+  applicant: Applicant
+  onClose: () => void
+}
+
+/** The application for a card, over the card page: for which wallet, the form, and what came of it. */
+export function ApplicationOverlay({ applicant, onClose }: ApplicationOverlayProps) {
+  const id = useId()
+  const [sent, setSent] = useState<{ taken: SubmissionTaken; fields: ApplicationFields } | null>(null)
+  return (
+    <Dialog labelledBy={id} shape="overlay" onClose={onClose}>
+      <div className={styles.body}>
+        <p className={styles.verified}>
+          <CheckIcon /> {words.verified}
+        </p>
+        <p className={styles.product}>{words.product}</p>
+        <SheetHead id={id} title={words.title} onClose={onClose} />
+        {sent ? (
+          <ApplicationSuccess taken={sent.taken} fields={sent.fields} onClose={onClose} />
+        ) : (
+          <>
+            <ApplicationAccount applicant={applicant} />
+            <ApplicationForm applicant={applicant} onSent={(taken, fields) => setSent({ taken, fields })} onClose={onClose} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

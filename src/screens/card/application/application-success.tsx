@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { cardApplication } from '../../../content/card-application.ts'
+import type { SubmissionTaken } from '../../../contract/submission.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ApplicationAlert } from './application-alert.tsx'
+import { promisesOf, type ApplicationFields } from './application-fields.ts'
+import styles from './application.module.css'
+
+const words = cardApplication.success
+
+export interface ApplicationSuccessProps {
+  taken: SubmissionTaken
+  fields: ApplicationFields
+  onClose: () => void
+}
+
+/** The number of the application, what was sent to whom, and what comes next. */
+export function ApplicationSuccess({ taken, fields, onClose }: ApplicationSuccessProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The form with the focus in it has gone.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('dialog')?.scrollTo({ top: 0 })
+  }, [])
+
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1} className={styles.done}>
+        {words.title}
+      </h3>
+      <p className={styles.number}>
+        {words.reference} <strong>{taken.referenceNumber}</strong>
+      </p>
+      <ul className={styles.promises}>
+        {promisesOf(taken, fields).map(({ title, text }) => (
+          <li key={title} className={styles.promise}>
+            <h4 className={styles.promiseTitle}>{title}</h4>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <h3 className={styles.heading}>{words.next.title}</h3>
+      <ol className={styles.steps}>
+        {words.next.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <Button onClick={onClose}>{words.close}</Button>
+      <ApplicationAlert taken={taken} />
+    </>
+  )
+}

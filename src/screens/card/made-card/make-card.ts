@@ -1,0 +1,91 @@
+import { cardExists, CARD_HOLDER, virtualCard as cardAnswer, type VirtualCard } from '../../../contract/virtual-card.ts'
+import { writeRefused } from '../../../contract/submission.ts'
+import { madeCard as words } from './content.ts'
+import { HttpError } from '../../../data/api/http-error.ts'
+import { send } from '../../../data/api/send.ts'
+import { shorten } from '../../../rules/format.ts'
+import { forgetProof, proofHeaders, proveWallet } from '../../../wallet/prove.ts'
+
+const CREATE = '/api/virtual-card/create'
+const SEEN = '/api/virtual-card/seen'
+const ANSWER_WITHIN_MS = 30_000
+
+export type CardStep = 'connecting' | 'signing' | 'creating'
+
+/** What came of it. `declined`: by the person or the wallet, which is no failure of ours. */
+export type CardOutcome =
+  | { outcome: 'made'; card: VirtualCard }
+  | { outcome: 'exists'; lastFour: string }
+  | { outcome: 'declined' | 'failed'; sentence: string }
+
+export interface Making {
+  /** The wallet that was checked, and that the card is for. */
+  wallet: string
+  /** The address that is connected, `null` where none is. */
+  connected: string | null
+  connect: () => Promise<string | null>
+  sign: (message: Uint8Array) => Promise<Uint8Array>
+  onStep: (step: CardStep) => void
+}
+
+/** Connects the wallet where it isn't, has it sign, and asks for its card. Never throws. */
+export async function makeCard({ wallet, connected, connect, sign, onStep }: Making): Promise<CardOutcome> {
+  onStep('connecting')
+  const address = connected ?? (await connect())
+  if (address === null) return { outcome: 'declined', sentence: words.refused.noWallet }
+  if (address !== wallet) return { outcome: 'declined', sentence: words.refused.otherWallet(shorten(address, 6, 6)) }
+  const signing = watched(sign)
+  try {
+    onStep('signing')
+    await proveWallet(wallet, signing.sign)
+    onStep('creating')
+    const body = { walletAddress: wallet, holderName: CARD_HOLDER }
+    const answer = await send(CREATE, body, { headers: proofHeaders(wallet), withinMs: ANSWER_WITHIN_MS })
+    return { outcome: 'made', card: cardAnswer.parse(answer) }
+  } catch (error) {
+    if (signing.declined()) return { outcome: 'declined', sentence: words.refused.notSigned }
+    if (!(error instanceof HttpError)) return { outcome: 'failed', sentence: words.refused.noAnswer }
+    return refusal(error, wallet)
+  }
+}
+
+/** Tells the server that the card's details have been on the screen: until then it tells them again. False where it didn't learn of it. */
+export async function tellSeen(wallet: string): Promise<boolean> {
+  return send(SEEN, { walletAddress: wallet }, { headers: proofHeaders(wallet), withinMs: ANSWER_WITHIN_MS }).then(
+    () => true,
+    () => false,
+  )
+}
+
+function refusal({ status, body }: HttpError, wallet: string): CardOutcome {
+  const json = jsonOf(body)
+  const exists = cardExists.safeParse(json)
+  if (exists.success) return { outcome: 'exists', lastFour: exists.data.lastFour }
+  // The server has forgotten the proof: the next try signs anew.
+  if (status === 401) forgetProof(wallet)
+  return { outcome: 'failed', sentence: writeRefused.safeParse(json).data?.error ?? '' }
+}
+
+/** Tells a wallet that would not sign from a server that would not answer. */
+function watched(sign: Making['sign']) {
+  let refused = false
+  return {
+    declined: () => refused,
+    sign: async (message: Uint8Array) => {
+      try {
+        return await sign(message)
+      } catch (error) {
+        refused = true
+        throw error
+      }
+    },
+  }
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}

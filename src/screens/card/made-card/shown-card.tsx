@@ -1,0 +1,90 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { madeCard } from './content.ts'
+import type { VirtualCard } from '../../../contract/virtual-card.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { CopyButton } from './copy-button.tsx'
+import styles from './shown-card.module.css'
+
+const words = madeCard.shown
+
+interface ShownCardProps {
+  card: VirtualCard
+  /** Its details are on the screen. Gives whether that was taken note of; where not, it is called again the next time. */
+  onShow: () => Promise<boolean>
+}
+
+/** A card that was just made. Hidden until the visitor asks, and again when the page goes out of sight. */
+export function ShownCard({ card, onShow }: ShownCardProps) {
+  const [open, setOpen] = useState(false)
+  const [noted, setNoted] = useState(false)
+  const lastFour = card.cardNumber.slice(-4)
+
+  useEffect(() => {
+    // Nobody who picks up the phone later finds it lying open.
+    const hide = () => {
+      if (document.hidden) setOpen(false)
+    }
+    document.addEventListener('visibilitychange', hide)
+    return () => document.removeEventListener('visibilitychange', hide)
+  }, [])
+
+  const toggle = () => {
+    setOpen(!open)
+    if (!open && !noted) void onShow().then(setNoted)
+  }
+
+  return (
+    <section className={styles.shown} aria-labelledby="shown-card">
+      <div className={styles.head}>
+        <h3 id="shown-card" tabIndex={-1} ref={focus}>
+          {words.title}
+        </h3>
+        {card.demo ? <Badge text={words.demo} /> : null}
+      </div>
+      <dl className={styles.lines}>
+        <Line term={words.number}>{open ? grouped(card.cardNumber) : <Hidden signs={`•••• •••• •••• ${lastFour}`} said={words.hiddenNumber(lastFour)} />}</Line>
+        <Line term={words.expiry}>{open ? card.expiryDate : <Hidden signs="••/••" said={words.hidden} />}</Line>
+        <Line term={words.cvv}>{open ? card.cvv : <Hidden signs="•••" said={words.hidden} />}</Line>
+        <Line term={words.holder}>{card.holderName}</Line>
+      </dl>
+      <div className={styles.actions}>
+        <Button aria-pressed={open} onClick={toggle}>
+          {open ? words.hide : words.show}
+        </Button>
+        {open ? <CopyButton text={card.cardNumber}>{words.copy}</CopyButton> : null}
+      </div>
+      <p className={styles.once}>{words.once}</p>
+      {card.demo ? <p className={styles.once}>{words.demoText}</p> : null}
+    </section>
+  )
+}
+
+/** The button that was pressed has gone: the focus goes where its answer is. */
+function focus(heading: HTMLHeadingElement | null): void {
+  heading?.focus({ preventScroll: true })
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Hidden({ signs, said }: { signs: string; said: string }) {
+  return (
+    <>
+      <span aria-hidden="true">{signs}</span>
+      <VisuallyHidden>{said}</VisuallyHidden>
+    </>
+  )
+}
+
+/** In fours, as it is printed. */
+function grouped(number: string): string {
+  return number.replace(/(\d{4})(?=\d)/g, '$1 ')
+}

@@ -1,0 +1,101 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useId, useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import { forms } from '../../../content/forms.ts'
+import { manualVerification } from './content.ts'
+import { useDraft } from '../../../data/drafts/use-draft.ts'
+import { useSubmission } from '../../../data/drafts/use-submission.ts'
+import { useSubmitWhenOnline } from '../../../data/drafts/use-submit-when-online.ts'
+import { WriteError } from '../../../data/api/write-error.ts'
+import { tellUnseen } from '../../../shell/toasts/tell-unseen.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/chakra/form/text-area.tsx'
+import { TextInput } from '../../../ui/chakra/form/text-input.tsx'
+import { UiProvider } from '../../../ui/chakra/provider.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormNotes } from '../../../ui/form-notes.tsx'
+import { SheetHead } from '../../../ui/sheet-head.tsx'
+import { SubmitRow } from '../../../ui/submit-row.tsx'
+import { proofHeaders } from '../../../wallet/prove.ts'
+import { AmountInput } from '../overview/amount-input.tsx'
+import { ManualOutcome } from './manual-outcome.tsx'
+import { blankDispute, disputeFieldOf, disputeFields, disputeRequest, draftName, requestTime, VERIFICATION_PATH, type Disputed, type DisputeFields } from './manual-request.ts'
+import styles from './manual.module.css'
+
+const words = manualVerification.dialog
+
+export interface ManualDialogProps {
+  about: Disputed
+  onClose: () => void
+}
+
+/** For whoever believes that the detection is wrong: what was detected, what should have been, and why. */
+export function ManualDialog({ about, onClose }: ManualDialogProps) {
+  const id = useId()
+  const form = draftName('dispute', about.walletAddress)
+  const blank = useMemo(() => blankDispute(about.walletAddress), [about.walletAddress])
+  const methods = useForm<DisputeFields>({ defaultValues: blank, resolver: standardSchemaResolver(disputeFields) })
+  const { register, getValues, setValue, setError, reset, formState } = methods
+  const { restored, clear } = useDraft({ form, methods, blank })
+  const submission = useSubmission({ form, path: VERIFICATION_PATH, headers: proofHeaders(about.walletAddress), onUnseen: tellUnseen })
+  const { need, onSubmit, cancel } = useSubmitWhenOnline(
+    methods,
+    async (fields) => {
+      const requestedAt = requestTime(getValues('requestedAt'), Date.now())
+      setValue('requestedAt', requestedAt)
+      const answer = await submission.send(disputeRequest({ ...fields, requestedAt }, about))
+      if (answer === undefined) return
+      if (!(answer instanceof Error)) return reset(blank)
+      const field = answer instanceof WriteError ? disputeFieldOf(answer.field) : null
+      if (field && answer instanceof WriteError) setError(field, { message: answer.sentence })
+    },
+    submission.reset,
+  )
+  const { errors } = formState
+
+  return (
+    <Dialog labelledBy={id} shape="sheet" onClose={onClose}>
+      <div className={styles.body}>
+        <SheetHead id={id} title={words.title} onClose={onClose} />
+        <div className={styles.banner}>
+          <h3 className={styles.issue}>{words.banner}</h3>
+          <p>{about.currentDetection}</p>
+          <p>{words.believe}</p>
+        </div>
+        <UiProvider>
+          {/* What is wrong is said at each field, in the specified words. */}
+          <form noValidate aria-labelledby={id} onSubmit={(event) => void onSubmit(event)}>
+            <FormNotes required={forms.required} restored={restored} onClear={clear} words={forms} />
+            <div className={styles.fields}>
+              <TextInput label={words.wallet} readOnly code {...register('walletAddress')} />
+              <TextInput label={words.email} type="email" required autoComplete="email" error={errors.userEmail?.message} {...register('userEmail')} />
+              <TextInput label={words.telegram} hint={words.telegramHint} autoComplete="off" error={errors.userTelegram?.message} {...register('userTelegram')} />
+              <AmountInput label={words.amount} suffix={words.suffix} required error={errors.claimedStakedAmount?.message} {...register('claimedStakedAmount')} />
+              <TextArea label={words.reason} hint={words.reasonHint} rows={4} required error={errors.requestReason?.message} {...register('requestReason')} />
+              <TextArea label={words.evidence} hint={words.evidenceHint} rows={3} error={errors.evidenceProvided?.message} {...register('evidenceProvided')} />
+            </div>
+            <div className={styles.next}>
+              <h3 className={styles.nextTitle}>{words.nextTitle}</h3>
+              <ul>
+                {words.next.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </div>
+            <SubmitRow
+              label={words.submit}
+              busyLabel={words.submitting}
+              busy={submission.state === 'sending'}
+              off={submission.state === 'sent'}
+              need={need}
+              stop={{ label: forms.stop, onStop: cancel }}
+            >
+              <Button onClick={onClose}>{words.cancel}</Button>
+            </SubmitRow>
+            <ManualOutcome submission={submission} refusal={errors.walletAddress?.message} />
+          </form>
+        </UiProvider>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { confirmationOf } from '../../../contract/submission.ts'
+import { confirmation } from '../../../content/forms.ts'
+import { manualVerification } from './content.ts'
+import type { SubmissionState } from '../../../data/drafts/use-submission.ts'
+import { NetworkError } from '../../../data/api/http-error.ts'
+import { SUBMISSION_FAILED } from '../../../data/api/write-error.ts'
+import { SubmitOutcome } from '../../../ui/submit-outcome.tsx'
+
+const words = manualVerification.dialog
+
+interface ManualOutcomeProps {
+  submission: SubmissionState
+  /** Why it was not sent, where no field of the form can say so. */
+  refusal: string | undefined
+}
+
+/** The banner that appears after a submit: of success or of an error. */
+export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
+  const { state, taken } = submission
+  const isComing = taken !== null && confirmationOf(taken) === 'on_its_way'
+  const failure = refusal ?? (state === 'failed' ? sentenceOf(submission.error) : '')
+  return (
+    <SubmitOutcome
+      busy={state === 'sending'}
+      good={
+        taken ? (
+          <>
+            <p>
+              {words.sent} {isComing ? words.mail : ''}
+            </p>
+            {isComing ? null : <p>{`${words.noMail} ${confirmation[confirmationOf(taken)]}`}</p>}
+            <p>
+              {words.reference} <strong>{taken.referenceNumber}</strong>
+            </p>
+          </>
+        ) : null
+      }
+      bad={failure}
+    />
+  )
+}
+
+/** The server's own sentence where it has one. */
+function sentenceOf(error: Extract<SubmissionState, { state: 'failed' }>['error']): string {
+  if (error instanceof NetworkError) return words.network
+  return error.sentence === SUBMISSION_FAILED ? words.failed : error.sentence
+}

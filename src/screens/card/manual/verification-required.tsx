@@ -1,0 +1,88 @@
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { manualVerification } from './content.ts'
+import { dismissFailure } from '../../../shell/toasts/toasts.ts'
+import action from '../../../ui/action.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { keepTrying } from '../../../ui/keep-trying.ts'
+import type { Disputed } from './manual-request.ts'
+import styles from '../wallet-check/wallet-check.module.css'
+
+const words = manualVerification.required
+/** Long enough to read that it was sent; its number stays. */
+const CLOSE_AFTER_MS = 2000
+
+const InlineForm = lazy(keepTrying(async () => ({ default: (await import('./manual-inline-form.tsx')).ManualInlineForm })))
+const DisputeDialog = lazy(keepTrying(async () => ({ default: (await import('./manual-dialog.tsx')).ManualDialog })))
+
+/** For a wallet in which no tier was found: a person can look where the automatic check doesn't. `stakeFound`: what it has staked, empty for nothing. */
+export function VerificationRequired({ about, stakeFound }: { about: Disputed; stakeFound: string }) {
+  const [open, setOpen] = useState<'none' | 'form' | 'dialog'>('none')
+  const [number, setNumber] = useState('')
+  const [isSent, setSent] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const formId = useId()
+  const wasForm = useRef(false)
+  const close = useCallback(() => {
+    setOpen('none')
+    setSent(false)
+  }, [])
+
+  const goOn = (way: 'form' | 'dialog') => {
+    // The refusal is answered: it doesn't lie over what comes of the request.
+    dismissFailure()
+    setOpen(way)
+  }
+
+  useEffect(() => {
+    if (wasForm.current && open === 'none') {
+      // The focus was in what has gone, and so was what was looked at.
+      button.current?.focus({ preventScroll: true })
+      place.current?.scrollIntoView({ block: 'nearest' })
+    }
+    wasForm.current = open === 'form'
+  }, [open])
+
+  useEffect(() => {
+    if (!isSent) return
+    const timer = setTimeout(close, CLOSE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isSent, close])
+
+  return (
+    <Card level={2} title={words.title}>
+      <p className={styles.required}>{stakeFound === '' ? words.text : words.less(stakeFound)}</p>
+      <div ref={place} className={styles.place}>
+        <div className={styles.manual}>
+          <Button ref={button} aria-expanded={open === 'form'} aria-controls={formId} onClick={() => (open === 'form' ? close() : goOn('form'))}>
+            {words.request}
+          </Button>
+          <button type="button" className={action.action} data-look="text" onClick={() => goOn('dialog')}>
+            {words.dispute}
+          </button>
+        </div>
+        <p role="status">{number === '' || open === 'form' ? '' : `${words.sent} ${number}`}</p>
+      </div>
+      <div id={formId}>
+        {open === 'form' ? (
+          <Suspense>
+            <InlineForm
+              about={about}
+              onSent={(taken) => {
+                setNumber(taken.referenceNumber)
+                setSent(true)
+              }}
+              onClose={close}
+            />
+          </Suspense>
+        ) : null}
+      </div>
+      {open === 'dialog' ? (
+        <Suspense>
+          <DisputeDialog about={about} onClose={() => setOpen('none')} />
+        </Suspense>
+      ) : null}
+    </Card>
+  )
+}

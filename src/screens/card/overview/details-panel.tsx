@@ -1,0 +1,70 @@
+import { card } from '../../../content/card.ts'
+import { cardTierName, tierFacts } from '../../../content/card-tiers.ts'
+import { useView } from '../../../data/live/use-view.ts'
+import { CardFace } from '../../../ui/card-face.tsx'
+import { ExternalLink } from '../../../ui/external-link.tsx'
+import { Message } from '../../../ui/message.tsx'
+import { Funding } from '../made-card/funding.tsx'
+import { GenerateCard } from '../made-card/generate-card.tsx'
+import { materialOf } from './material.ts'
+import styles from './panels.module.css'
+import type { Standing } from '../wallet-check/standing.ts'
+
+const words = card.details
+
+interface DetailsPanelProps {
+  standing: Standing
+  wallet: string
+  /** It is known in this visit that the wallet has a card. */
+  hasCard?: boolean
+  onCard?: () => void
+}
+
+/** The card that goes with the wallet's tier, what is to be done to get it, and where it is topped up. */
+export function DetailsPanel({ standing, wallet, hasCard = false, onCard = () => {} }: DetailsPanelProps) {
+  const { cardLoginUrl, chainNotice } = useView('deployment')
+  const facts = standing.tier === '' ? null : tierFacts(standing.tier)
+  return (
+    <div className={styles.details}>
+      <div className={styles.picture}>
+        <CardFace
+          material={materialOf(cardTierName(standing.tier))}
+          issuer="BlackDuck"
+          name={facts?.name ?? card.title}
+          kind={facts?.card ?? 'USDT'}
+          notice={chainNotice}
+        />
+      </div>
+      <div>
+        <Advice standing={standing} hasCard={hasCard} />
+        {standing.state === 'granted' ? <GenerateCard wallet={wallet} onCard={onCard} /> : null}
+        <p className={styles.login}>
+          <ExternalLink href={cardLoginUrl}>{words.login}</ExternalLink>
+        </p>
+        <Funding />
+      </div>
+    </div>
+  )
+}
+
+function Advice({ standing, hasCard }: { standing: Standing; hasCard: boolean }) {
+  const { stakingUrl } = useView('deployment')
+  const { title, text } = words[hasCard && standing.state === 'granted' ? 'made' : standing.state]
+  const actions = {
+    unchecked: null,
+    refused: (
+      <ExternalLink look="secondary" href={stakingUrl}>
+        {words.staking}
+      </ExternalLink>
+    ),
+    undecided: null,
+    granted: null,
+  }
+  return (
+    <div className={styles.advice}>
+      <Message level={2} title={title} action={actions[standing.state]}>
+        {text}
+      </Message>
+    </div>
+  )
+}

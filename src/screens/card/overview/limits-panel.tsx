@@ -1,0 +1,56 @@
+import { card } from '../../../content/card.ts'
+import { cardTierName, cardTierNames, tierFacts } from '../../../content/card-tiers.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { TierBadge } from '../../../ui/tier-badge.tsx'
+import styles from './panels.module.css'
+import type { Standing } from '../wallet-check/standing.ts'
+
+const words = card.limits
+
+/** What each tier may spend, the wallet's own marked. A tier that is none of the three has a card of its own. */
+export function LimitsPanel({ standing }: { standing: Standing }) {
+  const known = cardTierName(standing.tier)
+  const isOther = standing.tier !== '' && known === null
+  return (
+    <>
+      <p className={styles.caption}>{standing.state === 'refused' ? words.refused : words.caption}</p>
+      <ul className={styles.tiers}>
+        {[...cardTierNames, ...(isOther ? [standing.tier] : [])].map((tier) => (
+          <Tier key={tier} tier={tier} isOwn={standing.state === 'granted' && tier === (known ?? standing.tier)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Tier({ tier, isOwn }: { tier: string; isOwn: boolean }) {
+  const facts = tierFacts(tier)
+  return (
+    <li className={styles.tier}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{facts.card}</h3>
+        <TierBadge tier={tier} />
+        {isOwn ? <Badge text={words.yours} /> : null}
+      </div>
+      <dl className={styles.facts}>
+        {(
+          [
+            [words.daily, facts.dailyLimit],
+            [words.monthly, facts.monthlyLimit],
+            [words.requires, facts.requires],
+          ] as const
+        ).map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className={styles.features}>
+        {facts.features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { card } from '../../../content/card.ts'
+import { incomplete } from '../../../content/incomplete.ts'
+import { HttpError, IncompleteError, NetworkError, NotAWalletError } from '../../../data/api/http-error.ts'
+import { verificationFailure } from '../../../data/api/wallet-check.ts'
+import { shorten } from '../../../rules/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import styles from './wallet-check.module.css'
+import { isUndecided, type Verdict } from './verdict.ts'
+
+const words = card.check
+/** From then on a person wonders whether anything is going on. */
+const SLOW_AFTER_S = 10
+
+interface CheckStatusProps {
+  busy: boolean
+  /** Asked for, and not yet begun for lack of a connection. */
+  waits?: boolean
+  error: Error | null
+  verdict: Verdict | null
+  /** Asks about the same wallet once more, or about another one. */
+  onAgain: (wallet?: string) => void
+}
+
+/** One place for what the check has to say: how long it may take, that it waits for the network, that it is under way, what it came to, why it failed. */
+export function CheckStatus({ busy, waits = false, error, verdict, onAgain }: CheckStatusProps) {
+  const isSettled = !busy && !waits
+  return (
+    <>
+      <div className={styles.status} role="status">
+        {busy ? <UnderWay /> : waits ? <p>{words.waits}</p> : error ? <Failure error={error} /> : <p>{verdict ? found(verdict) : words.note}</p>}
+      </div>
+      {isSettled && (error ? error instanceof IncompleteError : verdict?.atLeast) ? (
+        <p className={styles.checkAgain}>
+          <Button onClick={() => onAgain()}>{words.again}</Button>
+        </p>
+      ) : null}
+      {isSettled && error instanceof NotAWalletError ? <Owner wallet={error.owner} onCheck={onAgain} /> : null}
+    </>
+  )
+}
+
+/** The way on from a token account. */
+function Owner({ wallet, onCheck }: { wallet: string | undefined; onCheck: (wallet: string) => void }) {
+  if (wallet === undefined) return null
+  return (
+    <p className={styles.checkAgain}>
+      <Button onClick={() => onCheck(wallet)}>{words.owner(shorten(wallet, 6, 6))}</Button>
+    </p>
+  )
+}
+
+function found(verdict: Verdict): string {
+  if (isUndecided(verdict)) return notYet(verdict.outstanding)
+  const { eligible } = card.detection
+  return verdict.atLeast ? `${eligible} ${incomplete.history(verdict.outstanding)} ${card.detection.atLeast}` : verdict.shortfall || eligible
+}
+
+function notYet(outstanding: number | undefined): string {
+  return `${incomplete.history(outstanding)} ${incomplete.wallet}`
+}
+
+function UnderWay() {
+  const seconds = useSeconds()
+  return (
+    <>
+      <p>
+        {seconds < SLOW_AFTER_S ? words.note : words.slow}
+        {/* A screen reader would say every second. */}
+        <span className={styles.seconds} aria-hidden="true">
+          {seconds} s
+        </span>
+      </p>
+      <ProgressBar label={words.underWay} value={0} max={0} />
+    </>
+  )
+}
+
+function Failure({ error }: { error: Error }) {
+  if (error instanceof IncompleteError) return <p>{notYet(error.outstanding)}</p>
+  if (error instanceof NotAWalletError) return <p>{error.message}</p>
+  const { title, offline, late, busy } = card.failed
+  const advice = error instanceof NetworkError ? offline : error.name === 'TimeoutError' ? late : busy
+  return (
+    <p>
+      <strong className={styles.failed}>{title}</strong> {error instanceof HttpError ? `${verificationFailure(error)}. ` : ''}
+      {advice}
+    </p>
+  )
+}
+
+function useSeconds(): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const begin = Date.now()
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - begin) / 1000)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return seconds
+}

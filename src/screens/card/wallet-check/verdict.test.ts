@@ -1,0 +1,135 @@
+import { describe, expect, it, vi } from 'vitest'
+import { HttpError, NetworkError } from '../../../data/api/http-error.ts'
+import { verificationFailure, type VerificationAnswer } from '../../../data/api/wallet-check.ts'
+import { announce } from './toasts.ts'
+import { stakeFound, verdictOf } from './verdict.ts'
+
+const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+const meta = { state: 'live', asOf: '2026-11-21T14:32:06.000Z', source: 'staking_ledger' } as const
+
+function answer(over: Partial<VerificationAnswer> = {}): VerificationAnswer {
+  return { isStaking: true, stakedAmount: '2500000', tier: 'duckling', detectionMethod: 'staking_ledger', meta, ...over }
+}
+
+const nothing = answer({ isStaking: false, stakedAmount: '0', tier: 'none', detectionMethod: 'none' })
+const held = answer({ ...nothing, detectionMethod: 'token_account_analysis' })
+const verdict = (over: VerificationAnswer) => verdictOf(wallet, over)
+
+describe('a verdict', () => {
+  it('[VERIF-11] [SCOPE-06] is eligible from 2,500,000 BD staked, to the base unit', () => {
+    expect(verdict(answer({ stakedAmount: '2500000' })).eligible).toBe(true)
+    expect(verdict(answer({ stakedAmount: '2499999.999999999' })).eligible).toBe(false)
+    expect(verdict(answer({ stakedAmount: '2499999' })).eligible).toBe(false)
+  })
+
+  it('[VERIF-28] [VERIF-31] holds tier, amount, wallet and detection', () => {
+    expect(verdict(answer({ stakedAmount: '6000000', tier: 'banker' }))).toEqual({
+      walletAddress: wallet,
+      tier: 'banker',
+      stakedAmount: '6000000',
+      currentDetection: 'Automated scan of the staking account',
+      eligible: true,
+      shortfall: '',
+      needsVerification: false,
+    })
+  })
+
+  it('[VERIF-29] [VERIF-30] tells what is held in the wallet from what a scan found', () => {
+    expect(verdict(held).currentDetection).toBe('Tokens are held in the wallet, not staked')
+    for (const detectionMethod of ['staking_ledger', 'none', 'something_new']) {
+      expect(verdict(answer({ detectionMethod })).currentDetection).toContain('Automated scan')
+    }
+  })
+
+  it('[VERIF-21] [VERIF-22] says what is missing', () => {
+    expect(verdict(nothing).shortfall).toBe('Must stake 2,500,000 BD tokens for virtual card eligibility')
+    expect(verdict(held).shortfall).toBe('Must stake 2,500,000 BD tokens for virtual card eligibility')
+    expect(verdict(answer({ stakedAmount: '2000000' })).shortfall).toBe('Need 500,000 more BD staked')
+    expect(verdict(answer({ stakedAmount: '2499999.5' })).shortfall).toBe('Need 0.5 more BD staked')
+  })
+
+  it('[VERIF-07] [VERIF-09] needs somebody to look only where there is neither stake enough nor a tier', () => {
+    expect(verdict(nothing).needsVerification).toBe(true)
+    expect(verdict(answer({ stakedAmount: '2000000', tier: 'None' })).needsVerification).toBe(true)
+    expect(verdict(answer({ stakedAmount: '2000000', tier: 'duckling' })).needsVerification).toBe(false)
+    expect(verdict(answer()).needsVerification).toBe(false)
+  })
+})
+
+describe('what a person is told who may have something looked at', () => {
+  it('names the stake that was found, and says that there is none only where there is none', () => {
+    expect(stakeFound(verdict(nothing))).toBe('')
+    expect(stakeFound(verdict(answer({ stakedAmount: '1000000', tier: 'none' })))).toBe('1,000,000')
+  })
+})
+
+describe('a verdict on a history that is not complete', () => {
+  const unread = { ...meta, state: 'incomplete', outstanding: 3 } as const
+
+  it('refuses nobody, and sends nobody to a person', () => {
+    for (const over of [nothing, held, answer({ stakedAmount: '2000000', tier: 'none' })]) {
+      expect(verdict({ ...over, meta: unread })).toMatchObject({ eligible: false, shortfall: '', needsVerification: false, atLeast: true, outstanding: 3 })
+    }
+  })
+
+  it('accepts who has staked enough already, as the least', () => {
+    expect(verdict(answer({ meta: unread }))).toMatchObject({ eligible: true, atLeast: true })
+    expect(verdict(answer({ meta: { ...meta, state: 'disputed' } }))).not.toHaveProperty('atLeast')
+  })
+
+  it('is announced only where it accepts', () => {
+    const [show, onEligible] = [vi.fn(), vi.fn()]
+    const { onVerdict } = announce({ buyUrl: '', onEligible, show })
+    onVerdict(verdict({ ...nothing, meta: unread }))
+    expect(show).not.toHaveBeenCalled()
+    onVerdict(verdict(answer({ meta: unread })))
+    expect(onEligible).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('what is said when a check has come to something', () => {
+  function saidOf(over: VerificationAnswer, buyUrl = 'https://buy.example') {
+    const [show, onEligible] = [vi.fn(), vi.fn()]
+    announce({ buyUrl, onEligible, show }).onVerdict(verdict(over))
+    return { message: show.mock.calls[0]?.[0], shown: show.mock.calls.length, onEligible }
+  }
+
+  it('[VERIF-12] [VERIF-13] eligible: a toast of success, and the callback called once with the verdict', () => {
+    const { message, shown, onEligible } = saidOf(answer())
+    expect(message).toMatchObject({ title: 'Wallet verified', tone: 'good' })
+    expect(shown).toBe(1)
+    expect(onEligible.mock.calls).toEqual([[verdict(answer())]])
+  })
+
+  it('[VERIF-17] [VERIF-18] [VERIF-19] [VERIF-20] [VERIF-21] [TOAST-09] not eligible: refused for 15 s, with where to buy', () => {
+    const { message, shown, onEligible } = saidOf(nothing)
+    expect(message).toEqual({
+      title: 'ACCESS DENIED - INSUFFICIENT STAKING',
+      text: 'MINIMUM 2,500,000 BD TOKENS REQUIRED FOR STAKING. Must stake 2,500,000 BD tokens for virtual card eligibility.',
+      tone: 'bad',
+      showFor: 15_000,
+      action: { label: 'Buy BD Tokens', href: 'https://buy.example' },
+    })
+    expect(shown).toBe(1)
+    expect(onEligible).not.toHaveBeenCalled()
+    expect(saidOf(nothing, '').message).not.toHaveProperty('action')
+  })
+
+  it('[VERIF-22] says how much more it takes', () => {
+    expect(saidOf(answer({ stakedAmount: '2000000', tier: 'none' })).message.text).toContain('Need 500,000 more BD staked')
+  })
+
+  it('[VERIF-23] [VERIF-24] [VERIF-25] [VERIF-26] [TOAST-09] [GEN-29] failed: for 10 s, with the status where there is one', () => {
+    const show = vi.fn()
+    const { onFailure } = announce({ buyUrl: '', onEligible: vi.fn(), show })
+    onFailure(verificationFailure(new HttpError(503, 'busy', 'Service Unavailable')))
+    onFailure(verificationFailure(new NetworkError('gone')))
+    onFailure(verificationFailure(undefined))
+    const common = { title: 'Verification Failed', tone: 'bad', showFor: 10_000 }
+    expect(show.mock.calls.map(([message]) => message)).toEqual([
+      { ...common, text: 'API request failed with status 503' },
+      { ...common, text: 'Failed to verify BD staking' },
+      { ...common, text: 'Failed to verify BD staking' },
+    ])
+  })
+})

@@ -1,0 +1,109 @@
+import type { LegalDocument } from '../../content/legal.ts'
+import { RETENTION_MONTHS } from '../../content/retention.ts'
+
+export const privacyPolicy: LegalDocument = {
+  title: 'Privacy policy',
+  updated: 'December 2024',
+  lead: 'What this app knows about you, where it is kept, who sees it, and what you can do about it. In short: to read figures you give us nothing, and what you send us is used to answer you.',
+  sections: [
+    {
+      id: 'who-we-are',
+      heading: 'Who we are and what this covers',
+      blocks: [
+        'BlackDuck, based in Dubai, runs this app and is responsible for the personal data described here. The contact page says how to reach us; the footer of every page leads to it.',
+        'This policy covers the app and its server. It does not cover the sites we link to, among them the staking site, card services, exchanges, block explorers, Telegram and mailing lists. They have policies of their own.',
+      ],
+    },
+    {
+      id: 'on-your-device',
+      heading: 'What stays on your device',
+      blocks: [
+        'The app is a progressive web app. To start quickly and to work without a network, it keeps in your browser:',
+        {
+          points: [
+            'its own pages and programs;',
+            'the last known public figures, such as the vault balance, the price and the public list of stakes;',
+            'your colour scheme, and the day on which you last accepted the disclaimer;',
+            'how often you have opened the app, and when you last declined to install it;',
+            'what you have typed into a form, until it has been answered, and for 30 days at most; never a file.',
+          ],
+        },
+        'None of this leaves your device by itself. You remove it by clearing the site’s data in your browser or by uninstalling the app. Card numbers, expiry dates and security codes are never stored there.',
+      ],
+    },
+    {
+      id: 'when-you-read',
+      heading: 'What our server sees when you read',
+      blocks: [
+        'Your browser asks our server for pages and figures. As with every web site, the request carries your IP address, the time, the address asked for and the name of the browser. We use this to answer, to limit abuse and to find faults, and keep it no longer than 30 days.',
+        'When you check a wallet, its public address is sent to our server, which reads the chain. We do not connect it with your name unless you send us both.',
+        'We use no advertising, no analytics of others, no trackers and no fingerprinting. Fonts, programs and pictures come from our own server. The public pages set one cookie, and only when you mark a notification as read: a random number that tells this device from others, for 400 days at most. A session exists only for who signs in as an administrator.',
+      ],
+    },
+    {
+      id: 'what-you-send',
+      heading: 'What you send us',
+      blocks: [
+        'Forms say which fields are required. Depending on the form we receive:',
+        {
+          points: [
+            'contact: name, e-mail address, subject, category, message and, if you give it, a wallet address;',
+            'card application: name, alias, e-mail address, telephone number or Telegram handle, wallet address, tier and staked amount, and notes;',
+            'manual verification: wallet address, e-mail address, Telegram handle if you give it, the amount you state, your reason and your evidence;',
+            'loan note: name, e-mail address, country, amount, kind of investor, your answers on risk and repayment, comments, and copies of a passport and a utility bill.',
+          ],
+        },
+        'To the assistant you send the text of your question. We do not keep it. Where a language model answers, its operator receives the text and nothing about you. Please put no personal data into it.',
+      ],
+    },
+    {
+      id: 'why',
+      heading: 'Why we use it, and on what grounds',
+      blocks: [
+        'We use what you send to answer you, to review an application, to issue a card through our partner, and to keep to the law where it demands records. The grounds are the steps you ask for before a contract, the contract itself, legal duties, and our legitimate interest in a service that is safe and works.',
+        'We sell no personal data, build no profiles, and take no decision about you by machine alone that has legal effect. Whether a wallet is eligible follows from public data of the chain, and you may ask a person to check it.',
+      ],
+    },
+    {
+      id: 'who-receives-it',
+      heading: 'Who receives it',
+      blocks: [
+        'A submission is stored in our database, without your IP address, and delivered to our staff by e-mail and by Telegram, so the operators of these services carry it. Copies of identity documents are encrypted where they are stored, can be read by administrators only, and every reading is recorded.',
+        'A card application goes to the partner who issues the card. Figures come from Solana nodes and market data services, which our server asks: they see our server and not you. Authorities receive data when the law compels us.',
+        'Some of these recipients work outside your country. Where the law asks for safeguards, we agree on them.',
+        'What stands on the Solana blockchain is public and permanent. Nobody, and so not we either, can change or delete it.',
+      ],
+    },
+    {
+      id: 'how-long',
+      heading: 'How long we keep it',
+      blocks: [
+        {
+          points: [
+            'server logs: 30 days at most;',
+            `contact messages and verification requests: ${RETENTION_MONTHS} months after the last one, then deleted by the server itself;`,
+            'card applications: as long as the card is in use, and then as long as the law demands;',
+            'loan note applications: as long as the note runs and the law demands; documents of applications that came to nothing are deleted after 6 months.',
+          ],
+        },
+        'Backups are overwritten in turn and hold deleted data for a short time longer.',
+      ],
+    },
+    {
+      id: 'your-rights',
+      heading: 'Your rights',
+      blocks: [
+        'You may ask what we hold about you, have it corrected or deleted, have its use limited, object to it, and receive it in a common format. Consent that you gave can be withdrawn for the future. Write to us by way of the contact page; we answer within 30 days, and ask for proof that you are the person concerned.',
+        'You may complain to the data protection authority of your country. The app is not meant for anybody under 18, and we do not knowingly keep data of minors.',
+      ],
+    },
+    {
+      id: 'changes',
+      heading: 'Changes and contact',
+      blocks: [
+        'When the app changes, this policy changes with it; the month of the version stands at its top. Changes that matter are announced in the app before they apply.',
+        'Questions on this policy go to the address on the contact page, with the word Privacy in the subject.',
+      ],
+    },
+  ],
+}

@@ -1,6 +1,0 @@
-import { useShellStore } from './shell-store.ts'
-
-/** Opens the assistant over the page, from wherever it is asked for. */
-export function openAssistant(): void {
-  useShellStore.getState().openSheet('assistant')
-}

@@ -1,0 +1,26 @@
+import { ChatIcon } from '../../ui/icons.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { openAssistant } from './assistant-entry.ts'
+import styles from '../frame/floats.module.css'
+import { useShellStore } from '../frame/shell-store.ts'
+
+/** Opens the assistant: from the header on a phone, where nothing may lie over the page; floating at the lower left of wider windows. CSS shows one of both. */
+export function ChatButton({ place }: { place: 'header' | 'floating' }) {
+  const open = useShellStore((state) => state.sheet === 'assistant')
+  return (
+    <button
+      type="button"
+      className={place === 'header' ? styles.inHeader : styles.chat}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={(event) => {
+        // Safari does not focus what is clicked, and the sheet gives the focus back to what had it.
+        event.currentTarget.focus({ preventScroll: true })
+        openAssistant()
+      }}
+    >
+      <ChatIcon />
+      <VisuallyHidden>Chat and help</VisuallyHidden>
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import { pages } from '../../content/pages.ts'
+
+/** A piece of a message: words, or a place in the app. */
+export type ChatPiece = { kind: 'words' | 'place'; text: string }
+
+const PLACE = /(^|[\s(])(\/[a-z-]+(?:#[a-z0-9-]+)?)(?![\w/-])/g
+
+/** A message cut where it names a path of the app; every other address stays words. */
+export function chatPieces(message: string): ChatPiece[] {
+  const pieces: ChatPiece[] = []
+  let from = 0
+  for (const { index, 1: before = '', 2: place = '' } of message.matchAll(PLACE)) {
+    if (!Object.hasOwn(pages, place.split('#')[0] ?? '')) continue
+    const at = index + before.length
+    pieces.push({ kind: 'words', text: message.slice(from, at) }, { kind: 'place', text: place })
+    from = at + place.length
+  }
+  return [...pieces, { kind: 'words' as const, text: message.slice(from) }].filter(({ text }) => text !== '')
+}

@@ -1,0 +1,47 @@
+import { growthWords as words } from '../../content/growth.ts'
+import type { VaultGrowth } from '../../contract/history.ts'
+import { useVaultGrowth } from '../../data/api/vault-growth.ts'
+import { emptyFigure } from '../../page/figure-view.ts'
+import { trendOf } from '../../page/trend.ts'
+import type { FigureView } from '../../page/view.ts'
+import { formatChange } from '../../rules/format.ts'
+import { growthHours } from '../../rules/growth.ts'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { StatRow } from '../../ui/stat-row.tsx'
+import { useAnswerFigure } from './use-answer-figure.ts'
+
+/** How the vault's balance has moved within the last day, by the server's own record. */
+export function GrowthStrip() {
+  const { growth, failed } = useVaultGrowth()
+  const answerFigure = useAnswerFigure()
+  return (
+    <StatRow columns={4}>
+      {growthHours.map((hours) => {
+        const figure = growthFigure(growth, failed, hours, answerFigure)
+        return (
+          <StatCard
+            key={hours}
+            folds
+            size={figure.text === words.collecting ? 'word' : 'card'}
+            label={`${words.window} ${hours} ${words.hours}`}
+            figure={figure}
+          />
+        )
+      })}
+    </StatRow>
+  )
+}
+
+/** A window that the record doesn't cover yet says so; one that can't be read says that. */
+export function growthFigure(
+  growth: VaultGrowth | undefined,
+  failed: boolean,
+  hours: number,
+  answerFigure: ReturnType<typeof useAnswerFigure>,
+): FigureView {
+  if (!growth) return failed ? emptyFigure('absent', { note: words.failed }) : emptyFigure('loading')
+  const change = growth.windows.find((window) => window.hours === hours)?.change ?? null
+  if (change === null) return answerFigure(growth.meta, { text: words.collecting })
+  const text = formatChange(change)
+  return answerFigure(growth.meta, { text, trend: trendOf(text) })
+}

@@ -1,0 +1,48 @@
+import { useEffect, type ComponentType } from 'react'
+import { clearBadgeWhenSeen } from '../../pwa/badge.ts'
+import { Tooltips } from '../../ui/tooltips.tsx'
+import { AssistantSheet } from '../assistant/assistant-sheet.tsx'
+import { InstallLater } from '../install/install-later.tsx'
+import { InstallSheet } from '../install/install-sheet.tsx'
+import { MenuSheet } from '../menu/menu-sheet.tsx'
+import { NotificationsBell } from '../notifications/bell.tsx'
+import { PaletteSheet } from '../palette/palette-sheet.tsx'
+import { RouteHead } from './route-head.tsx'
+import { ScrollButtons } from './scroll-buttons.tsx'
+import { useShellStore, type Sheet } from './shell-store.ts'
+import { ShortcutsSheet } from '../palette/shortcuts-sheet.tsx'
+import { ToastViewport } from '../toasts/toast-viewport.tsx'
+import { useShortcuts } from '../palette/use-shortcuts.ts'
+
+/** All at hand with this one chunk: whoever types into the palette at once must not lose the first letters. */
+const sheets: Record<Sheet, ComponentType<{ onClose: () => void }>> = {
+  menu: MenuSheet,
+  palette: PaletteSheet,
+  shortcuts: ShortcutsSheet,
+  assistant: AssistantSheet,
+  install: InstallSheet,
+}
+
+/** What the shell has beside what shows at first: loaded when the page stands. */
+export function AfterPaint({ startedAt }: { startedAt: string }) {
+  useShortcuts()
+  useEffect(() => clearBadgeWhenSeen(), [])
+  return (
+    <>
+      <RouteHead startedAt={startedAt} />
+      <NotificationsBell />
+      <ScrollButtons />
+      <OpenSheet />
+      <ToastViewport />
+      <Tooltips />
+      <InstallLater />
+    </>
+  )
+}
+
+function OpenSheet() {
+  const { sheet, closeSheet } = useShellStore()
+  if (sheet === null) return null
+  const Content = sheets[sheet]
+  return <Content key={sheet} onClose={() => closeSheet(sheet)} />
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { site } from '../../content/site.ts'
+import { useView } from '../../data/live/use-view.ts'
+import actions from '../../ui/action.module.css'
+import { Badge } from '../../ui/badge.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import styles from './header.module.css'
+import { ChatButton } from '../assistant/chat-button.tsx'
+import { MenuButton } from '../menu/menu-button.tsx'
+import { useAdminLogin, useOutside, type NavItem } from '../menu/navigation.ts'
+import { SettingsButton } from './settings-button.tsx'
+import { WalletPlace } from '../wallet/wallet-place.tsx'
+
+/** Stays at the top: who we are, what chain this is, where to go, and the settings. Where it all does not fit, a menu. */
+export function Header({ nav }: { nav: readonly NavItem[] }) {
+  const { chainNotice } = useView('deployment')
+  const { community, cardLogin } = useOutside()
+  const adminLogin = useAdminLogin()
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link to="/" className={styles.home} aria-label={site.name}>
+          <Mark className={styles.mark} />
+          <span className={styles.name}>{site.name}</span>
+        </Link>
+        <Badge text={chainNotice} />
+        <div className={styles.actions}>
+          <span className={styles.wide}>
+            <Link to="/contact" className={actions.action} data-look="text">
+              Contact Us
+            </Link>
+          </span>
+          <span className={styles.wide}>
+            <ExternalLink href={community.href}>{community.label}</ExternalLink>
+          </span>
+          <span className={styles.wide}>
+            <ExternalLink href={cardLogin.href}>Card Services</ExternalLink>
+          </span>
+          {adminLogin === null ? null : (
+            <span className={styles.wide}>
+              <a href={adminLogin} className={actions.action} data-look="text">
+                Admin
+              </a>
+            </span>
+          )}
+          <ChatButton place="header" />
+          {/* The bell comes after the first paint, see notifications-bell.tsx. */}
+          <span id="bell-place" className={styles.bell} />
+          <WalletPlace />
+          <SettingsButton />
+          <MenuButton />
+        </div>
+        <nav className={styles.nav} aria-label="Main">
+          <ul className={styles.list}>
+            {nav.map((item) => (
+              <li key={item.to}>
+                <Link to={item.to} className={styles.item} activeOptions={{ exact: true }}>
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}

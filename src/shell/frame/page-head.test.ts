@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { screenOfPath } from '../../routes.tsx'
+import { headOf } from './page-head.ts'
+
+const paths = Object.keys(screenOfPath)
+
+describe('the head of a page', () => {
+  it.each(paths)('says what %s is, in words of its own', (path) => {
+    const { found, title, description } = headOf(path)
+    expect(found).toBe(true)
+    expect(title).toContain('BlackDuck')
+    expect(description).toMatch(/^[A-Z].{30,160}\.$/)
+  })
+
+  it('differs from page to page; two paths of one screen share it and name the one that counts', () => {
+    const counting = paths.filter((path) => headOf(path).canonical === undefined)
+    expect(new Set(counting.map((path) => headOf(path).title)).size).toBe(counting.length)
+    const second = paths.flatMap((path) => headOf(path).canonical ?? [])
+    expect(second.length).toBe(paths.length - counting.length)
+    for (const path of second) expect(counting).toContain(path)
+    expect(headOf('/help').canonical).toBe('/faq')
+  })
+
+  it('is the same with a slash at the end, and says of a path that leads nowhere that it does', () => {
+    expect(headOf('/faq/')).toEqual(headOf('/faq'))
+    expect(headOf('/no-such-page')).toMatchObject({ found: false, title: 'Page Not Found · BlackDuck' })
+  })
+})

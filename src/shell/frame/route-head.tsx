@@ -1,0 +1,59 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { headOf } from './page-head.ts'
+
+/**
+ * After a move to another page: its title and description in the document, the focus on its heading, its title said to
+ * screen readers. `startedAt` is the path that the document was loaded with; it may have been left before this is there.
+ */
+export function RouteHead({ startedAt }: { startedAt: string }) {
+  const router = useRouter()
+  const [said, setSaid] = useState('')
+
+  useEffect(() => {
+    const arrive = (path: string, hash: string) => {
+      setSaid(describe(path))
+      focusContent(hash)
+    }
+    const { pathname, hash } = router.state.location
+    if (pathname === startedAt) describe(pathname)
+    else arrive(pathname, hash)
+    return router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      if (fromLocation && pathChanged) arrive(toLocation.pathname, toLocation.hash)
+    })
+  }, [router, startedAt])
+
+  return (
+    <VisuallyHidden>
+      <span role="status">{said}</span>
+    </VisuallyHidden>
+  )
+}
+
+/** Writes the head of a path into the document and gives its title. */
+function describe(path: string): string {
+  const { title, description, canonical, found } = headOf(path)
+  document.title = title
+  element('meta', 'name', 'description').content = description
+  if (found) element('link', 'rel', 'canonical').href = canonical ?? path
+  return title
+}
+
+function element<K extends 'meta' | 'link'>(tag: K, attribute: string, value: string): HTMLElementTagNameMap[K] {
+  const found = document.head.querySelector<HTMLElementTagNameMap[K]>(`${tag}[${attribute}="${value}"]`)
+  if (found) return found
+  const made = document.createElement(tag)
+  made.setAttribute(attribute, value)
+  document.head.append(made)
+  return made
+}
+
+/** On what the address names, else on the main heading, else on the content: where reading goes on. The router scrolls. */
+function focusContent(hash: string): void {
+  const named = hash === '' ? null : document.getElementById(hash)
+  const target = named ?? document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main')
+  if (!target) return
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}

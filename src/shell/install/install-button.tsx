@@ -1,0 +1,19 @@
+import { install as words } from '../../content/install.ts'
+import { Button } from '../../ui/button.tsx'
+import { useInstall } from './use-install.ts'
+
+/** Installs, or tells how. Not there where the app is installed. */
+export function InstallButton({ onPress }: { onPress?: () => void }) {
+  const { way, install } = useInstall()
+  if (way === 'installed') return null
+  return (
+    <Button
+      onClick={() => {
+        onPress?.()
+        void install()
+      }}
+    >
+      {words.button}
+    </Button>
+  )
+}

@@ -1,0 +1,25 @@
+import { MenuIcon } from '../../ui/icons.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from '../frame/header.module.css'
+import { useShellStore } from '../frame/shell-store.ts'
+
+/** Opens the full-screen menu, where the navigation does not fit. */
+export function MenuButton() {
+  const open = useShellStore((state) => state.sheet === 'menu')
+  return (
+    <button
+      type="button"
+      className={styles.menu}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={(event) => {
+        // Safari does not focus what is clicked, and the menu gives the focus back to what had it.
+        event.currentTarget.focus({ preventScroll: true })
+        useShellStore.getState().openSheet('menu')
+      }}
+    >
+      <MenuIcon />
+      <VisuallyHidden>Menu</VisuallyHidden>
+    </button>
+  )
+}

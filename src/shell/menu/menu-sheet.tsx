@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { site } from '../../content/site.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import actions from '../../ui/action.module.css'
+import { CrossIcon } from '../../ui/icons.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { InstallButton } from '../install/install-button.tsx'
+import styles from './menu-sheet.module.css'
+import { MenuWallet } from '../wallet/menu-wallet.tsx'
+import { navigation, useAdminLogin, useOutside } from './navigation.ts'
+
+/** The whole window: every place of the navigation, and the ways out. Whatever is picked closes it. */
+export function MenuSheet({ onClose }: { onClose: () => void }) {
+  const { community, cardLogin, dex, telegram, social } = useOutside()
+  const adminLogin = useAdminLogin()
+  return (
+    <Dialog label="Menu" shape="screen" onClose={onClose}>
+      <div className={styles.sheet}>
+        <div className={styles.bar}>
+          <Mark className={styles.mark} />
+          <span className={styles.name}>{site.name}</span>
+          <button type="button" className={styles.close} onClick={onClose}>
+            <CrossIcon />
+            <VisuallyHidden>Close menu</VisuallyHidden>
+          </button>
+        </div>
+        <nav aria-label="Menu">
+          <ul className={styles.places}>
+            {navigation.map((item) => (
+              <li key={item.to}>
+                <Link to={item.to} className={styles.place} activeOptions={{ exact: true }} onClick={onClose}>
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.people}>
+            <MenuWallet onPress={onClose} />
+            {/* A whole page load, as specified: the form starts from nothing. */}
+            <a href="/contact" className={actions.action} data-look="secondary" onClick={onClose}>
+              Contact Us
+            </a>
+            <span>
+              <ExternalLink look="secondary" href={community.href} onClick={onClose}>
+                {community.label}
+              </ExternalLink>
+            </span>
+            <InstallButton onPress={onClose} />
+            <Link to="/settings" className={actions.action} data-look="secondary" onClick={onClose}>
+              Settings
+            </Link>
+          </div>
+          <h2 id="menu-outside" className={styles.heading}>
+            External Links
+          </h2>
+          <ul className={styles.outside} aria-labelledby="menu-outside">
+            <li>
+              <ExternalLink href={cardLogin.href} onClick={onClose}>{cardLogin.label}</ExternalLink>
+            </li>
+            {adminLogin === null ? null : (
+              <li>
+                <a href={adminLogin} className={actions.action} data-look="text" onClick={onClose}>
+                  Admin Login
+                </a>
+              </li>
+            )}
+            {[dex, telegram, social].map(({ label, href }) => (
+              <li key={label}>
+                <ExternalLink href={href} onClick={onClose}>
+                  {label}
+                </ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SearchIcon } from '../../ui/icons.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { findEntries, type PaletteEntry } from './palette-entries.ts'
+import styles from './palette-sheet.module.css'
+import { usePalette } from './use-palette.ts'
+
+/** Pages and actions by name. The focus stays in the field; arrows move through what is found, Enter does it. */
+export function PaletteSheet({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const entries = usePalette()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const found = findEntries(entries, typed)
+  const chosen = found[Math.min(at, found.length - 1)]
+
+  const run = (entry: PaletteEntry) => {
+    // Closed first: what it opens takes the focus after the palette has given it back.
+    onClose()
+    entry.run()
+  }
+
+  const onKey = (event: KeyboardEvent) => {
+    const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+    if (move !== undefined && found.length > 0) {
+      const turns = Math.abs(move) === 1
+      const next = turns ? (at + move + found.length) % found.length : Math.max(0, Math.min(found.length - 1, at + move))
+      setAt(next)
+      const entry = found[next]
+      if (entry) document.getElementById(optionId(id, entry))?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter' && chosen) {
+      run(chosen)
+    } else {
+      return
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog label="Search pages and actions" shape="panel" onClose={onClose}>
+      <div className={styles.field}>
+        <SearchIcon />
+        <input
+          type="text"
+          role="combobox"
+          className={styles.input}
+          data-autofocus=""
+          aria-label="Search pages and actions"
+          aria-controls={`${id}list`}
+          aria-expanded={found.length > 0}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen ? optionId(id, chosen) : undefined}
+          placeholder="Search pages and actions"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={onKey}
+        />
+        <button type="button" className={styles.close} onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <div id={`${id}list`} role="listbox" aria-label="Found" className={styles.list}>
+        {found.map((entry) => (
+          // The keyboard works from the field, by the pattern of a combobox.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
+            key={entry.id}
+            id={optionId(id, entry)}
+            role="option"
+            className={styles.option}
+            aria-selected={entry === chosen}
+            onPointerMove={() => setAt(found.indexOf(entry))}
+            onClick={() => run(entry)}
+          >
+            <span>{entry.label}</span>
+            <span className={styles.group}>{entry.group === 'Pages' ? 'Page' : 'Action'}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? <p className={styles.none}>Nothing is called that.</p> : null}
+      <VisuallyHidden>
+        <span role="status">{found.length === 0 ? 'Nothing found' : `${found.length} found`}</span>
+      </VisuallyHidden>
+    </Dialog>
+  )
+}
+
+function optionId(id: string, entry: PaletteEntry): string {
+  return `${id}${entry.id.replaceAll(/\W+/g, '-')}`
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { useStore } from 'zustand'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { CrossIcon } from '../../ui/icons.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { isSwipedAway, swipeOffset } from './swipe.ts'
+import styles from './toast-viewport.module.css'
+import { dismissToast, holdToast, releaseToast, toasts, type Toast } from './toasts.ts'
+
+/** Where toasts show, and where F8 takes the focus; Escape takes it back. */
+export function ToastViewport() {
+  const viewport = useRef<HTMLElement>(null)
+  const current = useStore(toasts, (state) => state.current)
+  useViewportKeys(viewport)
+  return (
+    // Read while the focus is in it, a toast must not go: nothing here is operated by these.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={viewport}
+      className={styles.viewport}
+      aria-label="Messages, F8"
+      tabIndex={-1}
+      onFocus={holdToast}
+      onBlur={releaseToast}
+      onPointerEnter={holdToast}
+      onPointerLeave={releaseToast}
+    >
+      <div role={current?.tone === 'bad' ? 'alert' : 'status'}>{current ? <ToastCard key={current.id} toast={current} /> : null}</div>
+      {current ? null : <p className={styles.empty}>No messages</p>}
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [swipe, setSwipe] = useState<{ from: number; to: number } | null>(null)
+  const put = () => dismissToast(toast.id)
+  const finish = (event: PointerEvent) => {
+    if (swipe && isSwipedAway(swipe.from, event.clientX)) put()
+    else setSwipe(null)
+  }
+  return (
+    <div
+      className={styles.toast}
+      data-tone={toast.tone ?? 'plain'}
+      data-swiping={swipe ? '' : undefined}
+      style={swipe ? { transform: `translateX(${swipeOffset(swipe.from, swipe.to)}px)` } : undefined}
+      onPointerDown={(event) => {
+        if (event.target instanceof Element && event.target.closest('button, a')) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setSwipe({ from: event.clientX, to: event.clientX })
+      }}
+      onPointerMove={(event) => {
+        if (swipe) setSwipe({ ...swipe, to: event.clientX })
+      }}
+      onPointerUp={finish}
+      onPointerCancel={() => setSwipe(null)}
+    >
+      <div className={styles.words}>
+        <p className={styles.title}>{toast.title}</p>
+        {toast.text === undefined ? null : <p className={styles.text}>{toast.text}</p>}
+        {toast.action === undefined ? null : <ExternalLink href={toast.action.href}>{toast.action.label}</ExternalLink>}
+      </div>
+      <button type="button" className={styles.close} onClick={put}>
+        <CrossIcon />
+        <VisuallyHidden>Close message</VisuallyHidden>
+      </button>
+    </div>
+  )
+}
+
+/** F8 from anywhere, and back by Escape to where one was; back as well when the toast with the focus goes. */
+function useViewportKeys(viewport: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    let cameFrom: HTMLElement | null = null
+    const back = () => {
+      cameFrom?.focus({ preventScroll: true })
+      cameFrom = null
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const inside = viewport.current?.contains(document.activeElement) ?? false
+      if (event.key === 'F8') {
+        event.preventDefault()
+        if (!inside && document.activeElement instanceof HTMLElement) cameFrom = document.activeElement
+        viewport.current?.focus()
+      } else if (event.key === 'Escape' && inside) {
+        back()
+      }
+    }
+    document.addEventListener('keydown', onKey)
+    const unsubscribe = toasts.subscribe(({ current }) => {
+      if (current === null && viewport.current?.contains(document.activeElement)) back()
+    })
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      unsubscribe()
+    }
+  }, [viewport])
+}
