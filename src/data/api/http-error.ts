@@ -9,6 +9,15 @@ export class HttpError extends Error {
     this.status = status
     this.body = body
   }
+
+  /** The body as JSON, null where it is none. */
+  get json(): unknown {
+    try {
+      return JSON.parse(this.body)
+    } catch {
+      return null
+    }
+  }
 }
 
 /** The server can't say yet: what it would answer from is not complete. */
@@ -38,7 +47,12 @@ export class NotAWalletError extends Error {
 
 /** No answer at all: no network, no server, or a connection that broke. */
 export class NetworkError extends Error {
-  override readonly name = 'NetworkError'
+  override readonly name: string = 'NetworkError'
+}
+
+/** No answer within the time that was given for it. */
+export class TimeoutError extends NetworkError {
+  override readonly name = 'TimeoutError'
 }
 
 /** An answer that is not what the contract says. */

@@ -47,17 +47,10 @@ export function verificationFailure(error: unknown): string {
 const askedByHand = { enabled: false, retry: false, networkMode: 'always', staleTime: 0, gcTime: 5 * VERIFICATION_LIMIT_MS } as const
 
 async function ask<T>(path: string, wallet: string, schema: z.ZodMiniType<T>, signal: AbortSignal): Promise<T> {
-  const limited = new AbortController()
-  const timer = setTimeout(() => limited.abort(new DOMException('No answer in time', 'TimeoutError')), VERIFICATION_LIMIT_MS)
-  const stop = () => limited.abort(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
   try {
-    return await readWith(`${path}?walletAddress=${encodeURIComponent(wallet)}`, schema, { signal: limited.signal, uncached: true })
+    return await readWith(`${path}?walletAddress=${encodeURIComponent(wallet)}`, schema, { signal, uncached: true, withinMs: VERIFICATION_LIMIT_MS })
   } catch (error) {
     throw incompleteOf(error) ?? noWalletOf(error) ?? error
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
   }
 }
 
@@ -70,20 +63,12 @@ const incompleteBody = z.object({ code: z.optional(z.string()), error: z.optiona
 
 function incompleteOf(error: unknown): IncompleteError | null {
   if (!(error instanceof HttpError) || error.status !== 503) return null
-  const { data } = incompleteBody.safeParse(jsonOf(error.body))
+  const { data } = incompleteBody.safeParse(error.json)
   return data && (data.code === CODE || data.error === CODE) ? new IncompleteError(data.outstanding) : null
 }
 
 function noWalletOf(error: unknown): NotAWalletError | null {
   if (!(error instanceof HttpError) || error.status !== 400) return null
-  const { data } = noWallet.safeParse(jsonOf(error.body))
+  const { data } = noWallet.safeParse(error.json)
   return data ? new NotAWalletError(data.message, data.owner) : null
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }
