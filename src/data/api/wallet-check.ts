@@ -4,7 +4,8 @@ import { notAWallet } from '../../contract/not-a-wallet.ts'
 import { verification } from '../../contract/verification.ts'
 import { virtualCardEligibility } from '../../contract/virtual-card-eligibility.ts'
 import { readWith } from './api-client.ts'
-import { HttpError, IncompleteError, NotAWalletError } from './http-error.ts'
+import { HttpError } from './http-error.ts'
+import { IncompleteError, NotAWalletError } from './wallet-error.ts'
 
 /** A verification reads the chain; the specification lets it take this long. */
 export const VERIFICATION_LIMIT_MS = 60_000
