@@ -35,7 +35,7 @@ async function open(): Promise<Database> {
   return database
 }
 
-/** A folder as it was before the app had a role of its own: all in it made by the superuser, and PostgreSQL stopped or running. */
+/** A folder as it was before the app had a role of its own: all in it made by the superuser. PostgreSQL runs on. */
 async function folderOfTheSuperuser(then: (client: pg.Client, config: pg.PoolConfig) => Promise<void>): Promise<void> {
   const paths = clusterPaths(home)
   const programs = await findPrograms(home)
@@ -84,7 +84,7 @@ describe('the role with which the app connects', () => {
     expect((await database.pool.query(NOT_THE_APPS)).rows).toEqual([])
   })
 
-  it('takes over a folder that the superuser filled, with its rows, its waiting messages and a process still on it', async () => {
+  it('takes over a folder that the superuser filled, with its rows and waiting messages', async () => {
     await folderOfTheSuperuser(async (client, config) => {
       await client.query(`INSERT INTO samples (figure, at, value) VALUES ('from before', '2026-01-01', '42')`)
       // Things of every kind that has an owner, whether a migration makes such things today or not.

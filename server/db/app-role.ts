@@ -22,7 +22,7 @@ export async function ensureAppRole(config: pg.ClientConfig, password: string): 
     await client.query('SELECT pg_advisory_xact_lock($1)', [SET_UP_LOCK])
     const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [APP_ROLE])
     if (rowCount === 0) await client.query(`CREATE ROLE ${APP_ROLE}`)
-    await client.query(`ALTER ROLE ${APP_ROLE} LOGIN NOSUPERUSER NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD ${pg.escapeLiteral(password)}`)
+    await client.query(`ALTER ROLE ${APP_ROLE} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD ${pg.escapeLiteral(password)}`)
     const { rows } = await client.query<{ statement: string }>(FOREIGN, [APP_ROLE])
     for (const { statement } of rows) await client.query(statement)
     await client.query('COMMIT')

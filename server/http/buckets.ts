@@ -15,15 +15,15 @@ export function createBuckets(clock: Clock, capacity = 10_000): (key: string, fi
   const held = new Map<string, { bucket: TokenBucket; fullAt: number }>()
   return (key, { aSecond, atOnce = burstOf(aSecond) }) => {
     const now = clock.now()
-    // A Map keeps the order of insertion, and with it nearly that in which they are full.
-    for (const [old, { fullAt }] of held) {
-      if (now < fullAt && held.size <= capacity) break
-      held.delete(old)
-    }
     const bucket = held.get(key)?.bucket ?? createTokenBucket(aSecond, clock, atOnce)
     // Putting it in anew makes it the youngest.
     held.delete(key)
     held.set(key, { bucket, fullAt: now + (atOnce / aSecond) * 1000 })
+    // The order is that of insertion, and so nearly that in which they are full.
+    for (const [old, { fullAt }] of held) {
+      if (now < fullAt && held.size <= capacity) break
+      held.delete(old)
+    }
     return bucket
   }
 }

@@ -23,6 +23,9 @@ export class NoShare extends Error {
   }
 }
 
+/** Many wait for the next one, so that it is no use to come back for it at once. */
+const BUSY_MS = 5000
+
 /** One visitor is an address, or all of one site of IPv6: none of them can use up what is there for everybody. */
 export function createShares({ aSecond, atOnce }: { aSecond: number; atOnce: number }, clock: Clock): Shares {
   const all = createTokenBucket(aSecond, clock, atOnce)
@@ -32,7 +35,7 @@ export function createShares({ aSecond, atOnce }: { aSecond: number; atOnce: num
       const widest = address === null ? undefined : groupsOf(address).at(-1)
       const own = widest === undefined ? undefined : bucketOf(widest, { aSecond: aSecond / 2, atOnce: atOnce / 2 })
       if (own && !own.take()) return new NoShare('visitor', own.waitMs())
-      return all.take() ? null : new NoShare('all', all.waitMs())
+      return all.take() ? null : new NoShare('all', BUSY_MS)
     },
   }
 }
