@@ -64,3 +64,10 @@ it('what all together ask for beyond what there is is 503, with the time after w
   expect([busy.status, busy.headers.get('Retry-After'), await busy.json()]).toEqual([503, '5', expect.objectContaining({ error: 'busy' })])
   expect(read).toHaveLength(200)
 })
+
+it('a made-up cursor costs nobody anything: refused before a list is read', async () => {
+  const madeUp = (index: number) => app.request(`${PATH}?cursor=made-up-${index}`, { headers: { 'X-Forwarded-For': `192.0.2.${index}` } })
+  expect(await statuses(Array.from({ length: 250 }, (_, index) => madeUp(index)))).toEqual({ 400: 250 })
+  expect(read).toEqual([])
+  expect(await statuses(Array.from({ length: 200 }, (_, index) => ask(1 + index, `203.0.113.${index}`)))).toEqual({ 200: 200 })
+})
