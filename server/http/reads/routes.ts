@@ -6,12 +6,12 @@ import { sharedByKey } from '../../lib/shared-by-key.ts'
 import { FeedUnavailable, type FeedEngine, type JsonRead } from '../../feeds/engine.ts'
 import { listMeta, WHOLE_LIST, type ListPage, type ListPages } from '../../feeds/list-page.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
-import { createTokenBucket } from '../../lib/token-bucket.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { isKnown, tagOf } from '../middleware/entity-tag.ts'
 import { errorBody } from '../middleware/errors.ts'
 import { badCursor, listRequest } from './list-request.ts'
+import { createShares, NoShare, refuseShare } from '../middleware/shares.ts'
 
 /**
  * Every read endpoint of the contract, each answered from the server's one copy of its figure. Lists take `limit` and
@@ -20,7 +20,7 @@ import { badCursor, listRequest } from './list-request.ts'
 export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Clock = systemClock): Hono {
   const app = new Hono()
   const visitors = createAddressLimits(PAGES.aSecond, clock, undefined, PAGES.atOnce)
-  const all = createTokenBucket(PAGES_OF_ALL.aSecond, clock, PAGES_OF_ALL.atOnce)
+  const all = createShares(PAGES_OF_ALL, clock)
   for (const path of readPaths) {
     const list = isListPath(path) ? lists[path] : undefined
     const shared = sharedByKey<ListPage | null>(PAGE_SHARED_MS, clock.now, PAGES_KEPT)
@@ -33,7 +33,11 @@ export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Cloc
       const waitMs = address === null ? 0 : visitors.take(address, 1)
       if (waitMs > 0) return c.json(errorBody('too_many', 'Too many lists. Please wait a moment and try again.'), 429, { ...NEVER_KEPT, 'Retry-After': String(Math.ceil(waitMs / 1000)) })
       const { limit, cursor } = request
-      const read = () => (all.take() ? list(request) : Promise.reject(new TooManyPages('too many lists are being read')))
+      const read = async () => {
+        const refused = all.take(address)
+        if (refused) throw refused
+        return list(request)
+      }
       return pageAnswer(c, feeds, path, () => shared(JSON.stringify([limit, cursor]), read))
     })
   }
@@ -58,10 +62,6 @@ const PAGES_OF_ALL = { aSecond: 50, atOnce: 200 } as const
 /** Who asks for the same part within a moment shares it. A part may be long, so that few are kept. */
 const PAGE_SHARED_MS = 2000
 const PAGES_KEPT = 50
-
-class TooManyPages extends Error {
-  override readonly name = 'TooManyPages'
-}
 
 const ASKED_EVERY_TIME = 'no-cache'
 const NEVER_KEPT = { 'Cache-Control': 'no-store' }
@@ -107,6 +107,7 @@ async function pageAnswer(
 ): Promise<Response> {
   const { answer } = await feeds.get(path, c.req.raw.signal)
   const page = await readPage(path, read)
+  if (page instanceof NoShare) return refuseShare(c, page)
   if (!page) return c.json(errorBody('bad_request', badCursor), 400, NEVER_KEPT)
   const { nextCursor: _ofTheFigure, ...meta } = answer.meta
   const { body, headers } = toHttp(path, readSchemas[path].parse({ ...answer, [listFields[path]]: page.items, meta: listMeta(meta, page.next) }))
@@ -116,10 +117,11 @@ async function pageAnswer(
   return tagged(c.req.header('If-None-Match'), tag, text, { ...headers, 'Cache-Control': ASKED_EVERY_TIME, 'Content-Type': JSON_TYPE })
 }
 
-async function readPage(path: ReadPath, read: () => Promise<ListPage | null>): Promise<ListPage | null> {
+async function readPage(path: ReadPath, read: () => Promise<ListPage | null>): Promise<ListPage | NoShare | null> {
   try {
     return await read()
   } catch (error) {
+    if (error instanceof NoShare) return error
     // The figure is there; it is the database, or the nodes, that can't be asked for more of it.
     throw new FeedUnavailable(path, path, 'unavailable', { cause: error })
   }
