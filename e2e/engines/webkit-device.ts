@@ -40,7 +40,6 @@ export async function openWebKit({ driver, browser, screen }: WebKitPrograms): P
         }),
       )
       .build()
-    await session.manage().window().setRect({ ...PHONE, x: 0, y: 0 })
     // The session would end with its last window, and as it is a private one, it forgets what a site has stored soon after
     // the last of its pages is closed: the first window stays at a file of the site.
     const anchor = await session.getWindowHandle()
@@ -52,7 +51,9 @@ export async function openWebKit({ driver, browser, screen }: WebKitPrograms): P
         await session.switchTo().window(anchor)
         if (!anchored) await session.get(new URL('/icons/icon-192.png', url).href)
         anchored = true
-        await session.switchTo().newWindow('tab')
+        // A new tab would stay behind the others: hidden, without frames, its timers slowed down.
+        await session.switchTo().newWindow('window')
+        await session.manage().window().setRect({ ...PHONE, x: 0, y: 0 })
         const tab = tabOf(session, await session.getWindowHandle(), gather)
         await tab.goto(url)
         return tab
