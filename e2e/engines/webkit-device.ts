@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Builder, By, Capabilities, type WebDriver } from 'selenium-webdriver'
+import { Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
 import { PHONE } from '../support/visitor.ts'
@@ -97,6 +97,11 @@ function tabOf(session: WebDriver, handle: string, gather: () => Promise<void>):
     },
     press: async (selector) => (await find(selector)).click(),
     type: async (selector, text) => (await find(selector)).sendKeys(text),
+    tabKey: async (direction) => {
+      await here()
+      const keys = session.actions({ async: true })
+      await (direction === 'forth' ? keys.sendKeys(Key.TAB) : keys.keyDown(Key.SHIFT).sendKeys(Key.TAB).keyUp(Key.SHIFT)).perform()
+    },
     close: async () => {
       await here()
       await gather()
