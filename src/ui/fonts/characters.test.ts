@@ -33,7 +33,7 @@ it('no word of the app has a character that the font lacks', () => {
 function charactersIn(source: string): string {
   return source
     .replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
-    .replaceAll(/\\u\{?([\da-f]{4,5})\}?/gi, (_, digits: string) => String.fromCodePoint(parseInt(digits, 16)))
+    .replaceAll(/\\u(?:([\da-f]{4})|\{([\da-f]+)\})/gi, (_, four: string | undefined, any: string | undefined) => String.fromCodePoint(parseInt(four ?? any ?? '', 16)))
     .replaceAll(/[\n\r\t]/g, '')
 }
 
