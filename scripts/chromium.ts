@@ -90,12 +90,13 @@ function fromPlaywright() {
 function fromApt() {
   return {
     what: 'installing the package chromium with apt-get',
-    fetch: async () => (await succeeds('apt-get', ['update'])) && install('chromium'),
+    fetch: () => install('chromium'),
   }
 }
 
-function install(name: string): Promise<boolean> {
-  return succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])
+/** Updates first: the lists of packages are missing in many a container, and old in others. */
+async function install(name: string): Promise<boolean> {
+  return (await succeeds('apt-get', ['update'])) && succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])
 }
 
 function canUseApt(): boolean {
