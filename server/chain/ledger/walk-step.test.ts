@@ -32,68 +32,68 @@ function after(state: WalkState, pages: readonly Page[], goal = WHOLE): { state:
 const FIRST = listed(entry(90), entry(80), entry(80, 'b'))
 
 describe('stepWalk: pages in order', () => {
-  it.each<{ name: string; state?: WalkState; goal?: WalkGoal; pages: Page[]; action: Partial<WalkAction>; then: Partial<WalkState> }>([
+  it.each<{ name: string; state?: WalkState; goal?: WalkGoal; pages: Page[]; action: Partial<WalkAction>; expected: Partial<WalkState> }>([
     {
       name: 'the border lies above the lowest slot, of which more may come',
       pages: [FIRST],
       action: { type: 'save-page', topSlot: 90, border: at(90), oldestSlot: 80, last: false },
-      then: { border: at(90), lowest: at(80, 'b'), cursor: at(80, 'b') },
+      expected: { border: at(90), lowest: at(80, 'b'), cursor: at(80, 'b') },
     },
     {
       name: 'a page of one slot has no border yet',
       pages: [listed(entry(90), entry(90, 'b'))],
       action: { type: 'save-page', border: null, oldestSlot: 90 },
-      then: { border: null, cursor: at(90, 'b') },
+      expected: { border: null, cursor: at(90, 'b') },
     },
     {
       name: 'a slot that takes several pages moves the cursor and not the border',
       pages: [FIRST, listed(entry(80, 'c'), entry(80, 'd'))],
       action: { type: 'save-page', border: at(90), oldestSlot: 80 },
-      then: { border: at(90), cursor: at(80, 'd') },
+      expected: { border: at(90), cursor: at(80, 'd') },
     },
     {
       name: 'the next slot makes the former one the border',
       pages: [FIRST, listed(entry(70))],
       action: { type: 'save-page', border: at(80, 'b'), oldestSlot: 70 },
-      then: { border: at(80, 'b'), lowest: at(70), cursor: at(70) },
+      expected: { border: at(80, 'b'), lowest: at(70), cursor: at(70) },
     },
     {
       name: 'a page that overlaps the last one brings the walk on',
       pages: [FIRST, listed(entry(80, 'b'), entry(80, 'c'), entry(60))],
       action: { type: 'save-page', border: at(80, 'c'), oldestSlot: 60 },
-      then: { cursor: at(60) },
+      expected: { cursor: at(60) },
     },
     {
       name: 'disorder in a page changes nothing',
       pages: [listed(entry(80), entry(90), entry(80, 'b'))],
       action: { type: 'save-page', topSlot: 90, border: at(90), oldestSlot: 80 },
-      then: { cursor: at(80, 'b') },
+      expected: { cursor: at(80, 'b') },
     },
     {
       name: 'a list covers no more than the slot of the balance that came before it',
       state: newWalk(85),
       pages: [FIRST],
       action: { type: 'save-page', topSlot: 85 },
-      then: { topSlot: 85 },
+      expected: { topSlot: 85 },
     },
     {
       name: 'a page below what is known is the last',
       goal: { bottom: 81, hasTransactions: true },
       pages: [FIRST],
       action: { type: 'save-page', last: true },
-      then: {},
+      expected: {},
     },
     {
       name: 'one that only reaches the known slot is not: more of it may be missing',
       goal: { bottom: 80, hasTransactions: true },
       pages: [FIRST],
       action: { type: 'save-page', last: false },
-      then: {},
+      expected: {},
     },
-  ])('$name', ({ state = newWalk(100), goal, pages, action, then }) => {
+  ])('$name', ({ state = newWalk(100), goal, pages, action, expected }) => {
     const reached = after(state, pages, goal)
     expect(reached.action).toMatchObject(action)
-    expect(reached.state).toMatchObject(then)
+    expect(reached.state).toMatchObject(expected)
   })
 
   it('stores each finalized transaction once, and leaves out what may still vanish', () => {
