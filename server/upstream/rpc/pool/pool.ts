@@ -230,7 +230,7 @@ export function createRpcPool({
     notice: onNotice,
     async ask(node, method, params) {
       // One that fails at other things has just answered a probe; one that wants to be left alone hasn't.
-      const isResting = node.pausedMs() > 0 && node.pauseReason() !== 'failing'
+      const isResting = node.cooldownMs() > 0 && node.reasonOut() !== 'failing'
       if (closing.signal.aborted || isResting || node.methods.limitedMs(method) > 0 || !node.methods.offers(method)) return null
       const answer = await look(node, { jsonrpc: '2.0', id: 'probe', method, params }, 'upkeep', anyAnswer)
       return answer.ok ? answer.result : null
