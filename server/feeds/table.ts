@@ -20,7 +20,7 @@ import { createWitnessedReads, type WithQuality } from '../chain/witness/witness
 import type { ChainAccess } from '../chain-access.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../lib/log.ts'
-import { systemClock } from '../lib/clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { createMarketChoice } from '../upstream/market/market-choice.ts'
 import { createMarketSources } from '../upstream/market/market-sources.ts'
 import type { RpcPool } from '../upstream/rpc/pool/pool.ts'
@@ -54,7 +54,7 @@ export interface Upstreams {
   chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
   /** Where holders are counted. */
   tally: TallyPort
-  clock: () => number
+  clock: Clock
   log: Log
 }
 
@@ -78,8 +78,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   const sources = createMarketSources(marketSources, marketKeys, slotTime)
   const market = createMarketChoice({ sources: sources.all, youngForMs: YOUNG_PRICE_MS, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
   const timeOf = timeOfSlots(pool.slotClock, clock)
-  const timers = { ...systemClock, now: clock }
-  const witnessed = createWitnessedReads({ pool, reads, clock: timers, log })
+  const witnessed = createWitnessedReads({ pool, reads, clock, log })
   const vaultNow = witnessed<VaultBalance>({
     name: 'the vault',
     read: (own, options) => readVault({ reads: own, vault, mint, known: ledgers.knownVaultAccounts(), ...options }),
@@ -98,8 +97,8 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   const decimals = untilConfirmed(mintNow, (found) => found.decimals)
   const project = [vault, ...internal, ...(stakingAccount === undefined ? [] : [stakingAccount])]
   const ownCount = createOwnCount({
-    source: programAccountHolders({ reads: backgroundReads, counter: createHolderCounter(tally, project), clock: { now: clock } }),
-    clock: timers,
+    source: programAccountHolders({ reads: backgroundReads, counter: createHolderCounter(tally, project), clock }),
+    clock,
     log,
   })
   const counters = [
@@ -130,7 +129,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   const feeds = [
     defineFeed(networkHealthFeed(() => pool.health())),
     defineFeed(vaultBalanceFeed(vaultNow, timeOf)),
-    defineFeed(marketFeed((signal) => market.read(mint, signal), { readSupply: lastKnown(supplyLately, SUPPLY_PATIENCE_MS), now: clock })),
+    defineFeed(marketFeed((signal) => market.read(mint, signal), { readSupply: lastKnown(supplyLately, SUPPLY_PATIENCE_MS), clock })),
     defineFeed(deploymentsFeed({ readDeployed: deployed, readVault: vaultLately, vaultAddress: vault, timeOf })),
     defineFeed(
       vaultMetricsFeed({
@@ -149,7 +148,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
         comparedAt: async () => {
           const accounts = await ledgers.vaultAccounts()
           // A vault without a token account has no history that could be missed.
-          return accounts.length === 0 ? new Date(clock()) : ((await lastCompared(db, accounts))?.at ?? null)
+          return accounts.length === 0 ? new Date(clock.now()) : ((await lastCompared(db, accounts))?.at ?? null)
         },
         timeOf,
         clock,
@@ -233,9 +232,9 @@ function unlessBroken(error: unknown): undefined {
 }
 
 /** When the newest slot was that the nodes agree on. */
-function timeOfTip(pool: RpcPool, timeOf: TimeOf, clock: () => number): Date {
+function timeOfTip(pool: RpcPool, timeOf: TimeOf, clock: Pick<Clock, 'now'>): Date {
   const { slot } = pool.health()
-  return slot === null ? new Date(clock()) : oldestOf(new Date(clock()), timeOf(slot))
+  return slot === null ? new Date(clock.now()) : oldestOf(new Date(clock.now()), timeOf(slot))
 }
 
 /** For people to compare: to the last digit, as the difference may be one. */

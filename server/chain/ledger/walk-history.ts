@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../../lib/clock.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { ledgerTransactions } from '../../db/schema.ts'
 import type { ChainSource, PinnedNode, Reading } from './chain-source.ts'
@@ -20,7 +21,7 @@ export interface WalkOptions {
   ledger: number
   source: ChainSource
   pageSize: number
-  now?: () => Date
+  clock?: Pick<Clock, 'now'>
   /** Asked after each page; true ends the walk there. */
   isTimeUp?: () => boolean
   /** Called after each stored page with the oldest slot reached. */
@@ -67,7 +68,7 @@ function resume(source: ChainSource, row: LedgerRow, topSlot: number): Reading<W
 }
 
 /** Carries out one action after another until the walk is done or can't go on. */
-async function walkOn({ db, ledger, source, pageSize, now = () => new Date(), isTimeUp = () => false, onPage }: WalkOptions, walk: Walk): Promise<WalkOutcome> {
+async function walkOn({ db, ledger, source, pageSize, clock = systemClock, isTimeUp = () => false, onPage }: WalkOptions, walk: Walk): Promise<WalkOutcome> {
   const { goal, walkers } = walk
   let { pin, state, balance } = walk
   let begunBy = pin.node
@@ -79,7 +80,7 @@ async function walkOn({ db, ledger, source, pageSize, now = () => new Date(), is
     switch (action.type) {
       case 'save-page': {
         const { entries, topSlot, border, oldestSlot } = action
-        const added = await savePage(db, ledger, entries, { topSlot, cursor: border, walkers: walkers(begunBy) }, now())
+        const added = await savePage(db, ledger, entries, { topSlot, cursor: border, walkers: walkers(begunBy) }, new Date(clock.now()))
         onPage(added, oldestSlot)
         if (action.last) {
           await finishWalk(db, ledger, topSlot)

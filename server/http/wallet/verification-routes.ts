@@ -35,7 +35,7 @@ export function verificationRoutes(parts: VerificationParts | null, feeds: Pick<
   const timers = { ...systemClock, now: clock }
   const calls = createAddressLimits(CALLS_A_SECOND, timers, undefined, CALLS_AT_ONCE)
   const wallets = createTokenBucket(WALLETS_A_SECOND, timers, WALLETS_AT_ONCE)
-  const shared = sharedByKey<WalletStanding>(SHARED_MS, clock)
+  const shared = sharedByKey<WalletStanding>(SHARED_MS, timers)
   const standing =
     parts &&
     ((wallet: string) =>
