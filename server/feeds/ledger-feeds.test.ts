@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { LedgerFigures } from '../chain/ledger/queries.ts'
 import { recordingLog } from '../db/testing/database.ts'
 import { createFeedEngine, defineFeed } from './engine.ts'
-import { manualClock, memoryStore } from './testing/engine.ts'
+import { createManualClock } from '../lib/testing/manual-clock.ts'
+import { memoryStore } from './testing/engine.ts'
 import type { RunnableFeed } from './define-feed.ts'
 import { deploymentsFeed } from './deployments.ts'
 import { timeOfSlots } from './slot-time.ts'
@@ -14,7 +15,7 @@ import { vaultActivityFeed } from './vault-activity.ts'
 import { vaultBalanceFeed } from './vault-balance.ts'
 import { vaultMetricsFeed } from './vault-metrics.ts'
 
-const clock = manualClock
+const clock = createManualClock
 const decimals = async () => 6
 const totals = { staked: 24_612_345_678_901n, stakers: 27, positions: 30, movements: 40, unattributed: 0n }
 /** Compared with the chain at this moment, with nothing outstanding unless more is said. */
