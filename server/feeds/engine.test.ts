@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordingLog } from '../db/testing/database.ts'
-import { createFeedEngine, FeedUnavailable, type FeedChange, type FeedEngine } from './engine.ts'
+import { createFeedEngine, FeedUnavailable, type FeedEngine } from './engine.ts'
+import type { FeedChange } from './published-answers.ts'
 import { createManualClock } from '../lib/testing/manual-clock.ts'
 import { BALANCE, engineOnClock, failing, hanging, memoryStore, settled, shown, states, testFeed } from './testing/engine.ts'
 

@@ -1,6 +1,6 @@
 import { SOL_DECIMALS, toDecimal } from '../../src/rules/amount.ts'
 import { formatExact } from '../../src/rules/format.ts'
-import { activityPage, lastCompared, pendingActivity, type Activity } from '../chain/vault/activity.ts'
+import { activityPage, lastCompared } from '../chain/vault/activity.ts'
 import { readDeployments } from '../chain/vault/deployments.ts'
 import { geckoTerminalHolders, jupiterHolders } from '../chain/holders/holder-sources.ts'
 import { createHolderCounter, type TallyPort } from '../chain/holders/holder-counter.ts'
@@ -8,7 +8,6 @@ import { createOwnCount } from '../chain/holders/own-count.ts'
 import { programAccountHolders } from '../chain/holders/program-account-holders.ts'
 import { readHolders } from '../chain/holders/holders.ts'
 import { lastKnown } from '../chain/witness/last-known.ts'
-import type { StakingLedger } from '../chain/ledger/ledger.ts'
 import type { Ledgers } from '../chain/ledger/ledgers.ts'
 import { readMint } from '../chain/supply/mint.ts'
 import { sharedBriefly } from '../lib/shared-briefly.ts'
@@ -16,7 +15,7 @@ import { stakersPage } from '../chain/staking/stakers.ts'
 import { readStakingProgram } from '../chain/staking/staking-program.ts'
 import { readSupply, type Supply } from '../chain/supply/supply.ts'
 import { readVault, type VaultBalance } from '../chain/vault/vault.ts'
-import { createWitnessedReads, type WithQuality } from '../chain/witness/witnessed-reads.ts'
+import { createWitnessedReads } from '../chain/witness/witnessed-reads.ts'
 import type { ChainAccess } from '../chain-access.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../lib/log.ts'
@@ -38,8 +37,10 @@ import { stakingFeed } from './staking.ts'
 import { stakingProgramFeed } from './staking-program.ts'
 import { stakingReconciliationFeed } from './staking-reconciliation.ts'
 import { oldestOf, timeOfSlots, type TimeOf } from './slot-time.ts'
+import { pendingOf } from './pending-of-ledgers.ts'
 import { StillReading } from './still-reading.ts'
 import { transactionsFeed } from './transactions.ts'
+import { untilConfirmed } from './until-confirmed.ts'
 import { vaultActivityFeed } from './vault-activity.ts'
 import { vaultBalanceFeed } from './vault-balance.ts'
 import { vaultMetricsFeed } from './vault-metrics.ts'
@@ -207,25 +208,6 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   return { feeds, lists: listPages({ ledgers, db, chain, clock, decimals }) }
 }
 
-/** What the ledgers don't have yet, each transaction once. Null as soon as one of them can't be told. */
-async function pendingOf(ledgers: Ledgers): Promise<Activity[] | null> {
-  const all = await ledgers.all()
-  const lists = await Promise.all(all.map(async (ledger) => ({ ledger, movements: await ledger.pendingMovements() })))
-  const found = new Map<string, Activity>()
-  for (const { ledger, movements } of lists) {
-    if (!movements) return null
-    for (const activity of pendingActivity(placeOf(ledger, ledgers), movements)) {
-      const known = found.get(activity.signature)
-      found.set(activity.signature, known ? { ...known, movements: [...known.movements, ...activity.movements] } : activity)
-    }
-  }
-  return [...found.values()]
-}
-
-function placeOf(ledger: StakingLedger, { staking }: Ledgers): 'staking' | 'vault' {
-  return ledger === staking ? 'staking' : 'vault'
-}
-
 /** No node answers: the field is left out. Anything else is a fault of ours. */
 function unlessBroken(error: unknown): undefined {
   if (!(error instanceof RpcError)) throw error
@@ -240,22 +222,4 @@ function timeOfTip(pool: RpcPool, timeOf: TimeOf, clock: Pick<Clock, 'now'>): Da
 /** For people to compare: to the last digit, as the difference may be one. */
 function exact(units: bigint, decimals: number): string {
   return formatExact(toDecimal(units, decimals), decimals)
-}
-
-/** What never changes is asked until as many operators as there are to confirm it have said so, then no more. */
-function untilConfirmed<T, V>(ask: () => Promise<WithQuality<T>>, valueOf: (answer: T) => V): () => Promise<V> {
-  let known: Promise<V> | undefined
-  return () => {
-    known ??= ask()
-      .then((answer) => {
-        if (answer.quality?.claims) throw new Error('operators of RPC nodes contradict each other, and never agreed')
-        if (answer.quality && (answer.quality.witnesses ?? 0) < 2) known = undefined
-        return valueOf(answer)
-      })
-      .catch((error: unknown) => {
-        known = undefined
-        throw error
-      })
-    return known
-  }
 }
