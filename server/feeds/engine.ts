@@ -195,8 +195,12 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
     },
     changes: (paths) => paths.flatMap((path) => published.change(path) ?? []),
     subscribe: (listener) => {
-      metrics?.subscribers(published.listen(listener))
-      return () => metrics?.subscribers(published.unlisten(listener))
+      const count = published.listen(listener)
+      metrics?.subscribers(count)
+      return () => {
+        const left = published.unlisten(listener)
+        metrics?.subscribers(left)
+      }
     },
     nudge: (feed) => {
       // A follower hears of it from the leader.
