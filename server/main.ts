@@ -39,6 +39,7 @@ import { createIntake } from './intake/intake.ts'
 import { startRetention } from './intake/retention.ts'
 import { openSeal } from './intake/sealed.ts'
 import { createLiveHub } from './live/hub.ts'
+import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { createProofs } from './proof/proofs.ts'
 import { ensureSecret } from './lib/secret-file.ts'
@@ -111,7 +112,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const metrics = createLedgerMetrics(registry)
   const { slotMs } = pool.slotClock
   const ledgers = await openLedgers({ db: database.db, reads, backgroundReads, slotMs, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
-  const table = feedTable({ pool, reads, backgroundReads, ledgers, db: database.db, chain, tally: createTallyThread(), clock: Date.now, log })
+  const table = feedTable({ pool, reads, backgroundReads, ledgers, db: database.db, chain, tally: createTallyThread(), clock: systemClock, log })
   const feeds = createFeedEngine({
     feeds: table.feeds,
     store: createFeedStore(database, lease),
@@ -183,7 +184,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     hub,
     trustedProxies,
     deployment: chain.deployment,
-    history: createHistoryReader({ db: database.db, clock: Date.now }),
+    history: createHistoryReader({ db: database.db, clock: systemClock }),
     rpc: { pool, nodeUrls: chain.rpcUrls },
     push,
     intake,

@@ -1,13 +1,14 @@
-import { keccak256 } from './keccak256.ts'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * Whether a text is an address of Ethereum in the mixed case of EIP-55, whose capitals are its check sum. In one case it
- * says nothing about typing errors, and what is sent to a wrong address is lost: so it isn't taken.
+ * Whether a text is an Ethereum address in the mixed case of EIP-55, whose capitals are its checksum. An address in one
+ * case says nothing about typing errors, and what is sent to a wrong address is lost: so it is refused.
  */
 export function isFundingAddress(text: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false
   const plain = text.slice(2).toLowerCase()
-  const hash = keccak256(plain).toString('hex')
+  const hash = bytesToHex(keccak_256(utf8ToBytes(plain)))
   const written = [...plain].map((letter, at) => (Number.parseInt(hash[at] ?? '0', 16) >= 8 ? letter.toUpperCase() : letter))
   return text === `0x${written.join('')}`
 }

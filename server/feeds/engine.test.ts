@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordingLog } from '../db/testing/database.ts'
-import { createFeedEngine, FeedUnavailable, type FeedChange, type FeedEngine } from './engine.ts'
-import { BALANCE, engineOnClock, failing, hanging, manualClock, memoryStore, settled, shown, states, testFeed } from './testing/engine.ts'
+import { createFeedEngine, FeedUnavailable, type FeedEngine } from './engine.ts'
+import type { FeedChange } from './published-answers.ts'
+import { createManualClock } from '../lib/testing/manual-clock.ts'
+import { BALANCE, engineOnClock, failing, hanging, memoryStore, settled, shown, states, testFeed } from './testing/engine.ts'
 
 let engines: FeedEngine[] = []
 
@@ -160,7 +162,7 @@ describe('readers', () => {
 })
 
 it('refuses two feeds for one path', () => {
-  const clock = manualClock()
+  const clock = createManualClock()
   const feeds = [testFeed({ clock, name: 'a' }).feed, testFeed({ clock, name: 'b' }).feed]
   expect(() => createFeedEngine({ feeds, store: memoryStore(), log: recordingLog().log })).toThrow(`two feeds answer ${BALANCE}`)
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { FigureState } from '../../src/contract/meta.ts'
 import type { ReadAnswer, ReadPath } from '../../src/contract/reads.ts'
 import type { MissingReason } from '../../src/page/view.ts'
 import type { Role } from '../db/lease.ts'
@@ -10,6 +9,7 @@ import { createFeedRunner, reasonOf, type FeedRunner } from './feed-runner.ts'
 import { FeedUnavailable } from './feed-unavailable.ts'
 import { createFeedWriter } from './feed-writer.ts'
 import type { FeedMetrics } from './metrics.ts'
+import { createPublishedAnswers, type FeedChange, type JsonRead } from './published-answers.ts'
 import type { FeedStore } from './store.ts'
 
 export { defineFeed } from './define-feed.ts'
@@ -35,22 +35,6 @@ export interface CurrentRead<P extends ReadPath> {
   version: number
   /** Since the last successful reading. */
   ageMs: number
-}
-
-export interface JsonRead {
-  body: string
-  tag: string
-  state: FigureState
-  refreshEveryMs: number
-}
-
-/** One changed answer: the figure is new, or its state has turned. */
-export interface FeedChange {
-  path: ReadPath
-  answer: ReadAnswer<ReadPath>
-  version: number
-  /** The answer as text, made once for all who send it. */
-  json: string
 }
 
 export interface FeedEngine {
@@ -87,39 +71,10 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
   const { refreshTimeoutMs = 10_000, firstValueTimeoutMs = 5000 } = options
   const runners = new Map<string, FeedRunner>()
   const byPath = new Map<ReadPath, FeedRunner>()
-  const held = new Map<ReadPath, FeedChange>()
-  const texts = new Map<ReadPath, JsonRead>()
-  const listeners = new Set<(change: FeedChange) => void>()
+  const published = createPublishedAnswers(log)
   const writer = createFeedWriter(store, log, metrics)
   let leave = () => {}
   let role: Role = 'alone'
-  let lastVersion = 0
-
-  /** Grows over all figures, so that "what changed since" holds for a reader of several. */
-  const nextVersion = (at: number) => (lastVersion = Math.max(at, lastVersion + 1))
-
-  const publish = (runner: FeedRunner, at: number) => {
-    for (const path of runner.feed.paths) {
-      const answer = runner.shown()?.reading.answer(path, runner.state())
-      if (answer === undefined) continue
-      const json = JSON.stringify(answer)
-      if (held.get(path)?.json === json) continue
-      const change = { path, answer, json, version: nextVersion(at) }
-      held.set(path, change)
-      const { state } = answer.meta
-      // A restart may show the same reading in another state under the same version.
-      texts.set(path, { body: json, tag: `"${change.version.toString(36)}-${state}"`, state, refreshEveryMs: runner.feed.refreshEveryMs })
-      for (const listener of listeners) tell(listener, change)
-    }
-  }
-
-  const tell = (listener: (change: FeedChange) => void, change: FeedChange) => {
-    try {
-      listener(change)
-    } catch (error) {
-      log.error('a listener to the feeds failed', { path: change.path, error })
-    }
-  }
 
   for (const feed of feeds) {
     if (runners.has(feed.name)) throw new Error(`two feeds are called ${feed.name}`)
@@ -131,7 +86,7 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
       random,
       timeoutMs: refreshTimeoutMs,
       onChange: ({ reading, refreshedAt, origin }, isNew) => {
-        publish(runner, isNew ? refreshedAt : clock.now())
+        published.publish(runner, isNew ? refreshedAt : clock.now())
         const { value, asOf, source, slot, quality, samples } = reading
         if (!isNew || origin !== 'own' || role !== 'leader') return
         const stored = { name: feed.name, value, asOf, source, refreshedAt, ...(slot === undefined ? {} : { slot }), ...(quality === undefined ? {} : { quality }) }
@@ -185,14 +140,14 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
   const read = <P extends ReadPath>(path: P): CurrentRead<P> | undefined => {
     const runner = byPath.get(path)
     const shown = runner?.shown()
-    const version = held.get(path)?.version
+    const version = published.change(path)?.version
     if (!runner || !shown || version === undefined) return undefined
     const answer = shown.reading.answer(path, runner.state())
     return answer === undefined ? undefined : { answer, version, ageMs: Math.max(0, clock.now() - shown.freshAt) }
   }
 
   const missing = (path: ReadPath): MissingReason | undefined => {
-    if (held.has(path)) return undefined
+    if (published.change(path)) return undefined
     const runner = byPath.get(path)
     if (!runner) return 'unavailable'
     const failure = runner.failure()
@@ -206,7 +161,7 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
     if (runner && runner.failure() === undefined) await firstOf(runner.refresh(), firstValueTimeoutMs, clock, signal)
     // While attempts fail nobody waits: the answer is known, and the next attempt is planned.
     else runner?.revalidate()
-    if (!held.has(path)) throw new FeedUnavailable(runner?.feed.name ?? path, path, missing(path) ?? 'unavailable')
+    if (!published.change(path)) throw new FeedUnavailable(runner?.feed.name ?? path, path, missing(path) ?? 'unavailable')
   }
 
   return {
@@ -229,22 +184,22 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
     },
     getJson: async (path, signal) => {
       await awaitValue(path, signal)
-      const text = texts.get(path)
+      const text = published.text(path)
       if (!text) throw new FeedUnavailable(path, path, 'unavailable')
       return text
     },
     heldJson: (path) => {
-      const text = texts.get(path)
+      const text = published.text(path)
       if (text) byPath.get(path)?.revalidate()
       return text
     },
-    changes: (paths) => paths.flatMap((path) => held.get(path) ?? []),
+    changes: (paths) => paths.flatMap((path) => published.change(path) ?? []),
     subscribe: (listener) => {
-      listeners.add(listener)
-      metrics?.subscribers(listeners.size)
+      const count = published.listen(listener)
+      metrics?.subscribers(count)
       return () => {
-        listeners.delete(listener)
-        metrics?.subscribers(listeners.size)
+        const left = published.unlisten(listener)
+        metrics?.subscribers(left)
       }
     },
     nudge: (feed) => {

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 function keep(everyMs = 20) {
   const { log, lines } = recordingLog()
-  const keeper = startHistoryKeeper({ lease, log, everyMs, clock: () => NOW })
+  const keeper = startHistoryKeeper({ lease, log, everyMs, clock: { now: () => NOW } })
   keepers.push(keeper)
   return { keeper, lines }
 }
@@ -63,7 +63,7 @@ describe('the keeper of the history', () => {
     const { log } = recordingLog()
     const asked = vi.fn<() => void>()
     other.jobs.pool.on('acquire', asked)
-    keepers.push(startHistoryKeeper({ lease: following, log, everyMs: 20, clock: () => NOW }))
+    keepers.push(startHistoryKeeper({ lease: following, log, everyMs: 20, clock: { now: () => NOW } }))
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(asked).not.toHaveBeenCalled()
     expect(await count()).toBe(10)

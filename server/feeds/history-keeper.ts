@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../lib/clock.ts'
 import type { Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
 import { startPeriodicJob, type PeriodicJob } from '../db/periodic-job.ts'
@@ -8,15 +9,14 @@ export interface HistoryKeeperOptions {
   lease: Lease
   log: Log
   everyMs?: number
-  /** Epoch milliseconds. */
-  clock?: () => number
+  clock?: Pick<Clock, 'now'>
 }
 
 /** Thins the history out at the start and every hour; a round after one that failed goes on where that ended. */
-export function startHistoryKeeper({ lease, log, everyMs = 3_600_000, clock = Date.now }: HistoryKeeperOptions): PeriodicJob {
+export function startHistoryKeeper({ lease, log, everyMs = 3_600_000, clock = systemClock }: HistoryKeeperOptions): PeriodicJob {
   const round = async (db: Database['db'], signal: AbortSignal) => {
     const startedAt = performance.now()
-    const { removed } = await compactHistory(db, new Date(clock()), signal)
+    const { removed } = await compactHistory(db, new Date(clock.now()), signal)
     if (removed > 0) log.info('history thinned out', { removed, tookMs: Math.round(performance.now() - startedAt) })
   }
   return startPeriodicJob({ lease, everyMs, round, log, failure: 'the history could not be thinned out; trying again' })

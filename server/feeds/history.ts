@@ -1,3 +1,6 @@
+import type { Clock } from '../lib/clock.ts'
+import { sharedBriefly } from '../lib/shared-briefly.ts'
+import { sharedByKey } from '../lib/shared-by-key.ts'
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import {
   history,
@@ -38,12 +41,10 @@ const figures: Record<HistoryFigure, { unit: HistoryUnit; liveForMs: number }> =
 
 const SHARED_FOR_MS = 15_000
 
-/** Reads the record that the feeds write. `clock` in epoch milliseconds. */
-export function createHistoryReader({ db, clock }: Pick<Database, 'db'> & { clock: () => number }): HistoryReader {
-  const shared = sharedAnswers(clock)
-
+/** Reads the record that the feeds write. */
+export function createHistoryReader({ db, clock }: Pick<Database, 'db'> & { clock: Pick<Clock, 'now'> }): HistoryReader {
   const series = async (figure: HistoryFigure, window: HistoryWindow) => {
-    const now = clock()
+    const now = clock.now()
     const { spanMs, stepMs } = shownWindows[window]
     const rows = await lastOfEachStep(db, figure, now - spanMs, now, stepMs)
     const newest = rows.at(-1)?.at ?? (await newestAt(db, figure, now))
@@ -52,7 +53,7 @@ export function createHistoryReader({ db, clock }: Pick<Database, 'db'> & { cloc
   }
 
   const growthOfVault = async () => {
-    const now = clock()
+    const now = clock.now()
     const newest = await newestAt(db, 'vaultBalance', now)
     const meta = metaOf('vaultBalance', newest, now)
     // Where nothing comes in any more, the strip tells of the time of the last value, as the figure beside it does.
@@ -62,11 +63,11 @@ export function createHistoryReader({ db, clock }: Pick<Database, 'db'> & { cloc
     return vaultGrowth.parse({ windows: growth(rows.map(toPoint), end, growthHours), meta })
   }
 
-  const sharedSeries = shared<History>()
-  const sharedGrowth = shared<VaultGrowth>()
+  const sharedSeries = sharedByKey<History>(SHARED_FOR_MS, clock)
+  const sharedGrowth = sharedBriefly<VaultGrowth>(growthOfVault, SHARED_FOR_MS, clock)
   return {
-    series: (figure, window) => sharedSeries(`${figure} ${window}`, () => series(figure, window)),
-    growth: () => sharedGrowth('growth', growthOfVault),
+    series: (figure, window) => settle(() => sharedSeries(`${figure} ${window}`, () => series(figure, window))),
+    growth: () => settle(sharedGrowth),
   }
 }
 
@@ -105,24 +106,6 @@ async function newestAt(db: Database['db'], figure: HistoryFigure, now: number):
 
 function within(figure: HistoryFigure, after: number, until: number) {
   return and(eq(samples.figure, figure), gt(samples.at, new Date(after)), lte(samples.at, new Date(until)))
-}
-
-/** Keeps each answer for a moment and lets everybody wait for the same one. A failed try is not kept. */
-function sharedAnswers(clock: () => number) {
-  return <T>() => {
-    const kept = new Map<string, { until: number; result: Promise<HistoryResult<T>> }>()
-    return (key: string, ask: () => Promise<T>): Promise<HistoryResult<T>> => {
-      const known = kept.get(key)
-      if (known && clock() < known.until) return known.result
-      const forget = () => {
-        if (kept.get(key)?.result === result) kept.delete(key)
-      }
-      const result = settle(ask)
-      kept.set(key, { until: clock() + SHARED_FOR_MS, result })
-      result.then(({ ok }) => (ok ? undefined : forget()), forget)
-      return result
-    }
-  }
 }
 
 async function settle<T>(ask: () => Promise<T>): Promise<HistoryResult<T>> {

@@ -3,7 +3,8 @@ import { recordingLog } from '../db/testing/database.ts'
 import type { HolderCount, HolderReading } from '../chain/holders/holders.ts'
 import { defineFeed } from './define-feed.ts'
 import { createFeedEngine } from './engine.ts'
-import { manualClock, memoryStore } from './testing/engine.ts'
+import { createManualClock } from '../lib/testing/manual-clock.ts'
+import { memoryStore } from './testing/engine.ts'
 import { holdersFeed } from './holders.ts'
 
 const PATH = '/api/holders/overview'
@@ -12,7 +13,7 @@ const counted = { people: 5, programs: 2, project: 3 }
 const distribution = { top10: 100, top11To20: 0, top21To40: 0, rest: 0 }
 
 function setUp() {
-  const clock = manualClock()
+  const clock = createManualClock()
   const store = memoryStore()
   const adopted: HolderCount[] = []
   let answer: () => Promise<HolderReading> = () => Promise.reject(new Error('nobody has counted'))

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { LedgerFigures } from '../chain/ledger/queries.ts'
 import { recordingLog } from '../db/testing/database.ts'
 import { createFeedEngine, defineFeed } from './engine.ts'
-import { manualClock, memoryStore } from './testing/engine.ts'
+import { createManualClock } from '../lib/testing/manual-clock.ts'
+import { memoryStore } from './testing/engine.ts'
 import type { RunnableFeed } from './define-feed.ts'
 import { deploymentsFeed } from './deployments.ts'
 import { timeOfSlots } from './slot-time.ts'
@@ -14,7 +15,7 @@ import { vaultActivityFeed } from './vault-activity.ts'
 import { vaultBalanceFeed } from './vault-balance.ts'
 import { vaultMetricsFeed } from './vault-metrics.ts'
 
-const clock = manualClock
+const clock = createManualClock
 const decimals = async () => 6
 const totals = { staked: 24_612_345_678_901n, stakers: 27, positions: 30, movements: 40, unattributed: 0n }
 /** Compared with the chain at this moment, with nothing outstanding unless more is said. */
@@ -44,7 +45,7 @@ describe('what is made of the ledger', () => {
     const { at, engine } = await engineOf((time) => {
       comparedAt = time.now()
       const ledger = { figures: async () => figuresAt(comparedAt), walletsPage: empty, positionsPage: empty }
-      return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, timeOf: () => new Date(time.now()), clock: time.now }))
+      return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, timeOf: () => new Date(time.now()), clock: time }))
     })
     expect(engine.current('/api/analytics/real-staking')?.answer).toMatchObject({ totalStakers: 27, totalStaked: '24612345.678901', meta: { state: 'live' } })
     await at.advance(80_000)
@@ -60,7 +61,7 @@ describe('what is made of the ledger', () => {
     const stateWith = async (witnesses: number | null, operators?: number) => {
       const { engine } = await engineOf((time) => {
         const ledger = { figures: async () => figuresAt(time.now(), { trust: { state: 'agreed', witnesses } }), walletsPage: empty, positionsPage: empty }
-        return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, ...(operators ? { operators } : {}), timeOf: () => new Date(time.now()), clock: time.now }))
+        return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, ...(operators ? { operators } : {}), timeOf: () => new Date(time.now()), clock: time }))
       })
       return engine.current('/api/staking/total')?.answer.meta.state
     }
@@ -73,7 +74,7 @@ describe('what is made of the ledger', () => {
   it('is loading until anything is known of the account', async () => {
     const { engine } = await engineOf((time) => {
       const readProgram = async () => ({ address: 'program', active: true, slot: 5 })
-      return defineFeed(stakingProgramFeed({ readProgram, figures: async () => null, decimals, timeOf: () => new Date(time.now()), clock: time.now }))
+      return defineFeed(stakingProgramFeed({ readProgram, figures: async () => null, decimals, timeOf: () => new Date(time.now()), clock: time }))
     })
     expect(engine.missing('/api/staking/program-summary')).toBe('loading')
   })
@@ -83,7 +84,7 @@ describe('what is made of the ledger', () => {
     let compared: LedgerFigures['compared'] = null
     const { at, engine } = await engineOf((time) => {
       const ledger = { figures: async () => figuresAt(time.now(), { trust, compared }), walletsPage: empty, positionsPage: empty }
-      return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, timeOf: () => new Date(time.now()), clock: time.now }))
+      return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, timeOf: () => new Date(time.now()), clock: time }))
     })
     const meta = () => engine.current('/api/staking/total')?.answer.meta
     // The first reading: what is known so far, and how much is missing.
@@ -104,7 +105,7 @@ describe('what is made of the ledger', () => {
     const { engine } = await engineOf((time) => {
       const readProgram = async () => ({ address: 'program', active: true, slot: 5 })
       const figures = async () => figuresAt(time.now() - 3_600_000, { trust: { state: 'disputed', claims }, totals: { ...totals, unattributed: 10n } })
-      return defineFeed(stakingProgramFeed({ readProgram, figures, decimals, timeOf: () => new Date(time.now()), clock: time.now }))
+      return defineFeed(stakingProgramFeed({ readProgram, figures, decimals, timeOf: () => new Date(time.now()), clock: time }))
     })
     expect(engine.current('/api/staking/program-summary')?.answer).toMatchObject({
       totalValue: '24612345.678901',
@@ -119,7 +120,7 @@ describe('what is made of the ledger', () => {
       const start = time.now()
       const walletsPage = async () => ({ items: [{ wallet, staked: 5n, positions: 1, movements: 1, excess: 0n, firstAt: new Date(0), lastAt: new Date(0) }], next: null })
       const ledger = { figures: async () => figuresAt(start, { confirmed }), walletsPage, positionsPage: empty }
-      return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, timeOf: () => new Date(time.now()), clock: time.now }))
+      return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => undefined, timeOf: () => new Date(time.now()), clock: time }))
     })
     const first = () => engine.current('/api/staking/total')?.answer.stakers[0]?.wallet
     wallet = 'unconfirmed'
@@ -135,7 +136,7 @@ describe('what is made of the ledger', () => {
     const withSol = async (lamports: bigint | undefined) => {
       const { engine } = await engineOf((time) => {
         const ledger = { figures: async () => figuresAt(time.now()), walletsPage: empty, positionsPage: empty }
-        return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => lamports, timeOf: () => new Date(time.now()), clock: time.now }))
+        return defineFeed(stakingFeed({ ledger, decimals, lamports: async () => lamports, timeOf: () => new Date(time.now()), clock: time }))
       })
       return engine.current('/api/staking/total')?.answer
     }
@@ -155,7 +156,7 @@ describe('the watch over the vault', () => {
           activity: async () => page,
           comparedAt,
           timeOf: () => new Date(time.now()),
-          clock: time.now,
+          clock: time,
         }),
       )
     })
@@ -192,7 +193,7 @@ describe('the watch over the vault', () => {
 describe('figures of nodes that all stand still', () => {
   // 600 slots of 200 ms behind what everybody else knows.
   const BEHIND_MS = 120_000
-  const staleAt = (time: ReturnType<typeof clock>) => timeOfSlots({ timeOf: (slot) => (slot === 100 ? time.now() - BEHIND_MS : null) }, time.now)
+  const staleAt = (time: ReturnType<typeof clock>) => timeOfSlots({ timeOf: (slot) => (slot === 100 ? time.now() - BEHIND_MS : null) }, time)
   const deployed = (time: ReturnType<typeof clock>, comparedAt = new Date(time.now())) => ({ total: 1n, wallets: 1, recent: [], next: null, comparedAt })
   const supply = { supply: 990n, decimals: 6, circulating: 980n, slot: 100 }
 
@@ -203,7 +204,7 @@ describe('figures of nodes that all stand still', () => {
       meta: { state: 'stored', slot: 100, asOf: new Date(balance.at.now() - BEHIND_MS).toISOString() },
     })
     const activity = await engineOf((time) =>
-      defineFeed(vaultActivityFeed({ readVault: async () => vault, activity: async () => page, comparedAt: async () => new Date(time.now()), timeOf: staleAt(time), clock: time.now })),
+      defineFeed(vaultActivityFeed({ readVault: async () => vault, activity: async () => page, comparedAt: async () => new Date(time.now()), timeOf: staleAt(time), clock: time })),
     )
     expect(activity.engine.current('/api/vault/notifications')?.answer).toMatchObject({ monitoringActive: false, meta: { state: 'stored' } })
     const overview = await engineOf((time) =>
@@ -222,7 +223,7 @@ describe('figures of nodes that all stand still', () => {
             readSupply: async () => ({ ...supply, slot: supplySlot, asOf: staleAt(time)(supplySlot) }),
             vaultAddress: 'the vault',
             timeOf: staleAt(time),
-            clock: time.now,
+            clock: time,
           }),
         ),
       ).then(({ at, engine }) => {
@@ -238,7 +239,7 @@ describe('figures of nodes that all stand still', () => {
   it('include whether staking is open', async () => {
     const { at, engine } = await engineOf((time) => {
       const readProgram = async () => ({ address: 'program', active: true, slot: 100 })
-      return defineFeed(stakingProgramFeed({ readProgram, figures: async () => figuresAt(time.now()), decimals, timeOf: staleAt(time), clock: time.now }))
+      return defineFeed(stakingProgramFeed({ readProgram, figures: async () => figuresAt(time.now()), decimals, timeOf: staleAt(time), clock: time }))
     })
     expect(engine.current('/api/staking/program-summary')?.answer.meta).toMatchObject({ state: 'live', asOf: new Date(at.now() - BEHIND_MS).toISOString() })
   })
@@ -254,7 +255,7 @@ describe('the metrics of the vault', () => {
           readSupply: async () => ({ supply: 990_000_000_000_000n, decimals: 6, circulating: 980_000_000_000_000n, slot: 99, asOf: new Date(time.now()) }),
           vaultAddress: 'the vault',
           timeOf: () => new Date(time.now()),
-          clock: time.now,
+          clock: time,
         }),
       ),
     )
@@ -281,7 +282,7 @@ describe('the metrics of the vault', () => {
           readSupply: async () => ({ supply: 990n, decimals: 0, circulating: 980n, slot: 99, asOf: new Date(time.now()), quality: { witnesses: 2, operators: 2 } }),
           vaultAddress: 'the vault',
           timeOf: () => new Date(time.now()),
-          clock: time.now,
+          clock: time,
         }),
       ),
     )
@@ -316,7 +317,7 @@ describe('an enhanced staker', () => {
           figures: async () => figuresAt(time.now() - 1000),
           decimals,
           timeOf: () => new Date(time.now()),
-          clock: time.now,
+          clock: time,
         }),
       ),
     )

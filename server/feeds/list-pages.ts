@@ -42,7 +42,7 @@ export function listPages({ ledgers, db, chain, clock, decimals }: Pick<Upstream
     },
     '/api/stakers/enhanced': async (request) => {
       const [page, figures, places] = await Promise.all([stakersPage({ db, ledger, account: stakingAccount }, request), ledger.figures(), decimals()])
-      return as(page, (staker) => enhancedStaker(staker, { decimals: places, now: clock(), complete: figures?.trust.state === 'agreed' }))
+      return as(page, (staker) => enhancedStaker(staker, { decimals: places, now: clock.now(), complete: figures?.trust.state === 'agreed' }))
     },
   }
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
 /** The market's figures from sources that say what a test wants, on its clock. */
 async function serve(says: Partial<Record<MarketSourceName, Says>>, readSupply?: () => Promise<DatedSupply | undefined>) {
   const market = choiceOf(says, { youngForMs: YOUNG_PRICE_MS })
-  const feed = marketFeed((signal) => market.choice.read(MINT, signal), { ...(readSupply ? { readSupply } : {}), now: market.clock.now })
+  const feed = marketFeed((signal) => market.choice.read(MINT, signal), { ...(readSupply ? { readSupply } : {}), clock: market.clock })
   const engine = createFeedEngine({ feeds: [defineFeed(feed)], store: memoryStore(), log: recordingLog().log, clock: market.clock, random: () => 0.5 })
   engines.push(engine)
   await engine.start()
@@ -81,7 +81,7 @@ describe('the market cap', () => {
   const reading: MarketReading = { priceUsd: 0.0001133, marketCap: 112_167, asOf: new Date(NOW), source: 'dexscreener' }
   const { marketCap: _, ...withoutCap } = reading
   const answerWith = async (readSupply?: () => Promise<DatedSupply | undefined>, read = reading) => {
-    const feed = defineFeed(marketFeed(async () => ({ ok: true, reading: read }), { ...(readSupply ? { readSupply } : {}), now: () => NOW }))
+    const feed = defineFeed(marketFeed(async () => ({ ok: true, reading: read }), { ...(readSupply ? { readSupply } : {}), clock: { now: () => NOW } }))
     return (await feed.read(new AbortController().signal)).answer(PATH, 'live')
   }
 

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../lib/clock.ts'
 import { z } from 'zod'
 import { marketSourceName, type TradingMarketData } from '../../src/contract/market-data.ts'
 import { meta, type Meta } from '../../src/contract/meta.ts'
@@ -41,7 +42,7 @@ export const YOUNG_PRICE_MS = STALE_MS - 3 * REFRESH_MS
  */
 export function marketFeed(
   readMarket: (signal: AbortSignal) => Promise<MarketResult>,
-  { readSupply = async () => undefined, now = Date.now }: { readSupply?: () => Promise<DatedSupply | undefined>; now?: () => number } = {},
+  { readSupply = async () => undefined, clock = systemClock }: { readSupply?: () => Promise<DatedSupply | undefined>; clock?: Pick<Clock, 'now'> } = {},
 ): Feed<Market> {
   return {
     name: 'market',
@@ -54,7 +55,7 @@ export function marketFeed(
       const { asOf, source, priceUsd, priceChange24h, volume24h, liquidity } = result.reading
       const common = { priceUsd, priceChange24h, volume24h, liquidity, source }
       if (!supply) return { value: { ...common, marketCap: result.reading.marketCap }, asOf, source }
-      return { value: { ...common, marketCap: worthOf(supply, priceUsd), supply: supplyMeta(supply, now()) }, asOf, source }
+      return { value: { ...common, marketCap: worthOf(supply, priceUsd), supply: supplyMeta(supply, clock.now()) }, asOf, source }
     },
     answers: {
       '/api/token/market-data': (market, meta) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { networkStatus } from '../../src/contract/network-health.ts'
-import type { PoolHealth } from '../upstream/rpc/pool/pool.ts'
+import type { PoolHealth } from '../upstream/rpc/pool/pool-health.ts'
 import type { Feed } from './feed.ts'
 
 const value = z.object({

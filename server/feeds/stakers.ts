@@ -1,3 +1,4 @@
+import type { Clock } from '../lib/clock.ts'
 import { z } from 'zod'
 import type { EnhancedStaker } from '../../src/contract/enhanced-stakers.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
@@ -36,7 +37,7 @@ export interface StakersFeedParts {
   /** Of nodes, as many as are configured. */
   operators?: number
   timeOf: TimeOf
-  clock(): number
+  clock: Pick<Clock, 'now'>
 }
 
 /** Everyone with something staked: how much, which tier, for how long; while the ledger isn't complete, as far as is counted. */
@@ -49,9 +50,9 @@ export function stakersFeed({ stakers, figures, decimals, operators, timeOf, clo
     schema: value,
     refresh: async () => {
       const [page, places] = await Promise.all([stakers(), decimals()])
-      const found = shownFigures(await figures(), clock(), STALE_MS)
-      const options = { decimals: places, now: clock(), complete: found.trust.state === 'agreed' }
-      return held(found, { value: { stakers: page.items.map((staker) => enhancedStaker(staker, options)), next: page.next }, ...ofLedger(found, { decimals: places, operators, timeOf, now: clock() }) })
+      const found = shownFigures(await figures(), clock.now(), STALE_MS)
+      const options = { decimals: places, now: clock.now(), complete: found.trust.state === 'agreed' }
+      return held(found, { value: { stakers: page.items.map((staker) => enhancedStaker(staker, options)), next: page.next }, ...ofLedger(found, { decimals: places, operators, timeOf, now: clock.now() }) })
     },
     answers: { '/api/stakers/enhanced': ({ stakers: list, next: cursor }, meta) => ({ stakers: list, meta: listMeta(meta, cursor) }) },
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '../lib/clock.ts'
 import { z } from 'zod'
 import { toDecimal } from '../../src/rules/amount.ts'
 import type { LedgerFigures } from '../chain/ledger/queries.ts'
@@ -25,7 +26,7 @@ export interface StakingProgramParts {
   /** Of nodes, as many as are configured. */
   operators?: number
   timeOf: TimeOf
-  clock(): number
+  clock: Pick<Clock, 'now'>
 }
 
 /** Whether staking is open, and what the ledger says is in it. */
@@ -37,7 +38,7 @@ export function stakingProgramFeed({ readProgram, figures, decimals, operators, 
     schema: value,
     refresh: async (signal) => {
       const [program, found, places] = await Promise.all([readProgram(signal), figures(), decimals()])
-      const shown = shownFigures(found, clock(), STALE_MS)
+      const shown = shownFigures(found, clock.now(), STALE_MS)
       const { totals, compared } = shown
       return {
         value: {
@@ -45,9 +46,9 @@ export function stakingProgramFeed({ readProgram, figures, decimals, operators, 
           programAddress: program.address,
           totalAccounts: totals.stakers,
           totalValue: toDecimal(totals.staked, places),
-          lastVerified: (compared?.at ?? new Date(clock())).toISOString(),
+          lastVerified: (compared?.at ?? new Date(clock.now())).toISOString(),
         },
-        asOf: oldestOf(timeOf(program.slot), momentOf(shown, timeOf, clock())),
+        asOf: oldestOf(timeOf(program.slot), momentOf(shown, timeOf, clock.now())),
         source: 'staking_ledger',
         slot: program.slot,
         ...qualityOf(shown, { decimals: places, operators }),

@@ -1,3 +1,4 @@
+import type { Clock } from '../lib/clock.ts'
 import { z } from 'zod'
 import { toDecimal } from '../../src/rules/amount.ts'
 import type { StakingLedger } from '../chain/ledger/ledger.ts'
@@ -21,7 +22,7 @@ type StakingReconciliation = z.infer<typeof value>
 export function stakingReconciliationFeed(
   ledger: StakingLedger,
   decimals: () => Promise<number>,
-  clock: () => number,
+  clock: Pick<Clock, 'now'>,
   operators?: number,
 ): Feed<StakingReconciliation> {
   return {
@@ -52,7 +53,7 @@ export function stakingReconciliationFeed(
           staked: toDecimal((figures?.totals ?? totals).staked, places),
           ...(progress.estimate ? { estimate: progress.estimate } : {}),
         },
-        asOf: outcome?.at ?? new Date(clock()),
+        asOf: outcome?.at ?? new Date(clock.now()),
         source: 'staking_ledger',
         ...(outcome ? { slot: outcome.slot } : {}),
         ...(figures ? qualityOf(figures, { decimals: places, operators }) : { quality: { outstanding: progress.outstanding } }),

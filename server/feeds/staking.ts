@@ -1,3 +1,4 @@
+import type { Clock } from '../lib/clock.ts'
 import { z } from 'zod'
 import type { StakePosition } from '../../src/contract/staking-transfers.ts'
 import { SOL_DECIMALS, toDecimal } from '../../src/rules/amount.ts'
@@ -33,7 +34,7 @@ export interface StakingFeedParts {
   /** Of nodes, as many as are configured. */
   operators?: number
   timeOf: TimeOf
-  clock(): number
+  clock: Pick<Clock, 'now'>
 }
 
 /** What is staked, by whom and until when: as of the ledger's last comparison with the chain, or incomplete. */
@@ -51,7 +52,7 @@ export function stakingFeed({ ledger, decimals, lamports, operators, timeOf, clo
         decimals(),
         lamports(),
       ])
-      const figures = shownFigures(await ledger.figures(), clock(), STALE_MS)
+      const figures = shownFigures(await ledger.figures(), clock.now(), STALE_MS)
       return held(figures, {
         value: {
           staked: toDecimal(figures.totals.staked, places),
@@ -62,7 +63,7 @@ export function stakingFeed({ ledger, decimals, lamports, operators, timeOf, clo
           nextWallet: wallets?.next ?? null,
           nextPosition: positions?.next ?? null,
         },
-        ...ofLedger(figures, { decimals: places, operators, timeOf, now: clock() }),
+        ...ofLedger(figures, { decimals: places, operators, timeOf, now: clock.now() }),
       })
     },
     answers: {

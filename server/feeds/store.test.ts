@@ -5,7 +5,8 @@ import type { Database } from '../db/open.ts'
 import { createTestDatabase, recordingLog, testServerUrl, type TestDatabase } from '../db/testing/database.ts'
 import { systemClock, type Clock } from '../lib/clock.ts'
 import { createFeedEngine, type FeedEngine } from './engine.ts'
-import { BALANCE, manualClock, settled, shown, testFeed } from './testing/engine.ts'
+import { createManualClock } from '../lib/testing/manual-clock.ts'
+import { BALANCE, NOON, settled, shown, testFeed } from './testing/engine.ts'
 import { createFeedStore, FEED_CHANNEL } from './store.ts'
 
 let database: TestDatabase
@@ -84,7 +85,7 @@ describe('the store in PostgreSQL', () => {
   })
 
   it('records one sample a minute while the engine runs', async () => {
-    const clock = manualClock()
+    const clock = createManualClock(NOON)
     const { engine, says } = await startEngine('100', clock, 10_000)
     await clock.advance(0)
     for (let tick = 1; tick <= 12; tick += 1) {
@@ -112,7 +113,7 @@ describe('engines on one database', () => {
     await vi.waitFor(() => expect(shown(first.engine)).toBe('7 live'), within)
     await first.engine.stop()
 
-    const clock = manualClock(Date.now() + 3_600_000)
+    const clock = createManualClock(Date.now() + 3_600_000)
     const own = await database.openAgain()
     others.push(own)
     const second = testFeed({ clock })

@@ -1,6 +1,6 @@
 import { SOL_DECIMALS, toDecimal } from '../../src/rules/amount.ts'
 import { formatExact } from '../../src/rules/format.ts'
-import { activityPage, lastCompared, pendingActivity, type Activity } from '../chain/vault/activity.ts'
+import { activityPage, lastCompared } from '../chain/vault/activity.ts'
 import { readDeployments } from '../chain/vault/deployments.ts'
 import { geckoTerminalHolders, jupiterHolders } from '../chain/holders/holder-sources.ts'
 import { createHolderCounter, type TallyPort } from '../chain/holders/holder-counter.ts'
@@ -8,7 +8,6 @@ import { createOwnCount } from '../chain/holders/own-count.ts'
 import { programAccountHolders } from '../chain/holders/program-account-holders.ts'
 import { readHolders } from '../chain/holders/holders.ts'
 import { lastKnown } from '../chain/witness/last-known.ts'
-import type { StakingLedger } from '../chain/ledger/ledger.ts'
 import type { Ledgers } from '../chain/ledger/ledgers.ts'
 import { readMint } from '../chain/supply/mint.ts'
 import { sharedBriefly } from '../lib/shared-briefly.ts'
@@ -16,11 +15,11 @@ import { stakersPage } from '../chain/staking/stakers.ts'
 import { readStakingProgram } from '../chain/staking/staking-program.ts'
 import { readSupply, type Supply } from '../chain/supply/supply.ts'
 import { readVault, type VaultBalance } from '../chain/vault/vault.ts'
-import { createWitnessedReads, type WithQuality } from '../chain/witness/witnessed-reads.ts'
+import { createWitnessedReads } from '../chain/witness/witnessed-reads.ts'
 import type { ChainAccess } from '../chain-access.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../lib/log.ts'
-import { systemClock } from '../lib/clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { createMarketChoice } from '../upstream/market/market-choice.ts'
 import { createMarketSources } from '../upstream/market/market-sources.ts'
 import type { RpcPool } from '../upstream/rpc/pool/pool.ts'
@@ -38,8 +37,10 @@ import { stakingFeed } from './staking.ts'
 import { stakingProgramFeed } from './staking-program.ts'
 import { stakingReconciliationFeed } from './staking-reconciliation.ts'
 import { oldestOf, timeOfSlots, type TimeOf } from './slot-time.ts'
+import { pendingOf } from './pending-of-ledgers.ts'
 import { StillReading } from './still-reading.ts'
 import { transactionsFeed } from './transactions.ts'
+import { untilConfirmed } from './until-confirmed.ts'
 import { vaultActivityFeed } from './vault-activity.ts'
 import { vaultBalanceFeed } from './vault-balance.ts'
 import { vaultMetricsFeed } from './vault-metrics.ts'
@@ -54,7 +55,7 @@ export interface Upstreams {
   chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
   /** Where holders are counted. */
   tally: TallyPort
-  clock: () => number
+  clock: Clock
   log: Log
 }
 
@@ -78,8 +79,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   const sources = createMarketSources(marketSources, marketKeys, slotTime)
   const market = createMarketChoice({ sources: sources.all, youngForMs: YOUNG_PRICE_MS, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
   const timeOf = timeOfSlots(pool.slotClock, clock)
-  const timers = { ...systemClock, now: clock }
-  const witnessed = createWitnessedReads({ pool, reads, clock: timers, log })
+  const witnessed = createWitnessedReads({ pool, reads, clock, log })
   const vaultNow = witnessed<VaultBalance>({
     name: 'the vault',
     read: (own, options) => readVault({ reads: own, vault, mint, known: ledgers.knownVaultAccounts(), ...options }),
@@ -98,8 +98,8 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   const decimals = untilConfirmed(mintNow, (found) => found.decimals)
   const project = [vault, ...internal, ...(stakingAccount === undefined ? [] : [stakingAccount])]
   const ownCount = createOwnCount({
-    source: programAccountHolders({ reads: backgroundReads, counter: createHolderCounter(tally, project), clock: { now: clock } }),
-    clock: timers,
+    source: programAccountHolders({ reads: backgroundReads, counter: createHolderCounter(tally, project), clock }),
+    clock,
     log,
   })
   const counters = [
@@ -130,7 +130,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   const feeds = [
     defineFeed(networkHealthFeed(() => pool.health())),
     defineFeed(vaultBalanceFeed(vaultNow, timeOf)),
-    defineFeed(marketFeed((signal) => market.read(mint, signal), { readSupply: lastKnown(supplyLately, SUPPLY_PATIENCE_MS), now: clock })),
+    defineFeed(marketFeed((signal) => market.read(mint, signal), { readSupply: lastKnown(supplyLately, SUPPLY_PATIENCE_MS), clock })),
     defineFeed(deploymentsFeed({ readDeployed: deployed, readVault: vaultLately, vaultAddress: vault, timeOf })),
     defineFeed(
       vaultMetricsFeed({
@@ -149,7 +149,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
         comparedAt: async () => {
           const accounts = await ledgers.vaultAccounts()
           // A vault without a token account has no history that could be missed.
-          return accounts.length === 0 ? new Date(clock()) : ((await lastCompared(db, accounts))?.at ?? null)
+          return accounts.length === 0 ? new Date(clock.now()) : ((await lastCompared(db, accounts))?.at ?? null)
         },
         timeOf,
         clock,
@@ -208,55 +208,18 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   return { feeds, lists: listPages({ ledgers, db, chain, clock, decimals }) }
 }
 
-/** What the ledgers don't have yet, each transaction once. Null as soon as one of them can't be told. */
-async function pendingOf(ledgers: Ledgers): Promise<Activity[] | null> {
-  const all = await ledgers.all()
-  const lists = await Promise.all(all.map(async (ledger) => ({ ledger, movements: await ledger.pendingMovements() })))
-  const found = new Map<string, Activity>()
-  for (const { ledger, movements } of lists) {
-    if (!movements) return null
-    for (const activity of pendingActivity(placeOf(ledger, ledgers), movements)) {
-      const known = found.get(activity.signature)
-      found.set(activity.signature, known ? { ...known, movements: [...known.movements, ...activity.movements] } : activity)
-    }
-  }
-  return [...found.values()]
-}
-
-function placeOf(ledger: StakingLedger, { staking }: Ledgers): 'staking' | 'vault' {
-  return ledger === staking ? 'staking' : 'vault'
-}
-
 /** No node answers: the field is left out. Anything else is a fault of ours. */
 function unlessBroken(error: unknown): undefined {
   if (!(error instanceof RpcError)) throw error
 }
 
 /** When the newest slot was that the nodes agree on. */
-function timeOfTip(pool: RpcPool, timeOf: TimeOf, clock: () => number): Date {
+function timeOfTip(pool: RpcPool, timeOf: TimeOf, clock: Pick<Clock, 'now'>): Date {
   const { slot } = pool.health()
-  return slot === null ? new Date(clock()) : oldestOf(new Date(clock()), timeOf(slot))
+  return slot === null ? new Date(clock.now()) : oldestOf(new Date(clock.now()), timeOf(slot))
 }
 
 /** For people to compare: to the last digit, as the difference may be one. */
 function exact(units: bigint, decimals: number): string {
   return formatExact(toDecimal(units, decimals), decimals)
-}
-
-/** What never changes is asked until as many operators as there are to confirm it have said so, then no more. */
-function untilConfirmed<T, V>(ask: () => Promise<WithQuality<T>>, valueOf: (answer: T) => V): () => Promise<V> {
-  let known: Promise<V> | undefined
-  return () => {
-    known ??= ask()
-      .then((answer) => {
-        if (answer.quality?.claims) throw new Error('operators of RPC nodes contradict each other, and never agreed')
-        if (answer.quality && (answer.quality.witnesses ?? 0) < 2) known = undefined
-        return valueOf(answer)
-      })
-      .catch((error: unknown) => {
-        known = undefined
-        throw error
-      })
-    return known
-  }
 }

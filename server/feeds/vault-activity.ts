@@ -1,3 +1,4 @@
+import type { Clock } from '../lib/clock.ts'
 import { z } from 'zod'
 import type { VaultTransaction } from '../../src/contract/vault-activity.ts'
 import { SOL_DECIMALS, toDecimal } from '../../src/rules/amount.ts'
@@ -29,7 +30,7 @@ export interface VaultActivityParts {
   /** When the vault's history was last seen to agree with the chain; null until it was. */
   comparedAt(): Promise<Date | null>
   timeOf: TimeOf
-  clock(): number
+  clock: Pick<Clock, 'now'>
 }
 
 /** What happens in the vault, and whether somebody is looking. */
@@ -47,7 +48,7 @@ export function vaultActivityFeed({ readVault, activity, comparedAt, timeOf, clo
           next: page.next,
           balance: toDecimal(vault.balance, vault.decimals),
           lamports: vault.lamports.toString(),
-          followed: compared !== null && clock() - compared.getTime() < FOLLOWED_MS,
+          followed: compared !== null && clock.now() - compared.getTime() < FOLLOWED_MS,
         },
         asOf: timeOf(vault.slot),
         source: 'direct_rpc',

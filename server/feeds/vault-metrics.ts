@@ -1,3 +1,4 @@
+import type { Clock } from '../lib/clock.ts'
 import { z } from 'zod'
 import { meta } from '../../src/contract/meta.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
@@ -29,7 +30,7 @@ export interface VaultMetricsParts {
   readSupply(signal: AbortSignal): Promise<DatedSupply>
   vaultAddress: string
   timeOf: TimeOf
-  clock(): number
+  clock: Pick<Clock, 'now'>
 }
 
 /**
@@ -52,7 +53,7 @@ export function vaultMetricsFeed({ readDeployed, readVault, readSupply, vaultAdd
           vaultBalance: toDecimal(vault.balance, vault.decimals),
           totalSupply: toDecimal(supply.supply, supply.decimals),
           circulatingSupply: toDecimal(supply.circulating, supply.decimals),
-          supply: supplyMeta(supply, clock()),
+          supply: supplyMeta(supply, clock.now()),
         },
         asOf: oldestOf(at, deployed?.comparedAt ?? at),
         source: 'direct_vault_query',

@@ -46,7 +46,7 @@ function otherParts() {
   const nodeUrls = ['http://127.0.0.1:9/']
   return {
     verification: null,
-    history: createHistoryReader({ db: database.db, clock: () => NOW }),
+    history: createHistoryReader({ db: database.db, clock: { now: () => NOW } }),
     rpc: { pool: createRpcPool({ urls: nodeUrls }), nodeUrls },
   }
 }

@@ -1,4 +1,7 @@
-/** Time as the upstream code sees it, so that tests decide what time it is. */
+/**
+ * Time and timers, so that tests decide what time it is. What only asks for the time takes a `Pick<Clock, 'now'>`, what is
+ * pure takes `now: number`.
+ */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number

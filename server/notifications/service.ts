@@ -38,7 +38,7 @@ interface ReadState {
 
 /** What is read and marked of the notifications, for all devices. */
 export function createNotificationDesk({ db, clock }: { db: Database['db']; clock: () => number }): NotificationDesk {
-  const kept = sharedBriefly(() => db.select().from(notifications).orderBy(desc(notifications.createdAt), desc(notifications.noted)).limit(MOST_KEPT), SHARED_MS, clock)
+  const kept = sharedBriefly(() => db.select().from(notifications).orderBy(desc(notifications.createdAt), desc(notifications.noted)).limit(MOST_KEPT), SHARED_MS, { now: clock })
 
   const stateOf = async (reader: string | undefined): Promise<ReadState> => {
     const fresh = { from: clock() - NEWS_MS, upTo: 0, single: new Set<string>() }

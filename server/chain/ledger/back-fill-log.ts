@@ -1,3 +1,4 @@
+import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { LedgerProgress } from './ledger.ts'
 
@@ -14,9 +15,9 @@ const LINE_EVERY = 1000
 const PAUSE_MS = 60_000
 
 /** Tells the log how a back-fill goes. */
-export function createBackFillLog(log: Log, now: () => Date): BackFillLog {
+export function createBackFillLog(log: Log, clock: Pick<Clock, 'now'>): BackFillLog {
   let listed = 0
-  let saidAt = now().getTime()
+  let saidAt = clock.now()
   let readAt = 0
   return {
     listed(added, oldestSlot) {
@@ -25,7 +26,7 @@ export function createBackFillLog(log: Log, now: () => Date): BackFillLog {
       if (Math.floor(listed / LINE_EVERY) > Math.floor(before / LINE_EVERY)) log.info('listing the staking history', { transactions: listed, oldestSlot })
     },
     async read(progress) {
-      const at = now().getTime()
+      const at = clock.now()
       // After a pause in which nothing was to be read, a new back-fill begins.
       if (at - readAt > PAUSE_MS) saidAt = at
       readAt = at

@@ -158,7 +158,7 @@ async function live({ clock, history, nodes, random, pageSize, batchSize }: Stag
     void pool.start()
     const { account } = history
     const source = rpcSource(createReads(pool), account)
-    const ledger = await openLedger({ db: life.db, account, source, log: recordingLog().log, now: () => new Date(clock.now()), pageSize, batchSize, concurrency: 2 })
+    const ledger = await openLedger({ db: life.db, account, source, log: recordingLog().log, clock, pageSize, batchSize, concurrency: 2 })
     return await ledger.pass()
   } catch (error) {
     if (!(error instanceof Killed) && !life.isDead()) throw error

@@ -93,7 +93,7 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
 
   const start = async (dieAt: number | null) => {
     const life = mortal(database.pool, chain.source, dieAt)
-    const options = { db: life.db, source: life.source, log: recordingLog().log, now: () => new Date(NO_TIME * 1000), pageSize, batchSize, concurrency: 2 }
+    const options = { db: life.db, source: life.source, log: recordingLog().log, clock: { now: () => NO_TIME * 1000 }, pageSize, batchSize, concurrency: 2 }
     try {
       const ledger = await openLedger({ ...options, account })
       const outcome = await ledger.pass()
@@ -108,7 +108,7 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
     }
   }
 
-  const reader = await openLedger({ db: database.db, source: chain.source, log: recordingLog().log, now: () => new Date(NO_TIME * 1000), account })
+  const reader = await openLedger({ db: database.db, source: chain.source, log: recordingLog().log, clock: { now: () => NO_TIME * 1000 }, account })
   /** A figure that counts as the chain's is that of all that happened up to its slot, and of nothing else. */
   const expectNothingWrong = async () => {
     const figures = await reader.figures()

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { createTimeAsker } from './ask-times.ts'
 import { createBackFillLog } from './back-fill-log.ts'
@@ -46,7 +47,7 @@ export interface LedgerOptions {
   liveSource?: ChainSource
   log: Log
   onProgress?: ProgressListener
-  now?: () => Date
+  clock?: Pick<Clock, 'now'>
   /** How long a slot takes lately, measured; null while that isn't known. */
   slotMs?: () => number | null
   /** A pass lists that long at most, and reads that long at most: a back-fill of hours must not keep other ledgers waiting. */
@@ -81,7 +82,7 @@ export async function openLedger({
   liveSource = source,
   log,
   onProgress = () => {},
-  now = () => new Date(),
+  clock = systemClock,
   slotMs = () => null,
   sliceMs = Infinity,
   pageSize = 1000,
@@ -89,23 +90,23 @@ export async function openLedger({
   concurrency = 8,
 }: LedgerOptions): Promise<StakingLedger> {
   const ledger = await ledgerOf(db, account)
-  await readAgainAfterUpdate(db, ledger, now())
+  await readAgainAfterUpdate(db, ledger, new Date(clock.now()))
   const askTimes = createTimeAsker(ledger, source)
   const witnesses = createWitnesses(source)
   const rate = createReadingRate()
-  const backFillLog = createBackFillLog(log, now)
+  const backFillLog = createBackFillLog(log, clock)
   /** Where the last pass had to stop reading. */
   let position: ReadPosition | undefined
 
   const outstanding = () => countUnread(db, ledger)
   const timeLimit = () => {
-    const end = now().getTime() + sliceMs
-    return () => now().getTime() >= end
+    const end = clock.now() + sliceMs
+    return () => clock.now() >= end
   }
 
   const progress = async (): Promise<LedgerProgress> => {
     const [row, unread] = await Promise.all([readLedger(db, ledger), outstanding()])
-    rate.note(now().getTime(), row.transactions - unread)
+    rate.note(clock.now(), row.transactions - unread)
     const perSecond = unread === 0 ? null : rate.perSecond()
     return {
       phase: row.watermarkSlot === null || row.outcomeSlot === null ? 'back-fill' : 'tail',
@@ -124,7 +125,7 @@ export async function openLedger({
         onProgress({ kind: 'listed', added, oldestSlot })
         backFillLog.listed(added, oldestSlot)
       }
-      const walked = await walkHistory({ db: by, ledger, source, pageSize, now, isTimeUp, onPage })
+      const walked = await walkHistory({ db: by, ledger, source, pageSize, clock, isTimeUp, onPage })
       if (walked.status !== 'done') return walked
       const { watermarkSlot } = await readLedger(db, ledger)
       // A walk that a former pass began says nothing of what came since, and a whole history takes two.
@@ -140,14 +141,14 @@ export async function openLedger({
     }
     const from = position
     position = undefined
-    const outcome = await readListed({ db: by, ledger, account, source, batchSize, concurrency, now, slotMs, isTimeUp: timeLimit(), onBatch, signal, ...(from ? { from } : {}) })
+    const outcome = await readListed({ db: by, ledger, account, source, batchSize, concurrency, clock, slotMs, isTimeUp: timeLimit(), onBatch, signal, ...(from ? { from } : {}) })
     if (outcome.status === 'unfinished') position = outcome.at
     return outcome
   }
 
   const compare = async (by: Db, own: WitnessedBalance): Promise<Comparison> => {
     const isSettled = async (others: readonly WitnessedBalance[]) => (await countFitting(db, ledger, own, others)) >= 2
-    return reconcile(by, ledger, own, await witnesses.ask(own, isSettled), now())
+    return reconcile(by, ledger, own, await witnesses.ask(own, isSettled), new Date(clock.now()))
   }
 
   const pass = async (signal?: AbortSignal, by = db): Promise<PassOutcome> => {
@@ -170,7 +171,7 @@ export async function openLedger({
 
   const pending = createPending({ db, ledger, account, source: liveSource })
   return {
-    ...createQueries(db, ledger, now),
+    ...createQueries(db, ledger, clock),
     pass,
     pending,
     pendingMovements: async () => (await pending())?.movements ?? null,

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Database } from '../../db/open.ts'
 import type { Log } from '../../lib/log.ts'
 import type { PooledReads } from '../../upstream/rpc/reads/reads.ts'
@@ -31,14 +32,14 @@ export interface LedgersOptions {
   metrics?: LedgerMetrics
   /** How long a slot takes lately, measured; null while that isn't known. */
   slotMs?: () => number | null
-  now?: () => number
+  clock?: Pick<Clock, 'now'>
 }
 
 /** A pass lists that long at most, and reads that long at most, before the next ledger has its turn. */
 const SLICE_MS = 10_000
 
 /** The ledgers of BD: one of the staking account, one of each token account of the vault. */
-export async function openLedgers({ db, reads, backgroundReads = reads, log, mint, vault, stakingAccount, metrics, slotMs, now = Date.now }: LedgersOptions): Promise<Ledgers> {
+export async function openLedgers({ db, reads, backgroundReads = reads, log, mint, vault, stakingAccount, metrics, slotMs, clock = systemClock }: LedgersOptions): Promise<Ledgers> {
   const open = async (kind: LedgerKind, account: string) => {
     const followed = metrics?.follow(kind, account)
     const ledger = await openLedger({
@@ -56,7 +57,7 @@ export async function openLedgers({ db, reads, backgroundReads = reads, log, min
   }
   const staking = stakingAccount === undefined ? undefined : await open('staking', stakingAccount)
   const opened = new Map<string, Promise<StakingLedger>>()
-  const accounts = createVaultAccounts({ db, reads, mint, vault, stakingAccount, log, now })
+  const accounts = createVaultAccounts({ db, reads, mint, vault, stakingAccount, log, clock })
 
   /** Once each: two who ask at the same time get the same one. */
   const ofVault = (account: string) => {

@@ -1,3 +1,4 @@
+import type { Clock } from '../../lib/clock.ts'
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AgreedFigures, stakeMovements, stakePositions, stakeWallets } from '../../db/schema.ts'
@@ -73,7 +74,7 @@ export interface LedgerQueries {
 
 const MAX_PAGE = 1000
 
-export function createQueries(db: Db, ledger: number, now: () => Date): LedgerQueries {
+export function createQueries(db: Db, ledger: number, clock: Pick<Clock, 'now'>): LedgerQueries {
   return {
     totals: async () => totalsOf(await readLedger(db, ledger)),
 
@@ -82,7 +83,7 @@ export function createQueries(db: Db, ledger: number, now: () => Date): LedgerQu
         const row = await readLedger(tx, ledger)
         const compared = row.outcomeSlot === null || row.outcomeAt === null ? null : { slot: row.outcomeSlot, at: row.outcomeAt }
         if (compared === null && row.transactions === 0) return null
-        const trust = await trustOf(tx, row, now())
+        const trust = await trustOf(tx, row, new Date(clock.now()))
         const counted = totalsOf(row)
         const agreed = row.agreed && agreedTotals(row.agreed)
         const totals = trust.state === 'incomplete' ? counted : (agreed ?? counted)
@@ -118,7 +119,7 @@ export function createQueries(db: Db, ledger: number, now: () => Date): LedgerQu
             .from(stakeWallets)
             .where(and(eq(stakeWallets.ledger, ledger), eq(stakeWallets.wallet, wallet)))
           const staked = (stored?.staked ?? 0n) + change
-          const trust = await trustOf(tx, await readLedger(tx, ledger), now())
+          const trust = await trustOf(tx, await readLedger(tx, ledger), new Date(clock.now()))
           // Where operators contradict each other, nobody knows what a wallet has.
           const outstanding = trust.state === 'incomplete' ? trust.outstanding : trust.state === 'disputed' ? 0 : null
           return { staked: staked > 0n ? staked : 0n, ...(outstanding === null ? {} : { outstanding }) }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../lib/clock.ts'
 import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
 import { ledgerTransactions } from '../../db/schema.ts'
 import { parseStakingMovements } from '../transactions/account-movements.ts'
@@ -14,7 +15,7 @@ export interface ReadOptions {
   batchSize: number
   /** Requests under way at once. */
   concurrency: number
-  now(): Date
+  clock: Pick<Clock, 'now'>
   /** How long a slot takes lately, for transactions whose time nobody tells. */
   slotMs?: () => number | null
   /** Where a former pass had to stop; from the oldest where it hadn't. */
@@ -46,14 +47,14 @@ const OLDEST: ReadPosition = { slot: -1, signature: '' }
  * in doubt, and whose pause is over. Those that no node has stay listed.
  */
 export async function readListed(options: ReadOptions): Promise<ReadOutcome> {
-  const { db, ledger, batchSize, now, slotMs, from = OLDEST, isTimeUp = () => false, onBatch, signal } = options
+  const { db, ledger, batchSize, clock, slotMs, from = OLDEST, isTimeUp = () => false, onBatch, signal } = options
   let after = from
   for (;;) {
     if (signal?.aborted) return { status: 'interrupted', retryable: true, reason: 'stopped' }
-    const batch = await nextListed(db, ledger, { after, limit: batchSize, now: now() })
+    const batch = await nextListed(db, ledger, { after, limit: batchSize, now: new Date(clock.now()) })
     if (batch.length === 0) return { status: 'done' }
     const { read, failure, asked } = await readAll(options, batch)
-    if (read.length > 0) await onBatch(await saveOutcomes(db, ledger, read, { now: now(), ...(slotMs ? { slotMs } : {}) }))
+    if (read.length > 0) await onBatch(await saveOutcomes(db, ledger, read, { now: new Date(clock.now()), ...(slotMs ? { slotMs } : {}) }))
     // Some failures are one transaction's own; when nothing at all was answered, it is the nodes.
     if (failure && read.length === 0) return { status: 'interrupted', ...failure }
     after = asked ?? after

@@ -28,7 +28,7 @@ async function slow(count: number, { lost = new Set<string>(), concurrency = 1 }
       return lost.has(signature) ? { status: 'missing' } : chain.source.transaction(signature, commitment)
     },
   }
-  const open = () => openLedger({ db: database.db, account, source, log, now: () => new Date(clock.now), pageSize: 100, batchSize: 64, concurrency, sliceMs: 10_000 })
+  const open = () => openLedger({ db: database.db, account, source, log, clock: { now: () => clock.now }, pageSize: 100, batchSize: 64, concurrency, sliceMs: 10_000 })
   return { account, history, chain, clock, lines, asked, open, ledger: await open() }
 }
 
@@ -84,7 +84,7 @@ describe('a back-fill at a node that gives four transactions a second', () => {
         return { ok: true, value: { ...value, signatures: (options) => { clock.now += 3000; pages += 1; return value.signatures(options) } } }
       },
     }
-    const ledger = await openLedger({ db: database.db, account, source, log: recordingLog().log, now: () => new Date(clock.now), pageSize: 5, batchSize: 16, sliceMs: 10_000 })
+    const ledger = await openLedger({ db: database.db, account, source, log: recordingLog().log, clock: { now: () => clock.now }, pageSize: 5, batchSize: 16, sliceMs: 10_000 })
     const progress: number[] = []
     let outcome = await ledger.pass()
     for (; outcome.status === 'unfinished' && progress.length < 40; outcome = await ledger.pass()) {

@@ -23,7 +23,7 @@ async function timed(count: number, source = (chain: ChainSource): ChainSource =
   const made = await ledgerFrom(database, deposits(count))
   const clock = { now: START }
   const { log, lines } = recordingLog()
-  const open = () => openLedger({ db: database.db, account: made.account, source: source(made.chain.source), log, now: () => new Date(clock.now), pageSize: 4, batchSize: 4 })
+  const open = () => openLedger({ db: database.db, account: made.account, source: source(made.chain.source), log, clock: { now: () => clock.now }, pageSize: 4, batchSize: 4 })
   return { ...made, clock, lines, open, ledger: await open() }
 }
 
@@ -181,7 +181,7 @@ describe('what could not be read', () => {
         return other ? { status: 'found', transaction: { ...other, signature, slot: answer.transaction.slot } } : answer
       },
     }
-    const liar = await openLedger({ db: database.db, account, source, log: recordingLog().log, now: () => new Date(START), pageSize: 4, batchSize: 4 })
+    const liar = await openLedger({ db: database.db, account, source, log: recordingLog().log, clock: { now: () => START }, pageSize: 4, batchSize: 4 })
     await liar.pass()
     expect(await liar.figures()).toMatchObject({ trust: { state: 'incomplete', outstanding: 0 } })
     lies = false

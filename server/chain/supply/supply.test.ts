@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AtSlot } from '../../upstream/rpc/reads/reads.ts'
+import type { AtSlot } from '../../upstream/rpc/reads/checked-ask.ts'
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
 import { type AccountInfo, TOKEN_2022_PROGRAM, TOKEN_PROGRAM, type TokenAccount } from '../../upstream/rpc/reads/schemas.ts'
 import { readSupply, SupplyError } from './supply.ts'

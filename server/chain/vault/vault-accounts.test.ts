@@ -38,7 +38,7 @@ async function vaultAccountsOver(behaviour: Behaviour) {
   const { nodes, pool } = await testPool([behaviour], { perNodeRequestsPerSecond: Number.POSITIVE_INFINITY })
   const { log, lines } = recordingLog()
   let now = 0
-  const accounts = createVaultAccounts({ db: database.db, reads: createReads(pool), mint: MINT, vault: VAULT, stakingAccount: STAKING, log, now: () => now })
+  const accounts = createVaultAccounts({ db: database.db, reads: createReads(pool), mint: MINT, vault: VAULT, stakingAccount: STAKING, log, clock: { now: () => now } })
   const found: string[] = []
   accounts.onFound((account) => found.push(account))
   const settled = async () => {
@@ -149,7 +149,7 @@ describe('the token accounts of the vault', () => {
   it('get their ledgers as they are found, each once', async () => {
     const { nodes, pool } = await testPool([node(chain)], { perNodeRequestsPerSecond: Number.POSITIVE_INFINITY })
     let now = 0
-    const ledgers = await openLedgers({ db: database.db, reads: createReads(pool), log: recordingLog().log, mint: MINT, vault: VAULT, stakingAccount: STAKING, now: () => now })
+    const ledgers = await openLedgers({ db: database.db, reads: createReads(pool), log: recordingLog().log, mint: MINT, vault: VAULT, stakingAccount: STAKING, clock: { now: () => now } })
     const [one, other] = await Promise.all([ledgers.all(), ledgers.all()])
     expect(one).toHaveLength(2)
     expect(one?.[1]).toBe(other?.[1])

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../../lib/clock.ts'
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Database } from '../../db/open.ts'
 import { ledgerState, ledgerTransactions } from '../../db/schema.ts'
@@ -27,12 +28,12 @@ export interface VaultAccountsOptions {
   /** Has a ledger of its own kind. */
   stakingAccount?: string | undefined
   log: Log
-  now?: () => number
+  clock?: Pick<Clock, 'now'>
 }
 
 const REFRESH_MS = 60_000
 
-export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, log, now = Date.now }: VaultAccountsOptions): VaultAccounts {
+export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, log, clock = systemClock }: VaultAccountsOptions): VaultAccounts {
   const accounts = new Set<string>()
   /** Ledgers of former runs that turned out to be of somebody else. */
   const strangers = new Set<string>()
@@ -96,7 +97,7 @@ export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, lo
     flight ??= ask()
       .then(() => {
         told = true
-        askedAt = now()
+        askedAt = clock.now()
         lastReason = ''
       })
       .finally(() => {
@@ -107,7 +108,7 @@ export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, lo
 
   /** What is known stays; the next call after a minute asks again. */
   const refreshBehind = () => {
-    askedAt = now()
+    askedAt = clock.now()
     refresh().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
       if (reason !== lastReason) log.warn('the token accounts of the vault cannot be looked up; those known stay', { reason })
@@ -118,7 +119,7 @@ export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, lo
   return {
     current: async () => {
       if (!told) await refresh()
-      else if (now() - askedAt >= REFRESH_MS) refreshBehind()
+      else if (clock.now() - askedAt >= REFRESH_MS) refreshBehind()
       return [...accounts]
     },
     known: () => [...accounts],

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { toDecimal } from '../../../src/rules/amount.ts'
 import { recordingLog } from '../../db/testing/database.ts'
 import { createFeedEngine, defineFeed } from '../../feeds/engine.ts'
-import { manualClock, memoryStore } from '../../feeds/testing/engine.ts'
+import { createManualClock } from '../../lib/testing/manual-clock.ts'
+import { memoryStore } from '../../feeds/testing/engine.ts'
 import { networkHealthFeed } from '../../feeds/network-health.ts'
 import { vaultBalanceFeed } from '../../feeds/vault-balance.ts'
 import { createFaultyNodes, MINT, seeded, truth, VAULT } from '../../upstream/rpc/pool/testing/faulty-nodes.ts'
@@ -27,7 +28,7 @@ describe('the vault figure over ten minutes in which nodes fail, lag, hang and r
     const seen = { samples: 0, live: 0, stored: 0, mustBeLive: 0, statuses: new Set<string>() }
     await fc.assert(
       fc.asyncProperty(fc.noShrink(fc.noBias(fc.nat())), async (seed) => {
-        const clock = manualClock()
+        const clock = createManualClock()
         const startedAt = clock.now()
         const nodes = createFaultyNodes({ clock, seed, durationMs: TEN_MINUTES })
         const pool = createRpcPool({ urls: nodes.urls, fetch: nodes.fetch, clock, random: seeded(seed + 1) })

@@ -1,7 +1,7 @@
 import type { FigureQuality } from '../../../src/contract/meta.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { RpcError, type RpcFailure } from '../../upstream/rpc/node/rpc-error.ts'
-import type { AtSlot } from '../../upstream/rpc/reads/reads.ts'
+import type { AtSlot } from '../../upstream/rpc/reads/checked-ask.ts'
 import { sleep } from '../../lib/sleep.ts'
 
 /** A value, the slot at which all its witnesses vouch for it, and how far it can be trusted. */

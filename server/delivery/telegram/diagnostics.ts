@@ -34,7 +34,7 @@ const SHARED_MS = 4000
 /** `api` and `chatId` are null where no bot is configured. */
 export function createTelegramDesk(api: BotApi | null, chatId: string | null, clock: () => number): TelegramDesk {
   const connect = async () => connectionOf(api ? await api.call('getMe', {}, botUser) : null)
-  const connectShared = sharedBriefly(connect, SHARED_MS, clock)
+  const connectShared = sharedBriefly(connect, SHARED_MS, { now: clock })
   const botToken = api ? 'Present' : 'Missing'
   return {
     async diagnose() {

@@ -3,45 +3,16 @@ import { z } from 'zod'
 import type { Role } from '../../db/lease.ts'
 import { recordingLog } from '../../db/testing/database.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { defineFeed, type RunnableFeed } from '../define-feed.ts'
-import { createFeedEngine, type FeedChange, type FeedEngine } from '../engine.ts'
+import { createFeedEngine, type FeedEngine } from '../engine.ts'
+import type { FeedChange } from '../published-answers.ts'
 import type { Reading } from '../feed.ts'
 import { createFeedMetrics } from '../metrics.ts'
 import type { CoordinationHandlers, FeedStore, StoredReading } from '../store.ts'
 
-/** A clock that stands still until it is moved. */
-export interface ManualClock extends Clock {
-  /** Moves on, running what falls due in its order, each with what follows from it. */
-  advance(ms: number): Promise<void>
-}
-
-export function manualClock(start = Date.UTC(2026, 10, 21, 12)): ManualClock {
-  let now = start
-  let timers: { at: number; run: () => void }[] = []
-  return {
-    now: () => now,
-    after: (ms, run) => {
-      const timer = { at: now + ms, run }
-      timers.push(timer)
-      return () => {
-        timers = timers.filter((other) => other !== timer)
-      }
-    },
-    advance: async (ms) => {
-      const end = now + ms
-      await settled()
-      for (;;) {
-        const [next] = timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)
-        if (!next) break
-        timers = timers.filter((other) => other !== next)
-        now = Math.max(now, next.at)
-        next.run()
-        await settled()
-      }
-      now = end
-    },
-  }
-}
+/** When the clocks of these tests begin. */
+export const NOON = Date.UTC(2026, 10, 21, 12)
 
 /** Lets everything run that waits for nothing but its turn. */
 export async function settled(): Promise<void> {
@@ -140,7 +111,7 @@ export function memoryStore(firstRole: Role = 'leader'): MemoryStore {
 
 /** An engine with one feed on a clock that stands; its `random` takes the jitter out. */
 export function engineOnClock(options: Partial<TestFeedOptions> & { role?: Role } = {}) {
-  const clock = manualClock()
+  const clock = createManualClock(NOON)
   const store = memoryStore(options.role)
   const { log, lines } = recordingLog()
   const registry = new Registry()

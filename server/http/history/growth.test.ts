@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 /** A process that has answered nobody yet, so long after the last value. */
 function start(sinceLast = 20_000): Hono {
-  return historyRoutes(createHistoryReader({ db: database.db, clock: () => LAST + sinceLast }))
+  return historyRoutes(createHistoryReader({ db: database.db, clock: { now: () => LAST + sinceLast } }))
 }
 
 /** One value a minute: the first until ten hours ago, then the second. */

@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** A process that has answered nobody yet. */
 function restart(): void {
   now = NOW
-  app = historyRoutes(createHistoryReader({ db: database.db, clock: () => now }))
+  app = historyRoutes(createHistoryReader({ db: database.db, clock: { now: () => now } }))
 }
 
 async function add(figure: string, values: readonly (readonly [ago: number, value: string])[]): Promise<void> {
@@ -198,7 +198,7 @@ describe('GET /api/history/{figure}', () => {
   it('answers 503 while the database is away, and is back with it', async () => {
     await add('price', [[0, '1']])
     const other = await database.openAgain()
-    const away = historyRoutes(createHistoryReader({ db: other.db, clock: () => now }))
+    const away = historyRoutes(createHistoryReader({ db: other.db, clock: { now: () => now } }))
     await other.close()
     for (const path of ['price', 'price?format=csv', 'vaultBalance/growth']) {
       const response = await away.request(`/api/history/${path}`)

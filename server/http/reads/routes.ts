@@ -3,7 +3,8 @@ import { isListPath, listFields, type ListPath } from '../../../src/contract/lis
 import { readPaths, readSchemas, type ReadPath } from '../../../src/contract/reads.ts'
 import { isBare, toHttp } from '../../../src/contract/wire.ts'
 import { sharedByKey } from '../../lib/shared-by-key.ts'
-import { FeedUnavailable, type FeedEngine, type JsonRead } from '../../feeds/engine.ts'
+import { FeedUnavailable, type FeedEngine } from '../../feeds/engine.ts'
+import type { JsonRead } from '../../feeds/published-answers.ts'
 import { listMeta, WHOLE_LIST, type ListPage, type ListPages } from '../../feeds/list-page.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
@@ -23,7 +24,7 @@ export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Cloc
   const all = createShares(PAGES_OF_ALL, clock)
   for (const path of readPaths) {
     const list = isListPath(path) ? lists[path] : undefined
-    const shared = sharedByKey<ListPage | null>(PAGE_SHARED_MS, clock.now, PAGES_KEPT)
+    const shared = sharedByKey<ListPage | null>(PAGE_SHARED_MS, clock, PAGES_KEPT)
     const answer = isBare(path) ? bareAnswer(feeds, path) : wholeAnswer(feeds, path)
     app.get(path, (c) => {
       const request = list && listRequest(c.req.query(), WHOLE_LIST)

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Answers as JSON text, each for as long as it may be given again. The ones used longest ago make room. */
 export interface AnswerCache {
   get(key: string): string | undefined
@@ -13,39 +15,27 @@ const BYTES_PER_ENTRY = 200
 /** One long answer must not drive out everybody else's. */
 const LARGEST_SHARE = 1 / 8
 
+/** `now` in epoch milliseconds. */
 export function createAnswerCache(maxBytes: number, now: () => number): AnswerCache {
-  const entries = new Map<string, { text: string; from: number; keepMs: number; size: number }>()
-  let held = 0
-  const drop = (key: string) => {
-    held -= entries.get(key)?.size ?? 0
-    entries.delete(key)
-  }
+  const entries = new LRUCache<string, { text: string; from: number; keepMs: number }>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.floor(maxBytes * LARGEST_SHARE),
+    sizeCalculation: ({ text }, key) => BYTES_PER_ENTRY + BYTES_PER_CHARACTER * (key.length + text.length),
+  })
   return {
     get(key) {
       const entry = entries.get(key)
       if (!entry) return undefined
       const age = now() - entry.from
-      // A clock that is set back must not make an answer live longer.
-      if (entry.keepMs !== Number.POSITIVE_INFINITY && (age < 0 || age >= entry.keepMs)) {
-        drop(key)
-        return undefined
-      }
-      // A Map keeps the order of insertion: putting it in anew makes it the youngest.
+      // Not the cache's own time to live: after the clock was set back, an answer would live longer by it.
+      if (entry.keepMs === Number.POSITIVE_INFINITY || (age >= 0 && age < entry.keepMs)) return entry.text
       entries.delete(key)
-      entries.set(key, entry)
-      return entry.text
+      return undefined
     },
     put(key, text, keepMs) {
-      drop(key)
-      const size = BYTES_PER_ENTRY + BYTES_PER_CHARACTER * (key.length + text.length)
-      if (keepMs <= 0 || size > maxBytes * LARGEST_SHARE) return
-      entries.set(key, { text, from: now(), keepMs, size })
-      held += size
-      for (const oldest of entries.keys()) {
-        if (held <= maxBytes) break
-        drop(oldest)
-      }
+      if (keepMs <= 0) entries.delete(key)
+      else entries.set(key, { text, from: now(), keepMs })
     },
-    bytes: () => held,
+    bytes: () => entries.calculatedSize,
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../lib/clock.ts'
-import type { AnswerCheck, RpcPool, RpcSource } from '../../upstream/rpc/pool/pool.ts'
+import type { AnswerCheck, RpcSource } from '../../upstream/rpc/pool/rpc-source.ts'
+import type { RpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
 import { createWatermarks } from '../../upstream/rpc/pool/watermarks.ts'
 import { createAnswerCache } from './answer-cache.ts'

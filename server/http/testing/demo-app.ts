@@ -65,7 +65,7 @@ export async function startDemoApp({
   await pool.start()
   const reads = createReads(pool)
   const { mint, vault, stakingAccount, stakingProgram, internal } = demo.addresses
-  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, stakingAccount, now: clock.now })
+  const ledgers = await openLedgers({ db: database.db, reads, log, mint, vault, stakingAccount, clock })
   const chain = {
     mint,
     vault,
@@ -76,7 +76,7 @@ export async function startDemoApp({
     marketKeys: {},
     ...changes,
   }
-  const { feeds: table, lists } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, chain, tally: tallyHere(), clock: clock.now, log })
+  const { feeds: table, lists } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, chain, tally: tallyHere(), clock, log })
   const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database, lease), log, clock })
   const hub = createLiveHub({ source: feeds })
   const parts: AppParts = {
@@ -84,7 +84,7 @@ export async function startDemoApp({
     lists,
     hub,
     deployment: { chain: 'demo', mint, vault, links: { staking: '', dex: '', cardLogin: '', community: '' } },
-    history: createHistoryReader({ db: database.db, clock: clock.now }),
+    history: createHistoryReader({ db: database.db, clock }),
     rpc: { pool, nodeUrls: demo.rpcUrls, clock },
     push: createPushDesk({ db: database.db, ...(await storedPushKeys(database.db)), send: async () => ({ outcome: 'sent' }), clock: clock.now }),
     notifications: { desk: createNotificationDesk({ db: database.db, clock: clock.now }), secure: false },

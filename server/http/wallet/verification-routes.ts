@@ -29,7 +29,7 @@ export function verificationRoutes(parts: VerificationParts | null, feeds: Pick<
   const timers = { ...systemClock, now: clock }
   const calls = createAddressLimits(CALLS_A_SECOND, timers, undefined, CALLS_AT_ONCE)
   const wallets = createShares(WALLETS, timers)
-  const shared = sharedByKey<WalletStanding | NoStanding>(SHARED_MS, clock)
+  const shared = sharedByKey<WalletStanding | NoStanding>(SHARED_MS, timers)
   const standing =
     parts &&
     ((wallet: string, address: string | null) =>

@@ -3,7 +3,7 @@ import { isYoung, preferred } from './price-age.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 const YOUNG_MS = 150_000
-const aged = (seconds: number) => ({ reading: { asOf: new Date(NOW - seconds * 1000) } })
+const aged = (seconds: number) => ({ asOf: new Date(NOW - seconds * 1000) })
 
 describe('isYoung', () => {
   it.each([
@@ -11,10 +11,10 @@ describe('isYoung', () => {
     [150, true],
     [150.001, false],
     [58 * 60, false],
-  ])('a price of %d seconds ago: %s', (seconds, expected) => expect(isYoung(aged(seconds).reading, NOW, YOUNG_MS)).toBe(expected))
+  ])('a price of %d seconds ago: %s', (seconds, expected) => expect(isYoung(aged(seconds), NOW, YOUNG_MS)).toBe(expected))
 
   it('a price without a time is not', () => expect(isYoung({ asOf: null }, NOW, YOUNG_MS)).toBe(false))
-  it('a price that is ahead of our clock is', () => expect(isYoung(aged(-5).reading, NOW, YOUNG_MS)).toBe(true))
+  it('a price that is ahead of our clock is', () => expect(isYoung(aged(-5), NOW, YOUNG_MS)).toBe(true))
 })
 
 describe('preferred', () => {

@@ -4,10 +4,10 @@ export function isYoung({ asOf }: { asOf: Date | null }, now: number, youngForMs
 }
 
 /**
- * Which of several answers is given: the first in their order that is young; where none is, the newest, and of equally old
+ * Which of several prices is given: the first in their order that is young; where none is, the newest, and of equally old
  * ones the first. Undefined only where there is none at all.
  */
-export function preferred<T extends { reading: { asOf: Date } }>(answers: readonly T[], now: number, youngForMs: number): T | undefined {
-  const young = answers.find(({ reading }) => isYoung(reading, now, youngForMs))
-  return young ?? answers.toSorted((a, b) => b.reading.asOf.getTime() - a.reading.asOf.getTime())[0]
+export function preferred<T extends { asOf: Date }>(readings: readonly T[], now: number, youngForMs: number): T | undefined {
+  const young = readings.find((reading) => isYoung(reading, now, youngForMs))
+  return young ?? readings.toSorted((a, b) => b.asOf.getTime() - a.asOf.getTime())[0]
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
-import { createRpcPool, type RpcEvent, type RpcPool, type RpcPoolOptions } from '../rpc/pool/pool.ts'
+import { createRpcPool, type RpcPool, type RpcPoolOptions } from '../rpc/pool/pool.ts'
+import type { RpcEvent } from '../rpc/pool/attempt.ts'
 import { RpcError } from '../rpc/node/rpc-error.ts'
 import { createManualClock, type ManualClock } from '../../lib/testing/manual-clock.ts'
 import { type Behaviour, results, startTestNode, type TestNode } from './test-node.ts'

@@ -27,9 +27,9 @@ export async function ledgerFrom(database: TestDatabase, intents: Intent[]) {
   const history = historyOf(intents, accounts, account)
   const chain = fakeChain(history, randomFrom(accounts))
   const { log, lines } = recordingLog()
-  const now = () => new Date(NO_TIME * 1000)
+  const clock = { now: () => NO_TIME * 1000 }
   const open = (source: ChainSource = chain.source, db: Db = database.db) =>
-    openLedger({ db, account, source, log, now, pageSize: 4, batchSize: 3 })
+    openLedger({ db, account, source, log, clock, pageSize: 4, batchSize: 3 })
   const row = async () => {
     const [found] = await database.db.select().from(ledgerState).where(eq(ledgerState.account, account))
     if (!found) throw new Error('no ledger')

@@ -1,5 +1,6 @@
 import { createManualClock } from '../../../lib/testing/manual-clock.ts'
-import { createMarketChoice, type MarketChoiceEvent, type MarketChoiceOptions } from '../market-choice.ts'
+import { createMarketChoice, type MarketChoiceOptions } from '../market-choice.ts'
+import type { MarketChoiceEvent } from '../market-history.ts'
 import type { MarketFailure, MarketSource, MarketSourceName, SourceResult } from '../market-source.ts'
 
 export const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'

@@ -6,7 +6,7 @@ import type { RpcNode } from './node.ts'
 /**
  * `active` nodes are asked. `unknown`: never heard of. `behind`: too far behind the best node. `stale`: behind the clock on the
  * wall, standing still, or answering old news, however it compares with others. `wrong-cluster`: of another chain, and never
- * asked. The others are kept out after failures, until their pause is over and a probe succeeds.
+ * asked. The others are kept out after failures, until their cooldown is over and a probe succeeds.
  */
 export type NodeStanding = 'active' | 'unknown' | 'behind' | 'stale' | 'wrong-cluster' | 'rate-limited' | 'failing' | 'unauthorized'
 
@@ -19,7 +19,7 @@ export interface NodeHealth {
   lagSlots: number | null
   latencyMs: number | null
   errorRate: number
-  /** What is left of the pause after failures. */
+  /** What is left of the cooldown after failures. */
   pausedMs: number
   /** Methods that it refuses for the time being. */
   refused: string[]
@@ -39,8 +39,8 @@ export interface Cluster {
   isOutdated(slot: number): boolean
   /**
    * The nodes worth asking, best first: the active ones by latency, weighed down by errors and by what they are busy with;
-   * then, as figures matter more than speed, those never tried, behind or failing whose pause is over or that answered a
-   * probe meanwhile, and the stale ones last. Otherwise a node in its pause is left alone, and one that doesn't offer the
+   * then, as figures matter more than speed, those never tried, behind or failing whose cooldown is over or that answered a
+   * probe meanwhile, and the stale ones last. Otherwise a node in its cooldown is left alone, and one that doesn't offer the
    * method is no candidate.
    */
   candidates(among: readonly RpcNode[], method: string): RpcNode[]
@@ -164,8 +164,8 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
 
   const standingIn = (node: RpcNode, cluster: number | null): NodeStanding => {
     if (isForeign(node)) return 'wrong-cluster'
-    const paused = node.pauseReason()
-    if (paused !== null) return paused
+    const out = node.reasonOut()
+    if (out !== null) return out
     if (isStale(node)) return 'stale'
     const slot = slotNow(node)
     if (slot === null || cluster === null) return 'active'
@@ -186,7 +186,7 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
         lagSlots: lagOf(node, cluster),
         latencyMs: node.latencyMs,
         errorRate: node.errorRate,
-        pausedMs: node.pausedMs(),
+        pausedMs: node.cooldownMs(),
         refused: node.methods.refusedMethods(),
         requestsPerSecond: node.budget.requestsPerSecond(),
       }
@@ -200,7 +200,7 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
     candidates(among, method) {
       const cluster = currentSlot()
       return among
-        .filter((node) => node.methods.offers(method) && (node.pausedMs() === 0 || node.answersAgain()))
+        .filter((node) => node.methods.offers(method) && (node.cooldownMs() === 0 || node.answersAgain()))
         .map((node) => ({ node, standing: standingIn(node, cluster), cost: costOf(node) }))
         .filter(({ standing }) => standing !== 'wrong-cluster')
         .toSorted((a, b) => TIER[a.standing] - TIER[b.standing] || a.cost - b.cost)

@@ -5,20 +5,24 @@ import type { RpcFailure } from './rpc-error.ts'
 /** `upkeep`: our own questions beside the probe, which must never cost a node its place. */
 export type Purpose = 'request' | 'probe' | 'upkeep'
 
-/** Why a node is kept out, or was until a probe succeeds. */
-export type PauseReason = 'rate-limited' | 'failing' | 'unauthorized'
+export type CooldownReason = 'rate-limited' | 'failing' | 'unauthorized'
 
-/** Whether a node may be asked. A pause that is over lasts on as a reason until something succeeds. Times in epoch milliseconds. */
-export type Access = { status: 'open' } | { status: 'paused'; reason: PauseReason; until: number; askedUntil: number }
+/** The circuit breaker of one node. Times in epoch milliseconds. */
+export type Circuit =
+  /** It has never answered. */
+  | { status: 'untried' }
+  /** It is asked. */
+  | { status: 'closed' }
+  /** In a cooldown until `until`, of which the node itself asked for the part until `askedUntil`; then on trial until something succeeds. */
+  | { status: 'open'; reason: CooldownReason; until: number; askedUntil: number }
 
 /** What one node's answers so far say of it. */
 export interface NodeState {
-  access: Access
-  everAnswered: boolean
+  circuit: Circuit
   /** When a probe was answered after which nothing was asked in vain. */
   probedWellAt: number | null
   failuresInARow: number
-  /** How many pauses followed each other. */
+  /** How many cooldowns followed each other. */
   level: number
   lastFailureAt: number
   /** Answers in a row that were older than what was shown already. */
@@ -28,6 +32,7 @@ export interface NodeState {
   /** 0 to 1, over about the last ten requests. */
   errorRate: number
   slot: HeardSlot | null
+  date: BlockDate | null
 }
 
 /** `at`: when it was heard; `risenAt`: when it was last higher than before. */
@@ -37,29 +42,39 @@ export interface HeardSlot {
   risenAt: number
 }
 
+/** When the chain was at a slot, as a node tells it. `ms`: epoch milliseconds of the chain; `at`: when it was heard. */
+export interface BlockDate {
+  slot: number
+  ms: number
+  at: number
+}
+
 export type NodeEvent =
   | { type: 'answered'; purpose: Purpose; ms: number | null }
-  /** `scope`: whether the failure is the whole node's or the method's alone. */
-  | { type: 'failed'; purpose: Purpose; ms: number; failure: RpcFailure; scope: 'node' | 'method' }
+  /** `scope`: whether the failure is the whole node's or the method's alone. `jitter`: from 0 to 1, for a cooldown. */
+  | { type: 'failed'; purpose: Purpose; ms: number; failure: RpcFailure; scope: 'node' | 'method'; jitter: number }
   /** A faster node answered; it took at least so long. */
   | { type: 'beaten'; ms: number }
   | { type: 'slot-heard'; slot: number }
-  /** Ends the pause, but for what the node itself asked for. */
-  | { type: 'pause-cut' }
+  | { type: 'dated'; slot: number; unixSeconds: number }
+  /** Ends the cooldown, but for what the node itself asked for. */
+  | { type: 'cooldown-cut' }
 
 const BACKOFF: BackoffLimits = { firstMs: 1000, floorMs: 500, capMs: 30_000 }
 const RATE_LIMIT_BACKOFF: BackoffLimits = { ...BACKOFF, firstMs: 2000 }
-/** What a node may ask for itself. Our own pauses are shorter than figures take to grow stale. */
+/** What a node may ask for itself. Our own cooldowns are shorter than figures take to grow stale. */
 const MOST_RETRY_AFTER_MS = 300_000
 const UNAUTHORIZED_MS = 300_000
 /** A single lost request is no reason to give up a node; the second one in a row is. */
-const FAILURES_TO_PAUSE = 2
+const FAILURES_TO_OPEN = 2
 const QUIET_MS = 60_000
 const WEIGHT_OF_NEWEST = 0.2
+/** Once or twice may be chance, as nodes answer out of step. */
+const STALE_ANSWERS = 3
+const STALE_FOR_MS = 30_000
 
 export const FIRST_STATE: NodeState = {
-  access: { status: 'open' },
-  everAnswered: false,
+  circuit: { status: 'untried' },
   probedWellAt: null,
   failuresInARow: 0,
   level: 0,
@@ -69,15 +84,16 @@ export const FIRST_STATE: NodeState = {
   latencyMs: null,
   errorRate: 0,
   slot: null,
+  date: null,
 }
 
-/** The state after an event. Pure: `now` in epoch milliseconds, `random` from 0 to 1 for the jitter of pauses. */
-export function nextState(state: NodeState, event: NodeEvent, now: number, random: () => number): NodeState {
+/** The state after an event. Pure: `now` in epoch milliseconds. */
+export function nextState(state: NodeState, event: NodeEvent, now: number): NodeState {
   switch (event.type) {
     case 'answered':
       return answered(state, event, now)
     case 'failed':
-      return event.purpose === 'upkeep' ? state : failed(state, event, now, random)
+      return event.purpose === 'upkeep' ? state : failed(state, event, now)
     case 'beaten': {
       const slower = state.latencyMs === null || event.ms > state.latencyMs
       return slower ? { ...state, latencyMs: averaged(state.latencyMs, event.ms) } : state
@@ -86,25 +102,49 @@ export function nextState(state: NodeState, event: NodeEvent, now: number, rando
       const rose = state.slot === null || event.slot > state.slot.slot
       return { ...state, slot: { slot: event.slot, at: now, risenAt: rose ? now : (state.slot?.risenAt ?? now) } }
     }
-    case 'pause-cut': {
-      const { access } = state
-      if (access.status === 'open') return state
-      return { ...state, access: { ...access, until: Math.min(access.until, Math.max(now, access.askedUntil)) } }
+    case 'dated':
+      return { ...state, date: { slot: event.slot, ms: event.unixSeconds * 1000, at: now } }
+    case 'cooldown-cut': {
+      const { circuit } = state
+      if (circuit.status !== 'open') return state
+      return { ...state, circuit: { ...circuit, until: Math.min(circuit.until, Math.max(now, circuit.askedUntil)) } }
     }
   }
 }
 
-function answered(state: NodeState, { purpose, ms }: Extract<NodeEvent, { type: 'answered' }>, now: number): NodeState {
-  if (purpose === 'upkeep') return state
-  const common = { ...state, everAnswered: true, latencyMs: ms === null ? state.latencyMs : averaged(state.latencyMs, ms) }
-  const next = purpose === 'probe' ? { ...common, probedWellAt: now } : { ...common, errorRate: rated(state.errorRate, 0), failuresInARow: 0, staleInARow: 0 }
-  if (next.access.status === 'open' || now < next.access.until) return next
-  if (purpose === 'request') return { ...next, access: { status: 'open' }, level: 0 }
-  // A node can answer probes and still fail at what it is asked for: let back in on a probe, it is on probation.
-  return { ...next, access: { status: 'open' }, failuresInARow: FAILURES_TO_PAUSE - 1 }
+/** Why a node is kept out on its own account, also after a cooldown as long as nothing has succeeded; null when it isn't. */
+export function reasonOut({ circuit }: NodeState): CooldownReason | 'unknown' | null {
+  if (circuit.status === 'open') return circuit.reason
+  return circuit.status === 'untried' ? 'unknown' : null
 }
 
-function failed(state: NodeState, event: Extract<NodeEvent, { type: 'failed' }>, now: number, random: () => number): NodeState {
+/** What is left of its cooldown in milliseconds, in all and of what the node itself asked for. */
+export function cooldownOf({ circuit }: NodeState, now: number): { ms: number; askedMs: number } {
+  if (circuit.status !== 'open') return { ms: 0, askedMs: 0 }
+  return { ms: Math.max(0, circuit.until - now), askedMs: Math.max(0, circuit.askedUntil - now) }
+}
+
+/** It is in a cooldown after failures, but has answered a probe since: better than nothing. */
+export function answersAgain({ circuit, probedWellAt }: NodeState, now: number): boolean {
+  return probedWellAt !== null && circuit.status === 'open' && circuit.reason === 'failing' && now >= circuit.askedUntil
+}
+
+/** It answers with what is older than what was shown already. */
+export function answersOldNews({ staleInARow, lastStaleAt }: NodeState, now: number): boolean {
+  return staleInARow >= STALE_ANSWERS && now - lastStaleAt < STALE_FOR_MS
+}
+
+function answered(state: NodeState, { purpose, ms }: Extract<NodeEvent, { type: 'answered' }>, now: number): NodeState {
+  if (purpose === 'upkeep') return state
+  const common = { ...tried(state), latencyMs: ms === null ? state.latencyMs : averaged(state.latencyMs, ms) }
+  const next = purpose === 'probe' ? { ...common, probedWellAt: now } : { ...common, errorRate: rated(state.errorRate, 0), failuresInARow: 0, staleInARow: 0 }
+  if (next.circuit.status !== 'open' || now < next.circuit.until) return next
+  if (purpose === 'request') return { ...next, circuit: { status: 'closed' }, level: 0 }
+  // A node can answer probes and still fail at what it is asked for: let back in on a probe, it is on probation.
+  return { ...next, circuit: { status: 'closed' }, failuresInARow: FAILURES_TO_OPEN - 1 }
+}
+
+function failed(state: NodeState, event: Extract<NodeEvent, { type: 'failed' }>, now: number): NodeState {
   const { purpose, failure, scope } = event
   const worse = { ...state, errorRate: rated(state.errorRate, 1) }
   switch (failure.kind) {
@@ -113,9 +153,9 @@ function failed(state: NodeState, event: Extract<NodeEvent, { type: 'failed' }>,
       return state
     case 'rejected':
       // A proper answer to a wrong question.
-      return { ...state, everAnswered: true, errorRate: rated(state.errorRate, 0) }
+      return { ...tried(state), errorRate: rated(state.errorRate, 0) }
     case 'incapable':
-      if (purpose === 'probe') return paused(state, 'failing', null, event, now, random)
+      if (purpose === 'probe') return cooledDown(state, 'failing', null, event, now)
       // What the question may be to blame for isn't held against the node.
       return rejectsByAgreement(failure) ? state : worse
     case 'stale':
@@ -124,34 +164,34 @@ function failed(state: NodeState, event: Extract<NodeEvent, { type: 'failed' }>,
     case 'refused': {
       if (scope === 'method') return state
       // Nothing but a method that there isn't: the node may still answer the others.
-      if (failure.kind === 'refused' && failure.status === undefined) return paused(state, 'failing', null, event, now, random)
+      if (failure.kind === 'refused' && failure.status === undefined) return cooledDown(state, 'failing', null, event, now)
       const until = now + UNAUTHORIZED_MS
-      return { ...worse, lastFailureAt: now, access: { status: 'paused', reason: 'unauthorized', until, askedUntil: until } }
+      return { ...worse, lastFailureAt: now, circuit: { status: 'open', reason: 'unauthorized', until, askedUntil: until } }
     }
     case 'rate-limited':
-      return scope === 'method' ? state : paused(worse, 'rate-limited', failure.retryAfterMs, event, now, random)
+      return scope === 'method' ? state : cooledDown(worse, 'rate-limited', failure.retryAfterMs, event, now)
     case 'unreachable':
     case 'behind':
-      return paused(worse, 'failing', null, event, now, random)
+      return cooledDown(worse, 'failing', null, event, now)
     case 'http-error':
     case 'timeout':
     case 'garbage':
     case 'wrong-shape': {
       const counted = { ...worse, failuresInARow: state.failuresInARow + 1 }
       const retryAfterMs = failure.kind === 'http-error' ? failure.retryAfterMs : null
-      const enough = purpose === 'probe' || counted.failuresInARow >= FAILURES_TO_PAUSE || retryAfterMs !== null
-      return enough ? paused(counted, 'failing', retryAfterMs, event, now, random) : counted
+      const enough = purpose === 'probe' || counted.failuresInARow >= FAILURES_TO_OPEN || retryAfterMs !== null
+      return enough ? cooledDown(counted, 'failing', retryAfterMs, event, now) : counted
     }
   }
 }
 
-function paused(
+/** The state with a cooldown, which grows with each that follows another within a minute. */
+function cooledDown(
   state: NodeState,
   reason: 'rate-limited' | 'failing',
   retryAfterMs: number | null,
-  { ms }: { ms: number },
+  { ms, jitter }: { ms: number; jitter: number },
   now: number,
-  random: () => number,
 ): NodeState {
   const level = now - state.lastFailureAt > QUIET_MS ? 0 : state.level
   // A time-out tells of the moment when it was asked: a probe that was answered since then knows better.
@@ -159,13 +199,18 @@ function paused(
   const next = { ...state, level, probedWellAt, lastFailureAt: now }
   const limits = reason === 'rate-limited' ? RATE_LIMIT_BACKOFF : BACKOFF
   const askedUntil = now + Math.min(retryAfterMs ?? 0, MOST_RETRY_AFTER_MS)
-  const until = Math.max(askedUntil, now + pauseAfterFailure(level, null, limits, random))
-  const { access } = state
-  if (access.status === 'paused' && now < access.until) {
+  const until = Math.max(askedUntil, now + pauseAfterFailure(level, null, limits, () => jitter))
+  const { circuit } = state
+  if (circuit.status === 'open' && now < circuit.until) {
     // Requests that were under way together fail together: that is one failure, not an escalation.
-    return until > access.until && retryAfterMs !== null ? { ...next, access: { status: 'paused', reason, until, askedUntil } } : next
+    return until > circuit.until && retryAfterMs !== null ? { ...next, circuit: { status: 'open', reason, until, askedUntil } } : next
   }
-  return { ...next, level: level + 1, access: { status: 'paused', reason, until, askedUntil } }
+  return { ...next, level: level + 1, circuit: { status: 'open', reason, until, askedUntil } }
+}
+
+/** It has answered once, well or not. */
+function tried(state: NodeState): NodeState {
+  return state.circuit.status === 'untried' ? { ...state, circuit: { status: 'closed' } } : state
 }
 
 function averaged(before: number | null, newest: number): number {

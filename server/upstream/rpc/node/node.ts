@@ -1,7 +1,19 @@
 import type { Clock } from '../../../lib/clock.ts'
 import { type Budget, createBudget, type RateOptions } from './budget.ts'
 import { createMethodAccess, type MethodAccess } from './method-access.ts'
-import { FIRST_STATE, type HeardSlot, nextState, type NodeEvent, type PauseReason, type Purpose } from './node-state.ts'
+import {
+  answersAgain,
+  answersOldNews,
+  type BlockDate,
+  cooldownOf,
+  type CooldownReason,
+  FIRST_STATE,
+  type HeardSlot,
+  nextState,
+  type NodeEvent,
+  type Purpose,
+  reasonOut,
+} from './node-state.ts'
 import type { RateLimits } from './rate-limit-headers.ts'
 import type { RpcFailure } from './rpc-error.ts'
 import type { Ask } from './transport.ts'
@@ -31,23 +43,17 @@ export interface RpcNode {
   /** A faster node won; it took at least so long. */
   wasBeaten(ms: number): void
   /** Why it is kept out on its own account; null when it isn't. */
-  pauseReason(): PauseReason | 'unknown' | null
+  reasonOut(): CooldownReason | 'unknown' | null
   /** Milliseconds until it may be asked again at all; 0 when it may. */
-  pausedMs(): number
+  cooldownMs(): number
   /** How much of that is what the node itself asked for. */
-  askedMs(): number
-  /** It is in a pause after failures, but has answered a probe since: better than nothing. */
+  askedCooldownMs(): number
+  /** It is in a cooldown after failures, but has answered a probe since: better than nothing. */
   answersAgain(): boolean
   /** It answers with what is older than what was shown already. */
   answersOldNews(): boolean
-  cutPause(): void
-}
-
-/** `ms`: epoch milliseconds of the chain; `at`: when it was heard. */
-export interface BlockDate {
-  slot: number
-  ms: number
-  at: number
+  /** Ends the cooldown, but for what the node itself asked for. */
+  cutCooldown(): void
 }
 
 export interface NodeOptions {
@@ -59,24 +65,20 @@ export interface NodeOptions {
   random: () => number
 }
 
-/** Once or twice may be chance, as nodes answer out of step. */
-const STALE_ANSWERS = 3
-const STALE_FOR_MS = 30_000
 /** So many methods denied one after the other, and it isn't about the methods. */
 const DENIED_METHODS = 3
 
-/** What the pool knows of one node: its latency, errors, slot, pauses and budget. It asks nothing by itself. */
+/** What the pool knows of one node: its state, its budget, and which methods it answers. It asks nothing by itself. */
 export function createNode({ label, operator, ask, rate, clock, random }: NodeOptions): RpcNode {
   let state = FIRST_STATE
-  let date: BlockDate | null = null
   const budget = createBudget(rate, clock)
   const methods = createMethodAccess(clock, random)
   const happened = (event: NodeEvent) => {
-    state = nextState(state, event, clock.now(), random)
+    state = nextState(state, event, clock.now())
   }
 
-  /** Notes a refusal or a limit of a method; tells whether it is the whole node's. */
-  const noted = (purpose: Purpose, method: string, failure: RpcFailure, limits: RateLimits | null): 'node' | 'method' => {
+  /** Records a refusal or a limit of a method; tells whether it is the whole node's. */
+  const scopeOf = (purpose: Purpose, method: string, failure: RpcFailure, limits: RateLimits | null): 'node' | 'method' => {
     switch (failure.kind) {
       case 'unauthorized':
       case 'refused': {
@@ -115,29 +117,24 @@ export function createNode({ label, operator, ask, rate, clock, random }: NodeOp
       return state.slot
     },
     get date() {
-      return date
+      return state.date
     },
     heardSlot: (slot) => happened({ type: 'slot-heard', slot }),
-    dated(slot, unixSeconds) {
-      date = { slot, ms: unixSeconds * 1000, at: clock.now() }
-    },
+    dated: (slot, unixSeconds) => happened({ type: 'dated', slot, unixSeconds }),
     succeeded(purpose, method, ms, limits) {
       methods.worked(method)
       budget.answered(method, limits)
       happened({ type: 'answered', purpose, ms })
     },
     failed(purpose, method, ms, failure, limits = null) {
-      happened({ type: 'failed', purpose, ms, failure, scope: noted(purpose, method, failure, limits) })
+      happened({ type: 'failed', purpose, ms, failure, scope: scopeOf(purpose, method, failure, limits), jitter: random() })
     },
     wasBeaten: (ms) => happened({ type: 'beaten', ms }),
-    pauseReason: () => (state.access.status === 'paused' ? state.access.reason : state.everAnswered ? null : 'unknown'),
-    pausedMs: () => (state.access.status === 'paused' ? Math.max(0, state.access.until - clock.now()) : 0),
-    askedMs: () => (state.access.status === 'paused' ? Math.max(0, state.access.askedUntil - clock.now()) : 0),
-    answersAgain() {
-      const { access, probedWellAt } = state
-      return probedWellAt !== null && access.status === 'paused' && access.reason === 'failing' && clock.now() >= access.askedUntil
-    },
-    answersOldNews: () => state.staleInARow >= STALE_ANSWERS && clock.now() - state.lastStaleAt < STALE_FOR_MS,
-    cutPause: () => happened({ type: 'pause-cut' }),
+    reasonOut: () => reasonOut(state),
+    cooldownMs: () => cooldownOf(state, clock.now()).ms,
+    askedCooldownMs: () => cooldownOf(state, clock.now()).askedMs,
+    answersAgain: () => answersAgain(state, clock.now()),
+    answersOldNews: () => answersOldNews(state, clock.now()),
+    cutCooldown: () => happened({ type: 'cooldown-cut' }),
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/clock.ts'
 import type { RpcNode } from './node.ts'
 
 /**
- * Looks after each node on its own beat: every `everyMs` (jittered) while it is well, and as soon as its pause is over
+ * Looks after each node on its own beat: every `everyMs` (jittered) while it is well, and as soon as its cooldown is over
  * while it isn't, so that it comes back by itself. `start` resolves when every node was probed once.
  */
 export interface Prober {
@@ -15,7 +15,7 @@ export interface ProberOptions {
   everyMs: number
   clock: Clock
   random: () => number
-  /** Whether figures suffer because no node can be asked: then the pauses of failing nodes are cut short. */
+  /** Whether figures suffer because no node can be asked: then the cooldowns of failing nodes are cut short. */
   inNeed: () => boolean
 }
 
@@ -34,21 +34,21 @@ export function createProber(nodes: readonly RpcNode[], { probe, everyMs, clock,
     )
   }
 
-  const isWell = (node: RpcNode) => node.pauseReason() === null
+  const isWell = (node: RpcNode) => node.reasonOut() === null
 
   /**
-   * Whether to look at a node in its pause. The pause spares it requests; a look at the usual beat costs it no more than
+   * Whether to look at a node in its cooldown. That spares it requests; a look at the usual beat costs it no more than
    * when it is well, and tells whether it could be asked if no other can. One with too many requests is left alone.
    */
   const mayLook = (node: RpcNode) => {
     const since = clock.now() - (probedAt.get(node) ?? Number.NEGATIVE_INFINITY)
-    return node.pauseReason() === 'failing' && node.askedMs() === 0 && since >= (inNeed() ? quarterMs : everyMs)
+    return node.reasonOut() === 'failing' && node.askedCooldownMs() === 0 && since >= (inNeed() ? quarterMs : everyMs)
   }
 
   const beat = async (node: RpcNode) => {
-    if (node.pausedMs() > 0) {
-      if (!mayLook(node)) return schedule(node, Math.min(quarterMs, node.pausedMs()))
-      if (inNeed()) node.cutPause()
+    if (node.cooldownMs() > 0) {
+      if (!mayLook(node)) return schedule(node, Math.min(quarterMs, node.cooldownMs()))
+      if (inNeed()) node.cutCooldown()
     }
     await probe(node)
     probedAt.set(node, clock.now())

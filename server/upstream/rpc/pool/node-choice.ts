@@ -24,7 +24,7 @@ export function createNodeChoice(cluster: Cluster): NodeChoice {
   const soonestMs = (among: readonly RpcNode[], method: string) => {
     const waits = among
       .filter((node) => node.methods.offers(method) && cluster.standing(node) !== 'wrong-cluster')
-      .map((node) => Math.max(node.pausedMs(), node.methods.limitedMs(method), node.budget.waitMs(method, 'live')))
+      .map((node) => Math.max(node.cooldownMs(), node.methods.limitedMs(method), node.budget.waitMs(method, 'live')))
     return waits.length === 0 ? null : Math.min(...waits)
   }
 
@@ -35,13 +35,13 @@ export function createNodeChoice(cluster: Cluster): NodeChoice {
       const open = cluster.candidates(among, method).filter((node) => !tried.has(node) && (hasTime || node.methods.limitedMs(method) === 0))
       const waits = open.map((node) => Math.max(node.methods.limitedMs(method), node.budget.waitMs(method, priority)))
       // Work that has time also waits until a node has had its rest from too many requests.
-      if (hasTime && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && rests(node, method)).map((node) => node.pausedMs()))
+      if (hasTime && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && rests(node, method)).map((node) => node.cooldownMs()))
       if (waits.length === 0) return null
       const free = mayTry() ? open.find((node) => node.methods.limitedMs(method) === 0 && node.budget.take(method, priority)) : undefined
       return free ? { node: free } : { waitMs: Math.max(1, Math.min(...waits)) }
     },
     unavailable(among, method) {
-      const askable = among.filter((node) => node.pausedMs() === 0 && cluster.standing(node) !== 'wrong-cluster')
+      const askable = among.filter((node) => node.cooldownMs() === 0 && cluster.standing(node) !== 'wrong-cluster')
       if (askable.length > 0 && askable.every((node) => !node.methods.offers(method))) {
         return { kind: 'refused', retryable: true, message: `no node offers ${method}`, code: null }
       }
@@ -53,5 +53,5 @@ export function createNodeChoice(cluster: Cluster): NodeChoice {
 }
 
 function rests(node: RpcNode, method: string): boolean {
-  return node.pauseReason() === 'rate-limited' && node.pausedMs() > 0 && node.methods.offers(method)
+  return node.reasonOut() === 'rate-limited' && node.cooldownMs() > 0 && node.methods.offers(method)
 }

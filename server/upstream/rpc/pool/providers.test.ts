@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryPool, rpcResponse } from './testing/memory-nodes.ts'
-import type { RpcEvent } from './pool.ts'
+import type { RpcEvent } from './attempt.ts'
 import { isRefused, RpcError } from '../node/rpc-error.ts'
 
 interface Case {

@@ -1,4 +1,5 @@
 import { address, getAddressEncoder, getProgramDerivedAddress } from '@solana/web3.js'
+import { LRUCache } from 'lru-cache'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './schemas.ts'
 
 const ASSOCIATED_TOKEN_PROGRAM = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
@@ -9,7 +10,7 @@ export type AssociatedAccounts = (owner: string, mint: string) => Promise<readon
 /** Derives them, and remembers the `capacity` asked for most recently: visitors may ask about any number of owners. */
 export function createAssociatedAccounts(capacity = 10_000): AssociatedAccounts {
   const encoder = getAddressEncoder()
-  const known = new Map<string, Promise<readonly string[]>>()
+  const known = new LRUCache<string, Promise<readonly string[]>>({ max: capacity })
   const derive = (owner: string, mint: string) =>
     Promise.all(
       [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map(async (program) => {
@@ -21,11 +22,7 @@ export function createAssociatedAccounts(capacity = 10_000): AssociatedAccounts 
   return async (owner, mint) => {
     const key = `${owner} ${mint}`
     const found = known.get(key) ?? derive(owner, mint)
-    // A Map keeps the order of insertion: putting it in anew makes it the youngest.
-    known.delete(key)
     known.set(key, found)
-    const oldest = known.keys().next()
-    if (known.size > capacity && !oldest.done) known.delete(oldest.value)
     return found
   }
 }

@@ -1,26 +1,14 @@
-import { address, type Commitment, type Rpc, signature as toSignature, type SolanaRpcApi } from '@solana/web3.js'
-import type { z } from 'zod'
+import { address, type Commitment, signature as toSignature } from '@solana/web3.js'
 import { createAssociatedAccounts } from './associated-accounts.ts'
+import { type AtSlot, createCheckedAsk } from './checked-ask.ts'
 import { derivedAccounts } from './derived-accounts.ts'
 import { createVersionedAsk } from './highest-version.ts'
 import { isNotOffered } from '../node/not-offered.ts'
-import type { AnswerCheck, Patience, PinnableSource, PinOptions, RpcSource } from '../pool/pool.ts'
+import type { AnswerCheck, PinnableSource, PinOptions, RpcSource } from '../pool/rpc-source.ts'
 import { type HoldingsOptions, type HoldingsReading, type HoldingsSink, readHoldings } from './program-accounts.ts'
-import { RpcError } from '../node/rpc-error.ts'
-import {
-  type AccountInfo,
-  resultSchemas,
-  type SignatureEntry,
-  type TokenAccount,
-} from './schemas.ts'
+import { type AccountInfo, resultSchemas, type SignatureEntry, type TokenAccount } from './schemas.ts'
 import { parseTransaction, type ParsedTransaction } from './transaction.ts'
 import { createWatermarks, type Watermarks } from '../pool/watermarks.ts'
-
-/** A value of the chain and the slot at which it held. */
-export interface AtSlot<T> {
-  slot: number
-  value: T
-}
 
 /** The accounts of a mint that an owner holds. */
 export interface OwnedAccounts extends AtSlot<TokenAccount[]> {
@@ -125,42 +113,7 @@ function shared(onVersion: Shared['onVersion'] = () => {}): Shared {
 }
 
 function readsFrom(source: RpcSource, { watermarks, associatedAccounts, versionedAsk, onVersion }: Shared): SolanaReads {
-  /** One question whose answer has a context: checked against its schema, its own sense and what was answered before. */
-  const at = async <T>(
-    key: readonly string[],
-    schema: z.ZodType<{ context: { slot: number }; value: T }>,
-    send: (rpc: Rpc<SolanaRpcApi>) => Promise<unknown>,
-    judge: (value: T) => 'good' | 'weak' | { reason: string } = () => 'good',
-    patience?: Patience,
-  ): Promise<AtSlot<T>> => {
-    const [method = ''] = key
-    const watermark = key.join(' ')
-    const check: AnswerCheck = (result) => {
-      const parsed = schema.safeParse(result)
-      if (!parsed.success) return { verdict: 'wrong-shape', reason: whatIsWrong(parsed.error) }
-      const { slot } = parsed.data.context
-      const shown = watermarks.of(watermark)
-      if (slot < shown) return { verdict: 'stale', slot, reason: `its slot ${slot} is older than ${shown}, already shown` }
-      const judged = judge(parsed.data.value)
-      return typeof judged === 'string' ? { verdict: judged, slot } : { verdict: 'wrong-shape', reason: judged.reason }
-    }
-    const { context, value } = schema.parse(await send(source.checked(check, patience)))
-    // Two questions under way at once may be answered in the wrong order.
-    if (context.slot < watermarks.of(watermark)) {
-      throw new RpcError(method, { kind: 'stale', retryable: true, message: 'a newer answer came first' })
-    }
-    watermarks.raise(watermark, context.slot)
-    return { slot: context.slot, value }
-  }
-
-  const plain = async <T>(schema: z.ZodType<T>, send: (rpc: Rpc<SolanaRpcApi>) => Promise<unknown>): Promise<T> => {
-    const check: AnswerCheck = (result) => {
-      const parsed = schema.safeParse(result)
-      // A plain null says that this node doesn't know; another one may.
-      return parsed.success ? { verdict: parsed.data === null ? 'weak' : 'good' } : { verdict: 'wrong-shape', reason: whatIsWrong(parsed.error) }
-    }
-    return schema.parse(await send(source.checked(check)))
-  }
+  const { at, plain } = createCheckedAsk(source, watermarks)
 
   const accountInfo = (account: string, { commitment = 'confirmed', signal, confirmAbsent = false }: ReadOptions & { confirmAbsent?: boolean } = {}) =>
     at(
@@ -263,10 +216,4 @@ function readsFrom(source: RpcSource, { watermarks, associatedAccounts, versione
 
 function abortable(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {
   return signal ? { abortSignal: signal } : {}
-}
-
-/** Where an answer departs from its schema, without quoting it. */
-function whatIsWrong(error: z.ZodError): string {
-  const [issue] = error.issues
-  return `${issue?.path.join('.') || 'the result'} ${issue?.message ?? 'is of another shape'}`
 }

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createManualClock, type ManualClock } from '../../../../lib/testing/manual-clock.ts'
-import { createRpcPool, type RpcEvent, type RpcPool, type RpcPoolOptions } from '../pool.ts'
+import { createRpcPool, type RpcPool, type RpcPoolOptions } from '../pool.ts'
+import type { RpcEvent } from '../attempt.ts'
 import type { PoolNotice } from '../upkeep.ts'
 
 /** One question as a node gets it. */

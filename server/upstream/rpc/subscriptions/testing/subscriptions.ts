@@ -3,7 +3,7 @@ import { createSlotClock } from '../../../slot-clock.ts'
 import { createManualClock } from '../../../../lib/testing/manual-clock.ts'
 import { SLOT, until } from '../../../testing/test-pool.ts'
 import type { NodeStanding } from '../../node/cluster.ts'
-import type { PoolHealth } from '../../pool/pool.ts'
+import type { PoolHealth } from '../../pool/pool-health.ts'
 import { createSubscriptions, type SubscriptionEvent, type SubscriptionsOptions } from '../subscriptions.ts'
 import { startWsNode, type WsBehaviour, type WsNode } from './ws-node.ts'
 
