@@ -146,7 +146,7 @@ describe('reads', () => {
     const response = await app.request('/api/token/market-data')
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe('5')
-    expect(await response.json()).toEqual({ error: 'unknown_token', message: 'market has no figure yet' })
+    expect(await response.json()).toEqual({ success: false, code: 'unknown_token', error: 'market has no figure yet' })
   })
 
   it('[MKT-17, MKT-18, MKT-19] answer the market in the specified fields once a source knows the token', async () => {
@@ -216,7 +216,7 @@ describe('reads', () => {
   it('are 404 in JSON for a call that does not exist', async () => {
     const response = await app.request('/api/nothing')
     expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ error: 'not_found' })
+    expect(await response.json()).toMatchObject({ success: false, code: 'not_found' })
   })
 })
 
@@ -297,7 +297,7 @@ describe('the live stream', () => {
   it('refuses a figure that does not exist', async () => {
     const response = await app.request('/api/live?paths=/api/vault/live-balance,/api/secret')
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: 'bad_request' })
+    expect(await response.json()).toMatchObject({ success: false, code: 'bad_request' })
   })
 })
 

@@ -11,16 +11,17 @@ import { adminRoutes, type AdminParts } from './admin/routes.ts'
 import { requireAdmin } from './admin/guard.ts'
 import { trustProxies } from './middleware/client-address.ts'
 import { compressAnswers } from './middleware/compress.ts'
-import { answerError, errorBody } from './middleware/errors.ts'
+import { errorHandler } from './middleware/error-handler.ts'
 import { refuseTwoHosts, securityHeaders } from './middleware/headers.ts'
-import { machineRoutes, type MachineHealth } from './reads/machine-health.ts'
+import { notFound } from './middleware/http-problem.ts'
+import { machineRoutes, type MachineHealth } from './machines/routes.ts'
 import { openApiRoutes } from './openapi/route.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import type { PushDesk } from '../delivery/push/subscriptions.ts'
 import type { Pages } from './pages/pages.ts'
 import { proofRoutes, type ProofParts } from './wallet/proof-routes.ts'
 import { assistantRoutes } from './assistant/routes.ts'
-import { guardMetrics } from './middleware/metrics-guard.ts'
+import { guardMetrics } from './machines/metrics-guard.ts'
 import { notificationRoutes, type NotificationParts } from './notifications/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { quickReads } from './reads/quick-reads.ts'
@@ -77,14 +78,14 @@ export interface AppParts {
 /** The whole server: what is asked most is answered ahead of everything else. */
 export function createApp(parts: AppParts): Hono {
   const app = quickReads(parts.feeds, createRoutes(parts), parts.https)
-  app.onError((error, c) => answerError(error, c, parts.log))
+  app.onError(errorHandler(parts.log))
   return app
 }
 
 /** Every path the server answers, on one page. */
 export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppParts): Hono {
   const app = new Hono()
-  app.onError((error, c) => answerError(error, c, log))
+  app.onError(errorHandler(log))
   app.use(securityHeaders({ https }))
   app.use(refuseTwoHosts)
   app.use(trustProxies(trustedProxies))
@@ -109,7 +110,9 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   if (admin) app.route('/', adminRoutes(admin))
   if (admin && telegram) app.route('/', telegramRoutes(telegram, requireAdmin(admin.access.sessions, admin.publicOrigin)))
   app.route('/', openApiRoutes())
-  app.all('/api/*', (c) => c.json(errorBody('not_found', 'There is no such call.'), 404))
+  app.all('/api/*', () => {
+    throw notFound('There is no such call.')
+  })
 
   if (client) {
     app.route('/', staticFiles(client))
@@ -118,6 +121,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
       return c.html(html, status, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy })
     })
   }
-  app.notFound((c) => c.json(errorBody('not_found', 'There is nothing here.'), 404))
+  // Not thrown: what is thrown here passes by the middleware.
+  app.notFound(() => notFound('There is nothing here.').getResponse())
   return app
 }

@@ -7,8 +7,9 @@ import { adminStatsAt } from '../../admin/stats.ts'
 import { exportedSubmissions, findSubmission, listApplications, listContacts, listDeliveryLog } from '../../admin/submissions.ts'
 import { createUploadReader } from '../../admin/uploads.ts'
 import type { Seal } from '../../intake/sealed.ts'
+import { complaintOf } from '../../lib/complaint.ts'
 import { requireAdmin, type AdminEnv } from './guard.ts'
-import { NO_STORE, refuseWrite } from '../middleware/write-refusal.ts'
+import { badRequest, NO_STORE, notFound } from '../middleware/http-problem.ts'
 
 export interface AdminDataParts {
   db: NodePgDatabase<Record<string, unknown>>
@@ -34,12 +35,13 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
   app.get('/api/admin/submissions/:id', guard, async (c) => {
     const id = idOf(c)
     const found = id === null ? null : await findSubmission(db, id)
-    return found ? c.json(found, 200, NO_STORE) : notFound(c, 'submission')
+    if (!found) throw notFound('There is no such submission.')
+    return c.json(found, 200, NO_STORE)
   })
   app.get('/api/admin/uploads/:id', guard, async (c) => {
     const id = idOf(c)
     const opened = id === null ? null : await uploads.open(id, c.get('admin').username)
-    if (!opened) return notFound(c, 'file')
+    if (!opened) throw notFound('There is no such file.')
     return c.body(new Uint8Array(opened.content), 200, {
       ...NO_STORE,
       'Content-Type': opened.mediaType,
@@ -50,7 +52,7 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
   })
   app.get('/api/admin/export/:kind', guard, (c) => {
     const kind = adminExports.find((known) => known === c.req.param('kind'))
-    if (kind === undefined) return notFound(c, 'export')
+    if (kind === undefined) throw notFound('There is no such export.')
     const at = new Date(clock()).toISOString()
     return c.body(streamOf(exportText(kind, at, exportedSubmissions(db, kind))), 200, {
       ...NO_STORE,
@@ -69,7 +71,8 @@ function idOf(c: Context): string | null {
 async function listed(c: Context, answer: (query: ListQuery) => Promise<object>): Promise<Response> {
   const query = listQuery.safeParse(c.req.query())
   if (query.success) return c.json(await answer(query.data), 200, NO_STORE)
-  return refuseWrite(c, { status: 400, code: 'bad_request', error: `${String(query.error.issues[0]?.path[0])}: is not what it should be.` })
+  const { error, field } = complaintOf(query.error)
+  throw badRequest(error, field)
 }
 
 function named(name: string, { rows, next }: { rows: readonly object[]; next: string | null }): object {
@@ -103,8 +106,4 @@ function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<Array
 /** The name in ASCII for all, and as it is for those who know how. */
 function attachment(name: string): string {
   return `attachment; filename="${name.replaceAll(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
-}
-
-function notFound(c: Context, what: string): Response {
-  return refuseWrite(c, { status: 404, code: 'not_found', error: `There is no such ${what}.` })
 }

@@ -156,10 +156,11 @@ describe('POST /api/telegram/send-test', () => {
   })
 
   it('refuses a blank message, a body of another kind, one too long, and too many', async () => {
-    const { routes } = app()
+    const { routes, clock } = app()
     const statusOf = async (init: RequestInit) => (await routes.request('/api/telegram/send-test', init)).status
     expect(await statusOf(post({ username: '', message: '  \n ' }))).toBe(400)
     expect(await statusOf(post({ username: '', message: 'hello' }, 'text/plain'))).toBe(415)
+    await clock.advance(1000)
     expect(await statusOf(post({ username: '', message: 'x'.repeat(40_000) }))).toBe(413)
     expect(await statusOf(post({ username: '', message: 'hello' }))).toBe(429)
     expect(bot.messages).toEqual([])

@@ -24,7 +24,7 @@ import { createRpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { createReads, type PooledReads } from '../../upstream/rpc/reads/reads.ts'
 import { createProofs } from '../../proof/proofs.ts'
 import { createApp, type AppParts } from '../app.ts'
-import { machineHealth } from '../reads/machine-health.ts'
+import { machineHealth } from '../machines/routes.ts'
 
 /** For tests: the server's whole API over a demo chain, a demo market and a database of its own. Nothing moves by itself. */
 export interface DemoApp {

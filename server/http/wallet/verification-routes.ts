@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono'
-import type { NotAWallet } from '../../../src/contract/not-a-wallet.ts'
 import { sharedByKey } from '../../lib/shared-by-key.ts'
 import { AddressIsNoWallet, standingOfTyped } from '../../chain/staking/not-a-wallet.ts'
 import { eligibilityOf, StandingIncomplete, StandingUnknown, verificationOf, type VerificationParts, type WalletStanding } from '../../chain/staking/verification.ts'
@@ -10,7 +9,8 @@ import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
 import { createTokenBucket } from '../../lib/token-bucket.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { clientAddress } from '../middleware/client-address.ts'
-import { errorBody } from '../middleware/errors.ts'
+import { countCall } from '../middleware/guard-calls.ts'
+import { badRequest, HttpProblem, NO_STORE, unavailable } from '../middleware/http-problem.ts'
 
 /** A check of a wallet asks nodes that figures are read from: so many by one visitor (two calls a check), and in all. */
 const CALLS_A_SECOND = 1
@@ -42,35 +42,32 @@ export function verificationRoutes(parts: VerificationParts | null, feeds: Pick<
       shared(wallet, () => (wallets.take() ? standingOfTyped(wallet, parts) : Promise.reject(new TooManyChecks('too many wallets are being checked')))))
   const priceUsd = () => feeds.current('/api/trading/market-data')?.answer.priceUsd
   const answerWallet = async (c: Context, answer: (standing: WalletStanding) => object) => {
-    const address = clientAddress(c)
-    const waitMs = address === null ? 0 : calls.take(address, 1)
-    if (waitMs > 0) return c.json(errorBody('too_many', 'Too many checks. Please wait a moment and try again.'), 429, { 'Retry-After': String(Math.ceil(waitMs / 1000)) })
-    return answerOf(c, standing, answer)
+    if (clientAddress(c) !== null) countCall(c, calls)
+    const wallet = (c.req.query('walletAddress') ?? '').trim()
+    // Asked before anybody is: a typing error costs no node a call.
+    if (!isAddress(wallet)) throw badRequest('walletAddress: is not a Solana address (base58 of 32 bytes).', 'walletAddress')
+    if (!standing) throw unavailable('This installation knows no staking account.')
+    return c.json(answer(await standing(wallet).catch(refuse)), 200, NO_STORE)
   }
   app.get('/api/verify-bd-tokens', (c) => answerWallet(c, (found) => verificationOf(found, new Date(clock()))))
   app.get('/api/virtual-card/eligibility', (c) => answerWallet(c, (found) => eligibilityOf(found, new Date(clock()), priceUsd())))
   return app
 }
 
-async function answerOf(c: Context, standing: ((wallet: string) => Promise<WalletStanding>) | null, answer: (standing: WalletStanding) => object): Promise<Response> {
-  const wallet = (c.req.query('walletAddress') ?? '').trim()
-  // Asked before anybody is: a typing error costs no node a call.
-  if (!isAddress(wallet)) return c.json(errorBody('bad_request', 'walletAddress: is not a Solana address (base58 of 32 bytes).'), 400)
-  if (!standing) return c.json(errorBody('unavailable', 'This installation knows no staking account.'), 503)
-  try {
-    return c.json(answer(await standing(wallet)), 200, { 'Cache-Control': 'no-store' })
-  } catch (error) {
-    if (error instanceof AddressIsNoWallet) {
-      const { kind, owner } = error
-      return c.json({ ...errorBody('not_a_wallet', error.message), kind, owner } satisfies Omit<NotAWallet, 'error'>, 400)
-    }
-    if (error instanceof StandingIncomplete) {
-      const { outstanding } = error
-      return c.json({ ...errorBody('incomplete', `Not complete yet: ${error.message}. Please try again later.`), outstanding }, 503, { 'Retry-After': '5' })
-    }
-    if (error instanceof TooManyChecks) return c.json(errorBody('busy', 'Many wallets are being checked right now. Please try again in a moment.'), 503, { 'Retry-After': '5' })
-    if (error instanceof StandingUnknown) return c.json(errorBody('unavailable', `Not known yet: ${error.message}. Please try again.`), 503, { 'Retry-After': '5' })
-    if (!(error instanceof RpcError)) throw error
-    return c.json(errorBody('unavailable', 'No Solana node answers right now. Please try again.'), 503, { 'Retry-After': '5' })
+/** Where there is no standing to tell. */
+function refuse(error: unknown): never {
+  if (error instanceof AddressIsNoWallet) {
+    const { kind, owner, message } = error
+    throw new HttpProblem({ status: 400, code: 'not_a_wallet', error: message, extra: { kind, owner } })
   }
+  if (error instanceof StandingIncomplete) {
+    const { outstanding, message } = error
+    throw new HttpProblem({ status: 503, code: 'incomplete', error: `Not complete yet: ${message}. Please try again later.`, outstanding, retryAfterMs: 5000 })
+  }
+  if (error instanceof TooManyChecks) {
+    throw new HttpProblem({ status: 503, code: 'busy', error: 'Many wallets are being checked right now. Please try again in a moment.', retryAfterMs: 5000 })
+  }
+  if (error instanceof StandingUnknown) throw unavailable(`Not known yet: ${error.message}. Please try again.`, 5000)
+  if (error instanceof RpcError) throw unavailable('No Solana node answers right now. Please try again.', 5000)
+  throw error
 }

@@ -96,7 +96,7 @@ describe('checks of wallets', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => app.request(`/api/verify-bd-tokens?walletAddress=${another(index)}`, from(`198.51.100.${index}`))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
     const busy = answers.find(({ status }) => status === 503)
-    expect(await busy?.json()).toMatchObject({ error: 'busy' })
+    expect(await busy?.json()).toMatchObject({ success: false, code: 'busy' })
     expect(asked.count).toBeLessThanOrEqual(30 * 2)
   })
 })
@@ -164,7 +164,7 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
       const { app, asked } = await routesOf({})
       const response = await app.request(`${path}${query}`)
       expect(response.status).toBe(400)
-      expect(await response.json()).toMatchObject({ error: 'bad_request', message: expect.stringContaining('walletAddress') })
+      expect(await response.json()).toMatchObject({ success: false, code: 'bad_request', field: 'walletAddress', error: expect.stringContaining('walletAddress') })
       expect(asked.count).toBe(0)
     },
   )
@@ -178,9 +178,9 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
         const response = await app.request(`${path}?walletAddress=${address}`)
         return { status: response.status, ...notAWallet.parse(await response.json()) }
       }
-      expect(await told(MINT)).toMatchObject({ status: 400, kind: 'bd_mint', message: expect.stringContaining('This is the BD mint') })
+      expect(await told(MINT)).toMatchObject({ status: 400, kind: 'bd_mint', error: expect.stringContaining('This is the BD mint') })
       expect(await told(OTHER)).toMatchObject({ status: 400, kind: 'mint' })
-      expect(await told(ACCOUNT)).toEqual({ status: 400, error: 'not_a_wallet', kind: 'token_account', owner: WALLET, message: `This is a token account of ${WALLET}. Enter the wallet that owns it.` })
+      expect(await told(ACCOUNT)).toEqual({ status: 400, success: false, code: 'not_a_wallet', kind: 'token_account', owner: WALLET, error: `This is a token account of ${WALLET}. Enter the wallet that owns it.` })
     }
   })
 
@@ -193,7 +193,7 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
     const { app } = await routesOf({ nodesAnswer: false })
     const response = await app.request(`${path}?walletAddress=${WALLET}`)
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
-    expect(await response.json()).toMatchObject({ error: 'unavailable' })
+    expect(await response.json()).toMatchObject({ success: false, code: 'unavailable' })
   })
 
   it.each([
@@ -205,7 +205,7 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
     const { app } = await routesOf(standing)
     const response = await app.request(`${path}?walletAddress=${WALLET}`)
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
-    expect(await response.json()).toEqual({ error: 'incomplete', message: expect.stringContaining('Not complete yet'), outstanding })
+    expect(await response.json()).toEqual({ success: false, code: 'incomplete', error: expect.stringContaining('Not complete yet'), outstanding })
   })
 
   it('tells the highest tier while not everything is counted, and says so', async () => {

@@ -1,4 +1,5 @@
-import { IDEMPOTENCY_KEY, submissionTaken, writeRefused, type SubmissionTaken } from '../../contract/submission.ts'
+import { problem } from '../../contract/problem.ts'
+import { IDEMPOTENCY_KEY, submissionTaken, type SubmissionTaken } from '../../contract/submission.ts'
 import { HttpError, NetworkError } from '../api/http-error.ts'
 import { send } from '../api/send.ts'
 import { SUBMISSION_FAILED, WriteError } from '../api/write-error.ts'
@@ -41,7 +42,7 @@ async function answerOf(path: string, body: object | FormData, idempotencyKey: s
 }
 
 function refusalOf({ status, body }: HttpError) {
-  const refused = writeRefused.safeParse(jsonOf(body))
+  const refused = problem.safeParse(jsonOf(body))
   if (!refused.success) return { status, code: 'unknown', sentence: SUBMISSION_FAILED }
   const { code, error, field } = refused.data
   return { status, code, sentence: error === '' ? SUBMISSION_FAILED : error, field }
