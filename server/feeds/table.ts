@@ -88,7 +88,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
     isFirm: ({ derived }) => derived !== true,
   })
   // Not for the balance itself, which is read because somebody has said that it changed.
-  const vaultLately = sharedBriefly(vaultNow, SHARED_MS, clock)
+  const vaultLately = sharedBriefly(vaultNow, SHARED_MS, timers)
   const mintNow = witnessed({
     name: 'the decimals of the mint',
     read: (own, options) => readMint({ reads: own, mint, ...options }),
@@ -113,7 +113,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
     // A sum over half of the history would look like a figure.
     if (accounts.length > 0 && !compared) throw new StillReading('the history of the vault')
     return { ...(await readDeployments(db, accounts, NEWEST)), comparedAt: compared?.at ?? null }
-  }, SHARED_MS, clock)
+  }, SHARED_MS, timers)
   const supplyNow = witnessed<Supply>({
     name: 'the supply',
     read: (own, options) => readSupply({ reads: own, mint, internal, ...options }),
@@ -123,7 +123,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   const supplyLately = sharedBriefly(async () => {
     const supply = await supplyNow()
     return { ...supply, asOf: timeOf(supply.slot) }
-  }, SUPPLY_SHARED_MS, clock)
+  }, SUPPLY_SHARED_MS, timers)
   const settled = async (accounts: { staking?: string | undefined; vault: readonly string[] }) =>
     (await activityPage(db, accounts, { limit: NEWEST })) ?? { items: [], next: null }
 
@@ -179,7 +179,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
     const sol = sharedBriefly(async () => {
       const { lamports, quality } = await stakingOwner()
       return quality?.claims ? undefined : lamports
-    }, SOL_SHARED_MS, clock)
+    }, SOL_SHARED_MS, timers)
     feeds.push(
       defineFeed(stakingFeed({ ledger, decimals, lamports: () => sol().catch(unlessBroken), operators, timeOf, clock })),
       defineFeed(stakingReconciliationFeed(ledger, decimals, clock, operators)),

@@ -19,6 +19,7 @@ import { createLiveHub, type LiveHub } from '../live/hub.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { MarketResult } from '../upstream/market/market-source.ts'
 import { createRpcPool } from '../upstream/rpc/pool/pool.ts'
+import { clockAt } from '../lib/testing/clock-at.ts'
 import { createApp } from './app.ts'
 import { loadPages } from './pages/pages.ts'
 
@@ -104,7 +105,7 @@ beforeAll(async () => {
     ...otherParts(),
     machine: { missing: async () => ({ reads: feeds.unready(), writes: [] }), metrics: async () => '# metrics\n' },
     log,
-    clock: () => NOW + 3000,
+    clock: clockAt(NOW + 3000),
     client: { dir: clientDir, pages: loadPages(clientDir) },
   })
   await feeds.get('/api/vault/live-balance')
@@ -326,7 +327,7 @@ describe('every answer', () => {
       ...otherParts(),
       machine: { missing: async () => ({ reads: ['prices'], writes: ['database'] }), metrics: async () => '' },
       log,
-      clock: () => NOW,
+      clock: clockAt(NOW),
     })
     const response = await broken.request('/api/vault/live-balance')
     expect(response.status).toBe(500)

@@ -4,7 +4,7 @@ import { sharedBriefly } from './shared-briefly.ts'
 it('asks once for all who ask at the same time and a moment later, then again', async () => {
   let time = 0
   const ask = vi.fn(async () => ask.mock.calls.length)
-  const shared = sharedBriefly(ask, 1000, () => time)
+  const shared = sharedBriefly(ask, 1000, { now: () => time })
   expect(await Promise.all([shared(), shared(), shared()])).toEqual([1, 1, 1])
   time = 999
   expect(await shared()).toBe(1)
@@ -14,7 +14,7 @@ it('asks once for all who ask at the same time and a moment later, then again', 
 
 it('keeps no failure', async () => {
   const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('busy')).mockResolvedValue('well')
-  const shared = sharedBriefly(ask, 1000, () => 0)
+  const shared = sharedBriefly(ask, 1000, { now: () => 0 })
   await expect(Promise.all([shared(), shared()])).rejects.toThrow('busy')
   expect(await shared()).toBe('well')
   expect(ask).toHaveBeenCalledTimes(2)

@@ -4,7 +4,7 @@ import { sharedByKey } from './shared-by-key.ts'
 it('asks once for each key, again when the moment is over or the key was crowded out', async () => {
   let time = 0
   const asked: string[] = []
-  const shared = sharedByKey<number>(1000, () => time, 2)
+  const shared = sharedByKey<number>(1000, { now: () => time }, 2)
   const ask = (key: string) => shared(key, async () => asked.push(key))
   await Promise.all([ask('a'), ask('b'), ask('a')])
   expect(asked).toEqual(['a', 'b'])

@@ -8,6 +8,7 @@ import { problem } from '../../../src/contract/problem.ts'
 import { createAdminAccess, type AdminAccessParts } from '../../admin/access.ts'
 import { IDLE_MS, LONGEST_MS } from '../../admin/sessions.ts'
 import { WINDOW_MS } from '../../admin/attempts.ts'
+import { clockAt } from '../../lib/testing/clock-at.ts'
 import { adminRoutes } from './routes.ts'
 
 const ADA = { username: 'Ada', password: 'wet-granite-41' }
@@ -27,7 +28,7 @@ beforeEach(async () => {
 
 /** One process of the server. */
 function server(setup: AdminAccessParts['setup'] = { needsToken: false }): Hono {
-  const clock = () => now
+  const clock = clockAt(() => now)
   const access = createAdminAccess({ db: database.db, clock, setup })
   return adminRoutes({ access, db: database.db, openUpload: (sealed) => sealed, clock })
 }

@@ -8,6 +8,7 @@ import { exportedSubmissions, findSubmission, listApplications, listContacts, li
 import { createUploadReader } from '../../admin/uploads.ts'
 import type { Seal } from '../../intake/sealed.ts'
 import { complaintOf } from '../../lib/complaint.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { requireAdmin, type AdminEnv } from './guard.ts'
 import { badRequest, NO_STORE, notFound } from '../middleware/http-problem.ts'
 
@@ -18,7 +19,7 @@ export interface AdminDataParts {
   publicOrigin?: string | null
   /** Decrypts a stored file. */
   openUpload: Seal['open']
-  clock: () => number
+  clock: Clock
 }
 
 /** What administrators read: figures, lists, one submission, its files, and exports. */
@@ -27,7 +28,7 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
   const app = new Hono<AdminEnv>()
   const guard = requireAdmin(access.sessions, publicOrigin)
 
-  app.get('/api/admin/dashboard/stats', guard, async (c) => c.json(await adminStatsAt(db, clock()), 200, NO_STORE))
+  app.get('/api/admin/dashboard/stats', guard, async (c) => c.json(await adminStatsAt(db, clock.now()), 200, NO_STORE))
   app.get('/api/admin/applications', guard, (c) => listed(c, async (query) => named('applications', await listApplications(db, query))))
   app.get('/api/admin/contacts', guard, (c) => listed(c, async (query) => named('contacts', await listContacts(db, query))))
   app.get('/api/admin/delivery-logs', guard, (c) => listed(c, async (query) => named('logs', await listDeliveryLog(db, query))))
@@ -53,7 +54,7 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
   app.get('/api/admin/export/:kind', guard, (c) => {
     const kind = adminExports.find((known) => known === c.req.param('kind'))
     if (kind === undefined) throw notFound('There is no such export.')
-    const at = new Date(clock()).toISOString()
+    const at = new Date(clock.now()).toISOString()
     return c.body(streamOf(exportText(kind, at, exportedSubmissions(db, kind))), 200, {
       ...NO_STORE,
       'Content-Type': 'application/json; charset=utf-8',

@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../db/testing/database
 import { adminDataRoutes } from './data-routes.ts'
 import { securityHeaders } from '../middleware/headers.ts'
 import { HttpProblem } from '../middleware/http-problem.ts'
+import { clockAt } from '../../lib/testing/clock-at.ts'
 
 const WALLET = 'So11111111111111111111111111111111111111112'
 const SESSION = 's'.repeat(43)
@@ -29,7 +30,7 @@ let app: Hono
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  app = new Hono().use(securityHeaders({ https: false })).route('/', adminDataRoutes({ db: database.db, access: { sessions }, openUpload, clock: () => NOW }))
+  app = new Hono().use(securityHeaders({ https: false })).route('/', adminDataRoutes({ db: database.db, access: { sessions }, openUpload, clock: clockAt(NOW) }))
   app.onError((error, c) => (error instanceof HttpProblem ? error.getResponse() : c.text(error.message, 500)))
 })
 afterAll(() => database?.drop())

@@ -21,7 +21,7 @@ afterAll(() => database?.drop())
 beforeEach(async () => {
   await database.db.execute(sql`truncate notifications, notification_readers cascade`)
   await clock.advance(60_000)
-  desk = createNotificationDesk({ db: database.db, clock: clock.now })
+  desk = createNotificationDesk({ db: database.db, clock })
   app = notificationRoutes({ desk, secure: false }, clock)
   for (const key of ['one', 'two', 'three']) {
     await desk.announce({ key, title: `News ${key}`, message: 'Something.' })

@@ -24,7 +24,7 @@ export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Cloc
   const all = createTokenBucket(PAGES_OF_ALL.aSecond, clock, PAGES_OF_ALL.atOnce)
   for (const path of readPaths) {
     const list = isListPath(path) ? lists[path] : undefined
-    const shared = sharedByKey<ListPage | null>(PAGE_SHARED_MS, clock.now, PAGES_KEPT)
+    const shared = sharedByKey<ListPage | null>(PAGE_SHARED_MS, clock, PAGES_KEPT)
     const answer = isBare(path) ? bareAnswer(feeds, path) : wholeAnswer(feeds, path)
     app.get(path, (c) => {
       const request = list && listRequest(c.req.query(), WHOLE_LIST)

@@ -1,3 +1,5 @@
+import type { Clock } from '../../lib/clock.ts'
+
 /** Answers as JSON text, each for as long as it may be given again. The ones used longest ago make room. */
 export interface AnswerCache {
   get(key: string): string | undefined
@@ -13,7 +15,7 @@ const BYTES_PER_ENTRY = 200
 /** One long answer must not drive out everybody else's. */
 const LARGEST_SHARE = 1 / 8
 
-export function createAnswerCache(maxBytes: number, now: () => number): AnswerCache {
+export function createAnswerCache(maxBytes: number, clock: Pick<Clock, 'now'>): AnswerCache {
   const entries = new Map<string, { text: string; from: number; keepMs: number; size: number }>()
   let held = 0
   const drop = (key: string) => {
@@ -24,7 +26,7 @@ export function createAnswerCache(maxBytes: number, now: () => number): AnswerCa
     get(key) {
       const entry = entries.get(key)
       if (!entry) return undefined
-      const age = now() - entry.from
+      const age = clock.now() - entry.from
       // A clock that is set back must not make an answer live longer.
       if (entry.keepMs !== Number.POSITIVE_INFINITY && (age < 0 || age >= entry.keepMs)) {
         drop(key)
@@ -39,7 +41,7 @@ export function createAnswerCache(maxBytes: number, now: () => number): AnswerCa
       drop(key)
       const size = BYTES_PER_ENTRY + BYTES_PER_CHARACTER * (key.length + text.length)
       if (keepMs <= 0 || size > maxBytes * LARGEST_SHARE) return
-      entries.set(key, { text, from: now(), keepMs, size })
+      entries.set(key, { text, from: clock.now(), keepMs, size })
       held += size
       for (const oldest of entries.keys()) {
         if (held <= maxBytes) break

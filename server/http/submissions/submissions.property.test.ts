@@ -31,7 +31,7 @@ const { log, lines } = recordingLog()
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  app = submissionRoutes({ intake: intakeOn(database.db, { clock: clock.now }), log, clock })
+  app = submissionRoutes({ intake: intakeOn(database.db, { clock }), log, clock })
 })
 afterAll(() => database?.drop())
 

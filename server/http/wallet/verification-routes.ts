@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono'
+import type { Clock } from '../../lib/clock.ts'
 import { sharedByKey } from '../../lib/shared-by-key.ts'
 import { AddressIsNoWallet, standingOfTyped } from '../../chain/staking/not-a-wallet.ts'
 import { eligibilityOf, StandingIncomplete, StandingUnknown, verificationOf, type VerificationParts, type WalletStanding } from '../../chain/staking/verification.ts'
 import type { FeedEngine } from '../../feeds/engine.ts'
 import { isAddress } from '../../upstream/rpc/node/address.ts'
-import { systemClock } from '../../lib/clock.ts'
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
 import { createTokenBucket } from '../../lib/token-bucket.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
@@ -30,11 +30,10 @@ class TooManyChecks extends Error {
  * GET /api/virtual-card/eligibility?walletAddress=: whether that is enough for a card, and what the wallet holds.
  * `parts` is null where no staking account is configured.
  */
-export function verificationRoutes(parts: VerificationParts | null, feeds: Pick<FeedEngine, 'current'>, clock: () => number): Hono {
+export function verificationRoutes(parts: VerificationParts | null, feeds: Pick<FeedEngine, 'current'>, clock: Clock): Hono {
   const app = new Hono()
-  const timers = { ...systemClock, now: clock }
-  const calls = createAddressLimits(CALLS_A_SECOND, timers, undefined, CALLS_AT_ONCE)
-  const wallets = createTokenBucket(WALLETS_A_SECOND, timers, WALLETS_AT_ONCE)
+  const calls = createAddressLimits(CALLS_A_SECOND, clock, undefined, CALLS_AT_ONCE)
+  const wallets = createTokenBucket(WALLETS_A_SECOND, clock, WALLETS_AT_ONCE)
   const shared = sharedByKey<WalletStanding>(SHARED_MS, clock)
   const standing =
     parts &&
@@ -49,8 +48,8 @@ export function verificationRoutes(parts: VerificationParts | null, feeds: Pick<
     if (!standing) throw unavailable('This installation knows no staking account.')
     return c.json(answer(await standing(wallet).catch(refuse)), 200, NO_STORE)
   }
-  app.get('/api/verify-bd-tokens', (c) => answerWallet(c, (found) => verificationOf(found, new Date(clock()))))
-  app.get('/api/virtual-card/eligibility', (c) => answerWallet(c, (found) => eligibilityOf(found, new Date(clock()), priceUsd())))
+  app.get('/api/verify-bd-tokens', (c) => answerWallet(c, (found) => verificationOf(found, new Date(clock.now()))))
+  app.get('/api/virtual-card/eligibility', (c) => answerWallet(c, (found) => eligibilityOf(found, new Date(clock.now()), priceUsd())))
   return app
 }
 

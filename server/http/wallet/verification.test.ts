@@ -10,6 +10,7 @@ import { recordingLog } from '../../db/testing/database.ts'
 import { base58FromBytes } from '../../lib/base58.ts'
 import type { AccountInfo } from '../../upstream/rpc/reads/schemas.ts'
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
+import { clockAt } from '../../lib/testing/clock-at.ts'
 import { verificationRoutes } from './verification-routes.ts'
 
 const WALLET = 'So11111111111111111111111111111111111111112'
@@ -63,7 +64,7 @@ async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesA
   const engine = createFeedEngine({ feeds: [defineFeed(marketFeed(read))], store: memoryStore(), log: recordingLog().log })
   await engine.get('/api/trading/market-data').catch(() => {})
   await engine.stop()
-  return { app: verificationRoutes(parts, engine, () => NOW), without: verificationRoutes(null, engine, () => NOW), asked }
+  return { app: verificationRoutes(parts, engine, clockAt(NOW)), without: verificationRoutes(null, engine, clockAt(NOW)), asked }
 }
 
 const ELIGIBILITY = `/api/virtual-card/eligibility?walletAddress=${WALLET}`

@@ -39,7 +39,7 @@ const verification: VerificationParts = {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  proofs = createProofs({ db: database.db, clock: clock.now })
+  proofs = createProofs({ db: database.db, clock })
 })
 afterAll(() => database?.drop())
 beforeEach(async () => {
@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 
 function routes(issuer: CardIssuer | null = createDemoIssuer(SECRET), db = database.db): Hono {
-  const cards = issuer ? createCards({ db, issuer, clock: clock.now }) : null
+  const cards = issuer ? createCards({ db, issuer, clock }) : null
   return virtualCardRoutes({ cards, proofs, verification, log }, clock)
 }
 

@@ -48,7 +48,7 @@ export async function openSubmissions(): Promise<SubmissionDesk> {
   const database = await createTestDatabase()
   const serve = (queue: DeliveryQueue = noQueue, db: TestDatabase['db'] = database.db) => {
     const { log, lines } = recordingLog()
-    const intake = intakeOn(db, { queue, clock: desk.clock.now })
+    const intake = intakeOn(db, { queue, clock: desk.clock })
     const holds = async (token: string | undefined, wallet: string) => token === 'proven' && wallet === WALLET
     const app = submissionRoutes({ intake, proofs: { holds }, log, clock: desk.clock })
     Object.assign(desk, { app, intake, lines })
