@@ -105,7 +105,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   })
 
   if (client) app.route('/', pageRoutes({ client, feeds, deployment, clock }))
-  // Not thrown: what is thrown here passes by the middleware.
+  // Not thrown: what this handler throws is answered without the middleware's headers.
   app.notFound(() => notFound('There is nothing here.').getResponse())
   return app
 }

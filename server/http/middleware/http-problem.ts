@@ -2,9 +2,10 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem } from '../../../src/contract/problem.ts'
 
+/** Of answers that no cache may keep. */
 export const NO_STORE = { 'Cache-Control': 'no-store' } as const
 
-/** What a refusal says, beside what the contract of its call adds to the body (`owner`, say). */
+/** What a refusal says. `extra`: fields that only the contract of this call has (`owner`, say). */
 export interface ProblemDetails extends Omit<Problem, 'success'> {
   status: ContentfulStatusCode
   /** Milliseconds after which it is worth trying again. */
@@ -44,7 +45,7 @@ export function unreadable(): HttpProblem {
   return badRequest('The body is not what it should be.')
 }
 
-/** `error` says what to do instead of signing in where that is something else. */
+/** The call takes a bearer token, and has none that counts. */
 export function unauthorized(error: string): HttpProblem {
   return new HttpProblem({ status: 401, code: 'unauthorized', error, headers: { 'WWW-Authenticate': 'Bearer' } })
 }

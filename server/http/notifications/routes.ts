@@ -35,9 +35,7 @@ export function notificationRoutes({ desk, secure }: NotificationParts, clock: C
   const devices = createAddressLimits(DEVICES.aSecond, clock, undefined, DEVICES.atOnce)
   const app = new Hono()
 
-  app.get('/api/notifications', async (c) => {
-    return answer(c, { notifications: await desk.list(readerOf(c), limitOf(c.req.query('limit'))) })
-  })
+  app.get('/api/notifications', async (c) => answer(c, { notifications: await desk.list(readerOf(c), limitOf(c.req.query('limit'))) }))
   app.get('/api/notifications/unread', async (c) => answer(c, { count: await desk.unread(readerOf(c)) }))
 
   const mark = async (c: Context, id: string | null) => {
