@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { startApp } from '../e2e/support/app.ts'
@@ -6,6 +5,7 @@ import { until } from '../e2e/support/until.ts'
 import { table } from '../scripts/table.ts'
 import { requestsOf, type GeneratedRequest } from '../server/http/openapi/testing/generated-requests.ts'
 import { publish } from './harness.ts'
+import { INSPECTED, memoryOf } from './server-memory.ts'
 
 // Requests made from the OpenAPI document, right, nearly right and hostile, sent to the built server over HTTP: none may be
 // answered as a fault of the server or not at all, and its memory must stay flat.
@@ -21,8 +21,10 @@ const HANG_MS = 30_000
 const ADMIN = { username: 'ada', password: 'wet-granite-41-otter' }
 
 const deployment = z.object({ mint: z.string(), vault: z.string() })
-const app = await startApp()
+const app = await startApp({ env: INSPECTED })
 const faults: string[] = []
+/** How many faults of one call were answered in the same words. */
+const kinds = new Map<string, number>()
 try {
   const post = (path: string, body: object) => fetch(app.url + path, { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: app.url }, body: JSON.stringify(body) })
   await post('/api/admin/setup', ADMIN)
@@ -33,7 +35,7 @@ try {
   const known = async () => (await Promise.all(plain.map((path) => fetch(app.url + path)))).every(({ status }) => status < 500)
   await until(known, { what: 'all figures to be known', within: 60_000 })
 
-  const rows = [['seed', 'requests', 'seconds', '2xx', '3xx', '4xx', '5xx', 'hung', 'peak of a request ms', 'RSS MB: start', 'at each fifth']]
+  const rows = [['seed', 'requests', 'seconds', '2xx', '3xx', '4xx', '5xx', 'hung', 'peak of a request ms', 'MB still held, RSS: start', 'at each fifth']]
   for (const seed of SEEDS) {
     // Whoever has just asked so much waits a moment.
     const login = await until(async () => { const answer = await post('/api/admin/login', ADMIN); return answer.status === 429 ? null : answer }, { what: 'a login', every: 1000, within: 60_000 })
@@ -41,7 +43,7 @@ try {
     const arbitrary = requestsOf(document, { wallets: [mint, vault], headers })
     const counts = [0, 0, 0, 0, 0, 0]
     let [hung, slowest] = [0, 0]
-    const memory = [rssMb()]
+    const memory = [await memoryNow()]
     const began = performance.now()
     for (let done = 0; done < REQUESTS; done += BATCH) {
       const batch = fc.sample(arbitrary, { numRuns: Math.min(BATCH, REQUESTS - done), seed: seed * 1_000_003 + done })
@@ -53,22 +55,26 @@ try {
             const number = done + index
             const from = `100.${64 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`
             const at = performance.now()
-            const status = await statusOf(request, from)
+            const { status, text } = await answerTo(request, from)
             slowest = Math.max(slowest, performance.now() - at)
             if (status === null) hung += 1
             else counts[Math.floor(status / 100)] = (counts[Math.floor(status / 100)] ?? 0) + 1
-            if (status === null || status >= 500) faults.push(`${status ?? 'hung'} ${request.method} ${request.path.slice(0, 200)} ${typeof request.body === 'string' ? request.body.slice(0, 300) : ''}`)
+            if (status !== null && status < 500) continue
+            const kind = `${status ?? 'hung'} ${request.method} ${request.path.split('?')[0]} ${text.slice(0, 200)}`
+            kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+            faults.push(`${status ?? 'hung'} ${request.method} ${request.path.slice(0, 200)} ${typeof request.body === 'string' ? request.body.slice(0, 300) : ''}`)
           }
         }),
       )
-      if ((done + BATCH) % (REQUESTS / 5) < BATCH) memory.push(rssMb())
+      if ((done + BATCH) % (REQUESTS / 5) < BATCH) memory.push(await memoryNow())
     }
     const [, , good, moved, refused, failed] = counts
     const [start, ...later] = memory
-    rows.push([seed, REQUESTS, ((performance.now() - began) / 1000).toFixed(0), good, moved, refused, failed, hung, slowest.toFixed(0), start, later.join(' ')].map(String))
+    rows.push([seed, REQUESTS, ((performance.now() - began) / 1000).toFixed(0), good, moved, refused, failed, hung, slowest.toFixed(0), start, later.join(', ')].map(String))
     console.log(table(rows))
   }
-  for (const fault of faults.slice(0, 40)) console.log(fault)
+  for (const [kind, times] of [...kinds].toSorted(([, a], [, b]) => b - a).slice(0, 40)) console.log(`${times} × ${kind}`)
+  for (const fault of faults.slice(0, 20)) console.log(fault)
   console.log(`${faults.length} of ${REQUESTS * SEEDS.length} were answered as a fault of the server, or not at all`)
   publish([])
 } finally {
@@ -76,14 +82,14 @@ try {
 }
 process.exit(faults.length === 0 ? 0 : 1)
 
-async function statusOf({ method, path, headers, body }: GeneratedRequest, from: string): Promise<number | null> {
+async function answerTo({ method, path, headers, body }: GeneratedRequest, from: string): Promise<{ status: number | null; text: string }> {
   try {
     const response = await fetch(app.url + path, { method, headers: { ...headers, 'X-Forwarded-For': from }, ...(body === undefined ? {} : { body }), signal: AbortSignal.timeout(HANG_MS), redirect: 'manual' })
-    if (response.headers.get('Content-Type')?.startsWith('text/event-stream')) await response.body?.cancel()
-    else await response.arrayBuffer()
-    return response.status
+    const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')
+    if (isStream) await response.body?.cancel()
+    return { status: response.status, text: isStream ? '' : await response.text() }
   } catch (error) {
-    if (error instanceof Error && error.name === 'TimeoutError') return null
+    if (error instanceof Error && error.name === 'TimeoutError') return { status: null, text: '' }
     throw new Error(`${method} ${path}`, { cause: error })
   }
 }
@@ -94,8 +100,7 @@ async function sessionOf(response: Response): Promise<Record<string, string>> {
   return { Cookie: cookies.join('; '), Origin: app.url }
 }
 
-/** The server's memory, all its threads together. */
-function rssMb(): number {
-  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid()}/status`, 'utf8')) ?? []
-  return Math.round(Number(kb) / 1024)
+async function memoryNow(): Promise<string> {
+  const { rss, heap, buffers } = await memoryOf(app)
+  return `${heap + buffers} (${rss})`
 }

@@ -14,19 +14,11 @@ import { until, untilEqual } from './support/until.ts'
 
 const VAULT = 'Total Vault Balance'
 
+/** To see whether they hold time after time: each run has a server and profiles of its own. */
+const runs = Array.from({ length: Number(process.env['ENGINE_RUNS'] ?? 1) }, (_, index) => index + 1)
+
 let app: App
-
-beforeAll(async () => {
-  app = await startApp()
-  // What a feed hasn't read yet is answered with 503, which engines log.
-  await settledPage(app, 'live')
-})
-afterAll(() => app?.dispose())
-
 const devices = new Map<string, Device>()
-afterAll(async () => {
-  for (const device of devices.values()) await device.close()
-})
 
 function deviceOf(engine: string): Device {
   const device = devices.get(engine)
@@ -97,113 +89,126 @@ async function travel(tab: Tab, steps: number, to: string): Promise<void> {
 
 const pathOf = (tab: Tab) => tab.run(() => location.pathname, null)
 
-describe.each(engines)('$name, with the server there', ({ name, open }) => {
-  describe.skipIf(open === null)('in this machine', () => {
-    beforeAll(async () => {
-      if (open) devices.set(name, await open())
+describe.each(runs)('run %i', () => {
+  beforeAll(async () => {
+    app = await startApp()
+    // What a feed hasn't read yet is answered with 503, which engines log.
+    await settledPage(app, 'live')
+  })
+  afterAll(() => app?.dispose())
+  afterAll(async () => {
+    for (const device of devices.values()) await device.close()
+    devices.clear()
+  })
+
+  describe.each(engines)('$name, with the server there', ({ name, open }) => {
+    describe.skipIf(open === null)('in this machine', () => {
+      beforeAll(async () => {
+        if (open) devices.set(name, await open())
+      })
+
+      it('asks for the disclaimer once, and then shows live figures', () =>
+        inTab(name, '/', async (tab) => {
+          await press(tab, '[role=dialog] button', disclaimer.accept)
+          await becomes(tab, 'live')
+          await untilEqual(() => tab.run(() => navigator.serviceWorker.controller?.state ?? '', null), 'activated', { what: 'the service worker to be in charge', within: 30_000 })
+          await tab.reload()
+          await hydrated(tab)
+          await becomes(tab, 'live')
+          expect(await faults(name)).toEqual([])
+        }))
+
+      it('leads by the menu from page to page', () =>
+        inTab(name, '/', async (tab) => {
+          await hydrated(tab)
+          await press(tab, 'header button', 'Menu')
+          await press(tab, 'dialog a, [role=dialog] a', 'Staking')
+          await untilEqual(() => pathOf(tab), '/staking', { what: 'the way to the stakes' })
+          expect(await faults(name)).toEqual([])
+        }))
+
+      it('keeps what is set', () =>
+        inTab(name, '/settings', async (tab) => {
+          await hydrated(tab)
+          await press(tab, 'label', 'Light')
+          const theme = () => tab.run(() => document.documentElement.dataset['theme'] ?? null, null)
+          await untilEqual(theme, 'light', { what: 'the light scheme' })
+          await tab.reload()
+          await hydrated(tab)
+          expect(await theme()).toBe('light')
+          expect(await faults(name)).toEqual([])
+        }))
+
+      it('sends a form', () =>
+        inTab(name, '/contact', async (tab) => {
+          await hydrated(tab)
+          await until(() => tab.run(() => document.querySelector('main form input') !== null, null), { what: 'the form' })
+          const { form } = contact
+          for (const [label, text] of [[form.name, 'Ada Duck'], [form.email, 'ada@bd.example'], [form.message, 'My stake is not found.']] as const) {
+            const field = await tab.run((words) => {
+              const found = [...document.querySelectorAll('main form label')].find((one) => one.textContent?.startsWith(words))
+              const [input] = found instanceof HTMLLabelElement && found.control ? [found.control] : []
+              input?.setAttribute('data-typed', words)
+              return `[data-typed="${words}"]`
+            }, label)
+            await tab.type(field, text)
+          }
+          await press(tab, 'main form button', form.send)
+          await until(() => tab.run(() => /BD-\d{8}-\d{6}/.test(document.querySelector('main form')?.parentElement?.textContent ?? ''), null), { what: 'the number of the message' })
+          expect(await faults(name)).toEqual([])
+        }))
+
+      it('goes back and forth by full loads of pages, and its store answers at each', () =>
+        inTab(name, '/', async (tab) => {
+          await hydrated(tab)
+          await becomes(tab, 'live')
+          for (let round = 0; round < 2; round++) {
+            for (const path of ['/staking', '/faq', '/']) {
+              await tab.goto(app.url + path)
+              await hydrated(tab)
+            }
+            await travel(tab, -1, '/faq')
+            await travel(tab, -1, '/staking')
+            await travel(tab, 1, '/faq')
+            expect(await tab.run(storeAnswers, 3000), `round ${round}`).toBe('answered')
+          }
+          await tab.goto(`${app.url}/`)
+          await becomes(tab, 'live')
+          // Reads that are cut off by leaving the page are no fault; some engines tell pages of it.
+          expect((await deviceOf(name).complaints()).filter((text) => /stored|IndexedDB/.test(text))).toEqual([])
+        }))
     })
+  })
 
-    it('asks for the disclaimer once, and then shows live figures', () =>
-      inTab(name, '/', async (tab) => {
-        await press(tab, '[role=dialog] button', disclaimer.accept)
-        await becomes(tab, 'live')
-        await untilEqual(() => tab.run(() => navigator.serviceWorker.controller?.state ?? '', null), 'activated', { what: 'the service worker to be in charge', within: 30_000 })
-        await tab.reload()
-        await hydrated(tab)
-        await becomes(tab, 'live')
-        expect(await faults(name)).toEqual([])
-      }))
+  describe.each(engines)('$name, with the server gone', ({ name, open }) => {
+    describe.skipIf(open === null)('in this machine', () => {
+      beforeAll(() => app.stop())
 
-    it('leads by the menu from page to page', () =>
-      inTab(name, '/', async (tab) => {
-        await hydrated(tab)
-        await press(tab, 'header button', 'Menu')
-        await press(tab, 'dialog a, [role=dialog] a', 'Staking')
-        await untilEqual(() => pathOf(tab), '/staking', { what: 'the way to the stakes' })
-        expect(await faults(name)).toEqual([])
-      }))
+      it.each(['first', 'second'])('opens with the stored figures, at the %s start', () =>
+        inTab(name, '/', async (tab) => {
+          await hydrated(tab)
+          const shown = await figure(tab, VAULT)
+          expect(shown).toMatchObject({ state: 'stored', text: expect.stringMatching(/^\d+\.\d\dM/), age: expect.stringMatching(/^as of \d\d:\d\d, \d+ (s|min) ago$/) })
+          expect(await faults(name)).toEqual([])
+        }),
+      )
 
-    it('keeps what is set', () =>
-      inTab(name, '/settings', async (tab) => {
-        await hydrated(tab)
-        await press(tab, 'label', 'Light')
-        const theme = () => tab.run(() => document.documentElement.dataset['theme'] ?? null, null)
-        await untilEqual(theme, 'light', { what: 'the light scheme' })
-        await tab.reload()
-        await hydrated(tab)
-        expect(await theme()).toBe('light')
-        expect(await faults(name)).toEqual([])
-      }))
-
-    it('sends a form', () =>
-      inTab(name, '/contact', async (tab) => {
-        await hydrated(tab)
-        await until(() => tab.run(() => document.querySelector('main form input') !== null, null), { what: 'the form' })
-        const { form } = contact
-        for (const [label, text] of [[form.name, 'Ada Duck'], [form.email, 'ada@bd.example'], [form.message, 'My stake is not found.']] as const) {
-          const field = await tab.run((words) => {
-            const found = [...document.querySelectorAll('main form label')].find((one) => one.textContent?.startsWith(words))
-            const [input] = found instanceof HTMLLabelElement && found.control ? [found.control] : []
-            input?.setAttribute('data-typed', words)
-            return `[data-typed="${words}"]`
-          }, label)
-          await tab.type(field, text)
-        }
-        await press(tab, 'main form button', form.send)
-        await until(() => tab.run(() => /BD-\d{8}-\d{6}/.test(document.querySelector('main form')?.parentElement?.textContent ?? ''), null), { what: 'the number of the message' })
-        expect(await faults(name)).toEqual([])
-      }))
-
-    it('goes back and forth by full loads of pages, and its store answers at each', () =>
-      inTab(name, '/', async (tab) => {
-        await hydrated(tab)
-        await becomes(tab, 'live')
-        for (let round = 0; round < 2; round++) {
-          for (const path of ['/staking', '/faq', '/']) {
+      it('goes back and forth by full loads of pages', () =>
+        inTab(name, '/', async (tab) => {
+          await hydrated(tab)
+          for (const path of ['/rewards', '/faq', '/']) {
             await tab.goto(app.url + path)
             await hydrated(tab)
           }
-          await travel(tab, -1, '/faq')
-          await travel(tab, -1, '/staking')
-          await travel(tab, 1, '/faq')
-          expect(await tab.run(storeAnswers, 3000), `round ${round}`).toBe('answered')
-        }
-        await tab.goto(`${app.url}/`)
-        await becomes(tab, 'live')
-        // Reads that are cut off by leaving the page are no fault; some engines tell pages of it.
-        expect((await deviceOf(name).complaints()).filter((text) => /stored|IndexedDB/.test(text))).toEqual([])
-      }))
-  })
-})
-
-describe.each(engines)('$name, with the server gone', ({ name, open }) => {
-  describe.skipIf(open === null)('in this machine', () => {
-    beforeAll(() => app.stop())
-
-    it.each(['first', 'second'])('opens with the stored figures, at the %s start', () =>
-      inTab(name, '/', async (tab) => {
-        await hydrated(tab)
-        const shown = await figure(tab, VAULT)
-        expect(shown).toMatchObject({ state: 'stored', text: expect.stringMatching(/^\d+\.\d\dM/), age: expect.stringMatching(/^as of \d\d:\d\d, \d+ (s|min) ago$/) })
-        expect(await faults(name)).toEqual([])
-      }),
-    )
-
-    it('goes back and forth by full loads of pages', () =>
-      inTab(name, '/', async (tab) => {
-        await hydrated(tab)
-        for (const path of ['/rewards', '/faq', '/']) {
-          await tab.goto(app.url + path)
+          await travel(tab, -2, '/rewards')
+          await tab.goto(`${app.url}/`)
           await hydrated(tab)
-        }
-        await travel(tab, -2, '/rewards')
-        await tab.goto(`${app.url}/`)
-        await hydrated(tab)
-        expect(await figure(tab, VAULT)).toMatchObject({ state: 'stored' })
-        expect(await tab.run(storeAnswers, 3000)).toBe('answered')
-        // Firefox tells a page that it can't load what it is about to leave without.
-        expect((await faults(name)).filter((text) => !text.includes('could not be loaded'))).toEqual([])
-      }))
+          expect(await figure(tab, VAULT)).toMatchObject({ state: 'stored' })
+          expect(await tab.run(storeAnswers, 3000)).toBe('answered')
+          // Firefox tells a page that it can't load what it is about to leave without.
+          expect((await faults(name)).filter((text) => !text.includes('could not be loaded'))).toEqual([])
+        }))
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { notFoundPage, pages, type PageHead } from '../src/content/pages.ts'
+import { notFoundPage, pageAt } from '../src/content/pages.ts'
+import { isPath } from '../src/content/routes.ts'
 import { readPaths } from '../src/contract/reads.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
@@ -16,7 +17,6 @@ import { figure, hydrated, workerControls, type Visitor } from './support/visito
 const VAULT = 'Total Vault Balance'
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 
-const heads = new Map(Object.entries<PageHead>(pages))
 
 let browser: Browser
 let app: App
@@ -218,7 +218,7 @@ describe('with the server stopped', () => {
       expect(mainOf(html).includes('<h1'), path).toBe(true)
       expect(statesIn(html), path).toEqual(online.get(path)?.map((state) => (state === 'live' ? 'stored' : state)))
       expect(html, path).toContain('Connection Issues')
-      expect(await page.title(), path).toBe((heads.get(path) ?? notFoundPage).title)
+      expect(await page.title(), path).toBe((isPath(path) ? pageAt(path) : notFoundPage).title)
       await hydrated(page)
       const unknown = page.locator('main [data-state="loading"], main [data-state="live"]').filter({ visible: true })
       await untilEqual(() => unknown.allInnerTexts(), [], { what: `no figure of ${path} to be loading or live` })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { built } from '../scripts/layout.ts'
-import { pages } from '../src/content/pages.ts'
+import { pageAt } from '../src/content/pages.ts'
+import { placesWhere } from '../src/content/routes.ts'
 import { launchChromium } from './chromium.ts'
 import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
@@ -45,14 +46,16 @@ const head = (page: Page) =>
 
 describe('the pages as they arrive', () => {
   it('[SHELL-31] all answer without a session, and each with its own head', async () => {
-    expect(Object.keys(pages)).toEqual(expect.arrayContaining(paths.filter((path) => path !== '/no-such-page')))
-    for (const [path, { title, description, ...more }] of Object.entries(pages)) {
+    const all = placesWhere(() => true).map(({ to }) => to)
+    expect(all).toEqual(expect.arrayContaining(paths.filter((path) => path !== '/no-such-page')))
+    for (const path of all) {
+      const { title, description, canonical = path } = pageAt(path)
       const answer = await fetch(app.url + path)
       expect([path, answer.status]).toEqual([path, 200])
       const page = await answer.text()
       expect(page).toContain(`<title>${title}</title>`)
       expect(page).toContain(`<meta name="description" content="${description.replaceAll("'", '&#x27;')}"/>`)
-      expect(page).toContain(`<link rel="canonical" href="${'canonical' in more ? more.canonical : path}"/>`)
+      expect(page).toContain(`<link rel="canonical" href="${canonical}"/>`)
       expect(page.match(/<title>/g)).toHaveLength(1)
       expect(h1(page), path).toBeTruthy()
     }
@@ -116,16 +119,16 @@ describe('the pages as they arrive', () => {
 describe('going from page to page', () => {
   it('changes title, description and address that counts, moves the focus to the heading, and says the title', async () => {
     const { page, errors } = await open('/')
-    expect((await head(page)).title).toBe(pages['/'].title)
+    expect((await head(page)).title).toBe(pageAt('/').title)
     const nav = page.getByRole('navigation', { name: 'Main' })
     for (const [label, path] of [['Staking', '/staking'], ['FAQ', '/faq']] as const) {
       await nav.getByRole('link', { name: label, exact: true }).click()
-      await untilEqual(() => head(page), { title: pages[path].title, description: pages[path].description, canonical: path }, { what: `the head of ${path}` })
+      await untilEqual(() => head(page), { title: pageAt(path).title, description: pageAt(path).description, canonical: path }, { what: `the head of ${path}` })
       await untilEqual(() => page.evaluate(() => document.activeElement?.tagName), 'H1', { what: 'the focus on the heading' })
-      await page.getByRole('status').filter({ hasText: pages[path].title }).waitFor({ state: 'attached' })
+      await page.getByRole('status').filter({ hasText: pageAt(path).title }).waitFor({ state: 'attached' })
     }
     await page.goBack()
-    await untilEqual(async () => (await head(page)).title, pages['/staking'].title, { what: 'the title on the way back' })
+    await untilEqual(async () => (await head(page)).title, pageAt('/staking').title, { what: 'the title on the way back' })
     await untilEqual(() => page.evaluate(() => document.activeElement?.closest('main') !== null), true, { what: 'the focus in the content' })
     expect(errors).toEqual([])
   })
@@ -143,7 +146,7 @@ describe('going from page to page', () => {
     await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }))
     await untilEqual(() => page.evaluate(() => window.scrollY), 700, { what: 'the place' })
     await clickInPlace(page.getByRole('banner').getByRole('link', { name: 'FAQ', exact: true }))
-    await untilEqual(async () => (await head(page)).title, pages['/faq'].title, { what: 'the FAQ' })
+    await untilEqual(async () => (await head(page)).title, pageAt('/faq').title, { what: 'the FAQ' })
     await untilEqual(() => page.evaluate(() => window.scrollY), 0, { what: 'the top' })
     await page.goBack()
     await until(async () => Math.abs((await page.evaluate(() => window.scrollY)) - 700) < 5, { what: 'the old place' })

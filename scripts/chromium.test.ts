@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { headlessShellCandidates } from '../e2e/chromium.ts'
-import { ensureChromium, findHeadlessShell, type ChromiumOffice } from './chromium.ts'
+import { ensureChromium, ensureHeadlessShell, type ChromiumOffice } from './chromium.ts'
 
 /** A machine on which `installed` programs exist and those in `broken` don't start. */
 function machine(options: { installed?: string[]; broken?: string[]; fetches?: Record<string, string | null> }) {
@@ -68,8 +68,9 @@ describe('finding a Chromium', () => {
 
 describe('finding a headless shell', () => {
   it('takes the first one that starts, and does without where none does', async () => {
-    expect(await findHeadlessShell(machine({ installed: ['/a', '/b'], broken: ['/a'] }).office)).toBe('/b')
-    expect(await findHeadlessShell(machine({ installed: ['/a'], broken: ['/a'], fetches: { play: '/c' } }).office)).toBeNull()
+    expect(await ensureHeadlessShell(machine({ installed: ['/a', '/b'], broken: ['/a'] }).office)).toBe('/b')
+    expect(await ensureHeadlessShell(machine({ installed: ['/a'], broken: ['/a'], fetches: { apt: '/c' } }).office)).toBe('/c')
+    expect(await ensureHeadlessShell(machine({ installed: ['/a'], broken: ['/a'], fetches: { apt: null } }).office)).toBeNull()
   })
 
   it('looks for none beside a browser that somebody chose', () => {

@@ -39,9 +39,15 @@ export async function ensureChromium(office: ChromiumOffice = machine): Promise<
   return null
 }
 
-/** The path of a headless shell that really starts; null where the machine has none, as the journeys do without. */
-export function findHeadlessShell(office: Pick<ChromiumOffice, 'candidates' | 'version' | 'say'> = shells): Promise<string | null> {
-  return firstThatRuns(office)
+/** The path of a headless shell that really starts; fetches one where that is easy, and gives null where it isn't, as the journeys do without. */
+export async function ensureHeadlessShell(office: ChromiumOffice = shells): Promise<string | null> {
+  const found = await firstThatRuns(office)
+  if (found) return found
+  for (const { what, fetch } of office.fetches) {
+    office.say(`No headless shell, which the journeys are faster with: ${what}.`)
+    if (await fetch()) return firstThatRuns(office)
+  }
+  return null
 }
 
 async function firstThatRuns(office: Pick<ChromiumOffice, 'candidates' | 'version' | 'say'>): Promise<string | null> {
@@ -62,7 +68,12 @@ const machine: ChromiumOffice = {
   say: (line) => console.log(line),
 }
 
-const shells = { candidates: () => headlessShellCandidates(), version: versionOf, say: machine.say }
+const shells: ChromiumOffice = {
+  candidates: () => headlessShellCandidates(),
+  version: versionOf,
+  fetches: process.env['CHROME_PATH'] || !canUseApt() ? [] : [{ what: 'installing the package chromium-headless-shell with apt-get', fetch: () => install('chromium-headless-shell') }],
+  say: machine.say,
+}
 
 async function versionOf(path: string): Promise<string | null> {
   const { code, stdout } = await run(path, ['--version'], { output: 'keep' })
@@ -78,15 +89,14 @@ function fromPlaywright() {
 
 function fromApt() {
   return {
-    what: 'installing the packages chromium and chromium-headless-shell with apt-get',
-    fetch: async () => {
-      const install = (name: string) => succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])
-      if (!(await succeeds('apt-get', ['update'])) || !(await install('chromium'))) return false
-      // Only faster: not every distribution has it.
-      await install('chromium-headless-shell')
-      return true
-    },
+    what: 'installing the package chromium with apt-get',
+    fetch: () => install('chromium'),
   }
+}
+
+/** Updates first: the lists of packages are missing in many a container, and old in others. */
+async function install(name: string): Promise<boolean> {
+  return (await succeeds('apt-get', ['update'])) && succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])
 }
 
 function canUseApt(): boolean {

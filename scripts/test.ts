@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureChromium, findHeadlessShell } from './chromium.ts'
+import { ensureChromium, ensureHeadlessShell } from './chromium.ts'
 import { ensureBuild } from './ensure-build.ts'
 import { cache, root } from './layout.ts'
 import { packageBin, run } from './run.ts'
@@ -23,7 +23,7 @@ async function runTests(): Promise<TestSummary> {
   if (reachesJourneys(args, journeys)) {
     // Without a browser the journeys fail, each saying why; the rest still has something to prove.
     const chromium = await ensureChromium()
-    const shell = await findHeadlessShell()
+    const shell = await ensureHeadlessShell()
     if (chromium) env['CHROME_PATH'] = chromium
     if (shell) env['HEADLESS_SHELL'] = shell
     if (!(await ensureBuild())) return { passed: 0, failed: 1, skipped: 0 }

@@ -6,7 +6,8 @@ import type { ViewSource } from './data/live/use-view.ts'
 import { BOOT_SLOT } from './page/fill.ts'
 import { NOT_FOUND_PAGE } from './page/page-file.ts'
 import { slotView } from './page/placeholders.ts'
-import { createAppRouter, screenOfPath } from './routes.tsx'
+import { createAppRouter } from './routes.tsx'
+import { screenOfPath } from './screen-of-path.ts'
 import { Disclaimer } from './shell/disclaimer/disclaimer.tsx'
 import { headOf } from './shell/frame/page-head.ts'
 
@@ -19,7 +20,7 @@ interface PrerenderedPage {
 /** Build time only: the pages of the app with slots where figures go, by path; the not-found page for every other path. */
 export async function prerenderPages(index: string): Promise<Map<string, PrerenderedPage>> {
   const pages = new Map<string, PrerenderedPage>()
-  for (const [path, screen] of Object.entries(screenOfPath)) pages.set(path, { html: await prerenderPage(index, path), screen })
+  for (const [path, screen] of screenOfPath) pages.set(path, { html: await prerenderPage(index, path), screen })
   pages.set(NOT_FOUND_PAGE, { html: await prerenderPage(index, '/no-such-page') })
   return pages
 }

@@ -21,9 +21,10 @@ registerRoute(
   ({ request, url }) => answerNavigation(request, url, { file: files.match, snapshot: readSnapshot, online: () => self.navigator.onLine }),
 )
 
-self.addEventListener('activate', (event) => {
+self.addEventListener('activate', () => {
   // Firefox ends a navigation whose preload finds nobody, whatever the worker would answer. Earlier versions had it on.
-  event.waitUntil(self.registration.navigationPreload?.disable())
+  // Not waited for: as long as the worker is activating, every request of every page waits with it.
+  self.registration.navigationPreload?.disable().catch((error: unknown) => console.warn('navigation preload could not be switched off', error))
 })
 
 self.addEventListener('message', (event) => {

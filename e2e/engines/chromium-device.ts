@@ -31,6 +31,7 @@ function tabOf(page: Page): Tab {
     run: (call, argument) => page.evaluate(`(${String(call)})(${JSON.stringify(argument)})`),
     press: (selector) => page.locator(selector).first().click(),
     type: (selector, text) => page.locator(selector).first().pressSequentially(text),
+    tabKey: (direction) => page.keyboard.press(direction === 'forth' ? 'Tab' : 'Shift+Tab'),
     close: () => page.close(),
   }
 }

@@ -17,5 +17,7 @@ export interface Tab {
   press(selector: string): Promise<void>
   /** Types into the first element of a selector. */
   type(selector: string, text: string): Promise<void>
+  /** Presses the Tab key, with the focus where it is. */
+  tabKey(direction: 'forth' | 'back'): Promise<void>
   close(): Promise<void>
 }

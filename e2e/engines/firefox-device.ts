@@ -30,6 +30,11 @@ function tabOf(page: Page): Tab {
     run: async (call, argument) => JSON.parse(String(await page.evaluate(`(async () => JSON.stringify((await (${String(call)})(${JSON.stringify(argument)})) ?? null))()`))),
     press: (selector) => page.locator(selector).click(),
     type: (selector, text) => page.type(selector, text),
+    tabKey: async (direction) => {
+      if (direction === 'back') await page.keyboard.down('Shift')
+      await page.keyboard.press('Tab')
+      if (direction === 'back') await page.keyboard.up('Shift')
+    },
     close: () => page.close(),
   }
 }

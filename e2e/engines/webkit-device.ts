@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Builder, By, Capabilities, type WebDriver } from 'selenium-webdriver'
+import { Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
 import { PHONE } from '../support/visitor.ts'
@@ -40,7 +40,6 @@ export async function openWebKit({ driver, browser, screen }: WebKitPrograms): P
         }),
       )
       .build()
-    await session.manage().window().setRect({ ...PHONE, x: 0, y: 0 })
     // The session would end with its last window, and as it is a private one, it forgets what a site has stored soon after
     // the last of its pages is closed: the first window stays at a file of the site.
     const anchor = await session.getWindowHandle()
@@ -52,7 +51,9 @@ export async function openWebKit({ driver, browser, screen }: WebKitPrograms): P
         await session.switchTo().window(anchor)
         if (!anchored) await session.get(new URL('/icons/icon-192.png', url).href)
         anchored = true
-        await session.switchTo().newWindow('tab')
+        // A new tab would stay behind the others: hidden, without frames, its timers slowed down.
+        await session.switchTo().newWindow('window')
+        await session.manage().window().setRect({ ...PHONE, x: 0, y: 0 })
         const tab = tabOf(session, await session.getWindowHandle(), gather)
         await tab.goto(url)
         return tab
@@ -96,6 +97,11 @@ function tabOf(session: WebDriver, handle: string, gather: () => Promise<void>):
     },
     press: async (selector) => (await find(selector)).click(),
     type: async (selector, text) => (await find(selector)).sendKeys(text),
+    tabKey: async (direction) => {
+      await here()
+      const keys = session.actions({ async: true })
+      await (direction === 'forth' ? keys.sendKeys(Key.TAB) : keys.keyDown(Key.SHIFT).sendKeys(Key.TAB).keyUp(Key.SHIFT)).perform()
+    },
     close: async () => {
       await here()
       await gather()

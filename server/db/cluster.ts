@@ -4,12 +4,15 @@ import { chown, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } fr
 import { join } from 'node:path'
 import type { Log } from '../lib/log.ts'
 import { ensureSecret } from '../lib/secret-file.ts'
+import { APP_ROLE } from './app-role.ts'
 import { DatabaseError } from './database-error.ts'
 import { cleanEnvironment, type PostgresPrograms } from './postgres-programs.ts'
 import { exists, isAlive } from './process-facts.ts'
 
-/** Superuser and database of the embedded cluster. */
-export const EMBEDDED = { user: 'bd', database: 'postgres' } as const
+/** As whom the app connects to the embedded cluster, and to which of its databases. */
+export const EMBEDDED = { user: APP_ROLE, database: 'postgres' } as const
+/** Whom initdb makes. Sets up what the app needs, and does nothing else. */
+export const EMBEDDED_SUPERUSER = { user: 'bd', database: 'postgres' } as const
 
 const MAJOR = '18'
 
@@ -19,26 +22,29 @@ export interface ClusterPaths {
   /** PostgreSQL's own data directory. */
   data: string
   /** Owner-only; holds nothing but the superuser's password. */
+  superuserPassword: string
+  /** Owner-only; holds nothing but the password with which the app connects. */
   password: string
   /** What the server says; it outlives us, so it can't write to a pipe of ours. */
   log: string
 }
 
 export function clusterPaths(home: string): ClusterPaths {
-  return { home, data: join(home, 'postgres'), password: join(home, 'postgres.password'), log: join(home, 'postgres.log') }
+  const [data, log] = [join(home, 'postgres'), join(home, 'postgres.log')]
+  return { home, data, superuserPassword: join(home, 'postgres.password'), password: join(home, 'postgres-app.password'), log }
 }
 
 /**
- * A complete cluster at `paths.data` when it returns; answers its password. Several processes may call it at once: the
+ * A complete cluster at `paths.data` when it returns; answers its superuser's password. Several processes may call it at once: the
  * cluster is made under another name and appears by one rename, so an interrupted attempt never looks like a cluster.
  */
 export async function ensureCluster(paths: ClusterPaths, programs: PostgresPrograms, log: Log): Promise<string> {
   await checkOwner(paths.data, programs)
   const complete = await isComplete(paths.data)
-  if (complete && !(await exists(paths.password))) {
-    throw new DatabaseError(`DATA_DIR: ${paths.password} is missing, but ${paths.data} needs it; put the file back, or move both away to start anew`)
+  if (complete && !(await exists(paths.superuserPassword))) {
+    throw new DatabaseError(`DATA_DIR: ${paths.superuserPassword} is missing, but ${paths.data} needs it; put the file back, or move both away to start anew`)
   }
-  const password = await ensureSecret(paths.password, 24)
+  const password = await ensureSecret(paths.superuserPassword, 24)
   await removeAbandoned(paths)
   if (complete) return password
   const draft = `${paths.data}.init-${process.pid}-${randomBytes(4).toString('hex')}`
@@ -87,7 +93,7 @@ async function initialise(data: string, password: string, { initdb, account }: P
   if (account) for (const path of [data, passwordFile]) await chown(path, account.uid, account.gid)
   try {
     await new Promise<void>((resolve, reject) => {
-      const flags = [`--pgdata=${data}`, `--username=${EMBEDDED.user}`, `--pwfile=${passwordFile}`]
+      const flags = [`--pgdata=${data}`, `--username=${EMBEDDED_SUPERUSER.user}`, `--pwfile=${passwordFile}`]
       const fixed = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions']
       // From inside the directory: as root, the account may not be allowed where we stand.
       const child = spawn(initdb, [...flags, ...fixed], { ...account, cwd: data, env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] })

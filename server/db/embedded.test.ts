@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startAppProcess, type AppProcess } from './testing/app-process.ts'
+import { connectAsSuperuser } from './testing/app-role.ts'
 import { clusterPaths, EMBEDDED } from './cluster.ts'
 import { DatabaseError, openDatabase, type Database } from './open.ts'
 import { isPostmaster, readPostmaster } from './postmaster.ts'
@@ -56,10 +57,13 @@ async function serverPid(): Promise<number | undefined> {
 
 describe('the embedded PostgreSQL', () => {
   it('listens on loopback only, wants the generated password, and keeps its files to their owners', async () => {
-    const { pool, kind, url } = await open()
-    const { rows } = await pool.query(
+    const { kind, url } = await open()
+    // Some settings are told to nobody else.
+    const superuser = await connectAsSuperuser(home, Number(new URL(url).port))
+    const { rows } = await superuser.query(
       `SELECT name, setting FROM pg_settings WHERE name IN ('listen_addresses', 'unix_socket_directories', 'fsync', 'server_encoding') ORDER BY name`,
     )
+    await superuser.end()
     expect(rows).toEqual([
       { name: 'fsync', setting: 'on' },
       { name: 'listen_addresses', setting: '127.0.0.1' },
@@ -67,9 +71,10 @@ describe('the embedded PostgreSQL', () => {
       { name: 'unix_socket_directories', setting: '' },
     ])
     expect(kind).toBe('embedded')
-    const password = await readFile(clusterPaths(home).password, 'utf8')
-    expect(password.length).toBeGreaterThanOrEqual(32)
-    expect((await stat(clusterPaths(home).password)).mode & 0o777).toBe(0o600)
+    for (const file of [clusterPaths(home).password, clusterPaths(home).superuserPassword]) {
+      expect((await readFile(file, 'utf8')).length).toBeGreaterThanOrEqual(32)
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+    }
     expect((await stat(data)).mode & 0o777).toBe(0o700)
     expect((await stat(home)).mode & 0o007).toBe(0)
 
@@ -191,7 +196,7 @@ describe('the embedded PostgreSQL', () => {
 
   it('says in one line what to do about a lost password file', async () => {
     await (await open()).close()
-    await rm(clusterPaths(home).password)
+    await rm(clusterPaths(home).superuserPassword)
     const error = await open().catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(DatabaseError)
     expect(String(error)).toMatch(/^DatabaseError: DATA_DIR: .*postgres\.password is missing[^\n]*$/)

@@ -2,7 +2,9 @@ import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../lib/log.ts'
-import { clusterPaths, EMBEDDED, ensureCluster, type ClusterPaths } from './cluster.ts'
+import { ensureSecret } from '../lib/secret-file.ts'
+import { ensureAppRole } from './app-role.ts'
+import { clusterPaths, EMBEDDED, EMBEDDED_SUPERUSER, ensureCluster, type ClusterPaths } from './cluster.ts'
 import { DatabaseError } from './database-error.ts'
 import { findPrograms, type PostgresPrograms } from './postgres-programs.ts'
 import { clearStalePid, freePort, isPostmaster, lastWords, readPostmaster, spawnServer, type StartedServer } from './postmaster.ts'
@@ -21,6 +23,7 @@ export interface EmbeddedOptions {
 export interface EmbeddedServer {
   /** On loopback. Another one after the server had to be started again elsewhere. */
   port(): number
+  /** The app's own role's, see `EMBEDDED`. */
   password: string
   /** Whether a running server was found, by whomever it was started. */
   attached: boolean
@@ -43,6 +46,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const { log, applicationName } = options
   const paths = clusterPaths(await makeHome(options.dataDir))
   const programs = await findPrograms(paths.home)
+  const password = await ensureSecret(paths.password, 24)
   let closing = false
   let reviving: Promise<void> | undefined
 
@@ -50,9 +54,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const join = async (formerPort?: number): Promise<Joined> => {
     for (let attempt = 1; ; attempt += 1) {
       const server = await ensureServer(paths, programs, options, formerPort)
-      const presence = new pg.Client(clientConfig(server, applicationName))
+      const presence = new pg.Client(clientConfig(server.port, password, applicationName))
       presence.on('error', () => {})
       try {
+        await ensureAppRole(superuserConfig(server.port, server.superuserPassword, 'bd-setup'), password)
         await presence.connect()
         presence.on('end', () => {
           if (!closing) reviving = revive()
@@ -83,13 +88,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   let joined = await join()
   return {
     port: () => joined.server.port,
-    password: joined.server.password,
+    password,
     attached: joined.server.attached,
     close: async () => {
       closing = true
       await reviving
       await joined.presence.end().catch(() => {})
-      await stopWhenLast(paths, joined.server, log)
+      await stopWhenLast(paths, clientConfig(joined.server.port, password, 'bd-leaving'), log)
     },
   }
 }
@@ -101,13 +106,13 @@ interface Joined {
 
 interface Running {
   port: number
-  password: string
+  superuserPassword: string
   attached: boolean
 }
 
 async function ensureServer(paths: ClusterPaths, programs: PostgresPrograms, options: EmbeddedOptions, formerPort?: number): Promise<Running> {
   const { log, settings = {} } = options
-  const password = await ensureCluster(paths, programs, log)
+  const superuserPassword = await ensureCluster(paths, programs, log)
   const deadline = Date.now() + START_LIMIT_MS
   let child: StartedServer | undefined
   let attempts = 0
@@ -115,12 +120,12 @@ async function ensureServer(paths: ClusterPaths, programs: PostgresPrograms, opt
   while (Date.now() < deadline) {
     const holder = await readPostmaster(paths.data)
     if (holder && (await isPostmaster(holder.pid, paths.data))) {
-      const outcome = holder.port === undefined ? 'wait' : await tryConnect(holder.port, password)
+      const outcome = holder.port === undefined ? 'wait' : await tryConnect(holder.port, superuserPassword)
       if (outcome === 'rejected') {
-        throw new DatabaseError(`DATA_DIR: the PostgreSQL in ${paths.data} does not take the password in ${paths.password}; put the right file back`)
+        throw new DatabaseError(`DATA_DIR: the PostgreSQL in ${paths.data} does not take the password in ${paths.superuserPassword}; put the right file back`)
       }
       if (outcome === 'connected' && holder.port !== undefined) {
-        return { port: holder.port, password, attached: holder.pid !== child?.pid }
+        return { port: holder.port, superuserPassword, attached: holder.pid !== child?.pid }
       }
       if (!told && Date.now() > deadline - START_LIMIT_MS + 3000) {
         log.info('waiting for PostgreSQL, it is starting, recovering or stopping', { directory: paths.data })
@@ -140,8 +145,8 @@ async function ensureServer(paths: ClusterPaths, programs: PostgresPrograms, opt
 
 type Connecting = 'connected' | 'wait' | 'rejected'
 
-async function tryConnect(port: number, password: string): Promise<Connecting> {
-  const client = new pg.Client({ ...clientConfig({ port, password }, 'bd-look'), connectionTimeoutMillis: 3000 })
+async function tryConnect(port: number, superuserPassword: string): Promise<Connecting> {
+  const client = new pg.Client({ ...superuserConfig(port, superuserPassword, 'bd-look'), connectionTimeoutMillis: 3000 })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -163,8 +168,8 @@ async function isShared(client: pg.Client): Promise<boolean> {
   return true
 }
 
-async function stopWhenLast(paths: ClusterPaths, running: Running, log: Log): Promise<void> {
-  const client = new pg.Client(clientConfig(running, 'bd-leaving'))
+async function stopWhenLast(paths: ClusterPaths, config: pg.ClientConfig, log: Log): Promise<void> {
+  const client = new pg.Client(config)
   client.on('error', () => {})
   try {
     await client.connect()
@@ -191,8 +196,12 @@ async function stopWhenLast(paths: ClusterPaths, running: Running, log: Log): Pr
   log.warn('the embedded PostgreSQL takes long to stop; it goes on by itself', { pid: holder.pid })
 }
 
-function clientConfig({ port, password }: { port: number; password: string }, applicationName: string): pg.ClientConfig {
+function clientConfig(port: number, password: string, applicationName: string): pg.ClientConfig {
   return { host: '127.0.0.1', port, ...EMBEDDED, password, ssl: false, application_name: applicationName }
+}
+
+function superuserConfig(port: number, password: string, applicationName: string): pg.ClientConfig {
+  return { ...clientConfig(port, password, applicationName), ...EMBEDDED_SUPERUSER }
 }
 
 async function makeHome(dataDir: string): Promise<string> {

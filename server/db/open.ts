@@ -41,7 +41,10 @@ export async function openDatabase({ databaseUrl, dataDir, log, waitMs = 10_000 
   const applicationName = `bd:${randomBytes(6).toString('hex')}`
   if (databaseUrl !== undefined) {
     const config = { connectionString: databaseUrl, application_name: applicationName }
-    await waitForServer(config, databaseUrl, waitMs)
+    const { superuser } = await waitForServer(config, databaseUrl, waitMs)
+    if (superuser !== undefined) {
+      log.warn(`DATABASE_URL: ${superuser} is a superuser, who may read files and run programs on that machine; connect as a role that only owns its database, see docs/operations.md`)
+    }
     await migrateDatabase(config)
     return opened('server', databaseUrl, () => config, openLanes(config, log), log)
   }
@@ -109,17 +112,19 @@ function opened(kind: Database['kind'], url: string, config: () => Config, { pro
   }
 }
 
-/** Waits while the server is starting or not there yet; what waiting doesn't mend is an error at once. */
-async function waitForServer(config: pg.ClientConfig, url: string, waitMs: number): Promise<void> {
+/** Waits while the server is starting or not there yet; what waiting doesn't mend is an error at once. Says whether we are its superuser. */
+async function waitForServer(config: pg.ClientConfig, url: string, waitMs: number): Promise<{ superuser?: string }> {
   const deadline = Date.now() + waitMs
   for (;;) {
     const client = new pg.Client({ ...config, connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
     try {
       await client.connect()
-      const version = await client.query<{ server_version_num: string }>('SHOW server_version_num')
-      const number = Number(version.rows[0]?.server_version_num)
-      if (number >= OLDEST_VERSION) return
+      const { rows } = await client.query<{ version: number; role: string; superuser: boolean }>(
+        `SELECT current_setting('server_version_num')::int AS version, rolname AS role, rolsuper AS superuser FROM pg_roles WHERE rolname = current_user`,
+      )
+      const [{ version: number, role, superuser } = { version: 0, role: '', superuser: false }] = rows
+      if (number >= OLDEST_VERSION) return superuser ? { superuser: role } : {}
       throw new DatabaseError(`DATABASE_URL: ${place(url)} is PostgreSQL ${Math.floor(number / 10_000)}; 15 or newer is needed`)
     } catch (error) {
       if (error instanceof DatabaseError) throw error

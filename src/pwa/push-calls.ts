@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { pushKey, pushTicket, type DevicePush, type PushChoices, type PushRequest, type PushTicket } from '../contract/push.ts'
+import { ContractError, HttpError } from '../data/api/http-error.ts'
+import { jsonOf, request } from '../data/api/http.ts'
 
 /** Why the server didn't do it. `unknown`: it knows no such subscription. `host`: it doesn't send to this push service. */
 export type PushFailure = 'unreachable' | 'unknown' | 'busy' | 'host' | 'service' | 'refused'
@@ -23,41 +25,20 @@ export const pushCalls = {
   test: (ticket: PushTicket) => call('POST', `${PATH}/${ticket.id}/test`, z.null(), { secret: ticket.secret }),
 }
 
-async function call<T>(method: string, path: string, answer: z.ZodMiniType<T>, { body, secret }: { body?: object; secret?: string } = {}): Promise<Called<T>> {
+async function call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, answer: z.ZodMiniType<T>, { body, secret }: { body?: object; secret?: string } = {}): Promise<Called<T>> {
+  const headers = secret === undefined ? undefined : { authorization: `Bearer ${secret}` }
   try {
-    const response = await fetch(path, {
-      method,
-      cache: 'no-store',
-      credentials: 'omit',
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(secret === undefined ? {} : { authorization: `Bearer ${secret}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
-    const text = await response.text()
-    if (!response.ok) return { ok: false, why: reasonOf(response.status, text) }
-    const parsed = answer.safeParse(text === '' ? null : json(text))
-    return parsed.success ? { ok: true, value: parsed.data } : { ok: false, why: 'refused' }
-  } catch {
-    return { ok: false, why: 'unreachable' }
+    return { ok: true, value: await request(path, { method, body, headers, credentials: 'omit', withinMs: PATIENCE_MS }, jsonOf(path, answer)) }
+  } catch (error) {
+    return { ok: false, why: error instanceof HttpError ? reasonOf(error) : error instanceof ContractError ? 'refused' : 'unreachable' }
   }
 }
 
-function reasonOf(status: number, text: string): PushFailure {
-  if (failure.safeParse(json(text)).data?.error === 'unknown_push_service') return 'host'
+function reasonOf({ status, json }: HttpError): PushFailure {
+  if (failure.safeParse(json).data?.error === 'unknown_push_service') return 'host'
   if (status === 404) return 'unknown'
   if (status === 429) return 'busy'
   if (status === 503) return 'service'
   // What stands before the server answers for it when it is down.
   return status >= 500 ? 'unreachable' : 'refused'
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readAppLink } from '../rules/app-link.ts'
+import { readAppLink } from '../page/app-link.ts'
 import { launchTarget } from './install-launch.ts'
 import { webManifest } from './web-manifest.ts'
 

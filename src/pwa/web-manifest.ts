@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { APP_SCHEME } from '../rules/app-link.ts'
+import { APP_SCHEME } from '../page/app-link.ts'
 
 /** The web app manifest: how the app is installed, what it looks like on a home screen, and by what else it is opened. */
 export const webManifest = {

@@ -18,9 +18,9 @@ const MARGIN_MS = 60_000
  */
 export async function proveWallet(wallet: string, sign: (message: Uint8Array) => Promise<Uint8Array>): Promise<void> {
   if (heldToken(wallet) !== undefined) return
-  const { nonce, message } = proofMessage.parse(await send('/api/proof/nonce', { walletAddress: wallet }))
+  const { nonce, message } = await send('/api/proof/nonce', proofMessage, { walletAddress: wallet })
   const signature = base64(await sign(new TextEncoder().encode(message)))
-  const { token, expiresAt } = proofToken.parse(await send('/api/proof/verify', { walletAddress: wallet, nonce, signature }))
+  const { token, expiresAt } = await send('/api/proof/verify', proofToken, { walletAddress: wallet, nonce, signature })
   held.set(wallet, { token, until: Date.parse(expiresAt) })
 }
 

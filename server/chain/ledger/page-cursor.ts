@@ -8,6 +8,11 @@ export function writeCursor(...values: (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
+/** Whether a text could be a cursor at all, of whichever list. */
+export function isCursor(text: string): boolean {
+  return readCursor(text, z.array(z.unknown())) !== null
+}
+
 /** What stands in a cursor, checked; null for one that we didn't write. */
 export function readCursor<T>(cursor: string, schema: z.ZodType<T>): T | null {
   try {

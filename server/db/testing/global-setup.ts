@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { allowTests } from './app-role.ts'
 import { clusterPaths, EMBEDDED } from '../cluster.ts'
 import { startEmbedded } from '../embedded.ts'
 
@@ -15,6 +16,7 @@ export async function setup(): Promise<() => Promise<void>> {
   // What is written here need not survive a power cut.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
   const server = await startEmbedded({ dataDir, applicationName: 'bd:test-run', log: silent, settings })
+  await allowTests(dataDir, server.port())
   process.env['TEST_DATABASE_URL'] = `postgres://${EMBEDDED.user}:${server.password}@127.0.0.1:${server.port()}/${EMBEDDED.database}`
   return async () => {
     delete process.env['TEST_DATABASE_URL']

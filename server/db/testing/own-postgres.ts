@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { recordingLog } from './database.ts'
-import { clusterPaths, EMBEDDED, ensureCluster } from '../cluster.ts'
+import { ensureAppRole } from '../app-role.ts'
+import { clusterPaths, EMBEDDED, EMBEDDED_SUPERUSER, ensureCluster } from '../cluster.ts'
 import { freePort, isPostmaster, readPostmaster, spawnServer } from '../postmaster.ts'
 import { findPrograms } from '../postgres-programs.ts'
 
@@ -27,14 +28,15 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   const programs = await findPrograms(home)
   const password = await ensureCluster(paths, programs, recordingLog().log)
   const port = await freePort()
+  // The superuser's word is as good for the app: in tests nobody else gets at it.
   const url = `postgres://${EMBEDDED.user}:${password}@127.0.0.1:${port}/${EMBEDDED.database}`
+  const superuser = { host: '127.0.0.1', port, ...EMBEDDED_SUPERUSER, password }
 
-  const query = queryOn(url)
   const start = async () => {
     // Durable, as an operator's is: what was acknowledged has to survive.
     await spawnServer(paths, programs, port, { max_connections: '60' })
     for (let tries = 0; ; tries += 1) {
-      if (await query('select 1').then(() => true, () => false)) return
+      if (await ensureAppRole(superuser, password).then(() => true, () => false)) return
       if (tries === 1500) throw new Error('PostgreSQL does not start')
       await sleep(20)
     }
@@ -48,7 +50,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   await start()
   return {
     url,
-    query,
+    query: queryOn(url),
     start,
     stopImmediately: () => stop('SIGQUIT'),
     remove: async () => {

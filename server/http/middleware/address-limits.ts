@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Clock } from '../../lib/clock.ts'
-import { createTokenBucket, type TokenBucket } from '../../lib/token-bucket.ts'
+import { createBuckets } from './buckets.ts'
 
 export interface AddressLimits {
   /** Takes so many questions' worth. 0 when they are granted, otherwise the milliseconds after which they would be. */
@@ -12,22 +12,17 @@ export const WIDER = 32
 
 /**
  * A token bucket per address, and a wider one per site, see groupsOf(): so many questions a second, with a burst of two
- * seconds' worth unless told, which must hold a whole batch. The `capacity` addresses heard of last are remembered, so that nobody fills the memory with new ones; one that
- * is forgotten starts anew. A refused batch has spent what was there: who comes back too early waits on.
+ * seconds' worth unless told, which must hold a whole batch. At most `capacity` are remembered, see createBuckets(); an address
+ * that is forgotten starts anew. A refused batch has spent what was there: who comes back too early waits on.
  */
-export function createAddressLimits(questionsPerSecond: number, clock: Clock, capacity = 10_000, burst?: number): AddressLimits {
-  const buckets = new Map<string, TokenBucket>()
+export function createAddressLimits(questionsPerSecond: number, clock: Clock, capacity?: number, burst?: number): AddressLimits {
+  const bucketOf = createBuckets(clock, capacity)
 
   const takeOf = (key: string, questions: number, times: number): number => {
-    const rate = questionsPerSecond * times
-    const bucket = buckets.get(key) ?? createTokenBucket(rate, clock, burst === undefined ? undefined : burst * times)
-    // A Map keeps the order of insertion: putting it in anew makes it the youngest.
-    buckets.delete(key)
-    buckets.set(key, bucket)
-    const oldest = buckets.keys().next()
-    if (buckets.size > capacity && !oldest.done) buckets.delete(oldest.value)
+    const aSecond = questionsPerSecond * times
+    const bucket = bucketOf(key, { aSecond, atOnce: burst === undefined ? undefined : burst * times })
     for (let taken = 0; taken < questions; taken += 1) {
-      if (!bucket.take()) return bucket.waitMs() + Math.ceil(((questions - 1) / rate) * 1000)
+      if (!bucket.take()) return bucket.waitMs() + Math.ceil(((questions - 1) / aSecond) * 1000)
     }
     return 0
   }

@@ -6,12 +6,12 @@ import { sharedByKey } from '../../lib/shared-by-key.ts'
 import { FeedUnavailable, type FeedEngine, type JsonRead } from '../../feeds/engine.ts'
 import { listMeta, WHOLE_LIST, type ListPage, type ListPages } from '../../feeds/list-page.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
-import { createTokenBucket } from '../../lib/token-bucket.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { tagged, tagOf } from '../middleware/entity-tag.ts'
 import { countCall } from '../middleware/guard-calls.ts'
-import { badRequest } from '../middleware/http-problem.ts'
+import { badRequest, HttpProblem } from '../middleware/http-problem.ts'
+import { createShares } from '../middleware/shares.ts'
 import { badCursor, listRequest } from './list-request.ts'
 
 /**
@@ -21,7 +21,7 @@ import { badCursor, listRequest } from './list-request.ts'
 export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Clock = systemClock): Hono {
   const app = new Hono()
   const visitors = createAddressLimits(PAGES.aSecond, clock, undefined, PAGES.atOnce)
-  const all = createTokenBucket(PAGES_OF_ALL.aSecond, clock, PAGES_OF_ALL.atOnce)
+  const all = createShares(PAGES_OF_ALL, clock)
   for (const path of readPaths) {
     const list = isListPath(path) ? lists[path] : undefined
     const shared = sharedByKey<ListPage | null>(PAGE_SHARED_MS, clock, PAGES_KEPT)
@@ -29,9 +29,13 @@ export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Cloc
     app.get(path, (c) => {
       const request = list && listRequest(c.req.query(), WHOLE_LIST)
       if (!list || !request || !isListPath(path)) return answer(c.req.header('If-None-Match'), c.req.raw.signal)
-      if (clientAddress(c) !== null) countCall(c, visitors)
+      const address = clientAddress(c)
+      if (address !== null) countCall(c, visitors)
       const { limit, cursor } = request
-      const read = () => (all.take() ? list(request) : Promise.reject(new TooManyPages('too many lists are being read')))
+      const read = async () => {
+        all.take(address)
+        return list(request)
+      }
       return pageAnswer(c, feeds, path, () => shared(JSON.stringify([limit, cursor]), read))
     })
   }
@@ -56,10 +60,6 @@ const PAGES_OF_ALL = { aSecond: 50, atOnce: 200 } as const
 /** Who asks for the same part within a moment shares it. A part may be long, so that few are kept. */
 const PAGE_SHARED_MS = 2000
 const PAGES_KEPT = 50
-
-class TooManyPages extends Error {
-  override readonly name = 'TooManyPages'
-}
 
 const ASKED_EVERY_TIME = 'no-cache'
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -113,6 +113,7 @@ async function readPage(path: ReadPath, read: () => Promise<ListPage | null>): P
   try {
     return await read()
   } catch (error) {
+    if (error instanceof HttpProblem) throw error
     // The figure is there; it is the database, or the nodes, that can't be asked for more of it.
     throw new FeedUnavailable(path, path, 'unavailable', { cause: error })
   }

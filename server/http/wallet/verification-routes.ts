@@ -6,24 +6,18 @@ import { eligibilityOf, StandingIncomplete, StandingUnknown, verificationOf, typ
 import type { FeedEngine } from '../../feeds/engine.ts'
 import { isAddress } from '../../upstream/rpc/node/address.ts'
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
-import { createTokenBucket } from '../../lib/token-bucket.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { countCall } from '../middleware/guard-calls.ts'
 import { badRequest, HttpProblem, NO_STORE, unavailable } from '../middleware/http-problem.ts'
+import { createShares } from '../middleware/shares.ts'
 
 /** A check of a wallet asks nodes that figures are read from: so many by one visitor (two calls a check), and in all. */
 const CALLS_A_SECOND = 1
 const CALLS_AT_ONCE = 20
-const WALLETS_A_SECOND = 4
-const WALLETS_AT_ONCE = 30
-/** Both calls of a check, and a second click, are one question to the chain. */
+const WALLETS = { aSecond: 4, atOnce: 30 } as const
+/** Both calls of a check, and a second click, are one question to the chain; so are they where it is no wallet. */
 const SHARED_MS = 3000
-
-/** More wallets are being checked than the nodes are to be asked for. */
-class TooManyChecks extends Error {
-  override readonly name = 'TooManyChecks'
-}
 
 /**
  * GET /api/verify-bd-tokens?walletAddress=: what a wallet has staked, and its tier.
@@ -33,24 +27,37 @@ class TooManyChecks extends Error {
 export function verificationRoutes(parts: VerificationParts | null, feeds: Pick<FeedEngine, 'current'>, clock: Clock): Hono {
   const app = new Hono()
   const calls = createAddressLimits(CALLS_A_SECOND, clock, undefined, CALLS_AT_ONCE)
-  const wallets = createTokenBucket(WALLETS_A_SECOND, clock, WALLETS_AT_ONCE)
-  const shared = sharedByKey<WalletStanding>(SHARED_MS, clock)
+  const wallets = createShares(WALLETS, clock)
+  const shared = sharedByKey<WalletStanding | NoStanding>(SHARED_MS, clock)
   const standing =
     parts &&
-    ((wallet: string) =>
-      shared(wallet, () => (wallets.take() ? standingOfTyped(wallet, parts) : Promise.reject(new TooManyChecks('too many wallets are being checked')))))
+    ((wallet: string, address: string | null) =>
+      shared(wallet, async () => {
+        wallets.take(address)
+        return standingOfTyped(wallet, parts).catch(isAnswer)
+      }))
   const priceUsd = () => feeds.current('/api/trading/market-data')?.answer.priceUsd
   const answerWallet = async (c: Context, answer: (standing: WalletStanding) => object) => {
-    if (clientAddress(c) !== null) countCall(c, calls)
+    const address = clientAddress(c)
+    if (address !== null) countCall(c, calls)
     const wallet = (c.req.query('walletAddress') ?? '').trim()
     // Asked before anybody is: a typing error costs no node a call.
     if (!isAddress(wallet)) throw badRequest('walletAddress: is not a Solana address (base58 of 32 bytes).', 'walletAddress')
     if (!standing) throw unavailable('This installation knows no staking account.')
-    return c.json(answer(await standing(wallet).catch(refuse)), 200, NO_STORE)
+    const found = await standing(wallet, address).catch(refuse)
+    return found instanceof Error ? refuse(found) : c.json(answer(found), 200, NO_STORE)
   }
   app.get('/api/verify-bd-tokens', (c) => answerWallet(c, (found) => verificationOf(found, new Date(clock.now()))))
   app.get('/api/virtual-card/eligibility', (c) => answerWallet(c, (found) => eligibilityOf(found, new Date(clock.now()), priceUsd())))
   return app
+}
+
+/** What the chain says of an address that has no standing: as good for everybody who asks within a moment. */
+type NoStanding = AddressIsNoWallet | StandingIncomplete
+
+function isAnswer(error: unknown): NoStanding {
+  if (error instanceof AddressIsNoWallet || error instanceof StandingIncomplete) return error
+  throw error
 }
 
 /** Where there is no standing to tell. */
@@ -62,9 +69,6 @@ function refuse(error: unknown): never {
   if (error instanceof StandingIncomplete) {
     const { outstanding, message } = error
     throw new HttpProblem({ status: 503, code: 'incomplete', error: `Not complete yet: ${message}. Please try again later.`, outstanding, retryAfterMs: 5000 })
-  }
-  if (error instanceof TooManyChecks) {
-    throw new HttpProblem({ status: 503, code: 'busy', error: 'Many wallets are being checked right now. Please try again in a moment.', retryAfterMs: 5000 })
   }
   if (error instanceof StandingUnknown) throw unavailable(`Not known yet: ${error.message}. Please try again.`, 5000)
   if (error instanceof RpcError) throw unavailable('No Solana node answers right now. Please try again.', 5000)

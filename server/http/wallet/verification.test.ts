@@ -100,6 +100,32 @@ describe('checks of wallets', () => {
     expect(await busy?.json()).toMatchObject({ success: false, code: 'busy' })
     expect(asked.count).toBeLessThanOrEqual(30 * 2)
   })
+
+  it('are half of all for one visitor, who is told 429 beyond that, while others are answered', async () => {
+    for (const address of [() => '203.0.113.5', (index: number) => `2001:db8:1:${index}::1`]) {
+      const { app } = await routesOf({ staked: 3_000_000n * UNIT })
+      const check = async (index: number, of: string) => app.request(`/api/verify-bd-tokens?walletAddress=${another(index)}`, from(of))
+      const own = await Promise.all(Array.from({ length: 18 }, (_, index) => check(index, address(index))))
+      expect(own.map(({ status }) => status)).toEqual([...Array.from({ length: 15 }, () => 200), 429, 429, 429])
+      expect(own.at(-1)?.headers.get('Retry-After')).toBe('1')
+      const others = await Promise.all(Array.from({ length: 15 }, (_, index) => check(100 + index, `198.51.100.${index}`)))
+      expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 15 }, () => 200))
+    }
+  })
+
+  it.each([
+    ['an address that is no wallet', { accounts: { [WALLET]: mintAccount } }, 400],
+    ['a wallet whose stakes are not all counted', { outstanding: 3 }, 503],
+  ] as const)('ask the chain once about %s, however many ask within a moment', async (_, standing, status) => {
+    const { app, asked } = await routesOf(standing)
+    expect((await app.request(VERIFY)).status).toBe(status)
+    const { count } = asked
+    expect(count).toBeGreaterThan(0)
+    const again = await Promise.all(Array.from({ length: 100 }, (__, index) => app.request(index % 2 === 0 ? VERIFY : ELIGIBILITY, from(`198.51.100.${index}`))))
+    expect([...new Set(again.map((answer) => answer.status))]).toEqual([status])
+    expect(new Set(await Promise.all(again.map((answer) => answer.text()))).size).toBe(1)
+    expect(asked.count).toBe(count)
+  })
 })
 
 describe('GET /api/virtual-card/eligibility', () => {

@@ -44,14 +44,10 @@ export async function readSetupState(): Promise<AdminSetupState | null> {
 /** A refusal is an answer like any other. */
 async function asked(path: string, body: object): Promise<z.infer<typeof answer> | null | 'no-network'> {
   try {
-    return answer.safeParse(await send(path, body)).data ?? null
+    return await send(path, answer, body)
   } catch (error) {
     if (error instanceof NetworkError) return 'no-network'
-    if (!(error instanceof HttpError)) return null
-    try {
-      return answer.safeParse({ ...JSON.parse(error.body), success: false }).data ?? null
-    } catch {
-      return null
-    }
+    if (!(error instanceof HttpError) || typeof error.json !== 'object') return null
+    return answer.safeParse({ ...error.json, success: false }).data ?? null
   }
 }

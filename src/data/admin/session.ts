@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { connection } from '../live/connection.ts'
-import { ContractError, HttpError, NetworkError } from '../api/http-error.ts'
+import { HttpError } from '../api/http-error.ts'
+import { jsonOf, type HttpOptions } from '../api/http.ts'
+import { reach } from '../api/reach.ts'
 
 /**
  * Whether an administrator is signed in on this device. The session itself is a cookie that no script can read; what is
@@ -52,8 +53,9 @@ export async function signOut(): Promise<void> {
 }
 
 async function leave(): Promise<void> {
-  const response = await fetch('/api/admin/logout', { method: 'POST', cache: 'no-store', credentials: 'same-origin' })
-  if (!response.ok && response.status !== 401) throw new HttpError(response.status, await response.text(), response.statusText)
+  await reach('/api/admin/logout', { method: 'POST', credentials: 'same-origin' }, () => Promise.resolve()).catch((error: unknown) => {
+    if (!(error instanceof HttpError && error.status === 401)) throw error
+  })
   // Somebody who has signed in again meanwhile stays signed in.
   if (markOf() === 'leaving') setMark(null)
 }
@@ -64,46 +66,30 @@ export class Unauthorized extends Error {
 }
 
 /** GET with the session, past every cache, parsed. Throws Unauthorized, HttpError, NetworkError or ContractError. */
-export async function adminRead<T>(path: string, schema: z.ZodMiniType<T>): Promise<T> {
-  const response = await reach(path, { headers: { accept: 'application/json', 'cache-control': 'no-cache', pragma: 'no-cache' } })
-  const answer = schema.safeParse(parsed(await response.text()))
-  if (!answer.success) throw new ContractError(`${path}: ${answer.error.issues[0]?.message ?? 'unexpected answer'}`)
-  return answer.data
+export function adminRead<T>(path: string, schema: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
+  return withSession(path, { signal, headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } }, jsonOf(path, schema))
 }
 
-/** POST with the session. Gives the answer's JSON, null where there is none. Throws as adminRead() does. */
-export async function adminSend(path: string, body?: object): Promise<unknown> {
-  const content = body === undefined ? {} : { body: JSON.stringify(body), headers: { accept: 'application/json', 'content-type': 'application/json' } }
-  return parsed(await (await reach(path, { method: 'POST', ...content })).text())
+/** POST with the session, its answer parsed. Throws as adminRead() does. */
+export function adminSend<T>(path: string, schema: z.ZodMiniType<T>, body?: object): Promise<T> {
+  return withSession(path, { method: 'POST', body }, jsonOf(path, schema))
 }
 
 /** GET of a file with the session. Throws as adminRead() does. */
-export async function adminFile(path: string): Promise<Blob> {
-  return (await reach(path, {})).blob()
+export function adminFile(path: string): Promise<Blob> {
+  return withSession(path, {}, (response) => response.blob())
 }
 
-async function reach(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+async function withSession<T>(path: string, options: HttpOptions, read: (response: Response) => Promise<T>): Promise<T> {
   const session = adminSession.getState()
   if (!session) throw new Unauthorized('nobody is signed in')
-  const response = await fetch(path, { cache: 'no-store', credentials: 'same-origin', ...init }).catch((error: unknown) => {
-    throw new NetworkError(`${path} failed`, { cause: error })
-  })
-  connection.getState().reached()
-  if (response.status === 401) {
+  try {
+    return await reach(path, { ...options, credentials: 'same-origin' }, read)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 401) throw error
     // Somebody who has signed in again meanwhile stays signed in.
     if (adminSession.getState() === session) signedOut()
     throw new Unauthorized('the session has ended')
-  }
-  if (!response.ok) throw new HttpError(response.status, await response.text(), response.statusText)
-  return response
-}
-
-function parsed(text: string): unknown {
-  if (text === '') return null
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new ContractError('the answer is not JSON', { cause: error })
   }
 }
 

@@ -68,7 +68,7 @@ export async function markRead(client: QueryClient, id?: string): Promise<boolea
   })
   try {
     const path = id === undefined ? '/api/notifications/read-all' : `/api/notifications/${encodeURIComponent(id)}/read`
-    const { count } = notificationsMarked.parse(await send(path, undefined, { withinMs: MARK_WITHIN_MS }))
+    const { count } = await send(path, notificationsMarked, undefined, { withinMs: MARK_WITHIN_MS })
     show(client, { unread: { count } })
     return true
   } catch (error) {

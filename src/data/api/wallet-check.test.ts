@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HttpError, IncompleteError, NotAWalletError } from './http-error.ts'
+import { HttpError } from './http-error.ts'
+import { IncompleteError, NotAWalletError } from './wallet-error.ts'
 import { eligibilityQuery, verificationFailure, verificationQuery, VERIFICATION_LIMIT_MS } from './wallet-check.ts'
 
 const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'

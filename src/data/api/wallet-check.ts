@@ -5,7 +5,8 @@ import { problem } from '../../contract/problem.ts'
 import { verification } from '../../contract/verification.ts'
 import { virtualCardEligibility } from '../../contract/virtual-card-eligibility.ts'
 import { readWith } from './api-client.ts'
-import { HttpError, IncompleteError, NotAWalletError } from './http-error.ts'
+import { HttpError } from './http-error.ts'
+import { IncompleteError, NotAWalletError } from './wallet-error.ts'
 
 /** A verification reads the chain; the specification lets it take this long. */
 export const VERIFICATION_LIMIT_MS = 60_000
@@ -48,17 +49,10 @@ export function verificationFailure(error: unknown): string {
 const askedByHand = { enabled: false, retry: false, networkMode: 'always', staleTime: 0, gcTime: 5 * VERIFICATION_LIMIT_MS } as const
 
 async function ask<T>(path: string, wallet: string, schema: z.ZodMiniType<T>, signal: AbortSignal): Promise<T> {
-  const limited = new AbortController()
-  const timer = setTimeout(() => limited.abort(new DOMException('No answer in time', 'TimeoutError')), VERIFICATION_LIMIT_MS)
-  const stop = () => limited.abort(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
   try {
-    return await readWith(`${path}?walletAddress=${encodeURIComponent(wallet)}`, schema, { signal: limited.signal, uncached: true })
+    return await readWith(`${path}?walletAddress=${encodeURIComponent(wallet)}`, schema, { signal, uncached: true, withinMs: VERIFICATION_LIMIT_MS })
   } catch (error) {
     throw incompleteOf(error) ?? noWalletOf(error) ?? error
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
   }
 }
 
@@ -67,20 +61,12 @@ const noWallet = z.extend(notAWallet, { kind: z.string() })
 
 function incompleteOf(error: unknown): IncompleteError | null {
   if (!(error instanceof HttpError) || error.status !== 503) return null
-  const { data } = problem.safeParse(jsonOf(error.body))
+  const { data } = problem.safeParse(error.json)
   return data?.code === 'incomplete' ? new IncompleteError(data.outstanding) : null
 }
 
 function noWalletOf(error: unknown): NotAWalletError | null {
   if (!(error instanceof HttpError) || error.status !== 400) return null
-  const { data } = noWallet.safeParse(jsonOf(error.body))
+  const { data } = noWallet.safeParse(error.json)
   return data ? new NotAWalletError(data.error, data.owner) : null
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }

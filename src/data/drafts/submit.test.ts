@@ -40,7 +40,7 @@ describe('submit', () => {
     await submit('/api/convertible-loan', form, KEY)
     const init = fetched.mock.calls[0]?.[1]
     expect(init?.body).toBe(form)
-    expect(init?.headers).toEqual({ 'Idempotency-Key': KEY })
+    expect(init?.headers).toEqual({ accept: 'application/json', 'Idempotency-Key': KEY })
     // What fetch makes of such a body.
     expect(new Request('http://bd.example', { method: 'POST', body: form }).headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/)
   })

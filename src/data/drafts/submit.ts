@@ -1,6 +1,6 @@
 import { problem } from '../../contract/problem.ts'
 import { IDEMPOTENCY_KEY, submissionTaken, type SubmissionTaken } from '../../contract/submission.ts'
-import { HttpError, NetworkError } from '../api/http-error.ts'
+import { ContractError, HttpError } from '../api/http-error.ts'
 import { send } from '../api/send.ts'
 import { SUBMISSION_FAILED, WriteError } from '../api/write-error.ts'
 
@@ -18,40 +18,23 @@ export interface SubmitOptions {
  * POST of a submission: a form with files as multipart, everything else as JSON. The same key twice is one submission.
  * Throws WriteError where it is refused or answered with something else than the contract's yes, NetworkError without an answer.
  */
-export async function submit(path: string, body: object | FormData, idempotencyKey: string, options: SubmitOptions = {}): Promise<SubmissionTaken> {
-  const answer = await answerOf(path, body, idempotencyKey, options)
-  const taken = submissionTaken.safeParse(answer)
-  // A yes that can't be read is no yes: sent again under the same key, it comes to the same.
-  if (!taken.success) throw new WriteError({ status: 200, code: 'unreadable', sentence: SUBMISSION_FAILED }, options.refusal)
-  return taken.data
-}
-
-async function answerOf(path: string, body: object | FormData, idempotencyKey: string, { headers, refusal }: SubmitOptions): Promise<unknown> {
+export async function submit(path: string, body: object | FormData, idempotencyKey: string, { headers, refusal }: SubmitOptions = {}): Promise<SubmissionTaken> {
   try {
-    return await send(path, body, {
+    return await send(path, submissionTaken, body, {
       headers: { ...headers, [IDEMPOTENCY_KEY]: idempotencyKey },
       withinMs: body instanceof FormData ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS,
     })
   } catch (error) {
     if (error instanceof HttpError) throw new WriteError(refusalOf(error), refusal)
-    if (error instanceof SyntaxError) return null
-    if (error instanceof NetworkError) throw error
-    // The connection broke, or the time was up, in the middle of the answer.
-    throw new NetworkError(`POST ${path} failed`, { cause: error })
+    // A yes that can't be read is no yes: sent again under the same key, it comes to the same.
+    if (error instanceof ContractError) throw new WriteError({ status: 200, code: 'unreadable', sentence: SUBMISSION_FAILED }, refusal)
+    throw error
   }
 }
 
-function refusalOf({ status, body }: HttpError) {
-  const refused = problem.safeParse(jsonOf(body))
+function refusalOf({ status, json }: HttpError) {
+  const refused = problem.safeParse(json)
   if (!refused.success) return { status, code: 'unknown', sentence: SUBMISSION_FAILED }
   const { code, error, field } = refused.data
   return { status, code, sentence: error === '' ? SUBMISSION_FAILED : error, field }
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }

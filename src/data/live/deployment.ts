@@ -1,7 +1,7 @@
 import { deployment, type Deployment } from '../../contract/deployment.ts'
+import { readWith } from '../api/api-client.ts'
 
-/** The public facts of the installation, for a page that arrived without them (development). Throws when it can't. */
-export async function readDeployment(): Promise<Deployment> {
-  const response = await fetch('/api/deployment')
-  return deployment.parse(await response.json())
+/** The public facts of the installation, for a page that arrived without them (development). Throws as read() does. */
+export function readDeployment(): Promise<Deployment> {
+  return readWith('/api/deployment', deployment)
 }

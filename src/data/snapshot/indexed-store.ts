@@ -3,14 +3,23 @@ import { withTimeout } from '../api/with-timeout.ts'
 
 /** Between the page's going and its coming back, if it does. */
 let leaving = false
+let timesLeft = 0
 
 // A worker never hears of it, and tests run where nobody does.
-globalThis.addEventListener?.('pagehide', () => (leaving = true))
+globalThis.addEventListener?.('pagehide', () => {
+  leaving = true
+  timesLeft += 1
+})
 globalThis.addEventListener?.('pageshow', () => (leaving = false))
 
 /** Whether the page is being left: nothing that it begins now comes to its end. */
 export function isLeaving(): boolean {
   return leaving
+}
+
+/** Whether something failed only because the page was left meanwhile; it may have come back since. */
+export function isCalledOff(error: unknown): boolean {
+  return leaving || (error instanceof DOMException && error.name === 'AbortError')
 }
 
 /**
@@ -22,9 +31,13 @@ export function isLeaving(): boolean {
 export function indexedStore(databaseName: string, storeName: string, unfinished: 'abort' | 'commit'): UseStore {
   let opening: Promise<IDBDatabase> | null = null
   const running = new Set<IDBTransaction>()
+  const aborted = new WeakSet<IDBTransaction>()
 
   globalThis.addEventListener?.('pagehide', () => {
-    for (const transaction of running) finish(transaction, unfinished)
+    for (const transaction of running) {
+      if (unfinished === 'abort') aborted.add(transaction)
+      finish(transaction, unfinished)
+    }
     void opening?.then((database) => database.close()).catch(() => {})
     opening = null
   })
@@ -32,11 +45,16 @@ export function indexedStore(databaseName: string, storeName: string, unfinished
   return async (mode, work) => {
     const begin = async () => {
       const database = await (opening ??= open())
-      if (leaving) throw new DOMException('The page is being left.', 'AbortError')
+      if (leaving) throw pageLeft()
       const transaction = database.transaction(storeName, mode)
       running.add(transaction)
       for (const end of ['complete', 'abort'] as const) transaction.addEventListener(end, () => running.delete(transaction))
-      return work(transaction.objectStore(storeName))
+      try {
+        return await work(transaction.objectStore(storeName))
+      } catch (error) {
+        // What is aborted by hand fails in several ways, one of them without any error.
+        throw aborted.has(transaction) ? pageLeft() : error
+      }
     }
     try {
       return await begin()
@@ -84,7 +102,12 @@ function finish(transaction: IDBTransaction, how: 'abort' | 'commit'): void {
   }
 }
 
-/** IndexedDB can hang for ever; nobody waits for it longer than they say. */
+function pageLeft(): DOMException {
+  return new DOMException('The page is being left.', 'AbortError')
+}
+
+/** IndexedDB can hang for ever; nobody waits for it longer than they say. Time in which the page was frozen is no time. */
 export function inTime<T>(work: Promise<T>, withinMs: number): Promise<T> {
-  return withTimeout(work, withinMs, () => new Error('IndexedDB did not answer in time'))
+  const before = timesLeft
+  return withTimeout(work, withinMs, () => (timesLeft === before ? new Error('IndexedDB did not answer in time') : pageLeft()))
 }

@@ -1,7 +1,7 @@
 import { update } from 'idb-keyval'
 import { readPaths, type Figures } from '../../contract/reads.ts'
 import { bytesOf, fitSnapshot } from './snapshot-budget.ts'
-import { inTime, isLeaving } from './indexed-store.ts'
+import { inTime, isCalledOff, isLeaving } from './indexed-store.ts'
 import { figureStore } from './snapshot-store.ts'
 import { isOlder, parseSnapshot, SNAPSHOT_KEY, SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts'
 
@@ -35,12 +35,11 @@ export async function writeSnapshot(snapshot: Snapshot): Promise<Stored> {
     await change((existing) => fitSnapshot(mergeSnapshots(existing, snapshot)))
     last = 'yes'
     if (!swept) void sweep().catch((error: unknown) => {
-        if (!isLeaving()) console.warn('what older versions stored could not be removed', error)
+        if (!isCalledOff(error)) console.warn('what older versions stored could not be removed', error)
       })
     swept = true
   } catch (error) {
-    // Called off as the page was left; it may have come back since.
-    if (isLeaving() || (error instanceof DOMException && error.name === 'AbortError')) return last
+    if (isCalledOff(error)) return last
     restingUntil = Date.now() + REST_MS
     const now = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
     // Once, not every half minute for as long as the page is open.

@@ -10,7 +10,7 @@ import { deployment, unknownDeployment, type Deployment } from '../../contract/d
 import type { Meta } from '../../contract/meta.ts'
 import type { Figures } from '../../contract/reads.ts'
 import { readFigures } from '../../page/initial-state.ts'
-import { inTime, isLeaving } from './indexed-store.ts'
+import { inTime, isCalledOff } from './indexed-store.ts'
 import { figureStore } from './snapshot-store.ts'
 
 /** Raised by hand when the meaning of what is stored changes. A new build alone never throws figures away. */
@@ -48,7 +48,7 @@ export async function readSnapshot(withinMs = PATIENCE_MS): Promise<Snapshot | n
   try {
     return await findSnapshot(withinMs)
   } catch (error) {
-    if (!isLeaving()) console.warn('stored figures could not be read', error)
+    if (!isCalledOff(error)) console.warn('stored figures could not be read', error)
     return null
   }
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { emptyPage } from '../../page/testing/empty-page.ts'
 import { pageView } from '../../page/page-view.ts'
-import { screenOfPath } from '../../routes.tsx'
+import { screenOfPath } from '../../screen-of-path.ts'
 import { renderScreen } from '../../testing/screen.tsx'
 import { AdminLogin } from './admin-login.tsx'
 
 it('[SHELL-23] [ADML-01] asks for a name and a password, as password managers know them', () => {
-  expect(screenOfPath['/admin/login']).toBe('src/screens/admin-login/admin-login.tsx')
+  expect(screenOfPath.get('/admin/login')).toBe('src/screens/admin-login/admin-login.tsx')
   const html = renderScreen(pageView(emptyPage), <AdminLogin />)
   expect(html.match(/<input /g)).toHaveLength(2)
   expect(html).toMatch(/<label[^>]*>Username<\/label><input [^>]*autoComplete="username"/i)

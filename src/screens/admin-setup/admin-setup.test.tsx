@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyPage } from '../../page/testing/empty-page.ts'
 import { pageView } from '../../page/page-view.ts'
-import { screenOfPath } from '../../routes.tsx'
+import { screenOfPath } from '../../screen-of-path.ts'
 import { renderScreen } from '../../testing/screen.tsx'
 import { AdminSetup } from './admin-setup.tsx'
 import { check } from './check.ts'
@@ -9,7 +9,7 @@ import { check } from './check.ts'
 const typed = { username: 'ada', email: '', password: 'kestrel', confirm: 'kestrel', setupToken: '' }
 
 it('[SHELL-25] [ADMS-01] [ADMS-13] asks for a name, a password twice and an e-mail address, without a session', () => {
-  expect(screenOfPath['/admin/setup']).toBe('src/screens/admin-setup/admin-setup.tsx')
+  expect(screenOfPath.get('/admin/setup')).toBe('src/screens/admin-setup/admin-setup.tsx')
   const html = renderScreen(pageView(emptyPage), <AdminSetup />)
   expect([...html.matchAll(/<label[^>]*>([^<]+)<\/label>/g)].map(([, label]) => label)).toEqual(['Username', 'Email (optional)', 'Password', 'Confirm password'])
   expect(html.match(/type="password"/g)).toHaveLength(2)

@@ -14,7 +14,7 @@ export interface TestOutcome {
 export async function sendTest(username: string, message: string): Promise<TestOutcome | null> {
   if (message.trim() === '') return null
   try {
-    const result = telegramTestResult.parse(await adminSend('/api/telegram/send-test', { username: username.trim(), message: message.trim() }))
+    const result = await adminSend('/api/telegram/send-test', telegramTestResult, { username: username.trim(), message: message.trim() })
     return result.success ? { title: words.sent, detail: `${words.sentTo} ${result.chatId}` } : { title: words.failed, detail: result.error }
   } catch (error) {
     console.warn('the test message could not be sent', error)

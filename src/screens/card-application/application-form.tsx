@@ -1,15 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { cardApplicationPage as words } from './content.ts'
-import { forms } from '../../content/forms.ts'
 import type { SubmissionTaken } from '../../contract/submission.ts'
 import type { Applicant } from '../../data/drafts/applicant.ts'
-import { useDraft } from '../../data/drafts/use-draft.ts'
-import { useSubmission } from '../../data/drafts/use-submission.ts'
-import { useSubmitWhenOnline } from '../../data/drafts/use-submit-when-online.ts'
 import { SUBMISSION_FAILED, WriteError } from '../../data/api/write-error.ts'
-import { tellUnseen } from '../../shell/toasts/tell-unseen.ts'
-import { dismissFailure, toast } from '../../shell/toasts/toasts.ts'
+import { useSubmissionForm } from '../../shell/forms/use-submission-form.ts'
+import { toast } from '../../shell/toasts/toasts.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/chakra/form/text-input.tsx'
 import { UiProvider } from '../../ui/chakra/provider.tsx'
@@ -22,8 +18,6 @@ import { ApplicationSummary } from './application-summary.tsx'
 import { VerifiedWallet } from './verified-wallet.tsx'
 import styles from './application.module.css'
 
-const FORM = 'card-application-v2'
-
 export interface ApplicationFormProps {
   applicant: Applicant
   onTaken: (taken: SubmissionTaken) => void
@@ -32,28 +26,27 @@ export interface ApplicationFormProps {
 /** The application in three sections, with what it is for beside it. */
 export function ApplicationForm({ applicant, onTaken }: ApplicationFormProps) {
   const methods = useForm<ApplicationFields>({ defaultValues: blankFields, resolver: standardSchemaResolver(applicationFields) })
-  const { register, setError, control, formState } = methods
-  const { restored, clear } = useDraft({ form: FORM, methods, blank: blankFields })
-  const submission = useSubmission({ form: FORM, path: '/api/card/submit-application-v2', headers: proofHeaders(applicant.walletAddress), onUnseen: tellUnseen })
-
-  const deliver = async (fields: ApplicationFields) => {
-    dismissFailure()
-    const answer = await submission.send(applicationOf(fields, applicant))
-    if (answer === undefined) return
-    if (!(answer instanceof Error)) return onTaken(answer)
-    toast({ title: words.failed.title, text: messageOf(answer), tone: 'bad' })
-    const field = fieldOf(answer instanceof WriteError ? answer.field : undefined)
-    if (field) setError(field, { message: messageOf(answer) }, { shouldFocus: true })
-  }
-  const { need, onSubmit, cancel } = useSubmitWhenOnline(methods, deliver)
+  const { register, control, formState } = methods
+  const submission = useSubmissionForm({
+    form: 'card-application-v2',
+    path: '/api/card/submit-application-v2',
+    methods,
+    blank: blankFields,
+    headers: proofHeaders(applicant.walletAddress),
+    request: (fields) => applicationOf(fields, applicant),
+    fieldOf,
+    messageOf,
+    onTaken,
+    onFailed: (error) => toast({ title: words.failed.title, text: messageOf(error), tone: 'bad' }),
+  })
   const field = (name: keyof ApplicationFields) => ({ ...register(name), error: formState.errors[name]?.message, required: true })
 
   return (
     <UiProvider>
       {/* What is wrong is said by the form itself, at each field. */}
-      <form noValidate className={styles.layout} aria-label={words.title} onSubmit={(event) => void onSubmit(event)}>
+      <form noValidate className={styles.layout} aria-label={words.title} onSubmit={(event) => void submission.onSubmit(event)}>
         <div className={styles.notes}>
-          <FormNotes required={forms.required} restored={restored} onClear={clear} words={forms} />
+          <FormNotes {...submission.notes} />
         </div>
         <VerifiedWallet applicant={applicant} />
         <div className={styles.sections}>
@@ -75,7 +68,7 @@ export function ApplicationForm({ applicant, onTaken }: ApplicationFormProps) {
         </div>
         <ApplicationSummary applicant={applicant} control={control} />
         <div className={styles.submit}>
-          <SubmitRow label={words.form.submit} busyLabel={words.form.submitting} busy={submission.state === 'sending'} need={need} stop={{ label: forms.stop, onStop: cancel }} />
+          <SubmitRow label={words.form.submit} busyLabel={words.form.submitting} {...submission.row} />
           <SubmitOutcome busy={submission.state === 'sending'} bad={submission.state === 'failed' ? messageOf(submission.error) : ''} />
         </div>
       </form>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { cardApplicationV2 } from '../../contract/card-application.ts'
 import { cardTierNames, cardTiers } from '../../content/card-tiers.ts'
-import { pages } from '../../content/pages.ts'
+import { pageAt } from '../../content/pages.ts'
 import type { DeliveryMethod } from '../../contract/submission.ts'
 import { emptyPage } from '../../page/testing/empty-page.ts'
 import { pageView } from '../../page/page-view.ts'
-import { screenOfPath } from '../../routes.tsx'
+import { screenOfPath } from '../../screen-of-path.ts'
 import { card, renderScreen, words } from '../../testing/screen.tsx'
 import { ApplicationSuccess } from './application-success.tsx'
 import { Application } from './application.tsx'
@@ -20,8 +20,8 @@ describe('the application page', () => {
   const html = renderScreen(view, <Application applicant={applicant} />)
 
   it('[APP2-01] [SHELL-30] [A-12] has a path and a name of its own', () => {
-    expect(screenOfPath['/card-application']).toBe('src/screens/card-application/card-application.tsx')
-    expect(pages['/card-application'].title).toContain('Card Application')
+    expect(screenOfPath.get('/card-application')).toBe('src/screens/card-application/card-application.tsx')
+    expect(pageAt('/card-application').title).toContain('Card Application')
     expect(renderScreen(view, <CardApplication />)).toMatch(/<h1[^>]*>Virtual Card Application<\/h1>/)
   })
 

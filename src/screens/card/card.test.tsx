@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EligibilityAnswer, VerificationAnswer } from '../../data/api/wallet-check.ts'
-import { HttpError, IncompleteError, NetworkError } from '../../data/api/http-error.ts'
+import { HttpError, NetworkError } from '../../data/api/http-error.ts'
+import { IncompleteError } from '../../data/api/wallet-error.ts'
 import { pageFiller } from '../../page/fill.ts'
 import { pageView } from '../../page/page-view.ts'
 import { slotView } from '../../page/placeholders.ts'

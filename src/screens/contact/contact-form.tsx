@@ -4,13 +4,8 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { contactMessage, type ContactMessage } from '../../contract/contact-message.ts'
 import { contact } from '../../content/contact.ts'
-import { forms } from '../../content/forms.ts'
-import { useDraft } from '../../data/drafts/use-draft.ts'
-import { useSubmission } from '../../data/drafts/use-submission.ts'
-import { useSubmitWhenOnline } from '../../data/drafts/use-submit-when-online.ts'
-import { WriteError } from '../../data/api/write-error.ts'
-import { tellUnseen } from '../../shell/toasts/tell-unseen.ts'
-import { dismissFailure, toast } from '../../shell/toasts/toasts.ts'
+import { useSubmissionForm } from '../../shell/forms/use-submission-form.ts'
+import { toast } from '../../shell/toasts/toasts.ts'
 import { SelectInput } from '../../ui/chakra/form/select-input.tsx'
 import { TextArea } from '../../ui/chakra/form/text-area.tsx'
 import { TextInput } from '../../ui/chakra/form/text-input.tsx'
@@ -48,36 +43,29 @@ function Fields({ shared }: Required<ContactFormProps>) {
   const wallet = useWallet().walletAddress ?? ''
   const blank = useMemo<Typed>(() => ({ name: '', email: '', subject: '', category: '', message: '', walletAddress: wallet }), [wallet])
   const methods = useForm<Typed, unknown, ContactMessage>({ resolver: standardSchemaResolver(contactMessage), defaultValues: blank })
-  const { register, formState, setError } = methods
-  const { restored, ready, clear } = useDraft({ form: 'contact', methods, blank })
-  const submission = useSubmission({ form: 'contact', path: '/api/contact/submit', refusal: words.refusal, onUnseen: tellUnseen })
-  const { need, onSubmit, cancel } = useSubmitWhenOnline(
+  const { register, formState } = methods
+  const submission = useSubmissionForm({
+    form: 'contact',
+    path: '/api/contact/submit',
     methods,
-    async (message) => {
-      dismissFailure()
-      const answer = await submission.send(message)
-      if (answer === undefined) return
-      if (answer instanceof Error) {
-        toast({ ...words.failed, tone: 'bad' })
-        const field = names.find((name) => answer instanceof WriteError && name === answer.field)
-        if (field && answer instanceof WriteError) setError(field, { message: answer.sentence }, { shouldFocus: true })
-        return
-      }
-      clear()
-      toast({ ...words.sent, text: words.sentText.replace('{reference}', answer.referenceNumber), tone: 'good' })
-    },
-    () => {
+    blank,
+    refusal: words.refusal,
+    request: (message) => message,
+    fieldOf: (name) => names.find((field) => field === name),
+    onTaken: ({ referenceNumber }) => toast({ ...words.sent, text: words.sentText.replace('{reference}', referenceNumber), tone: 'good' }),
+    onFailed: () => toast({ ...words.failed, tone: 'bad' }),
+    onInvalid: () => {
       if (methods.getValues(['name', 'email', 'message']).some((text) => text.trim() === '')) toast({ ...words.missing, tone: 'bad' })
     },
-  )
+  })
   useFilledWallet(wallet, methods)
-  useShared(ready ? shared : null, methods)
+  useShared(submission.ready ? shared : null, methods)
   const { errors } = formState
 
   return (
     // Checked here, not by the browser: what is missing is said in the specified words.
-    <form noValidate aria-labelledby="form-title" onSubmit={(event) => void onSubmit(event)}>
-      <FormNotes required={forms.required} restored={restored} onClear={clear} words={forms} />
+    <form noValidate aria-labelledby="form-title" onSubmit={(event) => void submission.onSubmit(event)}>
+      <FormNotes {...submission.notes} />
       <div className={styles.fields}>
         <TextInput label={words.name} required autoComplete="name" error={errors.name?.message} {...register('name')} />
         <TextInput label={words.email} required type="email" autoComplete="email" hint={words.emailHint} error={errors.email?.message} {...register('email')} />
@@ -90,7 +78,7 @@ function Fields({ shared }: Required<ContactFormProps>) {
           <TextInput label={words.wallet} code hint={words.walletHint} error={errors.walletAddress?.message} {...register('walletAddress')} />
         </div>
       </div>
-      <SubmitRow label={words.send} busyLabel={words.sending} busy={submission.state === 'sending'} need={need} stop={{ label: forms.stop, onStop: cancel }} />
+      <SubmitRow label={words.send} busyLabel={words.sending} {...submission.row} />
       <SubmitOutcome
         busy={submission.state === 'sending'}
         good={submission.state === 'sent' ? <Sent reference={submission.taken.referenceNumber} /> : null}

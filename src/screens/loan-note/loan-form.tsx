@@ -3,15 +3,10 @@ import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { investorTypes, repaymentPreferences, riskAnswers, type LoanFile } from '../../contract/loan-application.ts'
 import { countries } from './countries.ts'
-import { forms } from '../../content/forms.ts'
 import { loanNote } from '../../content/loan-note.ts'
-import { useDraft } from '../../data/drafts/use-draft.ts'
-import { useSubmission } from '../../data/drafts/use-submission.ts'
-import { useSubmitWhenOnline } from '../../data/drafts/use-submit-when-online.ts'
-import { WriteError } from '../../data/api/write-error.ts'
 import { proposeReference } from '../../rules/loan-reference.ts'
-import { tellUnseen } from '../../shell/toasts/tell-unseen.ts'
-import { dismissFailure, toast } from '../../shell/toasts/toasts.ts'
+import { useSubmissionForm } from '../../shell/forms/use-submission-form.ts'
+import { toast } from '../../shell/toasts/toasts.ts'
 import { FileInput } from '../../ui/chakra/form/file-input.tsx'
 import { SelectInput } from '../../ui/chakra/form/select-input.tsx'
 import { TextArea } from '../../ui/chakra/form/text-area.tsx'
@@ -49,19 +44,19 @@ export function LoanForm() {
 function Fields({ onTaken }: { onTaken: (reference: string) => void }) {
   const blank = useBlank()
   const methods = useForm<LoanTyped, unknown, LoanChecked>({ resolver: standardSchemaResolver(loanFields), defaultValues: blank })
-  const { register, watch, trigger, setError, formState: { errors } } = methods
-  const { restored, clear } = useDraft({ form: 'loan', methods, blank, along })
-  const submission = useSubmission({ form: 'loan', path: '/api/convertible-loan', onUnseen: tellUnseen })
-  const { need, onSubmit, cancel } = useSubmitWhenOnline(methods, async (application) => {
-    dismissFailure()
-    const answer = await submission.send(partsOf(application))
-    if (answer === undefined) return
-    if (!(answer instanceof Error)) return onTaken(answer.referenceNumber)
-    toast({ ...words.failed, tone: 'bad' })
-    if (!(answer instanceof WriteError)) return
-    const field = fieldOf(answer.field)
-    // The message above is the specified one; at the field stands what the server found wrong with it.
-    if (field) setError(field, { message: answer.code === 'unknown' ? words.refused : answer.sentence }, { shouldFocus: true })
+  const { register, watch, trigger, formState: { errors } } = methods
+  const submission = useSubmissionForm({
+    form: 'loan',
+    path: '/api/convertible-loan',
+    methods,
+    blank,
+    along,
+    request: partsOf,
+    fieldOf,
+    // The toast says the specified words; at the field stands what the server found wrong with it.
+    messageOf: ({ code, sentence }) => (code === 'unknown' ? words.refused : sentence),
+    onTaken: ({ referenceNumber }) => onTaken(referenceNumber),
+    onFailed: () => toast({ ...words.failed, tone: 'bad' }),
   })
 
   const text = (name: 'fullName' | 'email' | 'comments') => ({ label: words[name], error: errors[name]?.message, ...register(name) })
@@ -87,8 +82,8 @@ function Fields({ onTaken }: { onTaken: (reference: string) => void }) {
   }
 
   return (
-    <form aria-labelledby="apply-title" onSubmit={(event) => void onSubmit(event)}>
-      <FormNotes required={forms.required} restored={restored} onClear={clear} words={{ ...forms, restored: words.restored }} />
+    <form aria-labelledby="apply-title" onSubmit={(event) => void submission.onSubmit(event)}>
+      <FormNotes {...submission.notes} words={{ ...submission.notes.words, restored: words.restored }} />
       <div className={styles.fields}>
         <TextInput required autoComplete="name" {...text('fullName')} />
         <TextInput required type="email" autoComplete="email" {...text('email')} />
@@ -103,7 +98,7 @@ function Fields({ onTaken }: { onTaken: (reference: string) => void }) {
           <TextArea rows={4} {...text('comments')} />
         </div>
       </div>
-      <SubmitRow label={words.send} busyLabel={words.sending} busy={submission.state === 'sending'} need={need} stop={{ label: forms.stop, onStop: cancel }} />
+      <SubmitRow label={words.send} busyLabel={words.sending} {...submission.row} />
       <SubmitOutcome busy={submission.state === 'sending'} bad={submission.state === 'failed' ? words.failed.text : ''} />
     </form>
   )

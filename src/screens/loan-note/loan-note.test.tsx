@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pageView } from '../../page/page-view.ts'
-import { screenOfPath } from '../../routes.tsx'
+import { screenOfPath } from '../../screen-of-path.ts'
 import { emptyPage } from '../../page/testing/empty-page.ts'
 import { renderScreen, words } from '../../testing/screen.tsx'
 import { LoanNote } from './loan-note.tsx'
@@ -19,8 +19,8 @@ const protections = () => words(section('Investor protections'))
 
 describe('the loan note', () => {
   it('[LOAN-01] is the same screen at both addresses', () => {
-    expect(screenOfPath['/convertible-loan']).toBe('src/screens/loan-note/loan-note.tsx')
-    expect(screenOfPath['/investment']).toBe(screenOfPath['/convertible-loan'])
+    expect(screenOfPath.get('/convertible-loan')).toBe('src/screens/loan-note/loan-note.tsx')
+    expect(screenOfPath.get('/investment')).toBe(screenOfPath.get('/convertible-loan'))
   })
 
   it('[LOAN-02] begins with yield, discount and term', () => {

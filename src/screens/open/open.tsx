@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { install } from '../../content/install.ts'
-import { readAppLink } from '../../rules/app-link.ts'
+import { readAppLink } from '../../page/app-link.ts'
 import { Page } from '../../ui/page.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { NothingHere } from '../../shell/frame/not-found.tsx'
@@ -14,7 +14,7 @@ export function Open() {
   const navigate = useNavigate()
   const search = useRouterState({ select: (state) => state.location.searchStr })
   const link = readAppLink(new URLSearchParams(search).get('u') ?? '')
-  const place = link && `${link.to}${'wallet' in link ? `?wallet=${link.wallet}` : ''}`
+  const place = link && `${link.to}${link.wallet === undefined ? '' : `?wallet=${link.wallet}`}`
 
   useEffect(() => {
     // Replaced: Back would lead here, and forward again at once.

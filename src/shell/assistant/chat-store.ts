@@ -50,7 +50,7 @@ export function sendMessage(typed: string): boolean {
 /** An answer that is not OK, not JSON, or none at all is trouble with the connection; JSON without a text is not understood. */
 async function replyTo(message: string): Promise<string> {
   try {
-    return readReply(await send(PATH, { message }, { withinMs: REPLY_WITHIN_MS }))
+    return readReply(await send(PATH, z.unknown(), { message }, { withinMs: REPLY_WITHIN_MS }))
   } catch (error) {
     console.warn('the assistant could not be asked', error)
     return words.failed

@@ -1,4 +1,4 @@
-import { pages } from '../../content/pages.ts'
+import { isPath } from '../../content/routes.ts'
 
 /** A piece of a message: words, or a place in the app. */
 export type ChatPiece = { kind: 'words' | 'place'; text: string }
@@ -10,7 +10,7 @@ export function chatPieces(message: string): ChatPiece[] {
   const pieces: ChatPiece[] = []
   let from = 0
   for (const { index, 1: before = '', 2: place = '' } of message.matchAll(PLACE)) {
-    if (!Object.hasOwn(pages, place.split('#')[0] ?? '')) continue
+    if (!isPath(place.split('#')[0] ?? '')) continue
     const at = index + before.length
     pieces.push({ kind: 'words', text: message.slice(from, at) }, { kind: 'place', text: place })
     from = at + place.length

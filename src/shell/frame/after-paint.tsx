@@ -2,6 +2,7 @@ import { useEffect, type ComponentType } from 'react'
 import { clearBadgeWhenSeen } from '../../pwa/badge.ts'
 import { Tooltips } from '../../ui/tooltips.tsx'
 import { AssistantSheet } from '../assistant/assistant-sheet.tsx'
+import { keepFieldsInSight } from './field-in-sight.ts'
 import { InstallLater } from '../install/install-later.tsx'
 import { InstallSheet } from '../install/install-sheet.tsx'
 import { MenuSheet } from '../menu/menu-sheet.tsx'
@@ -27,6 +28,7 @@ const sheets: Record<Sheet, ComponentType<{ onClose: () => void }>> = {
 export function AfterPaint({ startedAt }: { startedAt: string }) {
   useShortcuts()
   useEffect(() => clearBadgeWhenSeen(), [])
+  useEffect(() => keepFieldsInSight(), [])
   return (
     <>
       <RouteHead startedAt={startedAt} />

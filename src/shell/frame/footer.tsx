@@ -1,27 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { placesWhere, type Place } from '../../content/routes.ts'
 import { site } from '../../content/site.ts'
 import { useView } from '../../data/live/use-view.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import actions from '../../ui/action.module.css'
 import styles from './footer.module.css'
-import { useOutside, type NavItem } from '../menu/navigation.ts'
+import { useOutside } from '../menu/navigation.ts'
 
-const places: readonly NavItem[] = [
-  { label: 'Dashboard', to: '/' },
-  { label: 'Virtual Cards', to: '/virtual-card' },
-  { label: 'Rewards', to: '/rewards' },
-  { label: 'Tokenomics', to: '/tokenomics' },
-  { label: 'Links', to: '/links' },
-  { label: 'FAQ', to: '/faq' },
-  { label: 'Contact', to: '/contact' },
-  { label: 'Settings', to: '/settings' },
-]
-
-const rules: readonly NavItem[] = [
-  { label: 'Privacy Policy', to: '/privacy-policy' },
-  { label: 'Terms of Service', to: '/terms-of-service' },
-  { label: 'Disclaimer', to: '/disclaimer' },
-]
+const places = placesWhere(({ footer }) => footer === 'places')
+const rules = placesWhere(({ footer }) => footer === 'rules')
 
 /** Where to go in the app and outside, whom to write to, what the page is not, and which version this is. */
 export function Footer({ version }: { version?: string | undefined }) {
@@ -71,11 +58,11 @@ export function Footer({ version }: { version?: string | undefined }) {
   )
 }
 
-function FooterLink({ to, label }: NavItem) {
+function FooterLink({ to, name }: Place) {
   return (
     <li>
       <Link to={to} className={actions.action} data-look="text">
-        {label}
+        {name}
       </Link>
     </li>
   )

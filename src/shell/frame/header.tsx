@@ -8,15 +8,14 @@ import { Mark } from '../../ui/mark.tsx'
 import styles from './header.module.css'
 import { ChatButton } from '../assistant/chat-button.tsx'
 import { MenuButton } from '../menu/menu-button.tsx'
-import { useAdminLogin, useOutside, type NavItem } from '../menu/navigation.ts'
+import { navigation, useOutside } from '../menu/navigation.ts'
 import { SettingsButton } from './settings-button.tsx'
 import { WalletPlace } from '../wallet/wallet-place.tsx'
 
 /** Stays at the top: who we are, what chain this is, where to go, and the settings. Where it all does not fit, a menu. */
-export function Header({ nav }: { nav: readonly NavItem[] }) {
+export function Header() {
   const { chainNotice } = useView('deployment')
   const { community, cardLogin } = useOutside()
-  const adminLogin = useAdminLogin()
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -37,13 +36,11 @@ export function Header({ nav }: { nav: readonly NavItem[] }) {
           <span className={styles.wide}>
             <ExternalLink href={cardLogin.href}>Card Services</ExternalLink>
           </span>
-          {adminLogin === null ? null : (
-            <span className={styles.wide}>
-              <a href={adminLogin} className={actions.action} data-look="text">
-                Admin
-              </a>
-            </span>
-          )}
+          <span className={styles.wide}>
+            <a href="/admin/login" className={actions.action} data-look="text">
+              Admin
+            </a>
+          </span>
           <ChatButton place="header" />
           {/* The bell comes after the first paint, see notifications-bell.tsx. */}
           <span id="bell-place" className={styles.bell} />
@@ -53,10 +50,10 @@ export function Header({ nav }: { nav: readonly NavItem[] }) {
         </div>
         <nav className={styles.nav} aria-label="Main">
           <ul className={styles.list}>
-            {nav.map((item) => (
+            {navigation.map((item) => (
               <li key={item.to}>
                 <Link to={item.to} className={styles.item} activeOptions={{ exact: true }}>
-                  {item.label}
+                  {item.name}
                 </Link>
               </li>
             ))}

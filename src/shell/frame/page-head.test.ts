@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { screenOfPath } from '../../routes.tsx'
+import { screenOfPath } from '../../screen-of-path.ts'
 import { headOf } from './page-head.ts'
 
-const paths = Object.keys(screenOfPath)
+const paths = [...screenOfPath.keys()]
 
 describe('the head of a page', () => {
   it.each(paths)('says what %s is, in words of its own', (path) => {

@@ -7,7 +7,6 @@ import { ChatButton } from '../assistant/chat-button.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { HealthBadge } from './health-badge.tsx'
-import { navigation } from '../menu/navigation.ts'
 import { UpdatePrompt } from '../install/update-prompt.tsx'
 import styles from './shell.module.css'
 
@@ -25,7 +24,7 @@ export function Shell({ children, version }: { children: ReactNode; version?: st
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <Header nav={navigation} />
+      <Header />
       <div className={styles.column}>
         <HealthBadge />
         <main id="main" tabIndex={-1}>

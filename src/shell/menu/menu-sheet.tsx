@@ -9,12 +9,11 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { InstallButton } from '../install/install-button.tsx'
 import styles from './menu-sheet.module.css'
 import { MenuWallet } from '../wallet/menu-wallet.tsx'
-import { navigation, useAdminLogin, useOutside } from './navigation.ts'
+import { navigation, useOutside } from './navigation.ts'
 
 /** The whole window: every place of the navigation, and the ways out. Whatever is picked closes it. */
 export function MenuSheet({ onClose }: { onClose: () => void }) {
   const { community, cardLogin, dex, telegram, social } = useOutside()
-  const adminLogin = useAdminLogin()
   return (
     <Dialog label="Menu" shape="screen" onClose={onClose}>
       <div className={styles.sheet}>
@@ -31,7 +30,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
             {navigation.map((item) => (
               <li key={item.to}>
                 <Link to={item.to} className={styles.place} activeOptions={{ exact: true }} onClick={onClose}>
-                  {item.label}
+                  {item.name}
                 </Link>
               </li>
             ))}
@@ -59,13 +58,11 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
             <li>
               <ExternalLink href={cardLogin.href} onClick={onClose}>{cardLogin.label}</ExternalLink>
             </li>
-            {adminLogin === null ? null : (
-              <li>
-                <a href={adminLogin} className={actions.action} data-look="text" onClick={onClose}>
-                  Admin Login
-                </a>
-              </li>
-            )}
+            <li>
+              <a href="/admin/login" className={actions.action} data-look="text" onClick={onClose}>
+                Admin Login
+              </a>
+            </li>
             {[dex, telegram, social].map(({ label, href }) => (
               <li key={label}>
                 <ExternalLink href={href} onClick={onClose}>

@@ -1,31 +1,8 @@
-import { useRouter, type LinkProps } from '@tanstack/react-router'
 import { useView } from '../../data/live/use-view.ts'
+import { placesWhere } from '../../content/routes.ts'
 
-export interface NavItem {
-  label: string
-  to: NonNullable<LinkProps['to']>
-}
-
-/** The destinations of the header, in their order. */
-export const navigation: readonly NavItem[] = [
-  { label: 'Dashboard', to: '/' },
-  { label: 'Virtual Cards', to: '/virtual-card' },
-  { label: 'Staking', to: '/staking' },
-  { label: 'Analytics', to: '/analytics' },
-  { label: 'Rewards', to: '/rewards' },
-  { label: 'Tokenomics', to: '/tokenomics' },
-  { label: 'FAQ', to: '/faq' },
-  { label: 'Links', to: '/links' },
-  { label: 'Loan Note', to: '/convertible-loan' },
-]
-
-const ADMIN_LOGIN = '/admin/login'
-
-/** The administrators' way in, as soon as the route table has one. */
-export function useAdminLogin(): string | null {
-  const { routesByPath } = useRouter()
-  return Object.hasOwn(routesByPath, ADMIN_LOGIN) ? ADMIN_LOGIN : null
-}
+/** The destinations of the header and the menu, in their order. */
+export const navigation = placesWhere(({ header }) => header === true)
 
 /** Places outside the app. One that this installation does not have is empty, and its link does not show. */
 export function useOutside() {

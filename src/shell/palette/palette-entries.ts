@@ -1,4 +1,5 @@
-import { pages, type PageHead } from '../../content/pages.ts'
+import { pageAt } from '../../content/pages.ts'
+import { placesWhere, type Path } from '../../content/routes.ts'
 
 /** One line of the command palette. */
 export interface PaletteEntry {
@@ -11,11 +12,14 @@ export interface PaletteEntry {
 }
 
 /** Every page for everybody once, where two paths show one screen under the one that counts. */
-export function pageEntries(go: (path: keyof typeof pages) => void): PaletteEntry[] {
-  return paths.flatMap((path) => {
-    const { name, description, canonical, internal }: PageHead = pages[path]
-    return canonical === undefined && internal === undefined ? [{ id: `page:${path}`, label: name, group: 'Pages' as const, also: `${path} ${description}`, run: () => go(path) }] : []
-  })
+export function pageEntries(go: (path: Path) => void): PaletteEntry[] {
+  return placesWhere(({ canonical, internal }) => canonical === undefined && internal === undefined).map(({ to, name }) => ({
+    id: `page:${to}`,
+    label: name,
+    group: 'Pages',
+    also: `${to} ${pageAt(to).description}`,
+    run: () => go(to),
+  }))
 }
 
 /** The entries that have every word that is typed, in its name or beside it; those whose name begins with it first. */
@@ -33,6 +37,3 @@ export function findEntries(entries: readonly PaletteEntry[], typed: string): Pa
   }
   return found.toSorted((one, other) => rank(one) - rank(other))
 }
-
-const isPath = (path: string): path is keyof typeof pages => Object.hasOwn(pages, path)
-const paths = Object.keys(pages).filter(isPath)

@@ -4,7 +4,7 @@ import { SheetHead } from '../../ui/sheet-head.tsx'
 import styles from './shortcuts-sheet.module.css'
 import { generalShortcuts, goTo, singlesAreOn, switchSingles } from './shortcuts.ts'
 
-const rows = [...generalShortcuts, ...goTo.map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], does: `Go to ${label}`, single: true }))]
+const rows = [...generalShortcuts, ...goTo.map(({ key = '', name }) => ({ keys: ['G', key.toUpperCase()], does: `Go to ${name}`, single: true }))]
 
 /** Every shortcut, and the switch for those of a single key. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {

@@ -1,17 +1,7 @@
-import type { NavItem } from '../menu/navigation.ts'
+import { placesWhere, type Path } from '../../content/routes.ts'
 
-/** G, then one of these, goes there. */
-export const goTo: readonly (NavItem & { key: string })[] = [
-  { key: 'd', label: 'Dashboard', to: '/' },
-  { key: 'v', label: 'Virtual Cards', to: '/virtual-card' },
-  { key: 's', label: 'Staking', to: '/staking' },
-  { key: 'a', label: 'Analytics', to: '/analytics' },
-  { key: 'r', label: 'Rewards', to: '/rewards' },
-  { key: 't', label: 'Tokenomics', to: '/tokenomics' },
-  { key: 'f', label: 'FAQ', to: '/faq' },
-  { key: 'l', label: 'Links', to: '/links' },
-  { key: 'n', label: 'Loan Note', to: '/convertible-loan' },
-]
+/** G, then the key of one of these, goes there. */
+export const goTo = placesWhere(({ key }) => key !== undefined)
 
 /** For the help sheet: what is pressed, and what it does. Keys of one list are pressed one after the other, those joined by + together. */
 export const generalShortcuts: readonly { keys: readonly string[]; does: string; single: boolean }[] = [
@@ -23,7 +13,7 @@ export const generalShortcuts: readonly { keys: readonly string[]; does: string;
 ]
 
 /** What a key press asks for, given whether G was pressed just before; null for what is none of ours. */
-export type Asked = { ask: 'palette' | 'shortcuts' | 'search' | 'wait' } | { ask: 'go'; to: NavItem['to'] } | null
+export type Asked = { ask: 'palette' | 'shortcuts' | 'search' | 'wait' } | { ask: 'go'; to: Path } | null
 
 export interface KeyPress {
   key: string

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
 import { useStore } from 'zustand'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { CrossIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { bringFieldIntoSight } from '../frame/field-in-sight.ts'
 import { isSwipedAway, swipeOffset } from './swipe.ts'
 import styles from './toast-viewport.module.css'
 import { dismissToast, holdToast, releaseToast, toasts, type Toast } from './toasts.ts'
@@ -32,7 +33,9 @@ export function ToastViewport() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
+  const card = useRef<HTMLDivElement>(null)
   const [swipe, setSwipe] = useState<{ from: number; to: number } | null>(null)
+  useKeptClear(card)
   const put = () => dismissToast(toast.id)
   const finish = (event: PointerEvent) => {
     if (swipe && isSwipedAway(swipe.from, event.clientX)) put()
@@ -40,6 +43,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }
   return (
     <div
+      ref={card}
       className={styles.toast}
       data-tone={toast.tone ?? 'plain'}
       data-swiping={swipe ? '' : undefined}
@@ -66,6 +70,16 @@ function ToastCard({ toast }: { toast: Toast }) {
       </button>
     </div>
   )
+}
+
+/** While it shows, fields in use and whatever is scrolled to keep clear of it. */
+function useKeptClear(card: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--message-height', `${card.current?.offsetHeight ?? 0}px`)
+    bringFieldIntoSight()
+    return () => void style.removeProperty('--message-height')
+  }, [card])
 }
 
 /** F8 from anywhere, and back by Escape to where one was; back as well when the toast with the focus goes. */

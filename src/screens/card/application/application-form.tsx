@@ -1,14 +1,10 @@
 import { useForm } from 'react-hook-form'
 import { cardApplication } from '../../../content/card-application.ts'
-import { forms } from '../../../content/forms.ts'
 import type { SubmissionTaken } from '../../../contract/submission.ts'
 import type { Applicant } from '../../../data/drafts/applicant.ts'
 import { NetworkError } from '../../../data/api/http-error.ts'
 import { TELEGRAM_MESSAGE } from '../../../contract/submission-fields.ts'
-import { useDraft } from '../../../data/drafts/use-draft.ts'
-import { useSubmission } from '../../../data/drafts/use-submission.ts'
-import { useSubmitWhenOnline } from '../../../data/drafts/use-submit-when-online.ts'
-import { tellUnseen } from '../../../shell/toasts/tell-unseen.ts'
+import { useSubmissionForm } from '../../../shell/forms/use-submission-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/chakra/form/text-area.tsx'
 import { TextInput } from '../../../ui/chakra/form/text-input.tsx'
@@ -22,7 +18,6 @@ import { HANDLE } from '../manual/manual-request.ts'
 import styles from './application.module.css'
 
 const words = cardApplication.form
-const FORM = 'card-application'
 
 export interface ApplicationFormProps {
   applicant: Applicant
@@ -33,25 +28,25 @@ export interface ApplicationFormProps {
 /** What is asked of an applicant; checked by the browser itself, without bounds on lengths. */
 export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormProps) {
   const methods = useForm<ApplicationFields>({ defaultValues: blankApplication })
-  const { register, setError, formState } = methods
-  const { restored, clear } = useDraft({ form: FORM, methods, blank: blankApplication })
-  const submission = useSubmission({ form: FORM, path: '/api/card/submit-application', headers: proofHeaders(applicant.walletAddress), onUnseen: tellUnseen })
-  const { need, onSubmit, cancel } = useSubmitWhenOnline(methods, async (fields) => {
-    const answer = await submission.send(applicationOf(fields, applicant))
-    if (answer === undefined) return
-    if (!(answer instanceof Error)) return onSent(answer, fields)
-    if (answer instanceof NetworkError) return
-    const field = fieldOf(answer.field)
-    if (field) setError(field, { message: answer.sentence }, { shouldFocus: true })
+  const { register, formState } = methods
+  const submission = useSubmissionForm({
+    form: 'card-application',
+    path: '/api/card/submit-application',
+    methods,
+    blank: blankApplication,
+    headers: proofHeaders(applicant.walletAddress),
+    request: (fields) => applicationOf(fields, applicant),
+    fieldOf,
+    onTaken: onSent,
   })
   const { errors } = formState
   const failure = submission.state === 'failed' ? (submission.error instanceof NetworkError ? words.network : words.failed) : ''
 
   return (
     <UiProvider>
-      <form aria-label={words.title} onSubmit={(event) => void onSubmit(event)}>
+      <form aria-label={words.title} onSubmit={(event) => void submission.onSubmit(event)}>
         <h3 className={styles.heading}>{words.title}</h3>
-        <FormNotes required={forms.required} restored={restored} onClear={clear} words={forms} />
+        <FormNotes {...submission.notes} />
         <div className={styles.fields}>
           <TextInput label={words.alias} hint={words.aliasHint} required autoComplete="off" error={errors.cardAlias?.message} {...register('cardAlias')} />
           <TextInput label={words.fullName} hint={words.fullNameHint} required autoComplete="name" error={errors.fullName?.message} {...register('fullName')} />
@@ -61,7 +56,7 @@ export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormP
             <TextArea label={words.notes} hint={words.notesHint} rows={3} error={errors.notes?.message} {...register('notes')} />
           </div>
         </div>
-        <SubmitRow label={words.submit} busyLabel={words.submitting} busy={submission.state === 'sending'} need={need} stop={{ label: forms.stop, onStop: cancel }}>
+        <SubmitRow label={words.submit} busyLabel={words.submitting} {...submission.row}>
           <Button onClick={onClose}>{words.cancel}</Button>
         </SubmitRow>
         <SubmitOutcome busy={submission.state === 'sending'} bad={failure} />

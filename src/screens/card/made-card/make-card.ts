@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { problem } from '../../../contract/problem.ts'
 import { cardExists, CARD_HOLDER, virtualCard as cardAnswer, type VirtualCard } from '../../../contract/virtual-card.ts'
 import { madeCard as words } from './content.ts'
@@ -40,8 +41,7 @@ export async function makeCard({ wallet, connected, connect, sign, onStep }: Mak
     await proveWallet(wallet, signing.sign)
     onStep('creating')
     const body = { walletAddress: wallet, holderName: CARD_HOLDER }
-    const answer = await send(CREATE, body, { headers: proofHeaders(wallet), withinMs: ANSWER_WITHIN_MS })
-    return { outcome: 'made', card: cardAnswer.parse(answer) }
+    return { outcome: 'made', card: await send(CREATE, cardAnswer, body, { headers: proofHeaders(wallet), withinMs: ANSWER_WITHIN_MS }) }
   } catch (error) {
     if (signing.declined()) return { outcome: 'declined', sentence: words.refused.notSigned }
     if (!(error instanceof HttpError)) return { outcome: 'failed', sentence: words.refused.noAnswer }
@@ -51,14 +51,13 @@ export async function makeCard({ wallet, connected, connect, sign, onStep }: Mak
 
 /** Tells the server that the card's details have been on the screen: until then it tells them again. False where it didn't learn of it. */
 export async function tellSeen(wallet: string): Promise<boolean> {
-  return send(SEEN, { walletAddress: wallet }, { headers: proofHeaders(wallet), withinMs: ANSWER_WITHIN_MS }).then(
+  return send(SEEN, z.unknown(), { walletAddress: wallet }, { headers: proofHeaders(wallet), withinMs: ANSWER_WITHIN_MS }).then(
     () => true,
     () => false,
   )
 }
 
-function refusal({ status, body }: HttpError, wallet: string): CardOutcome {
-  const json = jsonOf(body)
+function refusal({ status, json }: HttpError, wallet: string): CardOutcome {
   const exists = cardExists.safeParse(json)
   if (exists.success) return { outcome: 'exists', lastFour: exists.data.lastFour }
   // The server has forgotten the proof: the next try signs anew.
@@ -79,13 +78,5 @@ function watched(sign: Making['sign']) {
         throw error
       }
     },
-  }
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
   }
 }

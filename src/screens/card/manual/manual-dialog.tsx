@@ -1,13 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useId, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { forms } from '../../../content/forms.ts'
 import { manualVerification } from './content.ts'
-import { useDraft } from '../../../data/drafts/use-draft.ts'
-import { useSubmission } from '../../../data/drafts/use-submission.ts'
-import { useSubmitWhenOnline } from '../../../data/drafts/use-submit-when-online.ts'
-import { WriteError } from '../../../data/api/write-error.ts'
-import { tellUnseen } from '../../../shell/toasts/tell-unseen.ts'
+import { useSubmissionForm } from '../../../shell/forms/use-submission-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/chakra/form/text-area.tsx'
 import { TextInput } from '../../../ui/chakra/form/text-input.tsx'
@@ -19,7 +14,7 @@ import { SubmitRow } from '../../../ui/submit-row.tsx'
 import { proofHeaders } from '../../../wallet/prove.ts'
 import { AmountInput } from '../overview/amount-input.tsx'
 import { ManualOutcome } from './manual-outcome.tsx'
-import { blankDispute, disputeFieldOf, disputeFields, disputeRequest, draftName, requestTime, VERIFICATION_PATH, type Disputed, type DisputeFields } from './manual-request.ts'
+import { blankDispute, disputeFieldOf, disputeFields, disputeRequest, draftName, firstRequestedAt, VERIFICATION_PATH, type Disputed, type DisputeFields } from './manual-request.ts'
 import styles from './manual.module.css'
 
 const words = manualVerification.dialog
@@ -32,25 +27,18 @@ export interface ManualDialogProps {
 /** For whoever believes that the detection is wrong: what was detected, what should have been, and why. */
 export function ManualDialog({ about, onClose }: ManualDialogProps) {
   const id = useId()
-  const form = draftName('dispute', about.walletAddress)
   const blank = useMemo(() => blankDispute(about.walletAddress), [about.walletAddress])
   const methods = useForm<DisputeFields>({ defaultValues: blank, resolver: standardSchemaResolver(disputeFields) })
-  const { register, getValues, setValue, setError, reset, formState } = methods
-  const { restored, clear } = useDraft({ form, methods, blank })
-  const submission = useSubmission({ form, path: VERIFICATION_PATH, headers: proofHeaders(about.walletAddress), onUnseen: tellUnseen })
-  const { need, onSubmit, cancel } = useSubmitWhenOnline(
+  const { register, formState } = methods
+  const submission = useSubmissionForm({
+    form: draftName('dispute', about.walletAddress),
+    path: VERIFICATION_PATH,
     methods,
-    async (fields) => {
-      const requestedAt = requestTime(getValues('requestedAt'), Date.now())
-      setValue('requestedAt', requestedAt)
-      const answer = await submission.send(disputeRequest({ ...fields, requestedAt }, about))
-      if (answer === undefined) return
-      if (!(answer instanceof Error)) return reset(blank)
-      const field = answer instanceof WriteError ? disputeFieldOf(answer.field) : null
-      if (field && answer instanceof WriteError) setError(field, { message: answer.sentence })
-    },
-    submission.reset,
-  )
+    blank,
+    headers: proofHeaders(about.walletAddress),
+    request: (fields) => disputeRequest({ ...fields, requestedAt: firstRequestedAt(methods) }, about),
+    fieldOf: disputeFieldOf,
+  })
   const { errors } = formState
 
   return (
@@ -64,8 +52,8 @@ export function ManualDialog({ about, onClose }: ManualDialogProps) {
         </div>
         <UiProvider>
           {/* What is wrong is said at each field, in the specified words. */}
-          <form noValidate aria-labelledby={id} onSubmit={(event) => void onSubmit(event)}>
-            <FormNotes required={forms.required} restored={restored} onClear={clear} words={forms} />
+          <form noValidate aria-labelledby={id} onSubmit={(event) => void submission.onSubmit(event)}>
+            <FormNotes {...submission.notes} />
             <div className={styles.fields}>
               <TextInput label={words.wallet} readOnly code {...register('walletAddress')} />
               <TextInput label={words.email} type="email" required autoComplete="email" error={errors.userEmail?.message} {...register('userEmail')} />
@@ -82,14 +70,7 @@ export function ManualDialog({ about, onClose }: ManualDialogProps) {
                 ))}
               </ul>
             </div>
-            <SubmitRow
-              label={words.submit}
-              busyLabel={words.submitting}
-              busy={submission.state === 'sending'}
-              off={submission.state === 'sent'}
-              need={need}
-              stop={{ label: forms.stop, onStop: cancel }}
-            >
+            <SubmitRow label={words.submit} busyLabel={words.submitting} off={submission.state === 'sent'} {...submission.row}>
               <Button onClick={onClose}>{words.cancel}</Button>
             </SubmitRow>
             <ManualOutcome submission={submission} refusal={errors.walletAddress?.message} />

@@ -1,7 +1,7 @@
 import { confirmationOf } from '../../../contract/submission.ts'
 import { confirmation } from '../../../content/forms.ts'
 import { manualVerification } from './content.ts'
-import type { SubmissionState } from '../../../data/drafts/use-submission.ts'
+import type { SubmissionState } from '../../../shell/forms/use-submission-form.ts'
 import { NetworkError } from '../../../data/api/http-error.ts'
 import { SUBMISSION_FAILED } from '../../../data/api/write-error.ts'
 import { SubmitOutcome } from '../../../ui/submit-outcome.tsx'

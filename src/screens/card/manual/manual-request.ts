@@ -83,3 +83,15 @@ export function requestTime(first: string, now: number): string {
   const age = now - Date.parse(first)
   return age >= 0 && age < DAY_MS ? first : new Date(now).toISOString()
 }
+
+/** Puts the time of the first attempt into the form, whose draft keeps it, and gives it. */
+export function firstRequestedAt({ getValues, setValue }: FormWithTime): string {
+  const requestedAt = requestTime(getValues('requestedAt'), Date.now())
+  setValue('requestedAt', requestedAt)
+  return requestedAt
+}
+
+interface FormWithTime {
+  getValues: (name: 'requestedAt') => string
+  setValue: (name: 'requestedAt', value: string) => void
+}

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { verificationRequest } from '../../../contract/verification-request.ts'
 import { NetworkError } from '../../../data/api/http-error.ts'
-import type { SubmissionState } from '../../../data/drafts/use-submission.ts'
+import type { SubmissionState } from '../../../shell/forms/use-submission-form.ts'
 import { SUBMISSION_FAILED, WriteError } from '../../../data/api/write-error.ts'
 import { emptyPage } from '../../../page/testing/empty-page.ts'
 import { pageView } from '../../../page/page-view.ts'
-import { screenOfPath } from '../../../routes.tsx'
+import { screenOfPath } from '../../../screen-of-path.ts'
 import { renderScreen, words } from '../../../testing/screen.tsx'
 import { ManualDialog } from './manual-dialog.tsx'
 import { ManualInlineForm } from './manual-inline-form.tsx'
@@ -76,7 +76,7 @@ describe('the dialog', () => {
   it('[MANM-01] [MANM-02] is a component of its own that no path opens', () => {
     expect(html).toMatch(/^<dialog/)
     expect(words(html)).toContain('Manual Verification Request')
-    expect(Object.keys(screenOfPath).filter((path) => /manual|verification|dispute/.test(path))).toEqual([])
+    expect([...screenOfPath.keys()].filter((path) => /manual|verification|dispute/.test(path))).toEqual([])
   })
 
   it('[MANM-03] [MANM-04] [MANM-05] begins with a red banner: what was detected, and what to do', () => {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { card } from '../../../content/card.ts'
 import { incomplete } from '../../../content/incomplete.ts'
-import { HttpError, IncompleteError, NetworkError, NotAWalletError } from '../../../data/api/http-error.ts'
+import { HttpError, NetworkError, TimeoutError } from '../../../data/api/http-error.ts'
+import { IncompleteError, NotAWalletError } from '../../../data/api/wallet-error.ts'
 import { verificationFailure } from '../../../data/api/wallet-check.ts'
 import { shorten } from '../../../rules/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -81,7 +82,7 @@ function Failure({ error }: { error: Error }) {
   if (error instanceof IncompleteError) return <p>{notYet(error.outstanding)}</p>
   if (error instanceof NotAWalletError) return <p>{error.message}</p>
   const { title, offline, late, busy } = card.failed
-  const advice = error instanceof NetworkError ? offline : error.name === 'TimeoutError' ? late : busy
+  const advice = error instanceof TimeoutError ? late : error instanceof NetworkError ? offline : busy
   return (
     <p>
       <strong className={styles.failed}>{title}</strong> {error instanceof HttpError ? `${verificationFailure(error)}. ` : ''}

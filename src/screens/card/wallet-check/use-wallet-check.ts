@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { IncompleteError, NotAWalletError } from '../../../data/api/http-error.ts'
+import { IncompleteError, NotAWalletError } from '../../../data/api/wallet-error.ts'
 import { useNetworkNeed } from '../../../data/live/use-network-need.ts'
 import { eligibilityQuery, verificationFailure, verificationQuery } from '../../../data/api/wallet-check.ts'
 import { isWalletAddress } from '../../../rules/wallet-address.ts'

@@ -1,6 +1,6 @@
 import { forms } from '../../content/forms.ts'
 import type { SubmissionTaken } from '../../contract/submission.ts'
-import { toast } from './toasts.ts'
+import { toast } from '../toasts/toasts.ts'
 
 /** Says what came of a form that its person has left while it was sending, wherever that person is now. The number stays until it is put away. */
 export function tellUnseen(answer: SubmissionTaken | Error): void {

@@ -1,18 +1,14 @@
-import { isWalletAddress } from './wallet-address.ts'
+import { placesWhere, type Path } from '../content/routes.ts'
+import { isWalletAddress } from '../rules/wallet-address.ts'
 
-/** The places that a link of this app's own scheme can name, and their paths. The list is closed: nothing else is a way in. */
-const places = {
-  vault: '/',
-  staking: '/staking',
-  card: '/virtual-card',
-  analytics: '/analytics',
-  rewards: '/rewards',
-  faq: '/faq',
-  contact: '/contact',
-} as const
+/** The places that a link of this app's own scheme can name. The list is closed: nothing else is a way in. */
+const places = placesWhere(({ link }) => link !== undefined)
 
 /** Where a link leads: a path of the app, and the wallet that it is about. */
-export type AppLink = { to: (typeof places)[keyof typeof places] } | { to: '/virtual-card'; wallet: string }
+export interface AppLink {
+  to: Path
+  wallet?: string
+}
 
 /** The scheme that other programs open this app by; the manifest registers it. */
 export const APP_SCHEME = 'web+bd'
@@ -27,10 +23,11 @@ export function readAppLink(text: string): AppLink | null {
   if (rest === undefined) return null
   const [place = '', address, ...more] = rest.split('/')
   if (more.length > 0) return null
-  if (address === undefined) return isPlace(place) ? { to: places[place] } : null
+  if (address === undefined) return placeOf(place)
   return place === 'wallet' && isWalletAddress(address) ? { to: '/virtual-card', wallet: address } : null
 }
 
-function isPlace(name: string): name is keyof typeof places {
-  return Object.hasOwn(places, name)
+function placeOf(name: string): AppLink | null {
+  const place = places.find(({ link }) => link === name)
+  return place ? { to: place.to } : null
 }

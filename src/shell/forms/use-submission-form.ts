@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useRef, useState, type BaseSyntheticEvent, type ComponentProps } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { forms } from '../../content/forms.ts'
+import type { SubmissionTaken } from '../../contract/submission.ts'
+import { NetworkError } from '../../data/api/http-error.ts'
+import { WriteError } from '../../data/api/write-error.ts'
+import { contentOf } from '../../data/drafts/content-of.ts'
+import { keyFor } from '../../data/drafts/outbox.ts'
+import { submit, type SubmitOptions } from '../../data/drafts/submit.ts'
+import { useDraft, type DraftOptions } from '../../data/drafts/use-draft.ts'
+import { connection, currentLink } from '../../data/live/connection.ts'
+import { useNetworkNeed } from '../../data/live/use-network-need.ts'
+import type { FormNotes } from '../../ui/form-notes.tsx'
+import type { SubmitRow } from '../../ui/submit-row.tsx'
+import { dismissFailure } from '../toasts/toasts.ts'
+import { tellUnseen } from './tell-unseen.ts'
+
+export interface SubmissionFormOptions<Typed extends FieldValues, Checked extends FieldValues> extends SubmitOptions, Omit<DraftOptions<Typed>, 'methods'> {
+  methods: UseFormReturn<Typed, unknown, Checked>
+  path: string
+  /** What is sent for what was typed. */
+  request: (values: Checked) => object | FormData
+  /** The form's field for one of the request, by the server's name. A refusal is told there, and the focus goes there. */
+  fieldOf?: (name: string | undefined) => FieldPath<Typed> | null | undefined
+  /** What is said at that field; the server's sentence where nothing else is given. */
+  messageOf?: (error: WriteError) => string
+  onTaken?: (taken: SubmissionTaken, values: Checked) => void
+  onFailed?: (error: WriteError | NetworkError) => void
+  onInvalid?: () => void
+}
+
+export type SubmissionState =
+  | { state: 'idle' | 'sending'; taken: null; error: null }
+  | { state: 'sent'; taken: SubmissionTaken; error: null }
+  | { state: 'failed'; taken: null; error: WriteError | NetworkError }
+
+export type SubmissionForm = SubmissionState & {
+  onSubmit: (event?: BaseSyntheticEvent) => Promise<void>
+  /** It is known whether there was a draft: from now on nothing that was typed before can be written over. */
+  ready: boolean
+  notes: ComponentProps<typeof FormNotes>
+  row: Pick<ComponentProps<typeof SubmitRow>, 'busy' | 'need' | 'stop'>
+}
+
+const idle: SubmissionState = { state: 'idle', taken: null, error: null }
+
+/**
+ * A form that is sent to the server: what is typed is kept as a draft until it is taken, it waits for a connection, and
+ * a refusal stands at its field. Sent again with the same content it goes under the same idempotency key, over a reload
+ * as well. What came of it after the person has left is told by a toast.
+ */
+export function useSubmissionForm<Typed extends FieldValues, Checked extends FieldValues>(options: SubmissionFormOptions<Typed, Checked>): SubmissionForm {
+  const { form, path, methods, blank, along, headers, refusal, request, fieldOf, messageOf, onTaken, onFailed, onInvalid } = options
+  const { restored, ready, clear } = useDraft({ form, methods, blank, ...(along ? { along } : {}) })
+  const [state, setState] = useState(idle)
+  const busy = useRef(false)
+  const isGone = useIsGone()
+
+  const deliver = async (values: Checked): Promise<void> => {
+    setState({ state: 'sending', taken: null, error: null })
+    try {
+      const body = request(values)
+      const taken = await submit(path, body, await keyFor(form, contentOf(body)), { ...(headers ? { headers } : {}), refusal })
+      clear()
+      setState({ state: 'sent', taken, error: null })
+      if (isGone()) tellUnseen(taken)
+      else onTaken?.(taken, values)
+    } catch (caught) {
+      const error = caught instanceof WriteError || caught instanceof NetworkError ? caught : new NetworkError(`POST ${path} failed`, { cause: caught })
+      setState({ state: 'failed', taken: null, error })
+      if (isGone()) return tellUnseen(error)
+      onFailed?.(error)
+      const field = error instanceof WriteError ? fieldOf?.(error.field) : null
+      if (field && error instanceof WriteError) methods.setError(field, { message: messageOf?.(error) ?? error.sentence }, { shouldFocus: true })
+    }
+  }
+  const send = async (values: Checked): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    dismissFailure()
+    await deliver(values).finally(() => {
+      busy.current = false
+    })
+  }
+  const refuse = () => {
+    if (!busy.current) setState(idle)
+    onInvalid?.()
+  }
+  // What waited for a connection is sent as it stands then.
+  const { need, press, cancel } = useNetworkNeed(() => void methods.handleSubmit(send, refuse)())
+
+  return {
+    ...state,
+    onSubmit: (event) => methods.handleSubmit((values) => (currentLink(connection.getState()) === 'down' ? press() : send(values)), refuse)(event),
+    ready,
+    notes: { required: forms.required, restored, onClear: clear, words: forms },
+    row: { busy: state.state === 'sending', need, stop: { label: forms.stop, onStop: cancel } },
+  }
+}
+
+function useIsGone(): () => boolean {
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
+  return useCallback(() => gone.current, [])
+}
