@@ -46,7 +46,7 @@ async function answers(page: Page, verification: object | number, eligibility: o
   ] as const) {
     await page.route(pattern, (route) => {
       asked.push(route.request().url())
-      return typeof answer === 'number' ? route.fulfill({ status: answer, json: { error: 'x', message: 'x' } }) : route.fulfill({ json: answer })
+      return typeof answer === 'number' ? route.fulfill({ status: answer, json: { success: false, code: 'x', error: 'x' } }) : route.fulfill({ json: answer })
     })
   }
   return asked

@@ -217,7 +217,7 @@ describe('a chart without a record', () => {
   it('says what is wrong and tries again on request', async () => {
     let broken = true
     const { page } = await open('/', {
-      answer: (figure, window) => (broken ? { status: 404, body: { error: 'not_found' } } : { status: 200, body: record(figure, window) }),
+      answer: (figure, window) => (broken ? { status: 404, body: { success: false, code: 'not_found', error: 'x' } } : { status: 200, body: record(figure, window) }),
     })
     await chart(page).scrollIntoViewIfNeeded()
     const again = chart(page).getByRole('button', { name: 'Try again' })

@@ -7,6 +7,7 @@ import { createAdminAccess } from './admin/access.ts'
 import { adminAttempts } from './db/schema-admin.ts'
 import { openDatabase } from './db/open.ts'
 import { createTestDatabase, recordingLog, testServerUrl, type TestDatabase } from './db/testing/database.ts'
+import { systemClock } from './lib/clock.ts'
 
 const ADA = { username: 'Ada', password: 'wet-granite-41' }
 const nobody = { groups: ['203.0.113.1'] }
@@ -24,7 +25,7 @@ function admin(args: readonly string[], env: Record<string, string>): Promise<{ 
 async function withAda() {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
-  const access = createAdminAccess({ db: database.db, clock: Date.now, setup: { needsToken: false } })
+  const access = createAdminAccess({ db: database.db, clock: systemClock, setup: { needsToken: false } })
   await access.setUp({ ...ADA, email: 'Ada@example.com' }, nobody, true)
   return { database, access, env: { DATABASE_URL: await urlOf(database) } }
 }
@@ -73,7 +74,7 @@ it('works on the embedded database that a server has open', async () => {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const access = createAdminAccess({ db: database.db, clock: Date.now, setup: { needsToken: false } })
+  const access = createAdminAccess({ db: database.db, clock: systemClock, setup: { needsToken: false } })
   await access.setUp(ADA, nobody, true)
   const { out } = await admin(['reset', 'Ada'], { DATA_DIR: dataDir })
   const password = /shown once: (\S+)/.exec(out)?.[1] ?? ''

@@ -32,7 +32,7 @@ import { startHistoryKeeper } from './feeds/history-keeper.ts'
 import { createFeedStore, FEED_CHANNEL } from './feeds/store.ts'
 import { afterPass, feedTable } from './feeds/table.ts'
 import { createApp } from './http/app.ts'
-import { machineHealth } from './http/reads/machine-health.ts'
+import { machineHealth } from './http/machines/routes.ts'
 import { loadPages } from './http/pages/pages.ts'
 import { startNotifications } from './notifications/notifications.ts'
 import { createIntake } from './intake/intake.ts'
@@ -152,16 +152,16 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     readDecimals,
     registry,
     log,
-    clock: Date.now,
+    clock: systemClock,
   })
   onStop(push.stop)
 
-  const notifications = startNotifications({ db: database.db, lease, feeds, ledgers, readDecimals, log, clock: Date.now })
+  const notifications = startNotifications({ db: database.db, lease, feeds, ledgers, readDecimals, log, clock: systemClock })
   onStop(notifications.stop)
 
-  const proofs = createProofs({ db: database.db, clock: Date.now })
+  const proofs = createProofs({ db: database.db, clock: systemClock })
   const demoCardSecret = async () => config.secretKey ?? (await ensureSecret(join(dataDir, 'demo-cards.key'), 32))
-  const cards = config.cardIssuer ? createCards({ db: database.db, issuer: createDemoIssuer(await demoCardSecret()), clock: Date.now }) : null
+  const cards = config.cardIssuer ? createCards({ db: database.db, issuer: createDemoIssuer(await demoCardSecret()), clock: systemClock }) : null
   if (cards && !isDemo && config.publicOrigin === undefined) log.warn('PUBLIC_ORIGIN is not set: no wallet can be proven, and so no card made')
 
   if (databaseUrl !== undefined && config.secretKey === undefined) log.warn('SECRET_KEY is not set: only this machine can read what is uploaded here')
@@ -169,10 +169,10 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const { needsToken } = config.adminSetup
   // On this machine alone the demo needs none; a proxy in front of it may still ask for one later.
   const token = config.adminSetup.token ?? (await ensureSetupToken(dataDir, needsToken ? console.log : () => {}))
-  const adminAccess = createAdminAccess({ db: database.db, clock: Date.now, setup: { needsToken, token } })
-  const delivery = await startDelivery({ database: database.jobs, config, registry, log, clock: Date.now })
+  const adminAccess = createAdminAccess({ db: database.db, clock: systemClock, setup: { needsToken, token } })
+  const delivery = await startDelivery({ database: database.jobs, config, registry, log, clock: systemClock })
   onStop(delivery.stop)
-  const intake = createIntake({ db: database.forms, queue: delivery.queue, seal, clock: Date.now })
+  const intake = createIntake({ db: database.forms, queue: delivery.queue, seal, clock: systemClock })
   onStop(startRetention({ lease, log }).stop)
 
   const { assistant: model, trustedProxies } = config
@@ -189,16 +189,16 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     push,
     intake,
     telegram: delivery.telegram,
-    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, openUpload: intake.openUpload, clock: Date.now },
+    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, openUpload: intake.openUpload, clock: systemClock },
     https,
     metricsToken: config.metricsToken,
     notifications: { desk: notifications, secure: https },
-    assistant: createAssistant({ feeds, log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: Date.now }) } } : {}) }),
+    assistant: createAssistant({ feeds, log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: systemClock }) } } : {}) }),
     wallets: { proof: { desk: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards },
     verification: ledgers.staking ? verificationParts(ledgers.staking, visitorReads, mint) : null,
     machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
     log,
-    clock: Date.now,
+    clock: systemClock,
     ...(pages ? { client: { dir: clientDir, pages } } : {}),
   })
   const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }

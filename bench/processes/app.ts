@@ -23,7 +23,7 @@ const app = createApp({
   rpc: { pool: createRpcPool({ urls: nodeUrls }), nodeUrls },
   machine: { missing: async () => ({ reads: [], writes: [] }), metrics: async () => '' },
   log,
-  clock: Date.now,
+  clock: systemClock,
 })
 await feeds.start()
 await feeds.get('/api/vault/live-balance')

@@ -2,6 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { AdminLogin, AdminSetup, AdminSetupState, AdminUser } from '../../src/contract/admin.ts'
 import { isCommonPassword } from '../../src/rules/password.ts'
 import { isSameSecret } from '../lib/is-same-secret.ts'
+import type { Clock } from '../lib/clock.ts'
 import { createAttempts, type AttemptKey } from './attempts.ts'
 import { createAdminDevices } from './devices.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -11,7 +12,7 @@ import { createAdminUsers, nameKey } from './users.ts'
 
 export interface AdminAccessParts {
   db: NodePgDatabase<Record<string, unknown>>
-  clock: () => number
+  clock: Clock
   /** Whether setting up always takes a token, and which; a token that is asked for and not there lets nobody set up. */
   setup: { needsToken: boolean; token?: string | undefined }
 }

@@ -3,6 +3,7 @@ import { inArray, lt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import { adminAttempts } from '../db/schema-admin.ts'
+import type { Clock } from '../lib/clock.ts'
 
 /** What tries are counted by, and how many of them there may be within the window. */
 export interface AttemptKey {
@@ -22,11 +23,11 @@ export const WINDOW_MS = 15 * 60_000
 const counted = z.object({ tries: z.number(), until: z.coerce.date() })
 
 /** Counts in the database, so that several processes are no way around a limit. Names and addresses are stored as hashes. */
-export function createAttempts({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: () => number }): Attempts {
+export function createAttempts({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: Clock }): Attempts {
   return {
     async count({ name, most }) {
-      const now = new Date(clock())
-      const end = new Date(clock() + WINDOW_MS)
+      const now = new Date(clock.now())
+      const end = new Date(clock.now() + WINDOW_MS)
       await db.delete(adminAttempts).where(lt(adminAttempts.until, now))
       const { rows } = await db.execute(sql`
         insert into admin_attempts (key, tries, until) values (${keyOf(name)}, 1, ${end.toISOString()})
@@ -35,7 +36,7 @@ export function createAttempts({ db, clock }: { db: NodePgDatabase<Record<string
           until = case when admin_attempts.until <= ${now.toISOString()} then excluded.until else admin_attempts.until end
         returning tries, until`)
       const { tries, until } = counted.parse(rows[0])
-      return { tries, waitMs: tries > most ? Math.max(until.getTime() - clock(), 1) : 0 }
+      return { tries, waitMs: tries > most ? Math.max(until.getTime() - clock.now(), 1) : 0 }
     },
     forget: async (keys) => {
       if (keys.length > 0) await db.delete(adminAttempts).where(inArray(adminAttempts.key, keys.map(({ name }) => keyOf(name))))

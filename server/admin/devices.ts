@@ -3,6 +3,7 @@ import { and, eq, gt, lt } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { adminDevices } from '../db/schema-admin.ts'
 import { secretHash } from '../lib/secret-hash.ts'
+import type { Clock } from '../lib/clock.ts'
 
 /** Browsers that an administrator has signed in with before. Whoever guesses from elsewhere is not in their way. */
 export interface AdminDevices {
@@ -15,8 +16,8 @@ export interface AdminDevices {
 /** The longest that browsers keep a cookie. */
 export const DEVICE_MS = 400 * 24 * 3_600_000
 
-export function createAdminDevices({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: () => number }): AdminDevices {
-  const oldest = () => new Date(clock() - DEVICE_MS)
+export function createAdminDevices({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: Clock }): AdminDevices {
+  const oldest = () => new Date(clock.now() - DEVICE_MS)
   const isOf = async (device: string | undefined, user: string) => {
     if (device === undefined) return false
     const found = await db
@@ -28,7 +29,7 @@ export function createAdminDevices({ db, clock }: { db: NodePgDatabase<Record<st
   return {
     isOf,
     async remember(device, user) {
-      const usedAt = new Date(clock())
+      const usedAt = new Date(clock.now())
       await db.delete(adminDevices).where(lt(adminDevices.usedAt, oldest()))
       if (device !== undefined && (await isOf(device, user))) {
         await db.update(adminDevices).set({ usedAt }).where(eq(adminDevices.hash, secretHash(device)))

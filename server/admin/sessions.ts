@@ -3,6 +3,7 @@ import { and, eq, gt, lt, or } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { adminSessions, adminUsers } from '../db/schema-admin.ts'
 import { secretHash } from '../lib/secret-hash.ts'
+import type { Clock } from '../lib/clock.ts'
 
 /** Who a session belongs to. */
 export interface SignedIn {
@@ -24,18 +25,18 @@ export const LONGEST_MS = 7 * 24 * 3_600_000
 const USE_EVERY_MS = 60_000
 
 /** Sessions in the database, so that every process knows them: 256 random bits each, of which only the SHA-256 is stored. */
-export function createAdminSessions({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: () => number }): AdminSessions {
+export function createAdminSessions({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: Clock }): AdminSessions {
   return {
     begin: async (user) => {
       const sessionId = randomBytes(32).toString('base64url')
-      const now = new Date(clock())
-      await db.delete(adminSessions).where(or(lt(adminSessions.usedAt, before(clock(), IDLE_MS)), lt(adminSessions.createdAt, before(clock(), LONGEST_MS))))
+      const now = new Date(clock.now())
+      await db.delete(adminSessions).where(or(lt(adminSessions.usedAt, before(clock.now(), IDLE_MS)), lt(adminSessions.createdAt, before(clock.now(), LONGEST_MS))))
       await db.insert(adminSessions).values({ hash: secretHash(sessionId), user, createdAt: now, usedAt: now })
       return sessionId
     },
     userOf: async (sessionId) => {
       const hash = secretHash(sessionId)
-      const alive = and(eq(adminSessions.hash, hash), gt(adminSessions.usedAt, before(clock(), IDLE_MS)), gt(adminSessions.createdAt, before(clock(), LONGEST_MS)))
+      const alive = and(eq(adminSessions.hash, hash), gt(adminSessions.usedAt, before(clock.now(), IDLE_MS)), gt(adminSessions.createdAt, before(clock.now(), LONGEST_MS)))
       const [found] = await db
         .select({ id: adminUsers.id, username: adminUsers.username, usedAt: adminSessions.usedAt })
         .from(adminSessions)
@@ -43,7 +44,7 @@ export function createAdminSessions({ db, clock }: { db: NodePgDatabase<Record<s
         .where(alive)
       if (!found) return null
       // Where it can't be written down right now, the next use will be: nobody is kept from reading by it.
-      if (clock() - found.usedAt.getTime() >= USE_EVERY_MS) await db.update(adminSessions).set({ usedAt: new Date(clock()) }).where(alive).catch(() => {})
+      if (clock.now() - found.usedAt.getTime() >= USE_EVERY_MS) await db.update(adminSessions).set({ usedAt: new Date(clock.now()) }).where(alive).catch(() => {})
       return { id: found.id, username: found.username }
     },
     end: async (sessionId) => void (await db.delete(adminSessions).where(eq(adminSessions.hash, secretHash(sessionId)))),

@@ -5,6 +5,7 @@ import { withoutBidi } from '../../src/rules/bidi.ts'
 import { uploadReadings } from '../db/schema-admin.ts'
 import { uploads } from '../db/schema-submissions.ts'
 import type { Seal } from '../intake/sealed.ts'
+import type { Clock } from '../lib/clock.ts'
 
 export interface OpenedUpload {
   fileName: string
@@ -18,14 +19,14 @@ export interface UploadReader {
 }
 
 /** `openUpload`: decrypts what is stored; throws when it was changed or moved, or sealed with a key that is not here. */
-export function createUploadReader(parts: { db: NodePgDatabase<Record<string, unknown>>; openUpload: Seal['open']; clock: () => number }): UploadReader {
+export function createUploadReader(parts: { db: NodePgDatabase<Record<string, unknown>>; openUpload: Seal['open']; clock: Clock }): UploadReader {
   const { db, openUpload, clock } = parts
   return {
     async open(id, username) {
       const [found] = await db.select().from(uploads).where(eq(uploads.id, id))
       if (!found) return null
       const content = openUpload(found.sealed, found)
-      await db.insert(uploadReadings).values({ id: randomUUID(), upload: id, username, at: new Date(clock()) })
+      await db.insert(uploadReadings).values({ id: randomUUID(), upload: id, username, at: new Date(clock.now()) })
       return { fileName: withoutBidi(found.fileName), mediaType: found.mediaType, content }
     },
   }

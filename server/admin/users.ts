@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { adminUsers } from '../db/schema-admin.ts'
+import type { Clock } from '../lib/clock.ts'
 
 export interface StoredUser {
   id: string
@@ -18,13 +19,13 @@ export interface AdminUsers {
   createFirst(user: Omit<StoredUser, 'id'>): Promise<boolean>
 }
 
-export function createAdminUsers({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: () => number }): AdminUsers {
+export function createAdminUsers({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: Clock }): AdminUsers {
   return {
     any: async () => (await db.select({ id: adminUsers.id }).from(adminUsers).limit(1)).length > 0,
     byName: async (username) => (await db.select().from(adminUsers).where(eq(adminUsers.nameKey, nameKey(username))))[0],
     // The place is unique: of two set-ups at once the database takes one.
     createFirst: async (user) => {
-      const row = { id: randomUUID(), place: 1, nameKey: nameKey(user.username), createdAt: new Date(clock()), ...user }
+      const row = { id: randomUUID(), place: 1, nameKey: nameKey(user.username), createdAt: new Date(clock.now()), ...user }
       return (await db.insert(adminUsers).values(row).onConflictDoNothing().returning({ id: adminUsers.id })).length === 1
     },
   }

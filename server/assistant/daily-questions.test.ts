@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assistantDays } from '../db/schema-assistant.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts'
+import { clockAt } from '../lib/testing/clock-at.ts'
 import { createDailyQuestions } from './daily-questions.ts'
 
 let database: TestDatabase
@@ -12,7 +13,7 @@ afterAll(() => database?.drop())
 it('are so many a day, of all processes together, through a restart too', async () => {
   let now = Date.parse('2026-11-21T23:59:00Z')
   const other = await database.openAgain()
-  const process = ({ db }: Pick<TestDatabase, 'db'>) => createDailyQuestions({ db, aDay: 5, clock: () => now })
+  const process = ({ db }: Pick<TestDatabase, 'db'>) => createDailyQuestions({ db, aDay: 5, clock: clockAt(() => now) })
   const tries = await Promise.all(Array.from({ length: 12 }, (_, index) => process(index % 2 ? database : other)()))
   expect(tries.filter((granted) => granted)).toHaveLength(5)
   expect(await process(database)()).toBe(false)

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Clock } from '../lib/clock.ts'
 
 /**
  * Whether a model may be asked one question more today (UTC): so many a day, of all processes on the database together. What is
  * asked costs money, and no limit per address holds against many of them.
  */
-export function createDailyQuestions({ db, aDay, clock }: { db: NodePgDatabase<Record<string, unknown>>; aDay: number; clock: () => number }): () => Promise<boolean> {
+export function createDailyQuestions({ db, aDay, clock }: { db: NodePgDatabase<Record<string, unknown>>; aDay: number; clock: Clock }): () => Promise<boolean> {
   return async () => {
-    const day = new Date(clock()).toISOString().slice(0, 10)
+    const day = new Date(clock.now()).toISOString().slice(0, 10)
     const { rows } = await db.execute(sql`
       insert into assistant_days (day, questions) values (${day}, 1)
       on conflict (day) do update set questions = assistant_days.questions + 1 where assistant_days.questions < ${aDay}

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { VirtualCard } from '../../src/contract/virtual-card.ts'
 import type { Database } from '../db/open.ts'
 import { cards } from '../db/schema-cards.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { CardIssuer, CardOrder } from './issuer.ts'
 
 /** A card until it was seen; from then on its last four digits, which are all that is known of it here. */
@@ -20,7 +21,7 @@ export interface CardDesk {
  * One card a wallet, however many ask at once and in however many processes. A place is reserved first, and its key goes
  * to the issuer: whatever is cut off on the way, the next call goes on with the same card. Throws what the issuer throws.
  */
-export function createCards({ db, issuer, clock }: { db: Database['db']; issuer: CardIssuer; clock: () => number }): CardDesk {
+export function createCards({ db, issuer, clock }: { db: Database['db']; issuer: CardIssuer; clock: Clock }): CardDesk {
   const find = async (wallet: string) => (await db.select().from(cards).where(eq(cards.wallet, wallet)))[0]
 
   const existing = async (wallet: string): Promise<CardAnswer | null> => {
@@ -37,7 +38,7 @@ export function createCards({ db, issuer, clock }: { db: Database['db']; issuer:
     existing,
     create: async (order) => {
       const { wallet, tier, holderName } = order
-      const place = { wallet, tier, holderName, issuer: issuer.name, lastFour: '', createdAt: new Date(clock()) }
+      const place = { wallet, tier, holderName, issuer: issuer.name, lastFour: '', createdAt: new Date(clock.now()) }
       await db.insert(cards).values(place).onConflictDoNothing()
       const known = await find(wallet)
       if (!known) throw new Error('the place of a card has gone')
@@ -51,7 +52,7 @@ export function createCards({ db, issuer, clock }: { db: Database['db']; issuer:
       return card
     },
     seen: async (wallet) => {
-      await db.update(cards).set({ seenAt: new Date(clock()) }).where(and(eq(cards.wallet, wallet), isNull(cards.seenAt)))
+      await db.update(cards).set({ seenAt: new Date(clock.now()) }).where(and(eq(cards.wallet, wallet), isNull(cards.seenAt)))
     },
   }
 }

@@ -7,6 +7,7 @@ import { deliveries, deliveryAttempts } from '../db/schema-submissions.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing/database.ts'
 import { submissionRoutes } from '../http/submissions/routes.ts'
 import { intakeOn, loanForm } from '../intake/testing/intake.ts'
+import { clockAt } from '../lib/testing/clock-at.ts'
 import { quickTiming, startDeliveryProcess } from './testing/delivery-process.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startMailServer, type LocalMailServer } from './mail/testing/mail-server.ts'
@@ -56,7 +57,7 @@ function variables() {
 
 async function start(env: Record<string, string> = variables(), of: Pick<TestDatabase, 'db' | 'pool'> = database, timing = quickTiming): Promise<Delivery> {
   registry = new Registry()
-  const delivery = await startDelivery({ database: of, config: readConfig(env), registry, log: said.log, clock: () => NOW, timing })
+  const delivery = await startDelivery({ database: of, config: readConfig(env), registry, log: said.log, clock: clockAt(NOW), timing })
   running.push(delivery)
   return delivery
 }
@@ -103,7 +104,7 @@ describe('delivery', () => {
 
   it('tells what the intake takes, without its files, and answers where it goes', async () => {
     const delivery = await start()
-    const intake = intakeOn(database.db, { queue: delivery.queue, clock: () => NOW })
+    const intake = intakeOn(database.db, { queue: delivery.queue, clock: clockAt(NOW) })
     const answer = await submissionRoutes({ intake, proofs: undefined, log: said.log }).request('/api/convertible-loan', { method: 'POST', body: loanForm() })
     const { referenceNumber, deliveryMethods } = submissionTaken.parse(await answer.json())
     expect(deliveryMethods).toEqual(['email', 'telegram'])

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../lib/log.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { DeliveryTiming } from './boss.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import { createDeliveryQueue, jobOf, noQueue, type DeliveryQueue } from './queue.ts'
@@ -14,7 +15,7 @@ export interface DeliveryOptions {
   config: Pick<Config, 'mail' | 'telegram'>
   registry: Registry
   log: Log
-  clock: () => number
+  clock: Clock
   /** The usual one unless told. */
   timing?: DeliveryTiming
 }

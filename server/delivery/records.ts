@@ -3,6 +3,7 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import type { DeliveryMethod } from '../../src/contract/submission.ts'
 import type { Database } from '../db/open.ts'
 import { deliveries, deliveryAttempts, submissions } from '../db/schema-submissions.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { SqlExecutor } from './queue.ts'
 import type { Sending } from './sending.ts'
 
@@ -26,7 +27,7 @@ export interface DeliveryRecords {
   allWaiting(methods: readonly DeliveryMethod[]): Promise<{ id: string; method: DeliveryMethod }[]>
 }
 
-export function createDeliveryRecords(db: Database['db'], clock: () => number): DeliveryRecords {
+export function createDeliveryRecords(db: Database['db'], clock: Clock): DeliveryRecords {
   return {
     async read(id) {
       const [row] = await db.select().from(deliveries).innerJoin(submissions, eq(deliveries.submission, submissions.id)).where(eq(deliveries.id, id))
@@ -36,7 +37,7 @@ export function createDeliveryRecords(db: Database['db'], clock: () => number): 
     },
     attempted: (id, sending, end) =>
       db.transaction(async (tx) => {
-        const at = new Date(clock())
+        const at = new Date(clock.now())
         const sent = sending.outcome === 'sent'
         await tx.insert(deliveryAttempts).values({ id: randomUUID(), delivery: id, success: sent, error: sent ? (sending.note ?? null) : sending.reason, attemptedAt: at })
         if (sent) await tx.update(deliveries).set({ state: 'sent', sentAt: at }).where(eq(deliveries.id, id))

@@ -19,6 +19,7 @@ import { createLiveHub, type LiveHub } from '../live/hub.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { MarketResult } from '../upstream/market/market-source.ts'
 import { createRpcPool } from '../upstream/rpc/pool/pool.ts'
+import { clockAt } from '../lib/testing/clock-at.ts'
 import { createApp } from './app.ts'
 import { loadPages } from './pages/pages.ts'
 
@@ -104,7 +105,7 @@ beforeAll(async () => {
     ...otherParts(),
     machine: { missing: async () => ({ reads: feeds.unready(), writes: [] }), metrics: async () => '# metrics\n' },
     log,
-    clock: () => NOW + 3000,
+    clock: clockAt(NOW + 3000),
     client: { dir: clientDir, pages: loadPages(clientDir) },
   })
   await feeds.get('/api/vault/live-balance')
@@ -146,7 +147,7 @@ describe('reads', () => {
     const response = await app.request('/api/token/market-data')
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe('5')
-    expect(await response.json()).toEqual({ error: 'unknown_token', message: 'market has no figure yet' })
+    expect(await response.json()).toEqual({ success: false, code: 'unknown_token', error: 'market has no figure yet' })
   })
 
   it('[MKT-17, MKT-18, MKT-19] answer the market in the specified fields once a source knows the token', async () => {
@@ -216,7 +217,7 @@ describe('reads', () => {
   it('are 404 in JSON for a call that does not exist', async () => {
     const response = await app.request('/api/nothing')
     expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ error: 'not_found' })
+    expect(await response.json()).toMatchObject({ success: false, code: 'not_found' })
   })
 })
 
@@ -297,7 +298,7 @@ describe('the live stream', () => {
   it('refuses a figure that does not exist', async () => {
     const response = await app.request('/api/live?paths=/api/vault/live-balance,/api/secret')
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: 'bad_request' })
+    expect(await response.json()).toMatchObject({ success: false, code: 'bad_request' })
   })
 })
 
@@ -326,7 +327,7 @@ describe('every answer', () => {
       ...otherParts(),
       machine: { missing: async () => ({ reads: ['prices'], writes: ['database'] }), metrics: async () => '' },
       log,
-      clock: () => NOW,
+      clock: clockAt(NOW),
     })
     const response = await broken.request('/api/vault/live-balance')
     expect(response.status).toBe(500)

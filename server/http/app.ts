@@ -1,41 +1,38 @@
 import { Hono } from 'hono'
 import type { Deployment } from '../../src/contract/deployment.ts'
-import type { FeedEngine } from '../feeds/engine.ts'
-import type { ListPages } from '../feeds/list-page.ts'
-import type { HistoryReader } from '../feeds/history.ts'
-import { liveRoute } from '../live/route.ts'
-import type { LiveHub } from '../live/hub.ts'
-import type { Intake } from '../intake/intake.ts'
-import type { Log } from '../lib/log.ts'
-import { adminRoutes, type AdminParts } from './admin/routes.ts'
-import { requireAdmin } from './admin/guard.ts'
-import { trustProxies } from './middleware/client-address.ts'
-import { compressAnswers } from './middleware/compress.ts'
-import { answerError, errorBody } from './middleware/errors.ts'
-import { refuseTwoHosts, securityHeaders } from './middleware/headers.ts'
-import { machineRoutes, type MachineHealth } from './reads/machine-health.ts'
-import { openApiRoutes } from './openapi/route.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import type { PushDesk } from '../delivery/push/subscriptions.ts'
-import type { Pages } from './pages/pages.ts'
-import { proofRoutes, type ProofParts } from './wallet/proof-routes.ts'
+import type { TelegramDesk } from '../delivery/telegram/diagnostics.ts'
+import type { FeedEngine } from '../feeds/engine.ts'
+import type { HistoryReader } from '../feeds/history.ts'
+import type { ListPages } from '../feeds/list-page.ts'
+import type { Intake } from '../intake/intake.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import type { LiveHub } from '../live/hub.ts'
+import { liveRoute } from '../live/route.ts'
+import { requireAdmin } from './admin/guard.ts'
+import { adminRoutes, type AdminParts } from './admin/routes.ts'
 import { assistantRoutes } from './assistant/routes.ts'
-import { guardMetrics } from './middleware/metrics-guard.ts'
-import { notificationRoutes, type NotificationParts } from './notifications/routes.ts'
-import { pushRoutes } from './push/routes.ts'
-import { quickReads } from './reads/quick-reads.ts'
 import { historyRoutes } from './history/routes.ts'
+import { machineRoutes, type MachineHealth } from './machines/routes.ts'
+import { trustProxies } from './middleware/client-address.ts'
+import { compressAnswers } from './middleware/compress.ts'
+import { errorHandler } from './middleware/error-handler.ts'
+import { refuseTwoHosts, securityHeaders } from './middleware/headers.ts'
+import { notFound } from './middleware/http-problem.ts'
+import { notificationRoutes, type NotificationParts } from './notifications/routes.ts'
+import { openApiRoutes } from './openapi/route.ts'
+import type { Pages } from './pages/pages.ts'
+import { pageRoutes } from './pages/routes.ts'
+import { pushRoutes } from './push/routes.ts'
+import { deploymentRoute } from './reads/deployment.ts'
+import { quickReads } from './reads/quick-reads.ts'
 import { readRoutes } from './reads/routes.ts'
 import { rpcProxyRoute, type RpcProxyParts } from './rpc-proxy/routes.ts'
-import { staticFiles } from './pages/static-files.ts'
 import { submissionRoutes } from './submissions/routes.ts'
-import type { TelegramDesk } from '../delivery/telegram/diagnostics.ts'
 import { telegramRoutes } from './telegram/routes.ts'
-import { verificationRoutes } from './wallet/verification-routes.ts'
-import { virtualCardRoutes, type VirtualCardParts } from './wallet/virtual-card-routes.ts'
-import type { VerificationParts } from '../chain/staking/verification.ts'
-import { systemClock } from '../lib/clock.ts'
-import { pageInput } from './pages/page-input.ts'
+import { walletRoutes, type WalletParts } from './wallet/routes.ts'
 
 export interface AppParts {
   feeds: FeedEngine
@@ -49,8 +46,7 @@ export interface AppParts {
   /** Who has it may see the metrics from anywhere. */
   metricsToken?: string | undefined
   deployment: Deployment
-  /** `null` where no staking account is configured. */
-  verification: VerificationParts | null
+  verification: WalletParts['verification']
   history: HistoryReader
   /** The nodes that the proxy for browsers asks, and their URLs, which no answer may quote. */
   rpc: RpcProxyParts
@@ -61,15 +57,15 @@ export interface AppParts {
   assistant?: Assistant
   /** Absent where nobody sends anything in, as in most tests. */
   intake?: Intake
-  /** Who proves wallets and who makes cards: absent in tests that need neither. */
-  wallets?: { proof: ProofParts; cards: VirtualCardParts['cards'] }
+  /** Absent in tests that need no proof and no card. */
+  wallets?: WalletParts['wallets']
   /** Absent where nobody administers, as in most tests. */
   admin?: AdminParts
   /** Asked by administrators alone. */
   telegram?: TelegramDesk
   machine: MachineHealth
   log: Log
-  clock: () => number
+  clock: Clock
   /** The built client; absent where only the API is served (development). */
   client?: { dir: string; pages: Pages }
 }
@@ -77,28 +73,23 @@ export interface AppParts {
 /** The whole server: what is asked most is answered ahead of everything else. */
 export function createApp(parts: AppParts): Hono {
   const app = quickReads(parts.feeds, createRoutes(parts), parts.https)
-  app.onError((error, c) => answerError(error, c, parts.log))
+  app.onError(errorHandler(parts.log))
   return app
 }
 
 /** Every path the server answers, on one page. */
 export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppParts): Hono {
   const app = new Hono()
-  app.onError((error, c) => answerError(error, c, log))
+  app.onError(errorHandler(log))
   app.use(securityHeaders({ https }))
   app.use(refuseTwoHosts)
   app.use(trustProxies(trustedProxies))
   app.use(compressAnswers)
 
-  app.use('/metrics', guardMetrics(metricsToken))
-  app.route('/', machineRoutes(machine))
-  app.get('/api/deployment', (c) => c.json(deployment, 200, { 'Cache-Control': 'no-cache' }))
-  app.route('/', readRoutes(feeds, lists, { ...systemClock, now: clock }))
-  app.route('/', verificationRoutes(verification, feeds, clock))
-  if (wallets) {
-    app.route('/', proofRoutes(wallets.proof))
-    app.route('/', virtualCardRoutes({ cards: wallets.cards, proofs: wallets.proof.desk, verification, log }))
-  }
+  app.route('/', machineRoutes(machine, metricsToken))
+  app.route('/', deploymentRoute(deployment))
+  app.route('/', readRoutes(feeds, lists, clock))
+  app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))
   app.route('/', historyRoutes(history))
   app.route('/', rpcProxyRoute(rpc))
   app.route('/', liveRoute(hub))
@@ -109,15 +100,12 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   if (admin) app.route('/', adminRoutes(admin))
   if (admin && telegram) app.route('/', telegramRoutes(telegram, requireAdmin(admin.access.sessions, admin.publicOrigin)))
   app.route('/', openApiRoutes())
-  app.all('/api/*', (c) => c.json(errorBody('not_found', 'There is no such call.'), 404))
+  app.all('/api/*', () => {
+    throw notFound('There is no such call.')
+  })
 
-  if (client) {
-    app.route('/', staticFiles(client))
-    app.get('*', (c) => {
-      const { html, status, policy } = client.pages.answer(c.req.path, pageInput(feeds, deployment, clock()))
-      return c.html(html, status, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy })
-    })
-  }
-  app.notFound((c) => c.json(errorBody('not_found', 'There is nothing here.'), 404))
+  if (client) app.route('/', pageRoutes({ client, feeds, deployment, clock }))
+  // Not thrown: what this handler throws is answered without the middleware's headers.
+  app.notFound(() => notFound('There is nothing here.').getResponse())
   return app
 }

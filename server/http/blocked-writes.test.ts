@@ -70,7 +70,7 @@ describe('while fifty forms wait for a table that somebody holds', () => {
       }
       const list = await server.app.request('/api/notifications', { headers: { Cookie: `bd_reader=${'a'.repeat(43)}` } })
       expect(list.status).toBe(503)
-      expect(await list.json()).toMatchObject({ error: 'unavailable' })
+      expect(await list.json()).toMatchObject({ success: false, code: 'unavailable' })
     })
     expect(JSON.stringify(server.lines)).not.toMatch(/insert into|select |delete from/i)
   })
@@ -90,7 +90,7 @@ describe('while the database is away', () => {
         const answer = await server.app.request(path, { headers: session })
         expect([path, answer.status]).toEqual([path, 503])
         expect(answer.headers.get('Retry-After'), path).toBe('5')
-        expect(await answer.json(), path).toMatchObject({ error: 'unavailable' })
+        expect(await answer.json(), path).toMatchObject({ success: false, code: 'unavailable' })
       }
       expect((await server.app.request('/api/vault/live-balance')).status).toBe(200)
       const ready = await server.app.request('/readyz')

@@ -122,7 +122,7 @@ describe('lists', () => {
       const response = await server.app.request(`${path}?${bad}`)
       expect(response.status).toBe(400)
       const [name] = bad.split('=')
-      expect(await response.json()).toMatchObject({ error: 'bad_request', message: expect.stringMatching(new RegExp(`^${name}: `)) })
+      expect(await response.json()).toMatchObject({ success: false, code: 'bad_request', field: name, error: expect.stringMatching(new RegExp(`^${name}: `)) })
     },
   )
 

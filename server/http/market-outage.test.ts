@@ -12,7 +12,7 @@ import { ALL, choiceOf, FOUR, GARBAGE, limited, MINT, UNAVAILABLE, UNKNOWN, type
 import type { MarketSourceName } from '../upstream/market/market-source.ts'
 import { pageInput } from './pages/page-input.ts'
 import { readRoutes } from './reads/routes.ts'
-import { answerError } from './middleware/errors.ts'
+import { errorHandler } from './middleware/error-handler.ts'
 
 const PATH = '/api/trading/market-data'
 const TOKEN_PATH = '/api/token/market-data'
@@ -49,7 +49,7 @@ async function serve(says: Partial<Record<MarketSourceName, Says>>) {
   await engine.start()
   await market.clock.advance(0)
   const app: Hono = readRoutes(engine)
-  app.onError((error, c) => answerError(error, c, log))
+  app.onError(errorHandler(log))
   return {
     ...market,
     engine,
@@ -119,7 +119,7 @@ describe('all market sources fail together', () => {
     const { app, price } = await serve(Object.fromEntries(ALL.map((name) => [name, failure])))
     const response = await app.request(PATH)
     expect(response.status).toBe(503)
-    expect(await response.json()).toMatchObject({ error: 'unavailable' })
+    expect(await response.json()).toMatchObject({ success: false, code: 'unavailable' })
     expect(price()).toMatchObject({ state: 'reference', note: 'Price unavailable. DEX Screener API temporarily unavailable' })
   })
 
@@ -130,12 +130,12 @@ describe('all market sources fail together', () => {
 
   it('[MKT-08] says that there is no price data when every source answered and none knows the token', async () => {
     const { app, price } = await serve(Object.fromEntries(ALL.map((name) => [name, UNKNOWN])))
-    expect(await (await app.request(PATH)).json()).toMatchObject({ error: 'unknown_token' })
+    expect(await (await app.request(PATH)).json()).toMatchObject({ success: false, code: 'unknown_token' })
     expect(price()).toMatchObject({ state: 'reference', note: 'Price data unavailable' })
   })
 
   it.each(ALL)('does not say so while %s could not be asked', async (name) => {
     const { app } = await serve({ ...Object.fromEntries(ALL.map((other) => [other, UNKNOWN])), [name]: UNAVAILABLE })
-    expect(await (await app.request(PATH)).json()).toMatchObject({ error: 'unavailable' })
+    expect(await (await app.request(PATH)).json()).toMatchObject({ success: false, code: 'unavailable' })
   })
 })

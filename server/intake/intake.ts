@@ -4,6 +4,7 @@ import type { LoanFile } from '../../src/contract/loan-application.ts'
 import type { ConfirmationState, DeliveryMethod, SubmissionKind } from '../../src/contract/submission.ts'
 import type { Database } from '../db/open.ts'
 import type { DeliveryQueue } from '../delivery/queue.ts'
+import type { Clock } from '../lib/clock.ts'
 import { contentHash } from './content-hash.ts'
 import { kinds } from './kinds.ts'
 import { proposedReference } from './reference.ts'
@@ -47,7 +48,7 @@ export interface IntakeParts {
   db: Database['db']
   queue: DeliveryQueue
   seal: Seal
-  clock: () => number
+  clock: Clock
 }
 
 /** It could not be stored. Holds nothing of what was sent, which the database's own errors quote. */
@@ -71,7 +72,7 @@ export function createIntake({ db, queue, seal, clock }: IntakeParts): Intake {
     }
 
     const { body: fields, name, email, wallet, proposal } = read.content
-    const now = clock()
+    const now = clock.now()
     const row = {
       id: randomUUID(),
       kind,

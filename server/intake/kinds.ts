@@ -4,7 +4,8 @@ import { contactMessage } from '../../src/contract/contact-message.ts'
 import { loanApplication, loanFiles, type LoanFile } from '../../src/contract/loan-application.ts'
 import type { SubmissionKind } from '../../src/contract/submission.ts'
 import { verificationRequest } from '../../src/contract/verification-request.ts'
-import { refusal, type Refusal, type Refused } from './refused.ts'
+import { complaintOf } from '../lib/complaint.ts'
+import { refusal, type Refused } from './refused.ts'
 
 /** What of a submission is looked for later, whatever kind it is. */
 export interface Facts {
@@ -63,9 +64,6 @@ export const kinds = {
   }),
 } satisfies Record<SubmissionKind, KindOfSubmission>
 
-/** How zod's own words begin, where the schema has none: they are for programmers. */
-const NO_SENTENCE = 'Invalid '
-
 interface Entry<T> {
   path: string
   schema: z.ZodMiniType<T>
@@ -84,7 +82,7 @@ function kind<T extends Record<string, unknown>>({ path, schema, facts, files = 
     read(input) {
       const { rest, proposed } = withoutField(input, proposal)
       const parsed = schema.safeParse(rest)
-      if (!parsed.success) return refusal(complaintOf(parsed.error.issues[0]))
+      if (!parsed.success) return refusal({ status: 400, code: 'bad_request', ...complaintOf(parsed.error) })
       const body = { ...parsed.data }
       const said = Object.fromEntries(Object.entries(body).filter(([field]) => !addedByProgram.includes(field)))
       return { ok: true, content: { body, said, proposal: proposed, ...facts(parsed.data) } }
@@ -96,12 +94,4 @@ function withoutField(input: unknown, field: string | undefined): { rest: unknow
   if (field === undefined || typeof input !== 'object' || input === null) return { rest: input, proposed: undefined }
   const { [field]: proposed, ...rest }: Record<string, unknown> = { ...input }
   return { rest, proposed }
-}
-
-/** The contract's own sentence; the field's name where it has none. */
-function complaintOf(issue: z.core.$ZodIssue | undefined): Refusal {
-  const field = issue?.path[0]
-  if (issue === undefined || typeof field !== 'string') return { status: 400, code: 'bad_request', error: 'The body is not what it should be.' }
-  const error = issue.message.startsWith(NO_SENTENCE) ? `${field} is not what it should be.` : issue.message
-  return { status: 400, code: 'bad_request', error, field }
 }

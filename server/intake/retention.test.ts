@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { joinLease } from '../db/lease.ts'
 import { deliveries, submissions } from '../db/schema-submissions.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing/database.ts'
+import { clockAt } from '../lib/testing/clock-at.ts'
 import { bodies, intakeOn } from './testing/intake.ts'
 import { startRetention } from './retention.ts'
 
@@ -17,7 +18,7 @@ it('deletes messages and verification requests 24 months after the last one of a
   const queue = { methods: ['email'] as const, enqueue: async () => {} }
   const at = async (when: string, kind: 'contact' | 'verification-request' | 'card-application', email: string) => {
     const body = kind === 'verification-request' ? { ...bodies[kind], userEmail: email } : { ...bodies[kind], email }
-    const taken = await intakeOn(database.db, { queue, clock: () => Date.parse(when) }).take({ kind, body })
+    const taken = await intakeOn(database.db, { queue, clock: clockAt(Date.parse(when)) }).take({ kind, body })
     if (!taken.ok) throw new Error(taken.refusal.error)
   }
   await at('2026-11-21T11:59:59Z', 'contact', 'gone@example.com')
@@ -29,7 +30,7 @@ it('deletes messages and verification requests 24 months after the last one of a
 
   const { log, lines } = recordingLog()
   const lease = await joinLease({ database, log: recordingLog().log })
-  const keeper = startRetention({ lease, log, everyMs: 10, clock: () => NOW })
+  const keeper = startRetention({ lease, log, everyMs: 10, clock: clockAt(NOW) })
   await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 15_000, interval: 10 })
   await keeper.stop()
   await lease.stop()

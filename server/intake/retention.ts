@@ -5,22 +5,23 @@ import type { Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
 import { startPeriodicJob, type PeriodicJob } from '../db/periodic-job.ts'
 import type { Log } from '../lib/log.ts'
+import { systemClock, type Clock } from '../lib/clock.ts'
 
 export interface RetentionOptions {
   lease: Lease
   log: Log
   everyMs?: number
   /** Epoch milliseconds. */
-  clock?: () => number
+  clock?: Clock
 }
 
 /** What the privacy policy gives an end by the calendar. Applications last as long as what they led to, which nobody here knows. */
 const passing: readonly SubmissionKind[] = ['contact', 'verification-request']
 
 /** Deletes messages and verification requests when the privacy policy says so: soon after the start and every six hours. */
-export function startRetention({ lease, log, everyMs = 6 * 3_600_000, clock = Date.now }: RetentionOptions): PeriodicJob {
+export function startRetention({ lease, log, everyMs = 6 * 3_600_000, clock = systemClock }: RetentionOptions): PeriodicJob {
   const round = async (db: Database['db']) => {
-    const deleted = await deleteOld(db, new Date(clock()))
+    const deleted = await deleteOld(db, new Date(clock.now()))
     if (deleted > 0) log.info('old messages and verification requests were deleted', { deleted })
   }
   return startPeriodicJob({ lease, everyMs, firstAfterMs: Math.min(everyMs, 60_000), round, log, failure: 'old messages could not be deleted; trying again' })

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from './clock.ts'
+import { systemClock, type Clock } from './clock.ts'
 import { sharedByKey } from './shared-by-key.ts'
 
 /** As `sharedByKey`, for what there is only one of. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { isReadPath, readPaths } from '../../src/contract/reads.ts'
 import { clientAddress } from '../http/middleware/client-address.ts'
-import { errorBody } from '../http/middleware/errors.ts'
+import { badRequest, HttpProblem } from '../http/middleware/http-problem.ts'
 import type { LiveHub } from './hub.ts'
 
 /** GET /api/live?paths=a,b: a Server-Sent Events stream of these figures, all of them when none are named. */
@@ -10,9 +10,9 @@ export function liveRoute(hub: LiveHub): Hono {
   app.get('/api/live', (c) => {
     const asked = (c.req.query('paths') ?? '').split(',').filter((path) => path !== '')
     const paths = asked.filter(isReadPath)
-    if (paths.length < asked.length) return c.json(errorBody('bad_request', 'paths: names a figure that does not exist.'), 400)
+    if (paths.length < asked.length) throw badRequest('paths: names a figure that does not exist.', 'paths')
     const stream = hub.open(paths.length === 0 ? readPaths : paths, lastEventId(c.req.header('Last-Event-ID')), clientAddress(c))
-    if (!stream) return hub.ended() ? c.json(...ending) : c.json(...full)
+    if (!stream) throw new HttpProblem(hub.ended() ? ending : full)
     return new Response(stream, {
       headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
     })
@@ -20,8 +20,8 @@ export function liveRoute(hub: LiveHub): Hono {
   return app
 }
 
-const full = [errorBody('too_many_streams', 'Too many live streams are open.'), 503, { 'Retry-After': '30' }] as const
-const ending = [errorBody('stopping', 'This server is about to stop. Please connect again in a moment.'), 503, { 'Retry-After': '5' }] as const
+const full = { status: 503, code: 'too_many_streams', error: 'Too many live streams are open.', retryAfterMs: 30_000 } as const
+const ending = { status: 503, code: 'stopping', error: 'This server is about to stop. Please connect again in a moment.', retryAfterMs: 5000 } as const
 
 function lastEventId(header: string | undefined): number {
   const id = Number(header)

@@ -6,6 +6,7 @@ import { ledgerState, stakeMovements } from '../db/schema.ts'
 import { notificationReaders, notificationReads, notifications } from '../db/schema-notifications.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
+import { clockAt } from '../lib/testing/clock-at.ts'
 import { createNotificationDesk, type NotificationDesk } from './service.ts'
 import { createNotificationEvents, LEAST_MOVEMENT_BD, type NotificationEvents } from './events.ts'
 import { MOST_KEPT, thinOut } from './prune.ts'
@@ -37,7 +38,7 @@ beforeEach(async () => {
   outstanding = 0
   const [row] = await database.db.insert(ledgerState).values({ account: 'the vault', outcomeAt: new Date(now), outcomeSlot: slot }).returning({ id: ledgerState.id })
   ledger = row?.id ?? 0
-  desk = createNotificationDesk({ db: database.db, clock: () => now })
+  desk = createNotificationDesk({ db: database.db, clock: clockAt(() => now) })
   events = collector()
 })
 

@@ -4,6 +4,7 @@ import type { Database } from '../db/open.ts'
 import { startPeriodicJob, type PeriodicJob } from '../db/periodic-job.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
 import type { Log } from '../lib/log.ts'
+import type { Clock } from '../lib/clock.ts'
 import { createNotificationDesk, type NotificationDesk } from './service.ts'
 import { createNotificationEvents } from './events.ts'
 import { thinOut } from './prune.ts'
@@ -15,7 +16,7 @@ export interface NotificationsOptions extends Pick<Database, 'db'> {
   /** Of the token; asked until a node has told it, then no more. */
   readDecimals: () => Promise<number>
   log: Log
-  clock: () => number
+  clock: Clock
 }
 
 const ROUND_EVERY_MS = 10_000
@@ -32,7 +33,7 @@ export function startNotifications({ db, lease, feeds, ledgers, readDecimals, lo
     everyMs: ROUND_EVERY_MS,
     firstAfterMs: ROUND_EVERY_MS / 2,
     round: async (term) => {
-      const now = new Date(clock())
+      const now = new Date(clock.now())
       if (now.getTime() - thinnedAt >= THIN_EVERY_MS) {
         await thinOut(term, now)
         thinnedAt = now.getTime()

@@ -5,6 +5,7 @@ import { sharedBriefly } from '../lib/shared-briefly.ts'
 import type { Database } from '../db/open.ts'
 import { notificationReaders, notificationReads, notifications } from '../db/schema-notifications.ts'
 import { secretHash } from '../lib/secret-hash.ts'
+import type { Clock } from '../lib/clock.ts'
 import { MOST_KEPT } from './prune.ts'
 import { idOf, note } from './record.ts'
 
@@ -37,11 +38,11 @@ interface ReadState {
 }
 
 /** What is read and marked of the notifications, for all devices. */
-export function createNotificationDesk({ db, clock }: { db: Database['db']; clock: () => number }): NotificationDesk {
-  const kept = sharedBriefly(() => db.select().from(notifications).orderBy(desc(notifications.createdAt), desc(notifications.noted)).limit(MOST_KEPT), SHARED_MS, { now: clock })
+export function createNotificationDesk({ db, clock }: { db: Database['db']; clock: Clock }): NotificationDesk {
+  const kept = sharedBriefly(() => db.select().from(notifications).orderBy(desc(notifications.createdAt), desc(notifications.noted)).limit(MOST_KEPT), SHARED_MS, clock)
 
   const stateOf = async (reader: string | undefined): Promise<ReadState> => {
-    const fresh = { from: clock() - NEWS_MS, upTo: 0, single: new Set<string>() }
+    const fresh = { from: clock.now() - NEWS_MS, upTo: 0, single: new Set<string>() }
     if (reader === undefined) return fresh
     const hash = secretHash(reader)
     const [row] = await db.select().from(notificationReaders).where(eq(notificationReaders.hash, hash))
@@ -57,7 +58,7 @@ export function createNotificationDesk({ db, clock }: { db: Database['db']; cloc
 
   /** A device counts as new when it marks something for the first time: what was no news then stays none. */
   const used = async (reader: string, readUpTo?: number) => {
-    const now = new Date(clock())
+    const now = new Date(clock.now())
     const row = { hash: secretHash(reader), unreadFrom: new Date(now.getTime() - NEWS_MS), readUpTo: readUpTo ?? 0, usedAt: now }
     const set = readUpTo === undefined ? { usedAt: now } : { usedAt: now, readUpTo: sql`greatest(${notificationReaders.readUpTo}, ${readUpTo})` }
     await db.insert(notificationReaders).values(row).onConflictDoUpdate({ target: notificationReaders.hash, set })
@@ -87,7 +88,7 @@ export function createNotificationDesk({ db, clock }: { db: Database['db']; cloc
       return unread(reader)
     },
     async announce({ key = randomUUID(), title, message, href }) {
-      const at = new Date(clock())
+      const at = new Date(clock.now())
       const event = `announcement:${key}`
       const said = { kind: 'announcement' as const, title, message, ...(href === undefined ? {} : { href }) }
       notification.parse({ ...said, id: idOf(event), createdAt: at.toISOString(), read: false })

@@ -4,6 +4,7 @@ import type { ProofMessage, ProofSignature, ProofToken } from '../../src/contrac
 import type { Database } from '../db/open.ts'
 import { proofNonces, walletProofs } from '../db/schema-cards.ts'
 import { secretHash } from '../lib/secret-hash.ts'
+import type { Clock } from '../lib/clock.ts'
 import { isSignedBy } from './ed25519.ts'
 import { proofText } from './message.ts'
 
@@ -25,10 +26,10 @@ export const NONCE_MS = 5 * 60_000
 export const PROOF_MS = 60 * 60_000
 
 /** All of it lives in the database: any process answers what another asked. */
-export function createProofs({ db, clock }: { db: Database['db']; clock: () => number }): ProofDesk {
+export function createProofs({ db, clock }: { db: Database['db']; clock: Clock }): ProofDesk {
   return {
     async ask(wallet, origin) {
-      const issuedAt = new Date(clock())
+      const issuedAt = new Date(clock.now())
       const expiresAt = new Date(issuedAt.getTime() + NONCE_MS)
       const nonce = randomBytes(16).toString('hex')
       const message = proofText({ origin, wallet, nonce, issuedAt, expiresAt })
@@ -38,7 +39,7 @@ export function createProofs({ db, clock }: { db: Database['db']; clock: () => n
     },
 
     async prove({ walletAddress, nonce, signature }) {
-      const now = new Date(clock())
+      const now = new Date(clock.now())
       // Taken out before it is looked at: of two answers at the same moment only one finds it.
       const [asked] = await db
         .delete(proofNonces)
@@ -59,7 +60,7 @@ export function createProofs({ db, clock }: { db: Database['db']; clock: () => n
       const [proof] = await db
         .select({ wallet: walletProofs.wallet })
         .from(walletProofs)
-        .where(and(eq(walletProofs.hash, secretHash(token)), eq(walletProofs.wallet, wallet), gt(walletProofs.expiresAt, new Date(clock()))))
+        .where(and(eq(walletProofs.hash, secretHash(token)), eq(walletProofs.wallet, wallet), gt(walletProofs.expiresAt, new Date(clock.now()))))
       return proof !== undefined
     },
   }

@@ -31,17 +31,3 @@ export type SubmissionTaken = z.infer<typeof submissionTaken>
 export function confirmationOf({ confirmation, deliveryMethods }: Pick<SubmissionTaken, 'confirmation' | 'deliveryMethods'>): ConfirmationState {
   return confirmation ?? (deliveryMethods.includes('email') ? 'on_its_way' : 'none')
 }
-
-/** Every refusal of a call that writes: a sentence for people, a word for programs, and the field that is wrong where it is one. `outstanding`
- * with the word `incomplete`: transactions that are still to be counted, 0 where all are and the sum differs from the chain. */
-export const writeRefused = z.object({
-  success: z.literal(false),
-  error: z.string(),
-  code: z.string(),
-  field: z.optional(z.string()),
-  outstanding: z.optional(z.int().check(z.nonnegative())),
-})
-export type WriteRefused = z.infer<typeof writeRefused>
-
-/** What any of these calls answers. */
-export const submissionAnswer = z.union([submissionTaken, writeRefused])

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
+import { problem } from './problem.ts'
 import { line, wallet } from './submission-fields.ts'
-import { writeRefused } from './submission.ts'
 
 /** What every card is made out to: the specification sends a fixed text, not a person's name. */
 export const CARD_HOLDER = 'BLACKDUCK MEMBER'
@@ -28,4 +28,4 @@ export const virtualCard = z.object({
 export type VirtualCard = z.infer<typeof virtualCard>
 
 /** Status 409: there is one already, and its holder has seen its number. */
-export const cardExists = z.extend(writeRefused, { code: z.literal('exists'), lastFour: z.string().check(z.regex(/^\d{4}$/)) })
+export const cardExists = z.extend(problem, { code: z.literal('exists'), lastFour: z.string().check(z.regex(/^\d{4}$/)) })

@@ -6,6 +6,7 @@ import type { Lease } from '../../db/lease.ts'
 import type { Database } from '../../db/open.ts'
 import { startPeriodicJob, type PeriodicJob } from '../../db/periodic-job.ts'
 import type { Log } from '../../lib/log.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { createPushEvents } from './events.ts'
 import { storedPushKeys } from './keys.ts'
 import { createPushMetrics } from './metrics.ts'
@@ -22,7 +23,7 @@ export interface PushOptions extends Pick<Database, 'db'> {
   readDecimals: () => Promise<number>
   registry: Registry
   log: Log
-  clock: () => number
+  clock: Clock
 }
 
 /** How soon after an event a device hears of it, beside what the ledger takes. */

@@ -3,6 +3,7 @@ import type { PushMessage } from '../../../src/contract/push.ts'
 import type { Database } from '../../db/open.ts'
 import { pushNotices, pushSubscriptions } from '../../db/schema.ts'
 import { pauseAfterFailure } from '../../lib/backoff.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { isQuiet } from './device-clock.ts'
 import type { PushEvents } from './events.ts'
 import type { PushMetrics } from './metrics.ts'
@@ -16,7 +17,7 @@ export interface RoundOptions {
   send: (address: PushAddress, message: PushMessage) => Promise<Sending>
   decimals: () => Promise<number>
   metrics: PushMetrics
-  clock: () => number
+  clock: Clock
   random?: () => number
 }
 
@@ -38,7 +39,7 @@ export async function runRound(options: RoundOptions, signal?: AbortSignal): Pro
   const [all] = await db.select({ count: count() }).from(pushSubscriptions)
   metrics.subscriptions(all?.count ?? 0)
   if (!all || all.count === 0) return
-  const now = new Date(clock())
+  const now = new Date(clock.now())
   await events.collect(db, now)
   await db.delete(pushNotices).where(and(isNotNull(pushNotices.toldAt), lt(pushNotices.happenedAt, new Date(now.getTime() - FORGET_AFTER_MS))))
   const devices = (await dueDevices(db, now)).filter((device) => !isQuiet(now, quietOf(device), device))
@@ -70,7 +71,7 @@ function dueDevices(db: Database['db'], now: Date): Promise<Device[]> {
 }
 
 async function tell(device: Device, decimals: number, { db, send, metrics, clock, random = Math.random }: RoundOptions, signal?: AbortSignal): Promise<void> {
-  const now = new Date(clock())
+  const now = new Date(clock.now())
   const waiting = await db
     .select()
     .from(pushNotices)
@@ -91,7 +92,7 @@ async function tell(device: Device, decimals: number, { db, send, metrics, clock
       await noted(db, device, of, { begun: 0 })
       return backOff(db, device, sending.retryAfterMs, now, random)
     }
-    await noted(db, device, of, { toldAt: new Date(clock()) })
+    await noted(db, device, of, { toldAt: new Date(clock.now()) })
   }
   if (device.failures > 0) await db.update(pushSubscriptions).set({ failures: 0, retryAt: null }).where(eq(pushSubscriptions.id, device.id))
 }

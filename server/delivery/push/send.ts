@@ -1,6 +1,7 @@
 import webPush from 'web-push'
 import type { PushMessage } from '../../../src/contract/push.ts'
 import { parseRetryAfter } from '../../lib/backoff.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { PushKeys } from './keys.ts'
 
 /** Where a device listens, and the keys that only it can read with. */
@@ -17,7 +18,7 @@ export interface SendOptions {
   keys: PushKeys
   /** Whom the push service may write to. */
   subject: string
-  clock: () => number
+  clock: Clock
   timeoutMs?: number
 }
 
@@ -46,7 +47,7 @@ export async function sendPush(address: PushAddress, message: PushMessage, { key
     await response.body?.cancel()
     if (response.ok) return { outcome: 'sent' }
     if (response.status === 404 || response.status === 410) return { outcome: 'gone' }
-    const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), clock())
+    const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), clock.now())
     return { outcome: 'failed', reason: `status ${response.status}`, retryAfterMs }
   } catch (error) {
     return { outcome: 'failed', reason: error instanceof Error ? error.name : 'unknown', retryAfterMs: null }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { PushChoices, PushMessage, PushRequest, PushTicket, pushUpdate } from '../../../src/contract/push.ts'
 import type { Database } from '../../db/open.ts'
 import { pushSubscriptions } from '../../db/schema.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { isPushEndpoint } from './endpoint.ts'
 import type { PushAddress, Sending } from './send.ts'
 import { testMessage } from './wording.ts'
@@ -29,7 +30,7 @@ export interface PushDeskOptions {
   /** Origins that are sent to beside the known push services. */
   origins?: readonly string[]
   send: (address: PushAddress, message: PushMessage) => Promise<Sending>
-  clock: () => number
+  clock: Clock
   /** No more devices than this. */
   most?: number
 }
@@ -50,7 +51,7 @@ export function createPushDesk({ db, publicKey, origins = [], send, clock, most 
       const why = refusalOf(subscription)
       if (why) return { ok: false, why }
       const ticket = { id: randomBytes(16).toString('base64url'), secret: randomBytes(32).toString('base64url') }
-      const now = new Date(clock())
+      const now = new Date(clock.now())
       return db.transaction(async (tx) => {
         await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, subscription.endpoint))
         const [all] = await tx.select({ count: count() }).from(pushSubscriptions)
@@ -69,7 +70,7 @@ export function createPushDesk({ db, publicKey, origins = [], send, clock, most 
         if (!old) return 'unknown'
         const wanted = choices ? columnsOf(choices) : undefined
         // What happened before somebody chose to hear of it is no news.
-        const since = new Date(clock())
+        const since = new Date(clock.now())
         const changes = {
           ...(subscription ? { ...addressOf(subscription), failures: 0, retryAt: null } : {}),
           ...wanted,
@@ -87,7 +88,7 @@ export function createPushDesk({ db, publicKey, origins = [], send, clock, most 
     },
 
     async test(ticket) {
-      const now = new Date(clock())
+      const now = new Date(clock.now())
       const { testedAt } = pushSubscriptions
       const [taken] = await db
         .update(pushSubscriptions)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { NewTelegramDiagnostics, TelegramDiagnostics, TelegramTest, TelegramTestResult } from '../../../src/contract/telegram-diagnostics.ts'
 import { sharedBriefly } from '../../lib/shared-briefly.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { BotAnswer, BotApi } from './bot-api.ts'
 import { recommend } from './recommendations.ts'
 
@@ -32,9 +33,9 @@ const NOT_CONFIGURED = 'No bot is configured'
 const SHARED_MS = 4000
 
 /** `api` and `chatId` are null where no bot is configured. */
-export function createTelegramDesk(api: BotApi | null, chatId: string | null, clock: () => number): TelegramDesk {
+export function createTelegramDesk(api: BotApi | null, chatId: string | null, clock: Clock): TelegramDesk {
   const connect = async () => connectionOf(api ? await api.call('getMe', {}, botUser) : null)
-  const connectShared = sharedBriefly(connect, SHARED_MS, { now: clock })
+  const connectShared = sharedBriefly(connect, SHARED_MS, clock)
   const botToken = api ? 'Present' : 'Missing'
   return {
     async diagnose() {

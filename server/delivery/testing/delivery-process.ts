@@ -5,6 +5,7 @@ import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../db/open.ts'
 import { recordingLog } from '../../db/testing/database.ts'
 import { startDelivery } from '../delivery.ts'
+import { systemClock } from '../../lib/clock.ts'
 
 /** For tests: a process of its own that delivers, and can be killed in the middle. */
 export function startDeliveryProcess(databaseUrl: string, env: Record<string, string>): { kill(): Promise<void> } {
@@ -25,7 +26,7 @@ const [, script, databaseUrl] = process.argv
 if (script === import.meta.filename && databaseUrl) {
   const { log } = recordingLog()
   const database = await openDatabase({ databaseUrl, dataDir: '/nowhere', log })
-  await startDelivery({ database, config: readConfig(deliveryVariables()), registry: new Registry(), log, clock: Date.now, timing: quickTiming })
+  await startDelivery({ database, config: readConfig(deliveryVariables()), registry: new Registry(), log, clock: systemClock, timing: quickTiming })
 }
 
 function deliveryVariables(): Record<string, string | undefined> {

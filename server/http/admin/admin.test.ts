@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adminDevices, adminSessions, adminUsers } from '../../db/schema-admin.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import { adminSetupState, adminSignedIn } from '../../../src/contract/admin.ts'
-import { writeRefused } from '../../../src/contract/submission.ts'
+import { problem } from '../../../src/contract/problem.ts'
 import { createAdminAccess, type AdminAccessParts } from '../../admin/access.ts'
 import { IDLE_MS, LONGEST_MS } from '../../admin/sessions.ts'
 import { WINDOW_MS } from '../../admin/attempts.ts'
+import { clockAt } from '../../lib/testing/clock-at.ts'
 import { adminRoutes } from './routes.ts'
 
 const ADA = { username: 'Ada', password: 'wet-granite-41' }
@@ -27,7 +28,7 @@ beforeEach(async () => {
 
 /** One process of the server. */
 function server(setup: AdminAccessParts['setup'] = { needsToken: false }): Hono {
-  const clock = () => now
+  const clock = clockAt(() => now)
   const access = createAdminAccess({ db: database.db, clock, setup })
   return adminRoutes({ access, db: database.db, openUpload: (sealed) => sealed, clock })
 }
@@ -46,7 +47,7 @@ function call(app: Hono, method: string, path: string, { body, session, from, ty
 
 async function refusal(response: Response) {
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  return { status: response.status, ...writeRefused.parse(await response.json()) }
+  return { status: response.status, ...problem.parse(await response.json()) }
 }
 
 async function signIn(app: Hono, credentials: object = ADA, from?: string): Promise<string> {
@@ -268,7 +269,7 @@ describe('a browser', () => {
     for (const text of set) expect(text).toMatch(/^bd-admin-(session|device)=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
     expect((await app.request('http://localhost/api/admin/dashboard/stats', { headers: { Cookie: cookie } })).status).toBe(200)
     const lan = await signInByBrowser(app, { origin: 'http://192.168.1.9:8787' })
-    expect([lan.status, writeRefused.parse(JSON.parse(lan.body)).code, lan.set]).toEqual([403, 'needs_https', []])
+    expect([lan.status, problem.parse(JSON.parse(lan.body)).code, lan.set]).toEqual([403, 'needs_https', []])
   })
 
   it('changes nothing for a page of another site, nor for one that is not named', async () => {

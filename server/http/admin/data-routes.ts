@@ -7,8 +7,10 @@ import { adminStatsAt } from '../../admin/stats.ts'
 import { exportedSubmissions, findSubmission, listApplications, listContacts, listDeliveryLog } from '../../admin/submissions.ts'
 import { createUploadReader } from '../../admin/uploads.ts'
 import type { Seal } from '../../intake/sealed.ts'
+import { complaintOf } from '../../lib/complaint.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { requireAdmin, type AdminEnv } from './guard.ts'
-import { NO_STORE, refuseWrite } from '../middleware/write-refusal.ts'
+import { badRequest, NO_STORE, notFound } from '../middleware/http-problem.ts'
 
 export interface AdminDataParts {
   db: NodePgDatabase<Record<string, unknown>>
@@ -17,7 +19,7 @@ export interface AdminDataParts {
   publicOrigin?: string | null
   /** Decrypts a stored file. */
   openUpload: Seal['open']
-  clock: () => number
+  clock: Clock
 }
 
 /** What administrators read: figures, lists, one submission, its files, and exports. */
@@ -26,7 +28,7 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
   const app = new Hono<AdminEnv>()
   const guard = requireAdmin(access.sessions, publicOrigin)
 
-  app.get('/api/admin/dashboard/stats', guard, async (c) => c.json(await adminStatsAt(db, clock()), 200, NO_STORE))
+  app.get('/api/admin/dashboard/stats', guard, async (c) => c.json(await adminStatsAt(db, clock.now()), 200, NO_STORE))
   app.get('/api/admin/applications', guard, (c) => listed(c, async (query) => named('applications', await listApplications(db, query))))
   app.get('/api/admin/contacts', guard, (c) => listed(c, async (query) => named('contacts', await listContacts(db, query))))
   app.get('/api/admin/delivery-logs', guard, (c) => listed(c, async (query) => named('logs', await listDeliveryLog(db, query))))
@@ -34,12 +36,13 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
   app.get('/api/admin/submissions/:id', guard, async (c) => {
     const id = idOf(c)
     const found = id === null ? null : await findSubmission(db, id)
-    return found ? c.json(found, 200, NO_STORE) : notFound(c, 'submission')
+    if (!found) throw notFound('There is no such submission.')
+    return c.json(found, 200, NO_STORE)
   })
   app.get('/api/admin/uploads/:id', guard, async (c) => {
     const id = idOf(c)
     const opened = id === null ? null : await uploads.open(id, c.get('admin').username)
-    if (!opened) return notFound(c, 'file')
+    if (!opened) throw notFound('There is no such file.')
     return c.body(new Uint8Array(opened.content), 200, {
       ...NO_STORE,
       'Content-Type': opened.mediaType,
@@ -50,8 +53,8 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
   })
   app.get('/api/admin/export/:kind', guard, (c) => {
     const kind = adminExports.find((known) => known === c.req.param('kind'))
-    if (kind === undefined) return notFound(c, 'export')
-    const at = new Date(clock()).toISOString()
+    if (kind === undefined) throw notFound('There is no such export.')
+    const at = new Date(clock.now()).toISOString()
     return c.body(streamOf(exportText(kind, at, exportedSubmissions(db, kind))), 200, {
       ...NO_STORE,
       'Content-Type': 'application/json; charset=utf-8',
@@ -69,7 +72,8 @@ function idOf(c: Context): string | null {
 async function listed(c: Context, answer: (query: ListQuery) => Promise<object>): Promise<Response> {
   const query = listQuery.safeParse(c.req.query())
   if (query.success) return c.json(await answer(query.data), 200, NO_STORE)
-  return refuseWrite(c, { status: 400, code: 'bad_request', error: `${String(query.error.issues[0]?.path[0])}: is not what it should be.` })
+  const { error, field } = complaintOf(query.error)
+  throw badRequest(error, field)
 }
 
 function named(name: string, { rows, next }: { rows: readonly object[]; next: string | null }): object {
@@ -103,8 +107,4 @@ function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<Array
 /** The name in ASCII for all, and as it is for those who know how. */
 function attachment(name: string): string {
   return `attachment; filename="${name.replaceAll(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
-}
-
-function notFound(c: Context, what: string): Response {
-  return refuseWrite(c, { status: 404, code: 'not_found', error: `There is no such ${what}.` })
 }

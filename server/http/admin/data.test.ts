@@ -10,6 +10,8 @@ import { uploadReadings } from '../../db/schema-admin.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import { adminDataRoutes } from './data-routes.ts'
 import { securityHeaders } from '../middleware/headers.ts'
+import { HttpProblem } from '../middleware/http-problem.ts'
+import { clockAt } from '../../lib/testing/clock-at.ts'
 
 const WALLET = 'So11111111111111111111111111111111111111112'
 const SESSION = 's'.repeat(43)
@@ -28,8 +30,8 @@ let app: Hono
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  app = new Hono().use(securityHeaders({ https: false })).route('/', adminDataRoutes({ db: database.db, access: { sessions }, openUpload, clock: () => NOW }))
-  app.onError((error, c) => c.text(error.message, 500))
+  app = new Hono().use(securityHeaders({ https: false })).route('/', adminDataRoutes({ db: database.db, access: { sessions }, openUpload, clock: clockAt(NOW) }))
+  app.onError((error, c) => (error instanceof HttpProblem ? error.getResponse() : c.text(error.message, 500)))
 })
 afterAll(() => database?.drop())
 beforeEach(() => database.db.execute(sql`truncate submissions cascade`))

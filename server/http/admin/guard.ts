@@ -1,8 +1,9 @@
-import type { Context, MiddlewareHandler } from 'hono'
-import type { WriteRefused } from '../../../src/contract/submission.ts'
+import type { MiddlewareHandler } from 'hono'
 import type { AdminSessions, SignedIn } from '../../admin/sessions.ts'
+import { bearerToken } from '../middleware/bearer-token.ts'
+import { crossSite, unauthorized } from '../middleware/http-problem.ts'
+import { pageOrigin } from '../middleware/own-origin.ts'
 import { adminCookie } from './cookies.ts'
-import { pageOrigin, refuseForeign } from '../middleware/own-origin.ts'
 
 export interface AdminEnv {
   Variables: {
@@ -20,23 +21,15 @@ export function requireAdmin(sessions: AdminSessions, publicOrigin: string | nul
   return async (c, next) => {
     const origin = pageOrigin(c, publicOrigin)
     const changes = c.req.method !== 'GET' && c.req.method !== 'HEAD'
-    if (changes && origin === 'foreign') return refuseForeign(c)
+    if (changes && origin === 'foreign') throw crossSite()
     // A browser names the page with everything that changes something. Without one the cookie is no proof of who wants it.
     const fromBrowser = changes && origin !== 'own' ? undefined : adminCookie(c, 'session')
-    const sessionId = bearerOf(c) ?? fromBrowser
+    const sessionId = bearerToken(c) ?? fromBrowser
     const admin = sessionId === undefined ? null : await sessions.userOf(sessionId)
-    if (sessionId === undefined || !admin) {
-      const body: WriteRefused = { success: false, error: 'Please sign in as an administrator.', code: 'unauthorized' }
-      return c.json(body, 401, { 'Cache-Control': 'no-store', 'WWW-Authenticate': 'Bearer' })
-    }
+    if (sessionId === undefined || !admin) throw unauthorized('Please sign in as an administrator.')
     c.set('admin', admin)
     c.set('sessionId', sessionId)
     await next()
     c.header('Cache-Control', 'no-store')
-    return undefined
   }
-}
-
-function bearerOf(c: Context): string | undefined {
-  return /^Bearer ([\w-]{16,128})$/i.exec(c.req.header('Authorization') ?? '')?.[1]
 }

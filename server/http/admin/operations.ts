@@ -3,21 +3,14 @@ import { adminExports } from '../../../src/contract/admin.ts'
 import { loanFileTypes } from '../../../src/contract/loan-application.ts'
 import { submissionKinds } from '../../../src/contract/submission.ts'
 import type { Answer, Operation, Parameter } from '../openapi/operation.ts'
+import { ofBody, problem, problems } from '../openapi/problems.ts'
 
 const tag = 'administration'
-const content = { 'application/json': 'WriteRefused' } as const
 const done: Answer = { description: 'Done.', content: { 'application/json': 'AdminDone' } }
 
 export const session: Parameter = { name: 'Authorization', in: 'header', description: '`Bearer ` and the session that signing in answered. A browser sends its cookie in the place of it.', schema: z.string() }
-export const foreign: Answer = { description: 'A page of another site had it sent.', content }
-export const unauthorized: Answer = { description: 'There is no such session, or it has ended.', content }
-const tooMany: Answer = { description: 'Too many calls or tries.', content, headers: { 'Retry-After': { description: 'Seconds after which it is worth trying again.' } } }
-const ofBody = {
-  400: { description: 'A field is not what it should be; `field` names it.', content },
-  413: { description: 'The body is too long.', content },
-  415: { description: 'The Content-Type is not application/json.', content },
-  429: tooMany,
-} satisfies Record<number, Answer>
+export const unauthorized = problem('There is no such session, or it has ended.')
+const { foreign, tooMany } = problems
 
 const limit: Parameter = { name: 'limit', in: 'query', description: 'How many, 1 to 100; 10 unless told.', schema: z.int() }
 const before: Parameter = { name: 'before', in: 'query', description: '`next` of the answer that this one goes on from.', schema: z.string() }
@@ -31,10 +24,10 @@ const list = (path: string, summary: string, schema: string): Operation => ({
   summary,
   description: 'Newest first.',
   parameters: [session, limit, before, search, kind],
-  answers: { 200: { description: '`next` is null at the end.', content: { 'application/json': schema } }, 400: { description: 'A parameter is not what it should be.', content }, 401: unauthorized, 429: tooMany },
+  answers: { 200: { description: '`next` is null at the end.', content: { 'application/json': schema } }, 400: problems.badRequest, 401: unauthorized, 429: tooMany },
 })
 const byId = (what: string): Parameter => ({ name: 'id', in: 'path', required: true, description: `Of the ${what}.`, schema: z.string() })
-const notFound: Answer = { description: 'There is no such thing.', content }
+const notFound = problem('There is no such thing.')
 
 /** What administrators do. Nothing of it is kept by any cache. */
 export const adminOperations: readonly Operation[] = [
@@ -51,7 +44,7 @@ export const adminOperations: readonly Operation[] = [
     tag,
     summary: 'Make the first administrator',
     body: 'AdminSetup',
-    answers: { 201: done, ...ofBody, 403: { description: 'There is an administrator already, the token of the configuration is missing or wrong, or a page of another site had it sent.', content } },
+    answers: { 201: done, ...ofBody, 403: problem('There is an administrator already, the token of the configuration is missing or wrong, or a page of another site had it sent.') },
   },
   {
     method: 'post',
@@ -60,7 +53,7 @@ export const adminOperations: readonly Operation[] = [
     summary: 'Sign in',
     description: 'A session ends at the logout, after 12 hours without use, or after 7 days. A browser, which names the page by `Origin`, gets it as a cookie that no script can read; a program finds it in the answer.',
     body: 'AdminLogin',
-    answers: { 200: { description: 'The session is told here only.', content: { 'application/json': 'AdminSignedIn' } }, ...ofBody, 401: { description: 'Wrong name or password.', content }, 403: { description: 'A page of another site had it sent, or a browser came without https.', content } },
+    answers: { 200: { description: 'The session is told here only.', content: { 'application/json': 'AdminSignedIn' } }, ...ofBody, 401: problem('Wrong name or password.'), 403: problem('A page of another site had it sent, or a browser came without https.') },
   },
   {
     method: 'get',
@@ -104,6 +97,6 @@ export const adminOperations: readonly Operation[] = [
     tag,
     summary: 'End the session',
     parameters: [session],
-    answers: { 200: done, 401: unauthorized, 403: foreign, 413: ofBody[413], 429: tooMany },
+    answers: { 200: done, 401: unauthorized, 403: foreign, 413: problems.tooLong, 429: tooMany },
   },
 ]

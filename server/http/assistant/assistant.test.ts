@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { writeRefused } from '../../../src/contract/submission.ts'
+import { problem } from '../../../src/contract/problem.ts'
 import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { assistantRoutes } from './routes.ts'
 
@@ -37,10 +37,12 @@ describe('POST /api/chat/duckling', () => {
 
   it('[CHAT-21] takes 500 characters, and refuses 501, none, and what is no text', async () => {
     expect((await post({ message: 'é'.repeat(500) })).status).toBe(200)
-    for (const bad of [{ message: 'x'.repeat(501) }, { message: ' \n ' }, { message: 5 }, {}, [], '{', 'null']) {
-      const response = await post(bad)
-      expect(response.status, JSON.stringify(bad)).toBe(400)
-      expect(writeRefused.parse(await response.json())).toMatchObject({ code: 'invalid', field: 'message' })
+    const bad = [{ message: 'x'.repeat(501) }, { message: ' \n ' }, { message: 5 }, {}, [], '{', 'null']
+    for (const [index, question] of bad.entries()) {
+      const response = await post(question)
+      expect(response.status, JSON.stringify(question)).toBe(400)
+      const { code, field } = problem.parse(await response.json())
+      expect([code, field], JSON.stringify(question)).toEqual(['bad_request', index < 4 ? 'message' : undefined])
     }
     expect(asked).toHaveLength(1)
   })

@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { chatQuestion } from '../../../src/contract/chat.ts'
 import type { Assistant } from '../../assistant/assistant.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { clientAddress } from '../middleware/client-address.ts'
-import { isOfType, NO_STORE, refuseWrite, tooManyWrites } from '../middleware/write-refusal.ts'
+import { countCall, limitBody } from '../middleware/guard-calls.ts'
+import { NO_STORE } from '../middleware/http-problem.ts'
+import { jsonBody } from '../middleware/request-body.ts'
 
 const PATH = '/api/chat/duckling'
 /** 500 characters, each as an escape of JSON at most. */
@@ -20,19 +21,12 @@ export function assistantRoutes(assistant: Assistant, clock: Clock = systemClock
   const messages = createAddressLimits(MESSAGES_A_SECOND, clock)
   const toModel = createAddressLimits(1 / MODEL.everySeconds, clock, undefined, MODEL.atOnce)
   const app = new Hono()
-  const short = bodyLimit({ maxSize: MOST_BYTES, onError: (c) => refuseWrite(c, { status: 413, code: 'too_long', error: 'The message is too long.' }) })
 
-  app.post(PATH, short, async (c) => {
-    if (!isOfType(c, 'application/json')) return refuseWrite(c, { status: 415, code: 'not_json', error: 'The message must be sent as JSON.' })
-    const question = chatQuestion.safeParse(await c.req.json().catch(() => undefined))
-    if (!question.success) {
-      return refuseWrite(c, { status: 400, code: 'invalid', error: question.error.issues[0]?.message ?? 'Please enter a message', field: 'message' })
-    }
-    const address = clientAddress(c)
-    const waitMs = messages.take(address, 1)
-    if (waitMs > 0) return tooManyWrites(c, waitMs)
-    const model = assistant.hasModel && toModel.take(address, 1) === 0
-    return c.json({ response: await assistant.answer(question.data.message, { model }) }, 200, NO_STORE)
+  app.post(PATH, limitBody(MOST_BYTES), async (c) => {
+    const { message } = await jsonBody(c, chatQuestion)
+    countCall(c, messages)
+    const model = assistant.hasModel && toModel.take(clientAddress(c), 1) === 0
+    return c.json({ response: await assistant.answer(message, { model }) }, 200, NO_STORE)
   })
   return app
 }

@@ -122,8 +122,9 @@ describe('GET /api/history/{figure}', () => {
       const response = await app.request(`/api/history/${figure}`)
       expect(response.status).toBe(404)
       expect(await response.json()).toEqual({
-        error: 'not_found',
-        message: 'There is no such history; there is: vaultBalance, price, staked, stakers, holders.',
+        success: false,
+        code: 'not_found',
+        error: 'There is no such history; there is: vaultBalance, price, staked, stakers, holders.',
         figures: ['vaultBalance', 'price', 'staked', 'stakers', 'holders'],
       })
     }
@@ -133,7 +134,7 @@ describe('GET /api/history/{figure}', () => {
     for (const query of ['window=', 'window=2d', 'window=24H', 'window=toString', 'format=xml', 'format=']) {
       const response = await app.request(`/api/history/price?${query}`)
       expect(response.status).toBe(400)
-      expect(await response.json()).toMatchObject({ error: 'bad_request', message: expect.stringContaining(query.split('=')[0] ?? '') })
+      expect(await response.json()).toMatchObject({ success: false, code: 'bad_request', field: query.split('=')[0], error: expect.stringContaining(query.split('=')[0] ?? '') })
     }
   })
 
@@ -203,7 +204,7 @@ describe('GET /api/history/{figure}', () => {
     for (const path of ['price', 'price?format=csv', 'vaultBalance/growth']) {
       const response = await away.request(`/api/history/${path}`)
       expect([response.status, response.headers.get('Retry-After'), response.headers.get('Cache-Control')]).toEqual([503, '5', 'no-store'])
-      expect(await response.json()).toMatchObject({ error: 'unavailable' })
+      expect(await response.json()).toMatchObject({ success: false, code: 'unavailable' })
     }
 
     await database.pool.query('ALTER TABLE samples RENAME TO elsewhere')

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { historyFigure, historyWindow, type History, type HistoryWindow } from '../../../src/contract/history.ts'
 import type { HistoryReader } from '../../feeds/history.ts'
-import { isKnown, tagOf } from '../middleware/entity-tag.ts'
-import { errorBody } from '../middleware/errors.ts'
+import { tagged } from '../middleware/entity-tag.ts'
+import { badRequest, HttpProblem, unavailable } from '../middleware/http-problem.ts'
 
 /** For how many seconds an answer may be shown without asking again: no longer than a person would call it now. */
 const maxAge: Record<HistoryWindow, number> = { '24h': 30, '7d': 120, '30d': 300, '1y': 600 }
@@ -21,7 +21,7 @@ export function historyRoutes(reader: HistoryReader): Hono {
 
   app.get('/api/history/vaultBalance/growth', async (c) => {
     const result = await reader.growth()
-    if (!result.ok) return c.json(...databaseAway)
+    if (!result.ok) throw databaseAway()
     return tagged(c.req.header('If-None-Match'), JSON.stringify(result.answer), {
       'Content-Type': JSON_TYPE,
       'Cache-Control': `public, max-age=${GROWTH_MAX_AGE}`,
@@ -32,15 +32,15 @@ export function historyRoutes(reader: HistoryReader): Hono {
     const figure = historyFigure.safeParse(c.req.param('figure'))
     if (!figure.success) {
       const known = historyFigure.options
-      return c.json({ ...errorBody('not_found', `There is no such history; there is: ${known.join(', ')}.`), figures: known }, 404)
+      throw new HttpProblem({ status: 404, code: 'not_found', error: `There is no such history; there is: ${known.join(', ')}.`, extra: { figures: known } })
     }
     const window = historyWindow.safeParse(c.req.query('window') ?? '24h')
-    if (!window.success) return c.json(errorBody('bad_request', `window: is not one of ${historyWindow.options.join(', ')}.`), 400)
+    if (!window.success) throw badRequest(`window: is not one of ${historyWindow.options.join(', ')}.`, 'window')
     const wanted = c.req.query('format') ?? (acceptsCsv(c) ? 'csv' : 'json')
-    if (wanted !== 'csv' && wanted !== 'json') return c.json(errorBody('bad_request', 'format: is not one of json, csv.'), 400)
+    if (wanted !== 'csv' && wanted !== 'json') throw badRequest('format: is not one of json, csv.', 'format')
 
     const result = await reader.series(figure.data, window.data)
-    if (!result.ok) return c.json(...databaseAway)
+    if (!result.ok) throw databaseAway()
     const { answer } = result
     const headers = {
       // A record that is just beginning would otherwise stay empty for minutes on a screen.
@@ -55,11 +55,7 @@ export function historyRoutes(reader: HistoryReader): Hono {
   return app
 }
 
-const databaseAway = [
-  errorBody('unavailable', 'The history cannot be read right now. Please try again.'),
-  503,
-  { 'Retry-After': '5', 'Cache-Control': 'no-store' },
-] as const
+const databaseAway = () => unavailable('The history cannot be read right now. Please try again.', 5000)
 
 function acceptsCsv(c: Parameters<typeof accepts>[0]): boolean {
   return accepts(c, { header: 'Accept', supports: ['application/json', 'text/csv'], default: 'application/json' }) === 'text/csv'
@@ -69,10 +65,4 @@ function acceptsCsv(c: Parameters<typeof accepts>[0]): boolean {
 function toCsv({ figure, unit, points }: History): string {
   const lines = [`at,${figure}_${unit}`, ...points.map(({ at, value }) => `${at},${value}`)]
   return lines.map((line) => `${line}\r\n`).join('')
-}
-
-function tagged(knownTag: string | undefined, body: string, headers: Record<string, string>): Response {
-  const withTag = { ...headers, ETag: tagOf(body) }
-  if (isKnown(knownTag, withTag.ETag)) return new Response(null, { status: 304, headers: withTag })
-  return new Response(body, { headers: withTag })
 }

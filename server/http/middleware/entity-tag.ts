@@ -9,3 +9,9 @@ export function tagOf(body: string): string {
 export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
   return ifNoneMatch !== undefined && ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === tag)
 }
+
+/** The body with its tag, or 304 without it for who names the tag already. */
+export function tagged(ifNoneMatch: string | undefined, body: string, headers: Readonly<Record<string, string>>, tag = tagOf(body)): Response {
+  const withTag = { ...headers, ETag: tag }
+  return isKnown(ifNoneMatch, tag) ? new Response(null, { status: 304, headers: withTag }) : new Response(body, { headers: withTag })
+}

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { errorBody } from './errors.ts'
+import { badRequest } from './http-problem.ts'
 import { hasTwoHosts } from './incoming.ts'
 import { policyOfPath } from './policy.ts'
 
@@ -31,5 +31,7 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
 }
 
 /** A request has one host, or nobody knows which. */
-export const refuseTwoHosts: MiddlewareHandler = (c, next) =>
-  hasTwoHosts(c) ? Promise.resolve(c.json(errorBody('bad_request', 'Host: is there more than once.'), 400)) : next().then(() => undefined)
+export const refuseTwoHosts: MiddlewareHandler = async (c, next) => {
+  if (hasTwoHosts(c)) throw badRequest('Host: is there more than once.')
+  await next()
+}

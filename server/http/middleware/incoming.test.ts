@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { recordingLog } from '../../db/testing/database.ts'
-import { answerError } from './errors.ts'
+import { errorHandler } from './error-handler.ts'
 import { refuseTwoHosts } from './headers.ts'
 
 /** A server with a call that needs the whole body, over a real socket. */
@@ -14,7 +14,7 @@ async function started() {
   const app = new Hono()
   app.onError((error, c) => {
     failed()
-    return answerError(error, c, log)
+    return errorHandler(log)(error, c)
   })
   app.use(refuseTwoHosts)
   app.post('/body', async (c) => c.text(await c.req.text()))

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { refuseWrite } from './write-refusal.ts'
 
 /** Whose page has a browser send this: ours, somebody else's, or none that is named, as with programs and plain reads. */
 export function pageOrigin(c: Context, publicOrigin: string | null): 'own' | 'foreign' | 'none' {
@@ -12,9 +11,4 @@ export function pageOrigin(c: Context, publicOrigin: string | null): 'own' | 'fo
   // A proxy passes on the name that people typed; its scheme it may not.
   const { host } = new URL(c.req.url)
   return origin === `https://${host}` || origin === `http://${host}` ? 'own' : 'foreign'
-}
-
-/** What a page of another site had a browser send. */
-export function refuseForeign(c: Context): Response {
-  return refuseWrite(c, { status: 403, code: 'cross_site', error: 'This can be sent from the app itself only.' })
 }

@@ -1,26 +1,16 @@
-import type { Context } from 'hono'
 import type { Clock } from '../../lib/clock.ts'
 import { createTokenBucket } from '../../lib/token-bucket.ts'
 import { groupsOf } from './address-limits.ts'
 import { createBuckets } from './buckets.ts'
-import { errorBody } from './errors.ts'
+import { HttpProblem, tooMany } from './http-problem.ts'
 
 /** Something that costs the server more than an answer: so many a second for all visitors together, and half as many for one. */
 export interface Shares {
-  /** Null when it is granted. `null` as address is this machine, which counts only in all. */
-  take(address: string | null): NoShare | null
-}
-
-/** Nothing is left of what there is for one visitor, or for all. */
-export class NoShare extends Error {
-  override readonly name = 'NoShare'
-  readonly of: 'visitor' | 'all'
-  readonly waitMs: number
-  constructor(of: NoShare['of'], waitMs: number) {
-    super(`nothing is left for ${of === 'all' ? 'anybody' : 'this visitor'}`)
-    this.of = of
-    this.waitMs = waitMs
-  }
+  /**
+   * Throws where nothing is left: 429 for one visitor, 503 for all together, as that is nobody's fault but the server's.
+   * `null` as address is this machine, which counts only in all.
+   */
+  take(address: string | null): void
 }
 
 /** Many wait for the next one, so that it is no use to come back for it at once. */
@@ -34,15 +24,8 @@ export function createShares({ aSecond, atOnce }: { aSecond: number; atOnce: num
     take(address) {
       const widest = address === null ? undefined : groupsOf(address).at(-1)
       const own = widest === undefined ? undefined : bucketOf(widest, { aSecond: aSecond / 2, atOnce: atOnce / 2 })
-      if (own && !own.take()) return new NoShare('visitor', own.waitMs())
-      return all.take() ? null : new NoShare('all', BUSY_MS)
+      if (own && !own.take()) throw tooMany(own.waitMs())
+      if (!all.take()) throw new HttpProblem({ status: 503, code: 'busy', error: 'Many people are asking for this right now. Please try again in a moment.', retryAfterMs: BUSY_MS })
     },
   }
-}
-
-/** Whoever asks too much is told so (429); that all together do is nobody's fault but the server's (503). */
-export function refuseShare(c: Context, { of, waitMs }: NoShare): Response {
-  const headers = { 'Retry-After': String(Math.ceil(waitMs / 1000)), 'Cache-Control': 'no-store' }
-  if (of === 'visitor') return c.json(errorBody('too_many', 'Too many calls. Please wait a moment and try again.'), 429, headers)
-  return c.json(errorBody('busy', 'Many people are asking for this right now. Please try again in a moment.'), 503, headers)
 }

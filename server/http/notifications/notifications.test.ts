@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notificationList, notificationsMarked, unreadNotifications } from '../../../src/contract/notifications.ts'
-import { writeRefused } from '../../../src/contract/submission.ts'
+import { problem } from '../../../src/contract/problem.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import { createNotificationDesk, type NotificationDesk } from '../../notifications/service.ts'
 import { idOf } from '../../notifications/record.ts'
@@ -21,7 +21,7 @@ afterAll(() => database?.drop())
 beforeEach(async () => {
   await database.db.execute(sql`truncate notifications, notification_readers cascade`)
   await clock.advance(60_000)
-  desk = createNotificationDesk({ db: database.db, clock: clock.now })
+  desk = createNotificationDesk({ db: database.db, clock })
   app = notificationRoutes({ desk, secure: false }, clock)
   for (const key of ['one', 'two', 'three']) {
     await desk.announce({ key, title: `News ${key}`, message: 'Something.' })
@@ -84,7 +84,7 @@ describe('POST', () => {
   it.each(['nobodys', '%00', 'a%00b'])('knows nothing of %s, which there is not, and leaves nothing of who asks for it', async (id) => {
     const response = await post(`/api/notifications/${id}/read`)
     expect([response.status, response.headers.get('Set-Cookie')]).toEqual([404, null])
-    expect(writeRefused.parse(await response.json()).code).toBe('not_found')
+    expect(problem.parse(await response.json()).code).toBe('not_found')
   })
 
   it('takes only so many new devices, those with a made-up cookie among them, and from one device only so many marks', async () => {

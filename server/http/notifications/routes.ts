@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { getCookie, setCookie } from 'hono/cookie'
 import { MOST_NOTIFICATIONS, USUAL_NOTIFICATIONS } from '../../../src/contract/notifications.ts'
 import type { NotificationDesk } from '../../notifications/service.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
-import { clientAddress } from '../middleware/client-address.ts'
-import { isKnown, tagOf } from '../middleware/entity-tag.ts'
-import { errorBody } from '../middleware/errors.ts'
-import { NO_STORE, refuseWrite, tooManyWrites } from '../middleware/write-refusal.ts'
+import { tagged } from '../middleware/entity-tag.ts'
+import { countCall, guardCalls } from '../middleware/guard-calls.ts'
+import { badRequest, NO_STORE, notFound } from '../middleware/http-problem.ts'
 
 export interface NotificationParts {
   desk: NotificationDesk
@@ -34,45 +32,32 @@ const OF_THIS_DEVICE = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' } 
  * Nothing is needed for them; the cookie that the POSTs set tells one device from the other.
  */
 export function notificationRoutes({ desk, secure }: NotificationParts, clock: Clock = systemClock): Hono {
-  const marks = createAddressLimits(MARKS_A_SECOND, clock)
   const devices = createAddressLimits(DEVICES.aSecond, clock, undefined, DEVICES.atOnce)
   const app = new Hono()
 
-  app.get('/api/notifications', async (c) => {
-    const limit = limitOf(c.req.query('limit'))
-    if (limit === null) return c.json(errorBody('bad_request', `limit: is not a whole number from 1 to ${MOST_NOTIFICATIONS}.`), 400)
-    return answer(c, { notifications: await desk.list(readerOf(c), limit) })
-  })
+  app.get('/api/notifications', async (c) => answer(c, { notifications: await desk.list(readerOf(c), limitOf(c.req.query('limit'))) }))
   app.get('/api/notifications/unread', async (c) => answer(c, { count: await desk.unread(readerOf(c)) }))
 
   const mark = async (c: Context, id: string | null) => {
-    const waitMs = marks.take(clientAddress(c), 1)
-    if (waitMs > 0) return tooManyWrites(c, waitMs)
     // PostgreSQL takes no null byte, so there is none in an id.
-    if (id !== null && (id.includes('\0') || !(await desk.exists(id)))) return refuseWrite(c, { status: 404, code: 'not_found', error: 'There is no such notification any more.' })
+    if (id !== null && (id.includes('\0') || !(await desk.exists(id)))) throw notFound('There is no such notification any more.')
     const given = readerOf(c)
     // Whoever makes a cookie up is as new as who has none.
     const known = given !== undefined && (await desk.knows(given)) ? given : undefined
-    const waitAsNewMs = known === undefined ? devices.take(clientAddress(c), 1) : 0
-    if (waitAsNewMs > 0) return tooManyWrites(c, waitAsNewMs)
+    if (known === undefined) countCall(c, devices)
     const reader = known ?? randomBytes(32).toString('base64url')
     const count = id === null ? await desk.markAllRead(reader) : await desk.markRead(reader, id)
     setCookie(c, COOKIE, reader, { httpOnly: true, sameSite: 'Lax', secure, path: '/api/notifications', maxAge: COOKIE_SECONDS })
     return c.json({ success: true, count }, 200, NO_STORE)
   }
-  const short = bodyLimit({
-    maxSize: MOST_BYTES,
-    onError: (c) => refuseWrite(c, { status: 413, code: 'too_long', error: 'The request is too long.' }),
-  })
-  app.post('/api/notifications/read-all', short, (c) => mark(c, null))
-  app.post('/api/notifications/:id/read', short, (c) => mark(c, c.req.param('id')))
+  const guard = guardCalls({ callsASecond: MARKS_A_SECOND, mostBytes: MOST_BYTES, clock })
+  app.post('/api/notifications/read-all', guard, (c) => mark(c, null))
+  app.post('/api/notifications/:id/read', guard, (c) => mark(c, c.req.param('id')))
   return app
 }
 
 function answer(c: Context, body: object): Response {
-  const json = JSON.stringify(body)
-  const headers = { ...OF_THIS_DEVICE, ETag: tagOf(json) }
-  return isKnown(c.req.header('If-None-Match'), headers.ETag) ? c.body(null, 304, headers) : c.body(json, 200, { ...headers, 'Content-Type': 'application/json' })
+  return tagged(c.req.header('If-None-Match'), JSON.stringify(body), { ...OF_THIS_DEVICE, 'Content-Type': 'application/json' })
 }
 
 function readerOf(c: Context): string | undefined {
@@ -80,8 +65,9 @@ function readerOf(c: Context): string | undefined {
   return secret !== undefined && SECRET.test(secret) ? secret : undefined
 }
 
-function limitOf(given: string | undefined): number | null {
+function limitOf(given: string | undefined): number {
   if (given === undefined) return USUAL_NOTIFICATIONS
   const limit = /^\d{1,4}$/.test(given) ? Number(given) : 0
-  return limit >= 1 && limit <= MOST_NOTIFICATIONS ? limit : null
+  if (limit < 1 || limit > MOST_NOTIFICATIONS) throw badRequest(`limit: is not a whole number from 1 to ${MOST_NOTIFICATIONS}.`, 'limit')
+  return limit
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { failures } from './failures.ts'
 import { tags, type Answer, type Header, type Operation, type Parameter } from './operation.ts'
 import { operations } from './operations.ts'
+import { problems } from './problems.ts'
 import { jsonSchemas, schemaReference } from './schemas.ts'
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
@@ -17,8 +17,8 @@ export function openApiDocument() {
       version: '1',
       description:
         'Figures of the BD token. Amounts of BD are decimal strings, exact; what is in SOL or USD is a number; times are ISO ' +
-        '8601 in UTC. `meta` says where an answer comes from and how old it is. Nothing needs a key. A failed call answers a ' +
-        'word and a sentence, never a made-up figure.',
+        '8601 in UTC. `meta` says where an answer comes from and how old it is. Nothing needs a key. A call that is ' +
+        'refused or fails answers a Problem, with a code for programs and a sentence for people, never a made-up figure.',
     },
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
@@ -37,7 +37,7 @@ function operationObject({ method, path, tag, summary, description, parameters =
     ...(body === undefined ? {} : { requestBody: { required: true, content: contentObject({ [bodyType]: body }) } }),
     responses: Object.fromEntries(
       // Whatever goes wrong unforeseen is answered alike everywhere.
-      Object.entries({ ...answers, 500: failures.internal }).map(([status, answer]) => [status, responseObject(answer)]),
+      Object.entries({ ...answers, 500: problems.internal }).map(([status, answer]) => [status, responseObject(answer)]),
     ),
   }
 }

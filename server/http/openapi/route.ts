@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { docsPage } from '../api-docs/page.ts'
 import { style } from '../api-docs/style.ts'
-import { isKnown, tagOf } from '../middleware/entity-tag.ts'
+import { tagged, tagOf } from '../middleware/entity-tag.ts'
 import { openApiDocument } from './document.ts'
 import { operations } from './operations.ts'
 
@@ -17,8 +17,7 @@ export function openApiRoutes(): Hono {
 
   app.get('/api/openapi.json', (c) => {
     const { json, tag } = made()
-    const headers = { ETag: tag, 'Cache-Control': 'no-cache' }
-    return isKnown(c.req.header('If-None-Match'), tag) ? c.body(null, 304, headers) : c.body(json, 200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' })
+    return tagged(c.req.header('If-None-Match'), json, { 'Cache-Control': 'no-cache', 'Content-Type': 'application/json; charset=utf-8' }, tag)
   })
   app.get('/api/docs', (c) => c.html(made().page, 200, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY }))
   return app

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extend } from 'zod/mini'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
 import { chatAnswer, chatQuestion } from '../../../src/contract/chat.ts'
@@ -9,11 +10,12 @@ import { liveEvent } from '../../../src/contract/live-event.ts'
 import { loanApplication, loanFiles } from '../../../src/contract/loan-application.ts'
 import { meta } from '../../../src/contract/meta.ts'
 import { notificationList, notificationsMarked, unreadNotifications } from '../../../src/contract/notifications.ts'
+import { problem } from '../../../src/contract/problem.ts'
 import { pushKey, pushRequest, pushTicket, pushUpdate } from '../../../src/contract/push.ts'
 import { readPaths, reads, type ReadPath } from '../../../src/contract/reads.ts'
 import { RPC_BATCH_LIMIT, rpcAnswer, rpcRequest } from '../../../src/contract/rpc.ts'
 import { notWalletKinds } from '../../../src/contract/not-a-wallet.ts'
-import { submissionTaken, writeRefused } from '../../../src/contract/submission.ts'
+import { submissionTaken } from '../../../src/contract/submission.ts'
 import { verificationRequest } from '../../../src/contract/verification-request.ts'
 import { newTelegramDiagnostics, telegramDiagnostics, telegramTest, telegramTestResult } from '../../../src/contract/telegram-diagnostics.ts'
 import { verification } from '../../../src/contract/verification.ts'
@@ -21,16 +23,14 @@ import { cardExists, cardSeen, cardSeenRequest, virtualCard, virtualCardRequest 
 import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
 import { proofMessage, proofQuestion, proofSignature, proofToken } from '../../../src/contract/wallet-proof.ts'
 import { isBare } from '../../../src/contract/wire.ts'
-import { failure } from '../middleware/errors.ts'
 
 /** Everything that is answered as JSON, by its name in the document: the schemas of the contract themselves. */
 const answers: Readonly<Record<string, z.core.$ZodType>> = {
   ...Object.fromEntries(readPaths.map((path) => [readName(path), readBody(path)])),
   Meta: meta,
-  Failure: failure,
-  WalletFailure: failure.extend({ outstanding: z.int().nonnegative().optional() }),
-  NoWallet: failure.extend({ kind: z.enum(notWalletKinds).optional(), owner: z.string().optional() }),
-  UnknownHistory: failure.extend({ figures: z.array(historyFigure) }),
+  Problem: problem,
+  NoWallet: extend(problem, { kind: z.enum(notWalletKinds).optional(), owner: z.string().optional() }),
+  UnknownHistory: extend(problem, { figures: z.array(historyFigure) }),
   Deployment: deployment,
   Verification: verification,
   VirtualCardEligibility: virtualCardEligibility,
@@ -39,7 +39,6 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   LiveEvent: liveEvent,
   RpcAnswer: rpcAnswer,
   RpcAnswers: z.union([rpcAnswer, z.array(rpcAnswer).min(1).max(RPC_BATCH_LIMIT)]),
-  WriteRefused: writeRefused,
   TelegramDiagnostics: telegramDiagnostics,
   NewTelegramDiagnostics: newTelegramDiagnostics,
   TelegramTestResult: telegramTestResult,

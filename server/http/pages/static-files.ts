@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { PAGES_FOLDER } from '../../../src/page/page-file.ts'
-import { errorBody } from '../middleware/errors.ts'
+import { notFound } from '../middleware/http-problem.ts'
 import type { Pages } from './pages.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -38,7 +38,9 @@ export function staticFiles({ dir, pages }: { dir: string; pages: Pick<Pages, 'p
     return found
   })
   for (const folder of ['assets', 'icons', PAGES_FOLDER]) {
-    app.all(`/${folder}/:file{.+}`, (c) => c.json(errorBody('not_found', 'There is no such file.'), 404))
+    app.all(`/${folder}/:file{.+}`, () => {
+      throw notFound('There is no such file.')
+    })
   }
   return app
 }

@@ -35,7 +35,7 @@ beforeEach(async () => {
     sent.push(endpoint)
     return sending
   }
-  app = pushRoutes(createPushDesk({ db: database.db, publicKey: keys.publicKey, send, clock: clock.now, most: 3 }), clock)
+  app = pushRoutes(createPushDesk({ db: database.db, publicKey: keys.publicKey, send, clock, most: 3 }), clock)
 })
 
 function call(method: string, path: string, { body, secret, type = 'application/json' }: { body?: unknown; secret?: string; type?: string } = {}) {

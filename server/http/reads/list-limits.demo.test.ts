@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { clockAt } from '../../lib/testing/clock-at.ts'
 import { createApp } from '../app.ts'
 import { startDemoApp, type DemoApp } from '../testing/demo-app.ts'
 
@@ -22,7 +23,7 @@ beforeEach(() => {
     read.push(request)
     return list(request)
   }
-  app = createApp({ ...parts, lists: { ...parts.lists, [PATH]: counted }, clock: () => now })
+  app = createApp({ ...parts, lists: { ...parts.lists, [PATH]: counted }, clock: clockAt(() => now) })
 })
 
 const ask = (limit: number, address: string) => app.request(`${PATH}?limit=${limit}`, { headers: { 'X-Forwarded-For': address } })
@@ -37,7 +38,7 @@ it('the same part asked for within two seconds is read once, whoever asks', asyn
   expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
   now += 1900
   expect((await ask(1000, '203.0.113.77')).status).toBe(200)
-  expect(read).toEqual([{ ok: true, limit: 1000 }])
+  expect(read).toEqual([{ limit: 1000 }])
   now += 200
   expect((await ask(1000, '203.0.113.78')).status).toBe(200)
   expect(read).toHaveLength(2)
@@ -47,7 +48,7 @@ it('one address that asks too often is told to wait, also for what is shared, an
   expect(await statuses(Array.from({ length: 60 }, () => ask(1000, '198.51.100.1')))).toEqual({ 200: 40, 429: 20 })
   const refused = await ask(1000, '198.51.100.1')
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
-  expect(await refused.json()).toMatchObject({ error: 'too_many' })
+  expect(await refused.json()).toMatchObject({ success: false, code: 'too_many' })
   expect((await ask(1000, '198.51.100.2')).status).toBe(200)
   now += 1000
   expect(await statuses(Array.from({ length: 10 }, () => ask(1000, '198.51.100.1')))).toEqual({ 200: 4, 429: 6 })
@@ -61,7 +62,7 @@ it('one site with thousands of addresses gets half of what there is for all: tol
 it('what all together ask for beyond what there is is 503, with the time after which to come again', async () => {
   expect(await statuses(Array.from({ length: 250 }, (_, index) => ask(1 + index, `192.0.2.${index}`)))).toEqual({ 200: 200, 503: 50 })
   const busy = await ask(999, '198.51.100.9')
-  expect([busy.status, busy.headers.get('Retry-After'), await busy.json()]).toEqual([503, '5', expect.objectContaining({ error: 'busy' })])
+  expect([busy.status, busy.headers.get('Retry-After'), await busy.json()]).toEqual([503, '5', expect.objectContaining({ success: false, code: 'busy' })])
   expect(read).toHaveLength(200)
 })
 

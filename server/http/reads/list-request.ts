@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIST_LIMIT } from '../../../src/contract/lists.ts'
 import { isCursor } from '../../chain/ledger/page-cursor.ts'
+import { badRequest } from '../middleware/http-problem.ts'
 
 const query = z.object({
   limit: z
@@ -13,16 +14,19 @@ const query = z.object({
   cursor: z.string().max(500).refine(isCursor).optional(),
 })
 
-export type ListRequest = { ok: true; limit: number; cursor?: string } | { ok: false; message: string }
+export interface ListRequest {
+  limit: number
+  cursor?: string
+}
 
-/** Which part of a list is asked for; null when the question is for the list as it usually comes. */
+/** Which part of a list is asked for; null when the question is for the list as it usually comes. Throws 400. */
 export function listRequest(asked: Record<string, string>, usualLimit: number): ListRequest | null {
   const { limit, cursor } = asked
   if (limit === undefined && cursor === undefined) return null
   const parsed = query.safeParse({ limit, cursor })
-  if (parsed.success) return { ok: true, limit: parsed.data.limit ?? usualLimit, ...(cursor === undefined ? {} : { cursor }) }
-  const about = parsed.error.issues[0]?.path[0]
-  return { ok: false, message: about === 'limit' ? `limit: is not a whole number from 1 to ${LIST_LIMIT}.` : badCursor }
+  if (parsed.success) return { limit: parsed.data.limit ?? usualLimit, ...(cursor === undefined ? {} : { cursor }) }
+  if (parsed.error.issues[0]?.path[0] !== 'limit') throw badRequest(badCursor, 'cursor')
+  throw badRequest(`limit: is not a whole number from 1 to ${LIST_LIMIT}.`, 'limit')
 }
 
 export const badCursor = 'cursor: is not one that this list has given; ask again without it.'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isListPath, LIST_LIMIT } from '../../../src/contract/lists.ts'
 import { readPaths, type ReadPath } from '../../../src/contract/reads.ts'
 import { isBare, META_HEADER } from '../../../src/contract/wire.ts'
-import { failures } from '../openapi/failures.ts'
 import type { Operation, Parameter } from '../openapi/operation.ts'
+import { problems } from '../openapi/problems.ts'
 import { readName } from '../openapi/schemas.ts'
 
 const what: Record<ReadPath, string> = {
@@ -44,7 +44,7 @@ const paging: readonly Parameter[] = [
 ]
 
 /** Every read of the contract: one GET each. A new one comes along by itself, and needs its words above. */
-export const readOperations: readonly Operation[] = readPaths.map((path) => ({
+const figureOperations: readonly Operation[] = readPaths.map((path) => ({
   method: 'get',
   path,
   tag: 'figures',
@@ -61,8 +61,20 @@ export const readOperations: readonly Operation[] = readPaths.map((path) => ({
         ...(isBare(path) ? { [META_HEADER]: { description: 'What other answers have as `meta`.', json: 'Meta' } } : {}),
       },
     },
-    ...(isListPath(path) ? { 400: failures.badRequest, 429: failures.tooMany } : {}),
+    ...(isListPath(path) ? { 400: problems.badRequest, 429: problems.tooMany } : {}),
     304: { description: 'You have it already.', headers: { ETag: { description: 'The same as yours.' } } },
-    503: failures.noFigure,
+    503: problems.noFigure,
   },
 }))
+
+/** What the page reads, figures and the installation itself. */
+export const readOperations: readonly Operation[] = [
+  ...figureOperations,
+  {
+    method: 'get',
+    path: '/api/deployment',
+    tag: 'chain',
+    summary: 'Which chain, which addresses and which links this installation goes by',
+    answers: { 200: { description: 'Nothing in it is secret.', content: { 'application/json': 'Deployment' } } },
+  },
+]

@@ -9,10 +9,11 @@ import { listMeta, WHOLE_LIST, type ListPage, type ListPages } from '../../feeds
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { clientAddress } from '../middleware/client-address.ts'
-import { isKnown, tagOf } from '../middleware/entity-tag.ts'
-import { errorBody } from '../middleware/errors.ts'
+import { tagged, tagOf } from '../middleware/entity-tag.ts'
+import { countCall } from '../middleware/guard-calls.ts'
+import { badRequest, HttpProblem } from '../middleware/http-problem.ts'
+import { createShares } from '../middleware/shares.ts'
 import { badCursor, listRequest } from './list-request.ts'
-import { createShares, NoShare, refuseShare } from '../middleware/shares.ts'
 
 /**
  * Every read endpoint of the contract, each answered from the server's one copy of its figure. Lists take `limit` and
@@ -29,14 +30,11 @@ export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Cloc
     app.get(path, (c) => {
       const request = list && listRequest(c.req.query(), WHOLE_LIST)
       if (!list || !request || !isListPath(path)) return answer(c.req.header('If-None-Match'), c.req.raw.signal)
-      if (!request.ok) return c.json(errorBody('bad_request', request.message), 400, NEVER_KEPT)
       const address = clientAddress(c)
-      const waitMs = address === null ? 0 : visitors.take(address, 1)
-      if (waitMs > 0) return c.json(errorBody('too_many', 'Too many lists. Please wait a moment and try again.'), 429, { ...NEVER_KEPT, 'Retry-After': String(Math.ceil(waitMs / 1000)) })
+      if (address !== null) countCall(c, visitors)
       const { limit, cursor } = request
       const read = async () => {
-        const refused = all.take(address)
-        if (refused) throw refused
+        all.take(address)
         return list(request)
       }
       return pageAnswer(c, feeds, path, () => shared(JSON.stringify([limit, cursor]), read))
@@ -65,7 +63,6 @@ const PAGE_SHARED_MS = 2000
 const PAGES_KEPT = 50
 
 const ASKED_EVERY_TIME = 'no-cache'
-const NEVER_KEPT = { 'Cache-Control': 'no-store' }
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 type Answer = (knownTag: string | undefined, signal: AbortSignal) => Promise<Response>
@@ -73,7 +70,7 @@ type Answer = (knownTag: string | undefined, signal: AbortSignal) => Promise<Res
 function wholeAnswer(feeds: FeedEngine, path: ReadPath): Answer {
   return async (knownTag, signal) => {
     const held = await feeds.getJson(path, signal)
-    return tagged(knownTag, held.tag, held.body, readHeaders(path, held))
+    return tagged(knownTag, held.body, readHeaders(path, held), held.tag)
   }
 }
 
@@ -91,11 +88,7 @@ function bareAnswer(feeds: FeedEngine, path: ReadPath): Answer {
       const { body, headers } = toHttp(path, JSON.parse(record))
       made = { tag, body: JSON.stringify(body), headers }
     }
-    return tagged(knownTag, tag, made.body, {
-      ...made.headers,
-      'Cache-Control': cacheControl(path, state, refreshEveryMs),
-      'Content-Type': JSON_TYPE,
-    })
+    return tagged(knownTag, made.body, { ...made.headers, 'Cache-Control': cacheControl(path, state, refreshEveryMs), 'Content-Type': JSON_TYPE }, tag)
   }
 }
 
@@ -108,21 +101,20 @@ async function pageAnswer(
 ): Promise<Response> {
   const { answer } = await feeds.get(path, c.req.raw.signal)
   const page = await readPage(path, read)
-  if (page instanceof NoShare) return refuseShare(c, page)
-  if (!page) return c.json(errorBody('bad_request', badCursor), 400, NEVER_KEPT)
+  if (!page) throw badRequest(badCursor, 'cursor')
   const { nextCursor: _ofTheFigure, ...meta } = answer.meta
   const { body, headers } = toHttp(path, readSchemas[path].parse({ ...answer, [listFields[path]]: page.items, meta: listMeta(meta, page.next) }))
   const text = JSON.stringify(body)
   // The tag covers what stands in headers too.
   const tag = tagOf(`${Object.values(headers).join()}${text}`)
-  return tagged(c.req.header('If-None-Match'), tag, text, { ...headers, 'Cache-Control': ASKED_EVERY_TIME, 'Content-Type': JSON_TYPE })
+  return tagged(c.req.header('If-None-Match'), text, { ...headers, 'Cache-Control': ASKED_EVERY_TIME, 'Content-Type': JSON_TYPE }, tag)
 }
 
-async function readPage(path: ReadPath, read: () => Promise<ListPage | null>): Promise<ListPage | NoShare | null> {
+async function readPage(path: ReadPath, read: () => Promise<ListPage | null>): Promise<ListPage | null> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof NoShare) return error
+    if (error instanceof HttpProblem) throw error
     // The figure is there; it is the database, or the nodes, that can't be asked for more of it.
     throw new FeedUnavailable(path, path, 'unavailable', { cause: error })
   }
@@ -132,10 +124,4 @@ function cacheControl(path: ReadPath, state: string, refreshEveryMs: number): st
   const seconds = Math.floor(refreshEveryMs / 2000)
   if (UNCACHED.has(path) || state !== 'live' || seconds === 0) return ASKED_EVERY_TIME
   return `public, max-age=${seconds}, stale-while-revalidate=${seconds}`
-}
-
-function tagged(knownTag: string | undefined, tag: string, body: string, headers: Record<string, string>): Response {
-  const withTag = { ...headers, ETag: tag }
-  if (isKnown(knownTag, tag)) return new Response(null, { status: 304, headers: withTag })
-  return new Response(body, { headers: withTag })
 }

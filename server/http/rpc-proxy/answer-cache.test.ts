@@ -6,7 +6,7 @@ const TEXT = 'x'.repeat(396)
 
 it('keeps an answer for its time, and one without end for ever', () => {
   let now = 1_000_000
-  const cache = createAnswerCache(100_000, () => now)
+  const cache = createAnswerCache(100_000, { now: () => now })
   cache.put('slot', '1', 400)
   cache.put('hash', '2', Number.POSITIVE_INFINITY)
   cache.put('none', '3', 0)
@@ -21,14 +21,14 @@ it('keeps an answer for its time, and one without end for ever', () => {
 
 it('gives nothing that a clock set back would keep alive', () => {
   let now = 1_000_000
-  const cache = createAnswerCache(100_000, () => now)
+  const cache = createAnswerCache(100_000, { now: () => now })
   cache.put('slot', '1', 400)
   now -= 60_000
   expect(cache.get('slot')).toBeUndefined()
 })
 
 it('stays within its bytes: the answer used longest ago goes first', () => {
-  const cache = createAnswerCache(10_000, () => 0)
+  const cache = createAnswerCache(10_000, { now: () => 0 })
   for (let index = 0; index < 10; index += 1) cache.put(`key${index}`, TEXT, Number.POSITIVE_INFINITY)
   expect(cache.bytes()).toBe(10_000)
   expect(cache.get('key0')).toBe(TEXT)
@@ -41,7 +41,7 @@ it('stays within its bytes: the answer used longest ago goes first', () => {
 })
 
 it('counts a replaced answer once and takes in none that fills an eighth', () => {
-  const cache = createAnswerCache(10_000, () => 0)
+  const cache = createAnswerCache(10_000, { now: () => 0 })
   cache.put('key0', TEXT, 1000)
   cache.put('key0', TEXT, 1000)
   expect(cache.bytes()).toBe(1000)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../lib/clock.ts'
 
 /** Answers as JSON text, each for as long as it may be given again. The ones used longest ago make room. */
 export interface AnswerCache {
@@ -15,8 +16,7 @@ const BYTES_PER_ENTRY = 200
 /** One long answer must not drive out everybody else's. */
 const LARGEST_SHARE = 1 / 8
 
-/** `now` in epoch milliseconds. */
-export function createAnswerCache(maxBytes: number, now: () => number): AnswerCache {
+export function createAnswerCache(maxBytes: number, clock: Pick<Clock, 'now'>): AnswerCache {
   const entries = new LRUCache<string, { text: string; from: number; keepMs: number }>({
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes * LARGEST_SHARE),
@@ -26,7 +26,7 @@ export function createAnswerCache(maxBytes: number, now: () => number): AnswerCa
     get(key) {
       const entry = entries.get(key)
       if (!entry) return undefined
-      const age = now() - entry.from
+      const age = clock.now() - entry.from
       // Not the cache's own time to live: after the clock was set back, an answer would live longer by it.
       if (entry.keepMs === Number.POSITIVE_INFINITY || (age >= 0 && age < entry.keepMs)) return entry.text
       entries.delete(key)
@@ -34,7 +34,7 @@ export function createAnswerCache(maxBytes: number, now: () => number): AnswerCa
     },
     put(key, text, keepMs) {
       if (keepMs <= 0) entries.delete(key)
-      else entries.set(key, { text, from: now(), keepMs })
+      else entries.set(key, { text, from: clock.now(), keepMs })
     },
     bytes: () => entries.calculatedSize,
   }

@@ -13,7 +13,6 @@ export type Failure = { kind: 'node-error'; error: ErrorBody } | { kind: 'unavai
 
 export const PARSE_ERROR: ErrorBody = { code: -32700, message: 'Parse error' }
 export const METHOD_NOT_FOUND: ErrorBody = { code: -32601, message: 'Method not found' }
-export const TOO_MANY_REQUESTS: ErrorBody = { code: -32005, message: 'Too many requests from this address. Please slow down.' }
 export const TOO_LONG: ErrorBody = { code: -32603, message: 'The answer is longer than is passed on here. Ask for less at a time.' }
 export const invalidRequest = (why: string): ErrorBody => ({ code: -32600, message: `Invalid Request: ${why}` })
 

@@ -34,8 +34,8 @@ const LASTING_SHARE = 0.75
  * the pool ends it in time.
  */
 export function createQuestions({ pool, nodeUrls, clock, cacheBytes, maxResultCharacters, mostAtOnce }: QuestionsOptions) {
-  const lasting = createAnswerCache(cacheBytes * LASTING_SHARE, clock.now)
-  const passing = createAnswerCache(cacheBytes * (1 - LASTING_SHARE), clock.now)
+  const lasting = createAnswerCache(cacheBytes * LASTING_SHARE, clock)
+  const passing = createAnswerCache(cacheBytes * (1 - LASTING_SHARE), clock)
   const underWay = new Map<string, Promise<Answer>>()
   const watermarks = createWatermarks()
   const hide = createHide(nodeUrls)

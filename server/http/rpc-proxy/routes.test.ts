@@ -5,6 +5,7 @@ import { rpcProxyRoute } from './routes.ts'
 
 const SLOT = { jsonrpc: '2.0', id: 1, method: 'getSlot' }
 const node = results({ getSlot: 5, getHealth: 'ok', getBalance: { context: { slot: 5 }, value: 7 } })
+const problem = (code: string) => ({ success: false, code, error: expect.any(String) })
 const refused = (code: number, id: unknown = null) => ({ jsonrpc: '2.0', error: { code, message: expect.any(String) }, id })
 
 describe('what is not a request', () => {
@@ -38,7 +39,7 @@ describe('what is not a request', () => {
     const { app, calls } = await proxyOver([node])
     const answer = await post(app, SLOT, { type })
     expect(answer.status).toBe(415)
-    expect(JSON.parse(answer.body)).toEqual(refused(-32600))
+    expect(JSON.parse(answer.body)).toEqual(problem('unsupported_type'))
     expect(calls()).toEqual([])
   })
 
@@ -49,7 +50,7 @@ describe('what is not a request', () => {
     expect(streamed.status).toBe(413)
     const told = await app.request('/api/rpc', { method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': '32769' }, body: padded(32_769) })
     expect(told.status).toBe(413)
-    expect(await told.json()).toEqual(refused(-32600))
+    expect(await told.json()).toEqual(problem('too_long'))
     expect(calls()).toEqual([])
     expect(JSON.parse((await post(app, padded(32_768))).body)).toMatchObject({ result: 5 })
   })
@@ -114,7 +115,7 @@ describe('limits', () => {
     const over = await post(app, { ...SLOT, id: 'mine' })
     expect(over.status).toBe(429)
     expect(over.headers.get('Retry-After')).toBe('1')
-    expect(JSON.parse(over.body)).toEqual(refused(-32005, 'mine'))
+    expect(JSON.parse(over.body)).toEqual(problem('too_many'))
     expect((await post(app, SLOT, { from: '203.0.113.10' })).status).toBe(200)
     await clock.advance(1000)
     for (let index = 0; index < 5; index += 1) expect((await post(app, SLOT)).status).toBe(200)
@@ -128,7 +129,7 @@ describe('limits', () => {
     const before = calls().length
     const over = await post(app, Array.from({ length: 10 }, () => ({ ...SLOT, method: 'getHealth' })))
     expect(over.status).toBe(429)
-    expect(JSON.parse(over.body)).toEqual(refused(-32005))
+    expect(JSON.parse(over.body)).toEqual(problem('too_many'))
     expect(calls()).toHaveLength(before)
     const wait = Number(over.headers.get('Retry-After'))
     expect(wait).toBe(2)

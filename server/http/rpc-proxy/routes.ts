@@ -1,11 +1,12 @@
-import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { Hono } from 'hono'
 import { RPC_BATCH_LIMIT, rpcId, type RpcId, rpcRequest } from '../../../src/contract/rpc.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { RpcPool } from '../../upstream/rpc/pool/pool.ts'
-import { clientAddress } from '../middleware/client-address.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
-import { type ErrorBody, type Failure, invalidRequest, METHOD_NOT_FOUND, PARSE_ERROR, TOO_MANY_REQUESTS } from './failures.ts'
+import { countCall, limitBody } from '../middleware/guard-calls.ts'
+import { HttpProblem } from '../middleware/http-problem.ts'
+import { requireType } from '../middleware/request-body.ts'
+import { type ErrorBody, type Failure, invalidRequest, METHOD_NOT_FOUND, PARSE_ERROR } from './failures.ts'
 import { jsonText } from './json-text.ts'
 import { findMethod } from './methods.ts'
 import { createQuestions } from './questions.ts'
@@ -31,8 +32,8 @@ const MOST_BYTES = 32 * 1024
 /**
  * POST /api/rpc: JSON-RPC 2.0 through the pool, for what only reads. HTTP status 200 for every answer that is JSON-RPC's
  * own, errors included, as the nodes do it; 204 when only notifications came (they are not passed on: nobody would hear
- * the answer); 405, 413 and 415 for what isn't a request at all; 429 with Retry-After over the address's limit; 503 with
- * Retry-After when no question of the request could be answered by any node. Bodies are JSON-RPC answers throughout.
+ * the answer); 503 with Retry-After when no question of the request could be answered by any node. What isn't a request at
+ * all (405, 413, 415) or over the address's limit (429) is refused as everywhere.
  */
 export function rpcProxyRoute({
   pool,
@@ -65,36 +66,20 @@ export function rpcProxyRoute({
   }
 
   const app = new Hono()
-  app.post(
-    PATH,
-    async (c, next) => {
-      if (/^application\/json\s*(;|$)/i.test(c.req.header('Content-Type') ?? '')) return next()
-      return respond(errorText(null, invalidRequest('Content-Type must be application/json')), 415)
-    },
-    bodyLimit({
-      maxSize: MOST_BYTES,
-      onError: () => respond(errorText(null, invalidRequest(`longer than ${MOST_BYTES} bytes`)), 413),
-    }),
-    async (c) => {
-      const body = parse(await c.req.text())
-      const entries = body.ok && Array.isArray(body.value) ? body.value : null
-      // What is refused as a whole costs as much as one question.
-      const cost = entries && entries.length <= RPC_BATCH_LIMIT ? Math.max(1, entries.length) : 1
-      const waitMs = limits.take(clientAddress(c), cost)
-      if (waitMs > 0) {
-        const id = body.ok && !entries ? idOf(body.value) : null
-        return respond(errorText(id, TOO_MANY_REQUESTS), 429, waitMs)
-      }
-      if (!body.ok) return respond(errorText(null, PARSE_ERROR))
-      if (!entries) return finish([await answerOne(body.value)], ([text = '']) => text)
-      if (entries.length === 0) return respond(errorText(null, invalidRequest('an empty batch')))
-      if (entries.length > RPC_BATCH_LIMIT) return respond(errorText(null, invalidRequest(`more than ${RPC_BATCH_LIMIT} requests in a batch`)))
-      return finish(await Promise.all(entries.map(answerOne)), (texts) => `[${texts.join(',')}]`)
-    },
-  )
-  app.all(PATH, (c: Context) => {
-    c.header('Allow', 'POST')
-    return c.body(errorText(null, invalidRequest('POST only')), 405, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store' })
+  app.post(PATH, limitBody(MOST_BYTES), async (c) => {
+    requireType(c, 'application/json')
+    const body = parse(await c.req.text())
+    const entries = body.ok && Array.isArray(body.value) ? body.value : null
+    // What is refused as a whole costs as much as one question.
+    countCall(c, limits, entries && entries.length <= RPC_BATCH_LIMIT ? Math.max(1, entries.length) : 1)
+    if (!body.ok) return respond(errorText(null, PARSE_ERROR))
+    if (!entries) return finish([await answerOne(body.value)], ([text = '']) => text)
+    if (entries.length === 0) return respond(errorText(null, invalidRequest('an empty batch')))
+    if (entries.length > RPC_BATCH_LIMIT) return respond(errorText(null, invalidRequest(`more than ${RPC_BATCH_LIMIT} requests in a batch`)))
+    return finish(await Promise.all(entries.map(answerOne)), (texts) => `[${texts.join(',')}]`)
+  })
+  app.all(PATH, () => {
+    throw new HttpProblem({ status: 405, code: 'not_allowed', error: 'JSON-RPC is asked by POST.', headers: { Allow: 'POST' } })
   })
   return app
 }

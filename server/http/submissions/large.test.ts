@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { serve, type ServerType } from '@hono/node-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LOAN_FILE_MOST_BYTES } from '../../../src/contract/loan-application.ts'
-import { submissionAnswer } from '../../../src/contract/submission.ts'
 import { recordingLog } from '../../db/testing/database.ts'
 import type { Intake, Sent } from '../../intake/intake.ts'
 import { loanForm } from '../../intake/testing/intake.ts'
 import { kinds } from '../../intake/kinds.ts'
 import { submissionRoutes } from './routes.ts'
+import { submissionAnswer } from './testing/submissions.ts'
 
 // Over a socket: what a body limit does to somebody who is still sending shows nowhere else.
 

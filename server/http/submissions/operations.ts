@@ -3,9 +3,8 @@ import { IDEMPOTENCY_KEY, submissionKinds, type SubmissionKind } from '../../../
 import { WALLET_PROOF } from '../../../src/contract/wallet-proof.ts'
 import { kinds } from '../../intake/kinds.ts'
 import type { Answer, Operation, Parameter } from '../openapi/operation.ts'
+import { passing, problem, problems } from '../openapi/problems.ts'
 
-const content = { 'application/json': 'WriteRefused' } as const
-const headers = { 'Retry-After': { description: 'Seconds after which it is worth trying again.' } }
 const taken = { 'application/json': 'SubmissionTaken' } as const
 
 const key: Parameter = {
@@ -45,14 +44,14 @@ export const submissionOperations: readonly Operation[] = submissionKinds.map((k
     answers: {
       200: { description: 'This key was answered before: the same again, and nothing was stored anew.', content: taken },
       201: { description: 'Stored. The reference number is the one that counts, whatever was proposed.', content: taken },
-      400: { description: 'A field or a file is missing or not what it should be; `field` names it.', content },
-      403: { description: 'A page of another site sends this.', content },
-      ...(files.length > 0 ? { 408: { description: 'The files took longer than 30 seconds to arrive, or hardly came at all.', content } } : {}),
-      413: { description: 'The body or a file is too large.', content },
-      415: { description: `The Content-Type is not ${type}.`, content },
-      422: { description: 'The key was used for something else before.', content },
-      429: { description: 'Too many of this kind from your address.', content, headers },
-      503: { description: 'It cannot be stored right now; nothing of it was.', content, headers },
+      400: problem('A field or a file is missing or not what it should be; `field` names it.'),
+      403: problems.foreign,
+      ...(files.length > 0 ? { 408: problem('The files took longer than 30 seconds to arrive, or hardly came at all.') } : {}),
+      413: problem('The body or a file is too large.'),
+      415: problem(`The Content-Type is not ${type}.`),
+      422: problem('The key was used for something else before.'),
+      429: passing('Too many of this kind from your address.'),
+      503: passing('It cannot be stored right now; nothing of it was.'),
     } satisfies Record<number, Answer>,
   }
 })

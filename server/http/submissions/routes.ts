@@ -1,5 +1,4 @@
-import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { LOAN_FILE_MOST_BYTES, loanFiles } from '../../../src/contract/loan-application.ts'
 import { IDEMPOTENCY_KEY, submissionKinds, type SubmissionKind, type SubmissionTaken } from '../../../src/contract/submission.ts'
 import { WALLET_PROOF } from '../../../src/contract/wallet-proof.ts'
@@ -11,11 +10,11 @@ import type { WalletProofs } from '../../proof/proofs.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { clientAddress } from '../middleware/client-address.ts'
-import { hasGone } from '../middleware/incoming.ts'
-import { refuseForeign } from '../middleware/own-origin.ts'
 import { createPlaces } from '../middleware/concurrency-limit.ts'
+import { countCall, limitBody } from '../middleware/guard-calls.ts'
+import { crossSite, HttpProblem, NO_STORE, tooLong, unavailable, unreadable } from '../middleware/http-problem.ts'
+import { readJson, requireType } from '../middleware/request-body.ts'
 import { createBodyReceiver, type Received } from './receive-body.ts'
-import { isOfType, NO_STORE, refuseWrite, tooManyWrites } from '../middleware/write-refusal.ts'
 
 export interface SubmissionParts {
   intake: Intake
@@ -43,61 +42,47 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
   const places = createPlaces(FORMS_AT_ONCE)
   const receive = createBodyReceiver({ ...RECEIVING, clock })
   const app = new Hono()
-  app.onError((error, c) => {
-    if (hasGone(c)) return refuseBody(c, 'broken')
-    // Nobody else's errors end up here with what was sent in them; IntakeFailed says so, and of others the name is enough.
-    log.error(error instanceof IntakeFailed ? error.message : 'a submission failed unexpectedly', { path: c.req.path, error: error.name })
-    const sentence = 'This could not be stored right now. Nothing is lost: please try again in a moment.'
-    return refuseWrite(c, { status: 503, code: 'unavailable', error: sentence, retryAfterMs: 10_000 })
-  })
 
   for (const kind of submissionKinds) {
     const { path, files } = kinds[kind]
     const limits = createAddressLimits(A_SECOND, clock, undefined, BURST)
-    const hasFiles = files.length > 0
-    app.use(path, async (c, next) => {
-      if (c.req.method !== 'POST') return next()
+    const guard: MiddlewareHandler = async (c, next) => {
       // A page of another site can have a browser send a form here without asking.
-      if (c.req.header('Sec-Fetch-Site') === 'cross-site') return refuseForeign(c)
-      const type = hasFiles ? 'multipart/form-data' : 'application/json'
-      if (!isOfType(c, type)) return refuseWrite(c, { status: 415, code: 'unsupported_type', error: `The Content-Type is not ${type}.` })
-      const waitMs = limits.take(clientAddress(c), 1)
-      return waitMs === 0 ? next() : tooManyWrites(c, waitMs)
-    })
-    if (hasFiles) {
-      app.post(path, async (c) => {
-        const received = await receive(c.req.raw)
-        try {
-          return received.ok ? await judged(c, kind, received.bytes) : refuseBody(c, received.reason)
-        } finally {
-          received.release()
-        }
-      })
-      continue
+      if (c.req.header('Sec-Fetch-Site') === 'cross-site') throw crossSite()
+      requireType(c, files.length > 0 ? 'multipart/form-data' : 'application/json')
+      countCall(c, limits)
+      await next()
     }
-    app.use(path, bodyLimit({ maxSize: MOST_TEXT_BYTES, onError: tooLong }))
-    app.post(path, async (c) => {
-      const sent = await jsonOf(c)
-      return sent ? answer(c, kind, sent) : refuseBody(c, 'broken')
-    })
+    if (files.length > 0) app.post(path, guard, (c) => withForm(c, (sent) => answer(c, kind, sent)))
+    else app.post(path, guard, limitBody(MOST_TEXT_BYTES), async (c) => answer(c, kind, { body: await readJson(c) }))
   }
 
-  const judged = async (c: Context, kind: SubmissionKind, bytes: Buffer<ArrayBuffer>) => {
-    const leave = places.take(clientAddress(c))
-    if (!leave) return refuseBody(c, 'full')
+  const withForm = async (c: Context, whenThere: (sent: Pick<Sent, 'body' | 'files'>) => Promise<Response>) => {
+    const received = await receive(c.req.raw)
     try {
-      const sent = await formOf(bytes, c.req.header('Content-Type') ?? '')
-      return sent ? await answer(c, kind, sent) : refuseBody(c, 'broken')
+      if (!received.ok) throw problemOf(received.reason)
+      const leave = places.take(clientAddress(c))
+      if (!leave) throw problemOf('full')
+      try {
+        return await whenThere(await formOf(received.bytes, c.req.header('Content-Type') ?? ''))
+      } finally {
+        leave()
+      }
     } finally {
-      leave()
+      received.release()
     }
   }
 
   const answer = async (c: Context, kind: SubmissionKind, sent: Pick<Sent, 'body' | 'files'>) => {
     const token = c.req.header(WALLET_PROOF)
     const walletProven = proofs && ((wallet: string) => proofs.holds(token, wallet))
-    const outcome = await intake.take({ ...sent, kind, idempotencyKey: c.req.header(IDEMPOTENCY_KEY), walletProven })
-    if (!outcome.ok) return refuseWrite(c, outcome.refusal)
+    const outcome = await intake.take({ ...sent, kind, idempotencyKey: c.req.header(IDEMPOTENCY_KEY), walletProven }).catch((error: unknown) => {
+      // Anything but IntakeFailed may quote what was sent: of that the name is enough.
+      const message = error instanceof IntakeFailed ? error.message : 'a submission failed unexpectedly'
+      log.error(message, { path: c.req.path, error: error instanceof Error ? error.name : typeof error })
+      throw unavailable('This could not be stored right now. Nothing is lost: please try again in a moment.', 10_000)
+    })
+    if (!outcome.ok) throw new HttpProblem(outcome.refusal)
     const { referenceNumber, deliveryMethods, confirmation, repeated } = outcome
     const taken: SubmissionTaken = { success: true, referenceNumber, deliveryMethods, confirmation }
     return c.json(taken, repeated ? 200 : 201, NO_STORE)
@@ -105,36 +90,25 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
   return app
 }
 
-function refuseBody(c: Context, reason: Extract<Received, { ok: false }>['reason']): Response {
+function problemOf(reason: Extract<Received, { ok: false }>['reason']): HttpProblem {
   switch (reason) {
     case 'too-long':
-      return tooLong(c)
+      return tooLong()
     case 'too-slow':
-      return refuseWrite(c, { status: 408, code: 'too_slow', error: 'Your files took too long to arrive. Please try again where the connection is better, or with smaller files.' })
+      return new HttpProblem({ status: 408, code: 'too_slow', error: 'Your files took too long to arrive. Please try again where the connection is better, or with smaller files.' })
     case 'full':
-      return refuseWrite(c, { status: 503, code: 'busy', error: 'Too many files are arriving right now. Please try again in a moment.', retryAfterMs: 10_000 })
+      return new HttpProblem({ status: 503, code: 'busy', error: 'Too many files are arriving right now. Please try again in a moment.', retryAfterMs: 10_000 })
     case 'broken':
-      return refuseWrite(c, { status: 400, code: 'bad_request', error: 'The body is not what it should be.' })
-  }
-}
-
-function tooLong(c: Context): Response {
-  return refuseWrite(c, { status: 413, code: 'too_long', error: 'What you send is too large. Please send less text or smaller files.' })
-}
-
-async function jsonOf(c: Context): Promise<{ body: unknown } | null> {
-  try {
-    return { body: await c.req.json<unknown>() }
-  } catch {
-    return null
+      return unreadable()
   }
 }
 
 /** Text parts and files of a form. A part that comes twice is neither: nobody could say which one was meant. */
-async function formOf(bytes: Buffer<ArrayBuffer>, type: string): Promise<Pick<Sent, 'body' | 'files'> | null> {
-  if (hasTooManyParts(bytes, type)) return null
-  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null)
-  if (!form) return null
+async function formOf(bytes: Buffer<ArrayBuffer>, type: string): Promise<Pick<Sent, 'body' | 'files'>> {
+  if (hasTooManyParts(bytes, type)) throw unreadable()
+  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
+    throw unreadable()
+  })
   const parts = [...form]
   const once = parts.filter(([name]) => parts.filter(([other]) => other === name).length === 1)
   const body = once.filter(([, value]) => typeof value === 'string')

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
 import { contactMessage } from '../../../src/contract/contact-message.ts'
 import { loanApplication } from '../../../src/contract/loan-application.ts'
-import { submissionAnswer, submissionKinds } from '../../../src/contract/submission.ts'
+import { submissionKinds } from '../../../src/contract/submission.ts'
 import { verificationRequest } from '../../../src/contract/verification-request.ts'
 import { submissions } from '../../db/schema-submissions.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
@@ -14,6 +14,7 @@ import { bodies, intakeOn, loanForm } from '../../intake/testing/intake.ts'
 import { kinds } from '../../intake/kinds.ts'
 import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { submissionRoutes } from './routes.ts'
+import { submissionAnswer } from './testing/submissions.ts'
 
 const schemas = {
   contact: contactMessage,
@@ -30,7 +31,7 @@ const { log, lines } = recordingLog()
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  app = submissionRoutes({ intake: intakeOn(database.db, { clock: clock.now }), log, clock })
+  app = submissionRoutes({ intake: intakeOn(database.db, { clock }), log, clock })
 })
 afterAll(() => database?.drop())
 

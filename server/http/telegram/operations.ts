@@ -1,8 +1,8 @@
-import { foreign, session, unauthorized } from '../admin/operations.ts'
+import { session, unauthorized } from '../admin/operations.ts'
 import type { Operation } from '../openapi/operation.ts'
+import { ofBody, problem, problems } from '../openapi/problems.ts'
 
 const tag = 'administration'
-const content = { 'application/json': 'WriteRefused' } as const
 const parameters = [session]
 
 /** What administrators ask about the Telegram bot. */
@@ -34,12 +34,10 @@ export const telegramOperations: readonly Operation[] = [
     body: 'TelegramTest',
     answers: {
       200: { description: 'Whether Telegram took it, and why not.', content: { 'application/json': 'TelegramTestResult' } },
-      400: { description: 'The message is blank, or the username is none; `field` names it.', content },
+      ...ofBody,
+      400: problem('The message is blank, or the username is none; `field` names it.'),
       401: unauthorized,
-      403: foreign,
-      413: { description: 'The body is too long.', content },
-      415: { description: 'The Content-Type is not application/json.', content },
-      429: { description: 'Too many messages from your address.', content, headers: { 'Retry-After': { description: 'Seconds after which it is worth trying again.' } } },
+      403: problems.foreign,
     },
   },
 ]

@@ -2,9 +2,9 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { telegramTest } from '../../../src/contract/telegram-diagnostics.ts'
 import type { TelegramDesk } from '../../delivery/telegram/diagnostics.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
-import { limitedCalls, shortBody } from '../middleware/write-guards.ts'
-import { NO_STORE } from '../middleware/write-refusal.ts'
-import { writtenBody } from '../middleware/written-body.ts'
+import { guardCalls } from '../middleware/guard-calls.ts'
+import { NO_STORE } from '../middleware/http-problem.ts'
+import { jsonBody } from '../middleware/request-body.ts'
 
 const MOST_BYTES = 32_768
 /** Test messages of one address; twice as many may come at once. */
@@ -20,9 +20,8 @@ export function telegramRoutes(desk: TelegramDesk, guard: MiddlewareHandler, clo
   app.get('/api/telegram/diagnostics', async (c) => c.json(await desk.diagnose(), 200, NO_STORE))
   app.get('/api/telegram/new-diagnostics', async (c) => c.json(await desk.diagnoseNew(), 200, NO_STORE))
 
-  app.post('/api/telegram/send-test', shortBody(MOST_BYTES), limitedCalls(TESTS_A_SECOND, clock), async (c) => {
-    const test = await writtenBody(c, telegramTest)
-    return test.ok ? c.json(await desk.sendTest(test.value), 200, NO_STORE) : test.answer
-  })
+  app.post('/api/telegram/send-test', guardCalls({ callsASecond: TESTS_A_SECOND, mostBytes: MOST_BYTES, clock }), async (c) =>
+    c.json(await desk.sendTest(await jsonBody(c, telegramTest)), 200, NO_STORE),
+  )
   return app
 }

@@ -7,6 +7,7 @@ import { bad, startBotServer, type LocalBotServer } from '../../delivery/telegra
 import { createTelegramDesk } from '../../delivery/telegram/diagnostics.ts'
 import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { requireAdmin } from '../admin/guard.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { telegramRoutes } from './routes.ts'
 
 let bot: LocalBotServer
@@ -21,7 +22,7 @@ beforeEach(() => {
 
 function app({ configured = true, token = bot.token, chatId = bot.chatId, root = bot.root } = {}) {
   const clock = createManualClock()
-  const desk = createTelegramDesk(configured ? createBotApi({ token, apiRoot: root }) : null, configured ? chatId : null, clock.now)
+  const desk = createTelegramDesk(configured ? createBotApi({ token, apiRoot: root }) : null, configured ? chatId : null, clock)
   return { routes: telegramRoutes(desk, async (_c, next) => next(), clock), clock }
 }
 const post = (body: unknown, type = 'application/json'): RequestInit => ({ method: 'POST', headers: { 'Content-Type': type }, body: JSON.stringify(body) })
@@ -47,8 +48,8 @@ describe('the guard of the bot', () => {
   afterAll(() => database.drop())
 
   it('[DIAG-09] [NDIAG-07] asks for a session of an administrator at every call, as decisions.md has it, before anything reaches Telegram', async () => {
-    const sessions = createAdminSessions({ db: database.db, clock: Date.now })
-    const desk = createTelegramDesk(createBotApi({ token: bot.token, apiRoot: bot.root }), bot.chatId, Date.now)
+    const sessions = createAdminSessions({ db: database.db, clock: systemClock })
+    const desk = createTelegramDesk(createBotApi({ token: bot.token, apiRoot: bot.root }), bot.chatId, systemClock)
     const guarded = telegramRoutes(desk, requireAdmin(sessions))
     for (const [path, init] of [
       ['/api/telegram/diagnostics', {}],
@@ -156,10 +157,11 @@ describe('POST /api/telegram/send-test', () => {
   })
 
   it('refuses a blank message, a body of another kind, one too long, and too many', async () => {
-    const { routes } = app()
+    const { routes, clock } = app()
     const statusOf = async (init: RequestInit) => (await routes.request('/api/telegram/send-test', init)).status
     expect(await statusOf(post({ username: '', message: '  \n ' }))).toBe(400)
     expect(await statusOf(post({ username: '', message: 'hello' }, 'text/plain'))).toBe(415)
+    await clock.advance(1000)
     expect(await statusOf(post({ username: '', message: 'x'.repeat(40_000) }))).toBe(413)
     expect(await statusOf(post({ username: '', message: 'hello' }))).toBe(429)
     expect(bot.messages).toEqual([])

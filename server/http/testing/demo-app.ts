@@ -24,7 +24,7 @@ import { createRpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { createReads, type PooledReads } from '../../upstream/rpc/reads/reads.ts'
 import { createProofs } from '../../proof/proofs.ts'
 import { createApp, type AppParts } from '../app.ts'
-import { machineHealth } from '../reads/machine-health.ts'
+import { machineHealth } from '../machines/routes.ts'
 
 /** For tests: the server's whole API over a demo chain, a demo market and a database of its own. Nothing moves by itself. */
 export interface DemoApp {
@@ -86,20 +86,20 @@ export async function startDemoApp({
     deployment: { chain: 'demo', mint, vault, links: { staking: '', dex: '', cardLogin: '', community: '' } },
     history: createHistoryReader({ db: database.db, clock }),
     rpc: { pool, nodeUrls: demo.rpcUrls, clock },
-    push: createPushDesk({ db: database.db, ...(await storedPushKeys(database.db)), send: async () => ({ outcome: 'sent' }), clock: clock.now }),
-    notifications: { desk: createNotificationDesk({ db: database.db, clock: clock.now }), secure: false },
+    push: createPushDesk({ db: database.db, ...(await storedPushKeys(database.db)), send: async () => ({ outcome: 'sent' }), clock }),
+    notifications: { desk: createNotificationDesk({ db: database.db, clock }), secure: false },
     assistant: createAssistant({ feeds, log, clock }),
     wallets: {
-      proof: { desk: createProofs({ db: database.db, clock: clock.now }), origin: null, open: true },
-      cards: createCards({ db: database.db, issuer: createDemoIssuer('a secret of tests'), clock: clock.now }),
+      proof: { desk: createProofs({ db: database.db, clock }), origin: null, open: true },
+      cards: createCards({ db: database.db, issuer: createDemoIssuer('a secret of tests'), clock }),
     },
-    telegram: createTelegramDesk(null, null, clock.now),
-    admin: { access: createAdminAccess({ db: database.db, clock: clock.now, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, clock: clock.now },
-    intake: intakeOn(database.forms, { clock: clock.now }),
+    telegram: createTelegramDesk(null, null, clock),
+    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, clock },
+    intake: intakeOn(database.forms, { clock }),
     verification: ledgers.staking ? verificationParts(ledgers.staking, createReads(pool.visitors()), mint) : null,
     machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
     log,
-    clock: clock.now,
+    clock,
   }
   const app = createApp(parts)
 

@@ -1,20 +1,36 @@
 import { z } from 'zod'
-import type { Answer, Operation } from '../openapi/operation.ts'
+import type { Operation, Parameter } from '../openapi/operation.ts'
+import { ofBody, passing, problem, problems } from '../openapi/problems.ts'
 
-const refused = { 'application/json': 'WriteRefused' } as const
-const refusal = (description: string): Answer => ({ description, content: refused })
 const tag = 'wallets'
-const ofBody = {
-  400: refusal('The body is not what it should be; the answer names the field.'),
-  413: refusal('The body is too long.'),
-  415: refusal('The Content-Type is not application/json.'),
-  429: { ...refusal('Too many calls from your address.'), headers: { 'Retry-After': { description: 'Seconds after which it is worth asking again.' } } },
-}
-
+const wallet: Parameter = { name: 'walletAddress', in: 'query', required: true, description: 'A Solana address: base58 of 32 bytes.', schema: z.string() }
 const proof = { name: 'Wallet-Proof', in: 'header', required: true, description: 'The token of the proof.', schema: z.string() } as const
 
-/** Showing that a wallet is one's own, and what can be had by it. */
+const ofCheck = {
+  400: problem('It is no address, or with the code `not_a_wallet`: that of a mint or of a token account, whose wallet is `owner`.', 'NoWallet'),
+  429: problems.tooMany,
+  503: passing('Nobody can look right now, or with the code `incomplete`: not everything is counted, and what is missing could be of this wallet. `outstanding`: so many transactions.'),
+}
+
+/** What a wallet has staked, showing that it is one's own, and what can be had by it. */
 export const walletOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/api/verify-bd-tokens',
+    tag,
+    summary: 'What a wallet has staked, and its tier',
+    parameters: [wallet],
+    answers: { 200: { description: 'What the wallet has staked, as of now.', content: { 'application/json': 'Verification' } }, ...ofCheck },
+  },
+  {
+    method: 'get',
+    path: '/api/virtual-card/eligibility',
+    tag,
+    summary: 'Whether a wallet may have a card, and of which tier',
+    description: 'By what it has staked; what it holds besides is told, and what that is worth.',
+    parameters: [wallet],
+    answers: { 200: { description: 'As of now. `usdValue` is null while no price is known.', content: { 'application/json': 'VirtualCardEligibility' } }, ...ofCheck },
+  },
   {
     method: 'post',
     path: '/api/proof/nonce',
@@ -25,7 +41,7 @@ export const walletOperations: readonly Operation[] = [
     answers: {
       200: { description: 'To be signed exactly as it is.', content: { 'application/json': 'ProofMessage' } },
       ...ofBody,
-      503: refusal('This installation does not know its public address.'),
+      503: problem('This installation does not know its public address.'),
     },
   },
   {
@@ -38,7 +54,7 @@ export const walletOperations: readonly Operation[] = [
     answers: {
       200: { description: 'The token travels as `Wallet-Proof`, and counts for an hour.', content: { 'application/json': 'ProofToken' } },
       ...ofBody,
-      400: refusal('The text was used before or is too old, the signature is not of this wallet, or the body is not what it should be.'),
+      400: problem('The text was used before or is too old, the signature is not of this wallet, or the body is not what it should be.'),
     },
   },
   {
@@ -52,11 +68,11 @@ export const walletOperations: readonly Operation[] = [
     answers: {
       201: { description: 'The card. `demo`: nobody can pay with it.', content: { 'application/json': 'VirtualCard' } },
       ...ofBody,
-      401: refusal('The wallet was not proven.'),
-      403: refusal('The wallet has not staked enough.'),
-      409: { description: 'The wallet has a card, and its holder has seen it.', content: { 'application/json': 'CardExists' } },
-      502: refusal('The issuer made no card.'),
-      503: refusal('Nobody issues cards here, the chain cannot be read, or with the code `incomplete` not everything that is staked is counted yet.'),
+      401: problem('The wallet was not proven.'),
+      403: problem('The wallet has not staked enough.'),
+      409: problem('The wallet has a card, and its holder has seen it.', 'CardExists'),
+      502: problem('The issuer made no card.'),
+      503: problem('Nobody issues cards here, the chain cannot be read, or with the code `incomplete` not everything that is staked is counted yet.'),
     },
   },
   {
@@ -70,8 +86,8 @@ export const walletOperations: readonly Operation[] = [
     answers: {
       200: { description: 'Noted, also where it was before.', content: { 'application/json': 'CardSeen' } },
       ...ofBody,
-      401: refusal('The wallet was not proven.'),
-      503: refusal('Nobody issues cards here.'),
+      401: problem('The wallet was not proven.'),
+      503: problem('Nobody issues cards here.'),
     },
   },
 ]

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { proofQuestion, proofSignature } from '../../../src/contract/wallet-proof.ts'
 import type { ProofDesk } from '../../proof/proofs.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
-import { limitedCalls, shortBody } from '../middleware/write-guards.ts'
-import { writtenBody } from '../middleware/written-body.ts'
-import { NO_STORE, refuseWrite } from '../middleware/write-refusal.ts'
+import { guardCalls } from '../middleware/guard-calls.ts'
+import { HttpProblem, NO_STORE, unavailable } from '../middleware/http-problem.ts'
+import { jsonBody } from '../middleware/request-body.ts'
 
 const MOST_BYTES = 2048
 /** Of one address, both calls together; twice as many may come at once. */
@@ -24,20 +24,17 @@ export interface ProofParts {
 /** POST /api/proof/nonce asks a wallet to sign a text, POST /api/proof/verify takes the signature for a token that counts for an hour. */
 export function proofRoutes({ desk, origin, open }: ProofParts, clock: Clock = systemClock): Hono {
   const app = new Hono()
-  app.use('/api/proof/*', limitedCalls(CALLS_A_SECOND, clock), shortBody(MOST_BYTES))
+  app.use('/api/proof/*', guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }))
 
   app.post('/api/proof/nonce', async (c) => {
-    const question = await writtenBody(c, proofQuestion)
-    if (!question.ok) return question.answer
-    if (!open) return refuseWrite(c, { status: 503, code: 'unavailable', error: 'Wallets cannot be proven here: this installation has not been told its public address.' })
-    return c.json(await desk.ask(question.value.walletAddress, origin ?? new URL(c.req.url).origin), 200, NO_STORE)
+    const { walletAddress } = await jsonBody(c, proofQuestion)
+    if (!open) throw unavailable('Wallets cannot be proven here: this installation has not been told its public address.')
+    return c.json(await desk.ask(walletAddress, origin ?? new URL(c.req.url).origin), 200, NO_STORE)
   })
   app.post('/api/proof/verify', async (c) => {
-    const signature = await writtenBody(c, proofSignature)
-    if (!signature.ok) return signature.answer
-    const proof = await desk.prove(signature.value)
-    if (proof === 'unknown') return refuseWrite(c, { status: 400, code: 'unknown_nonce', error: 'This message has been used before, or is too old. Please sign a new one.', field: 'nonce' })
-    if (proof === 'wrong') return refuseWrite(c, { status: 400, code: 'wrong_signature', error: 'The signature is not of this wallet. Please sign a new message.', field: 'signature' })
+    const proof = await desk.prove(await jsonBody(c, proofSignature))
+    if (proof === 'unknown') throw new HttpProblem({ status: 400, code: 'unknown_nonce', error: 'This message has been used before, or is too old. Please sign a new one.', field: 'nonce' })
+    if (proof === 'wrong') throw new HttpProblem({ status: 400, code: 'wrong_signature', error: 'The signature is not of this wallet. Please sign a new message.', field: 'signature' })
     return c.json(proof, 200, NO_STORE)
   })
   return app

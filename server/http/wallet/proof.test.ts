@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop())
 beforeEach(async () => {
   await clock.advance(60_000)
-  desk = createProofs({ db: database.db, clock: clock.now })
+  desk = createProofs({ db: database.db, clock })
   app = proofRoutes({ desk, origin: ORIGIN, open: true }, clock)
 })
 
@@ -68,7 +68,7 @@ describe('a proof of a wallet', () => {
     const { nonce, message } = await question(address)
     const other = await database.openAgain()
     const proof = { walletAddress: address, nonce, signature: sign(message) }
-    const outcomes = await Promise.all([desk.prove(proof), createProofs({ db: other.db, clock: clock.now }).prove(proof)])
+    const outcomes = await Promise.all([desk.prove(proof), createProofs({ db: other.db, clock }).prove(proof)])
     await other.close()
     expect(outcomes.map((outcome) => (typeof outcome === 'string' ? outcome : outcome.success)).toSorted()).toEqual([true, 'unknown'])
     const again = await answer(address, nonce, sign(message))

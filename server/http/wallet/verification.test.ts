@@ -10,6 +10,7 @@ import { recordingLog } from '../../db/testing/database.ts'
 import { base58FromBytes } from '../../lib/base58.ts'
 import type { AccountInfo } from '../../upstream/rpc/reads/schemas.ts'
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
+import { clockAt } from '../../lib/testing/clock-at.ts'
 import { verificationRoutes } from './verification-routes.ts'
 
 const WALLET = 'So11111111111111111111111111111111111111112'
@@ -63,7 +64,7 @@ async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesA
   const engine = createFeedEngine({ feeds: [defineFeed(marketFeed(read))], store: memoryStore(), log: recordingLog().log })
   await engine.get('/api/trading/market-data').catch(() => {})
   await engine.stop()
-  return { app: verificationRoutes(parts, engine, () => NOW), without: verificationRoutes(null, engine, () => NOW), asked }
+  return { app: verificationRoutes(parts, engine, clockAt(NOW)), without: verificationRoutes(null, engine, clockAt(NOW)), asked }
 }
 
 const ELIGIBILITY = `/api/virtual-card/eligibility?walletAddress=${WALLET}`
@@ -96,7 +97,7 @@ describe('checks of wallets', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => app.request(`/api/verify-bd-tokens?walletAddress=${another(index)}`, from(`198.51.100.${index}`))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
     const busy = answers.find(({ status }) => status === 503)
-    expect(await busy?.json()).toMatchObject({ error: 'busy' })
+    expect(await busy?.json()).toMatchObject({ success: false, code: 'busy' })
     expect(asked.count).toBeLessThanOrEqual(30 * 2)
   })
 
@@ -190,7 +191,7 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
       const { app, asked } = await routesOf({})
       const response = await app.request(`${path}${query}`)
       expect(response.status).toBe(400)
-      expect(await response.json()).toMatchObject({ error: 'bad_request', message: expect.stringContaining('walletAddress') })
+      expect(await response.json()).toMatchObject({ success: false, code: 'bad_request', field: 'walletAddress', error: expect.stringContaining('walletAddress') })
       expect(asked.count).toBe(0)
     },
   )
@@ -204,9 +205,9 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
         const response = await app.request(`${path}?walletAddress=${address}`)
         return { status: response.status, ...notAWallet.parse(await response.json()) }
       }
-      expect(await told(MINT)).toMatchObject({ status: 400, kind: 'bd_mint', message: expect.stringContaining('This is the BD mint') })
+      expect(await told(MINT)).toMatchObject({ status: 400, kind: 'bd_mint', error: expect.stringContaining('This is the BD mint') })
       expect(await told(OTHER)).toMatchObject({ status: 400, kind: 'mint' })
-      expect(await told(ACCOUNT)).toEqual({ status: 400, error: 'not_a_wallet', kind: 'token_account', owner: WALLET, message: `This is a token account of ${WALLET}. Enter the wallet that owns it.` })
+      expect(await told(ACCOUNT)).toEqual({ status: 400, success: false, code: 'not_a_wallet', kind: 'token_account', owner: WALLET, error: `This is a token account of ${WALLET}. Enter the wallet that owns it.` })
     }
   })
 
@@ -219,7 +220,7 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
     const { app } = await routesOf({ nodesAnswer: false })
     const response = await app.request(`${path}?walletAddress=${WALLET}`)
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
-    expect(await response.json()).toMatchObject({ error: 'unavailable' })
+    expect(await response.json()).toMatchObject({ success: false, code: 'unavailable' })
   })
 
   it.each([
@@ -231,7 +232,7 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
     const { app } = await routesOf(standing)
     const response = await app.request(`${path}?walletAddress=${WALLET}`)
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
-    expect(await response.json()).toEqual({ error: 'incomplete', message: expect.stringContaining('Not complete yet'), outstanding })
+    expect(await response.json()).toEqual({ success: false, code: 'incomplete', error: expect.stringContaining('Not complete yet'), outstanding })
   })
 
   it('tells the highest tier while not everything is counted, and says so', async () => {

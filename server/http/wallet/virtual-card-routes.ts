@@ -2,21 +2,20 @@ import { Hono, type Context } from 'hono'
 import { cardSeenRequest, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
 import { WALLET_PROOF } from '../../../src/contract/wallet-proof.ts'
 import type { CardAnswer, CardDesk } from '../../cards/cards.ts'
-import { StandingIncomplete, standingOf, StandingUnknown, type VerificationParts, type WalletStanding } from '../../chain/staking/verification.ts'
+import { StandingIncomplete, standingOf, StandingUnknown, type VerificationParts } from '../../chain/staking/verification.ts'
 import type { Log } from '../../lib/log.ts'
 import type { WalletProofs } from '../../proof/proofs.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
-import { limitedCalls, shortBody } from '../middleware/write-guards.ts'
-import { writtenBody } from '../middleware/written-body.ts'
-import { NO_STORE, refuseWrite } from '../middleware/write-refusal.ts'
+import { guardCalls } from '../middleware/guard-calls.ts'
+import { HttpProblem, NO_STORE, unavailable } from '../middleware/http-problem.ts'
+import { jsonBody } from '../middleware/request-body.ts'
 
 const CREATE = '/api/virtual-card/create'
 const SEEN = '/api/virtual-card/seen'
 const MOST_BYTES = 2048
 const CALLS_A_SECOND = 1
 
-const UNPROVEN = { status: 401, code: 'unproven', error: 'Please sign a message with this wallet first, to show that it is yours.' } as const
 
 export interface VirtualCardParts {
   /** `null` where nobody issues cards. */
@@ -33,61 +32,54 @@ export interface VirtualCardParts {
  */
 export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualCardParts, clock: Clock = systemClock): Hono {
   const app = new Hono()
-  for (const path of [CREATE, SEEN]) app.use(path, limitedCalls(CALLS_A_SECOND, clock), shortBody(MOST_BYTES))
+  for (const path of [CREATE, SEEN]) app.use(path, guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }))
 
-  const isProven = (c: Context, wallet: string) => proofs.holds(c.req.header(WALLET_PROOF), wallet)
+  const requireProof = async (c: Context, wallet: string) => {
+    if (await proofs.holds(c.req.header(WALLET_PROOF), wallet)) return
+    throw new HttpProblem({ status: 401, code: 'unproven', error: 'Please sign a message with this wallet first, to show that it is yours.' })
+  }
   const fromIssuer = <T,>(answer: Promise<T>) =>
     answer.catch((error: unknown) => {
       // Nothing of what an issuer says may reach a log: it may hold the card.
       log.error('a card could not be issued', { kind: error instanceof Error ? error.name : typeof error })
-      return 'failed' as const
+      throw new HttpProblem({ status: 502, code: 'issuer_failed', error: 'The card could not be made. Please try again.' })
     })
-  const tell = (c: Context, card: CardAnswer | 'failed') => {
-    if (card === 'failed') return refuseWrite(c, { status: 502, code: 'issuer_failed', error: 'The card could not be made. Please try again.' })
+  const tell = (c: Context, card: CardAnswer) => {
     if ('made' in card) return c.json(card.made, 201, NO_STORE)
-    const error = `This wallet already has a card, ending in ${card.lastFour}.`
-    return c.json({ success: false, code: 'exists', error, lastFour: card.lastFour }, 409, NO_STORE)
+    const { lastFour } = card
+    throw new HttpProblem({ status: 409, code: 'exists', error: `This wallet already has a card, ending in ${lastFour}.`, extra: { lastFour } })
   }
 
   app.post(CREATE, async (c) => {
-    const request = await writtenBody(c, virtualCardRequest)
-    if (!request.ok) return request.answer
-    const { walletAddress: wallet, holderName } = request.value
-    if (!cards || !verification) return refuseWrite(c, { status: 503, code: 'unavailable', error: 'No cards are issued here yet.' })
-    if (!(await isProven(c, wallet))) return refuseWrite(c, UNPROVEN)
+    const { walletAddress: wallet, holderName } = await jsonBody(c, virtualCardRequest)
+    if (!cards || !verification) throw noCards()
+    await requireProof(c, wallet)
     // What was made stays the holder's, whatever the wallet has staked since, and is told with no node to ask.
     const known = await fromIssuer(cards.existing(wallet))
     if (known !== null) return tell(c, known)
-    const standing = await asked(wallet, verification)
-    if (standing instanceof StandingIncomplete) {
-      const { message, outstanding } = standing
-      const error = `What this wallet has staked is not complete yet: ${message}. Please try again later.`
-      return refuseWrite(c, { status: 503, code: 'incomplete', error, outstanding, retryAfterMs: 5000 })
-    }
-    if (!standing) return refuseWrite(c, { status: 503, code: 'unavailable', error: 'What this wallet has staked cannot be read right now. Please try again.', retryAfterMs: 5000 })
-    if (standing.tier === 'none') return refuseWrite(c, { status: 403, code: 'not_eligible', error: 'This wallet has not staked enough for a card.' })
-    return tell(c, await fromIssuer(cards.create({ wallet, tier: standing.tier, holderName })))
+    const { tier } = await standingOf(wallet, verification).catch(refuseUnknown)
+    if (tier === 'none') throw new HttpProblem({ status: 403, code: 'not_eligible', error: 'This wallet has not staked enough for a card.' })
+    return tell(c, await fromIssuer(cards.create({ wallet, tier, holderName })))
   })
 
   app.post(SEEN, async (c) => {
-    const request = await writtenBody(c, cardSeenRequest)
-    if (!request.ok) return request.answer
-    const { walletAddress: wallet } = request.value
-    if (!cards) return refuseWrite(c, { status: 503, code: 'unavailable', error: 'No cards are issued here yet.' })
-    if (!(await isProven(c, wallet))) return refuseWrite(c, UNPROVEN)
+    const { walletAddress: wallet } = await jsonBody(c, cardSeenRequest)
+    if (!cards) throw noCards()
+    await requireProof(c, wallet)
     await cards.seen(wallet)
     return c.json({ success: true }, 200, NO_STORE)
   })
   return app
 }
 
-/** By the chain, as it is now; `null` where nobody can look. */
-async function asked(wallet: string, parts: VerificationParts): Promise<WalletStanding | StandingIncomplete | null> {
-  try {
-    return await standingOf(wallet, parts)
-  } catch (error) {
-    if (error instanceof StandingIncomplete) return error
-    if (error instanceof StandingUnknown || error instanceof RpcError) return null
-    throw error
+const noCards = () => unavailable('No cards are issued here yet.')
+
+/** Where what a wallet has staked can't be read off the chain as it is now. */
+function refuseUnknown(error: unknown): never {
+  if (error instanceof StandingIncomplete) {
+    const { message, outstanding } = error
+    throw new HttpProblem({ status: 503, code: 'incomplete', error: `What this wallet has staked is not complete yet: ${message}. Please try again later.`, outstanding, retryAfterMs: 5000 })
   }
+  if (error instanceof StandingUnknown || error instanceof RpcError) throw unavailable('What this wallet has staked cannot be read right now. Please try again.', 5000)
+  throw error
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { writeRefused } from '../../../src/contract/submission.ts'
+import { problem } from '../../../src/contract/problem.ts'
 import { CARD_HOLDER, cardExists, virtualCard } from '../../../src/contract/virtual-card.ts'
 import { createCards } from '../../cards/cards.ts'
 import { createDemoIssuer } from '../../cards/demo-issuer.ts'
@@ -39,7 +39,7 @@ const verification: VerificationParts = {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  proofs = createProofs({ db: database.db, clock: clock.now })
+  proofs = createProofs({ db: database.db, clock })
 })
 afterAll(() => database?.drop())
 beforeEach(async () => {
@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 
 function routes(issuer: CardIssuer | null = createDemoIssuer(SECRET), db = database.db): Hono {
-  const cards = issuer ? createCards({ db, issuer, clock: clock.now }) : null
+  const cards = issuer ? createCards({ db, issuer, clock }) : null
   return virtualCardRoutes({ cards, proofs, verification, log }, clock)
 }
 
@@ -113,7 +113,7 @@ describe('POST /api/virtual-card/create', () => {
       staked = amount
       const response = await create(token)
       expect(response.headers.get('Retry-After')).toBe('5')
-      expect(writeRefused.parse(await response.clone().json())).toMatchObject({ outstanding: 6 })
+      expect(problem.parse(await response.clone().json())).toMatchObject({ outstanding: 6 })
       expect(await refusal(response)).toEqual([503, 'incomplete'])
     }
     expect((await database.db.execute(sql`select * from cards`)).rows).toEqual([])

@@ -50,8 +50,8 @@ describe('the verification call', () => {
 
   it.each([
     [{ success: false, code: 'incomplete', error: 'Not yet.', outstanding: 3 }, 3],
-    [{ error: 'incomplete', message: 'Not yet.', outstanding: 0 }, 0],
-    [{ error: 'incomplete', message: 'Not yet.' }, undefined],
+    [{ success: false, code: 'incomplete', error: 'Not yet.', outstanding: 0 }, 0],
+    [{ success: false, code: 'incomplete', error: 'Not yet.' }, undefined],
   ])('tells what cannot be said yet from a failure: %j', async (body, outstanding) => {
     fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status: 503 })))
     const error: unknown = await verify().catch((reason: unknown) => reason)
@@ -60,16 +60,16 @@ describe('the verification call', () => {
   })
 
   it.each([
-    [{ code: 'unavailable', error: 'x' }, 503],
-    [{ code: 'incomplete', error: 'x', outstanding: 3 }, 500],
-    [{ code: 'incomplete', error: 'x', outstanding: -1 }, 503],
+    [{ success: false, code: 'unavailable', error: 'x' }, 503],
+    [{ success: false, code: 'incomplete', error: 'x', outstanding: 3 }, 500],
+    [{ success: false, code: 'incomplete', error: 'x', outstanding: -1 }, 503],
   ])('takes nothing else for it: %j with status %i', async (body, status) => {
     fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status })))
     await expect(verify()).rejects.toBeInstanceOf(HttpError)
   })
 
   it('tells an address that is no wallet from a failure, with the wallet that owns it', async () => {
-    fetched.mockImplementation(() => Promise.resolve(Response.json({ error: 'not_a_wallet', message: 'This is a token account of X.', kind: 'token_account', owner: 'X' }, { status: 400 })))
+    fetched.mockImplementation(() => Promise.resolve(Response.json({ success: false, code: 'not_a_wallet', error: 'This is a token account of X.', kind: 'token_account', owner: 'X' }, { status: 400 })))
     const error: unknown = await verify().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(NotAWalletError)
     expect(error).toMatchObject({ message: 'This is a token account of X.', owner: 'X' })

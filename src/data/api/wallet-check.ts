@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { notAWallet } from '../../contract/not-a-wallet.ts'
+import { problem } from '../../contract/problem.ts'
 import { verification } from '../../contract/verification.ts'
 import { virtualCardEligibility } from '../../contract/virtual-card-eligibility.ts'
 import { readWith } from './api-client.ts'
@@ -58,18 +59,14 @@ async function ask<T>(path: string, wallet: string, schema: z.ZodMiniType<T>, si
 /** Of any kind: a server that is newer than the app may know more of them. */
 const noWallet = z.extend(notAWallet, { kind: z.string() })
 
-const CODE = 'incomplete'
-/** The word for programs stands under `code`, or as in other failed reads under `error`. */
-const incompleteBody = z.object({ code: z.optional(z.string()), error: z.optional(z.string()), outstanding: z.optional(z.int().check(z.nonnegative())) })
-
 function incompleteOf(error: unknown): IncompleteError | null {
   if (!(error instanceof HttpError) || error.status !== 503) return null
-  const { data } = incompleteBody.safeParse(error.json)
-  return data && (data.code === CODE || data.error === CODE) ? new IncompleteError(data.outstanding) : null
+  const { data } = problem.safeParse(error.json)
+  return data?.code === 'incomplete' ? new IncompleteError(data.outstanding) : null
 }
 
 function noWalletOf(error: unknown): NotAWalletError | null {
   if (!(error instanceof HttpError) || error.status !== 400) return null
   const { data } = noWallet.safeParse(error.json)
-  return data ? new NotAWalletError(data.message, data.owner) : null
+  return data ? new NotAWalletError(data.error, data.owner) : null
 }

@@ -1,4 +1,5 @@
-import { IDEMPOTENCY_KEY, submissionTaken, writeRefused, type SubmissionTaken } from '../../contract/submission.ts'
+import { problem } from '../../contract/problem.ts'
+import { IDEMPOTENCY_KEY, submissionTaken, type SubmissionTaken } from '../../contract/submission.ts'
 import { ContractError, HttpError } from '../api/http-error.ts'
 import { send } from '../api/send.ts'
 import { SUBMISSION_FAILED, WriteError } from '../api/write-error.ts'
@@ -32,7 +33,7 @@ export async function submit(path: string, body: object | FormData, idempotencyK
 }
 
 function refusalOf({ status, json }: HttpError) {
-  const refused = writeRefused.safeParse(json)
+  const refused = problem.safeParse(json)
   if (!refused.success) return { status, code: 'unknown', sentence: SUBMISSION_FAILED }
   const { code, error, field } = refused.data
   return { status, code, sentence: error === '' ? SUBMISSION_FAILED : error, field }

@@ -11,6 +11,7 @@ import { pushRequestOf, startPushService, type LocalPushService } from './push.t
 import { runRound, type RoundOptions } from '../round.ts'
 import { sendPush, type PushAddress } from '../send.ts'
 import { createPushDesk, type PushDesk } from '../subscriptions.ts'
+import { clockAt } from '../../../lib/testing/clock-at.ts'
 
 /** For tests: devices, ledgers and a push service that are real, down to the encryption; only time is made up. */
 
@@ -44,7 +45,7 @@ export function openPushWorld() {
 
   beforeAll(async () => {
     const [database, service] = [await createTestDatabase(), await startPushService()]
-    const desk = createPushDesk({ db: database.db, ...(await storedPushKeys(database.db)), origins: [service.origin], send, clock: () => now })
+    const desk = createPushDesk({ db: database.db, ...(await storedPushKeys(database.db)), origins: [service.origin], send, clock: clockAt(() => now) })
     opened = { database, service, desk, ...worker(database) }
   })
   afterAll(async () => {
@@ -66,7 +67,7 @@ export function openPushWorld() {
   })
 
   async function send(address: PushAddress, message: PushMessage) {
-    return sendPush(address, message, { keys: await storedPushKeys(world().database.db), subject: 'mailto:duck@example.com', clock: () => now })
+    return sendPush(address, message, { keys: await storedPushKeys(world().database.db), subject: 'mailto:duck@example.com', clock: clockAt(() => now) })
   }
 
   /** Another process, with a memory of its own of what it has looked at. */
@@ -74,7 +75,7 @@ export function openPushWorld() {
     const registry = new Registry()
     const decimals = async () => 6
     const events = createPushEvents({ vaultAccounts: async () => [VAULT], stakingAccount: STAKING, decimals })
-    return { running: { db, events, send, decimals, metrics: createPushMetrics(registry), clock: () => now, random: () => 0 }, registry }
+    return { running: { db, events, send, decimals, metrics: createPushMetrics(registry), clock: clockAt(() => now), random: () => 0 }, registry }
   }
 
   function restart() {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { IDEMPOTENCY_KEY, submissionAnswer, type SubmissionKind } from '../../../../src/contract/submission.ts'
+import { z } from 'zod'
+import { problem } from '../../../../src/contract/problem.ts'
+import { IDEMPOTENCY_KEY, submissionTaken, type SubmissionKind } from '../../../../src/contract/submission.ts'
 import { WALLET_PROOF } from '../../../../src/contract/wallet-proof.ts'
 import { deliveries, submissions, uploads } from '../../../db/schema-submissions.ts'
 import { createTestDatabase, recordingLog, type LogLine, type TestDatabase } from '../../../db/testing/database.ts'
@@ -10,6 +12,9 @@ import { bodies, intakeOn, loanForm } from '../../../intake/testing/intake.ts'
 import { kinds } from '../../../intake/kinds.ts'
 import { createManualClock, type ManualClock } from '../../../lib/testing/manual-clock.ts'
 import { submissionRoutes } from '../routes.ts'
+
+/** What any of these calls answers. */
+export const submissionAnswer = z.union([submissionTaken, problem])
 
 export const WALLET = 'So11111111111111111111111111111111111111112'
 
@@ -43,7 +48,7 @@ export async function openSubmissions(): Promise<SubmissionDesk> {
   const database = await createTestDatabase()
   const serve = (queue: DeliveryQueue = noQueue, db: TestDatabase['db'] = database.db) => {
     const { log, lines } = recordingLog()
-    const intake = intakeOn(db, { queue, clock: desk.clock.now })
+    const intake = intakeOn(db, { queue, clock: desk.clock })
     const holds = async (token: string | undefined, wallet: string) => token === 'proven' && wallet === WALLET
     const app = submissionRoutes({ intake, proofs: { holds }, log, clock: desk.clock })
     Object.assign(desk, { app, intake, lines })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
+import { problem } from '../../../contract/problem.ts'
 import { cardExists, CARD_HOLDER, virtualCard as cardAnswer, type VirtualCard } from '../../../contract/virtual-card.ts'
-import { writeRefused } from '../../../contract/submission.ts'
 import { madeCard as words } from './content.ts'
 import { HttpError } from '../../../data/api/http-error.ts'
 import { send } from '../../../data/api/send.ts'
@@ -62,7 +62,7 @@ function refusal({ status, json }: HttpError, wallet: string): CardOutcome {
   if (exists.success) return { outcome: 'exists', lastFour: exists.data.lastFour }
   // The server has forgotten the proof: the next try signs anew.
   if (status === 401) forgetProof(wallet)
-  return { outcome: 'failed', sentence: writeRefused.safeParse(json).data?.error ?? '' }
+  return { outcome: 'failed', sentence: problem.safeParse(json).data?.error ?? '' }
 }
 
 /** Tells a wallet that would not sign from a server that would not answer. */

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { guardMetrics } from './metrics-guard.ts'
 
 export interface MachineHealth {
   /** Names of what is missing, for showing figures and for taking what people send; empty where nothing is. */
@@ -27,8 +28,8 @@ export function machineHealth({ database, feeds, isLeaving, metrics }: HealthSou
   }
 }
 
-/** What machines ask: alive, ready, and how it goes. */
-export function machineRoutes(machine: MachineHealth): Hono {
+/** What machines ask: alive, ready, and how it goes. `metricsToken`: who has it may see the metrics from anywhere. */
+export function machineRoutes(machine: MachineHealth, metricsToken?: string): Hono {
   const app = new Hono()
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
@@ -40,7 +41,7 @@ export function machineRoutes(machine: MachineHealth): Hono {
     const { writes } = await machine.missing()
     return writes.length === 0 ? c.json({ status: 'ready' }) : notReady(c, writes)
   })
-  app.get('/metrics', async (c) => c.text(await machine.metrics(), 200, { 'Content-Type': 'text/plain; version=0.0.4' }))
+  app.get('/metrics', guardMetrics(metricsToken), async (c) => c.text(await machine.metrics(), 200, { 'Content-Type': 'text/plain; version=0.0.4' }))
   return app
 }
 

@@ -1,0 +1,41 @@
+import type { Operation } from '../openapi/operation.ts'
+
+const tag = 'machines'
+
+/** What machines ask. */
+export const machineOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/healthz',
+    tag,
+    summary: 'Whether the process lives',
+    answers: { 200: { description: 'It does.', content: { 'application/json': 'Alive' } } },
+  },
+  {
+    method: 'get',
+    path: '/readyz',
+    tag,
+    summary: 'Whether it can show figures',
+    answers: {
+      200: { description: 'Every feed has been tried. Whether it can also take what people send stands in `writes`, and in `waitingFor` what that lacks.', content: { 'application/json': 'ReadyForReads' } },
+      503: { description: 'Not yet, or not any more; the answer says what it waits for.', content: { 'application/json': 'NotReady' } },
+    },
+  },
+  {
+    method: 'get',
+    path: '/readyz/writes',
+    tag,
+    summary: 'Whether it can take what people send',
+    answers: {
+      200: { description: 'The database answers.', content: { 'application/json': 'Ready' } },
+      503: { description: 'It does not, or this process is leaving; the answer says which.', content: { 'application/json': 'NotReady' } },
+    },
+  },
+  {
+    method: 'get',
+    path: '/metrics',
+    tag,
+    summary: 'How it goes',
+    answers: { 200: { description: 'Text in the format of Prometheus.', content: { 'text/plain': null } } },
+  },
+]

@@ -1,0 +1,30 @@
+import type { Context, ErrorHandler } from 'hono'
+import { isDatabaseUnavailable } from '../../db/unavailable.ts'
+import { FeedUnavailable } from '../../feeds/engine.ts'
+import type { Log } from '../../lib/log.ts'
+import { badRequest, HttpProblem, unavailable } from './http-problem.ts'
+import { hasGone } from './incoming.ts'
+
+/** Answers whatever a route throws. An unexpected error is logged in full and told in general. */
+export function errorHandler(log: Log): ErrorHandler {
+  return (error, c) => (error instanceof HttpProblem ? error : problemOf(error, c, log)).getResponse()
+}
+
+function problemOf(error: Error, c: Context, log: Log): HttpProblem {
+  if (error instanceof FeedUnavailable) {
+    return new HttpProblem({ status: 503, code: error.reason, error: `${error.feed} has no figure yet`, retryAfterMs: 5000 })
+  }
+  if (isDatabaseUnavailable(error)) {
+    // Without the error itself, which quotes the query.
+    log.warn('the database could not be asked for a request', { path: c.req.path, reason: innermost(error) })
+    return unavailable('This cannot be done right now. Please try again in a moment.', 5000)
+  }
+  // No fault of ours, and nobody is left to read the answer.
+  if (hasGone(c)) return badRequest('The request broke off.')
+  log.error('a request failed unexpectedly', { path: c.req.path, error })
+  return new HttpProblem({ status: 500, code: 'internal', error: 'Something went wrong here. It has been recorded.' })
+}
+
+function innermost(error: Error): string {
+  return error.cause instanceof Error ? innermost(error.cause) : error.message
+}
