@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { OWNER, seeded, truth } from './testing/faulty-nodes.ts'
+import { seeded } from './testing/faulty-nodes.ts'
+import { OWNER, truth } from './testing/true-chain.ts'
 import { MAINNET_GENESIS_HASH } from '../node/genesis.ts'
 import { type Answerer, memoryPool, rpcResponse } from './testing/memory-nodes.ts'
 import { createReads } from '../reads/reads.ts'

@@ -1,23 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../../../../lib/clock.ts'
-import { base58FromBytes, bytesFromBase58 } from '../../../../lib/base58.ts'
-import { TOKEN_PROGRAM } from '../../reads/schemas.ts'
-
-export const VAULT = 'CULQToo7CNmMmuPcprsDNSth9HiApG224hTGisMWPLZs'
-export const OWNER = '8wytzyCBXco7yqgrLDiecpEt452MSuNWRe7xsLgAAX1H'
-export const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
-
-/** What is true of the chain, slot by slot: whatever is answered is compared with this. */
-export const truth = {
-  balance: (slot: number) => 102_000_000_000_000n + BigInt((Math.floor(slot / 7) * 7919) % 1_000_003),
-  lamports: (slot: number) => 5_000_000_000n + BigInt((Math.floor(slot / 11) * 104_729) % 1_000_003),
-  /** One transaction in every 25th slot. */
-  signature(slot: number): string {
-    const bytes = Buffer.alloc(64, 7)
-    bytes.writeUInt32BE(slot, 0)
-    return base58FromBytes(bytes)
-  },
-}
+import { answer, FIRST_SLOT, SLOT_MS, tokenAccount } from './true-chain.ts'
 
 type Fault =
   | { mode: 'well' }
@@ -68,8 +51,6 @@ export interface FaultyNodes {
   story(): string
 }
 
-const FIRST_SLOT = 400_000_000
-const SLOT_MS = 400
 /** After so long at most a method is asked for again that was refused as long as a fault lasts. */
 const REFUSED_S = 300
 /** However little a node asks for when it has too many requests, it is left alone for up to so long. */
@@ -190,7 +171,6 @@ const REFUSED = new Set(['getBalance', 'getTransaction'])
 const IN_CONTEXT = new Set(['getBalance', 'getAccountInfo'])
 
 const callSchema = z.object({ id: z.union([z.string(), z.int()]), method: z.string(), params: z.array(z.unknown()) })
-const pageSchema = z.object({ limit: z.int(), before: z.string().optional() })
 
 function plan(start: number, end: number, between: (least: number, most: number) => number, random: () => number): Period[] {
   const periods: Period[] = []
@@ -231,52 +211,4 @@ function anyFault(between: (least: number, most: number) => number, random: () =
 function latencyOf(fault: Fault, random: () => number): number {
   if (fault.mode === 'hang') return Number.POSITIVE_INFINITY
   return fault.mode === 'slow' ? fault.ms : 5 + random() * 80
-}
-
-/** What a node whose chain has reached a slot says. */
-function answer(method: string, params: readonly unknown[], slot: number, blockTime: (slot: number) => number): unknown {
-  const at = (value: unknown) => ({ context: { slot }, value })
-  switch (method) {
-    case 'getSlot':
-      return slot
-    case 'getBlockTime':
-      return blockTime(Number(params[0]))
-    case 'getGenesisHash':
-      return '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
-    case 'getRecentPerformanceSamples':
-      return [{ slot, numSlots: 60_000 / SLOT_MS, samplePeriodSecs: 60, numTransactions: 1 }]
-    case 'getBalance':
-      return at(Number(truth.lamports(slot)))
-    case 'getAccountInfo':
-      return at(tokenAccount(truth.balance(slot)))
-    case 'getSignaturesForAddress': {
-      const { limit, before } = pageSchema.parse(params[1])
-      const newest = before === undefined ? slot : slotOf(before) - 1
-      const first = newest - (newest % 25)
-      return Array.from({ length: limit }, (_, index) => first - index * 25)
-        .filter((at) => at >= FIRST_SLOT - 2000)
-        .map((at) => ({ signature: truth.signature(at), slot: at, err: null, memo: null, blockTime: null, confirmationStatus: 'finalized' }))
-    }
-    case 'getTransaction': {
-      const at = slotOf(String(params[0]))
-      return at <= slot ? transaction(at) : null
-    }
-    default:
-      throw new Error(`nobody should ask ${method}`)
-  }
-}
-
-function slotOf(signature: string): number {
-  return Buffer.from(bytesFromBase58(signature)).readUInt32BE(0)
-}
-
-function tokenAccount(amount: bigint) {
-  const tokenAmount = { amount: amount.toString(), decimals: 6, uiAmount: 0, uiAmountString: '0' }
-  const info = { isNative: false, mint: MINT, owner: OWNER, state: 'initialized', tokenAmount }
-  return { data: { parsed: { info, type: 'account' }, program: 'spl-token', space: 165 }, executable: false, lamports: 2_039_280, owner: TOKEN_PROGRAM, rentEpoch: 0 }
-}
-
-function transaction(slot: number) {
-  const message = { accountKeys: [{ pubkey: OWNER }, { pubkey: VAULT }], instructions: [] }
-  return { slot, blockTime: null, transaction: { signatures: [truth.signature(slot)], message }, meta: { err: null, preTokenBalances: [], postTokenBalances: [] } }
 }
