@@ -1,12 +1,12 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { FigureView } from '../page/view.ts'
 import { Dot } from './dot.tsx'
 import styles from './figure-age.module.css'
-import { keepTrying } from './keep-trying.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 const loadDetails = () => import('./chakra/figure-details.tsx')
-const FigureDetails = lazy(keepTrying(async () => ({ default: (await loadDetails()).FigureDetails })))
+const FigureDetails = lazyPart(loadDetails, 'FigureDetails')
 
 /**
  * The line under a figure: how it is known and how old it is. It is a button that opens the whole story; what it
@@ -37,9 +37,7 @@ export function FigureAge({ figure, label, changes }: { figure: FigureView; labe
         <VisuallyHidden>, details of {label}</VisuallyHidden>
       </button>
       {asked ? (
-        <Suspense>
-          <FigureDetails triggerId={id} label={label} figure={figure} open={open} onOpenChange={setOpen} />
-        </Suspense>
+        <FigureDetails triggerId={id} label={label} figure={figure} open={open} onOpenChange={setOpen} />
       ) : null}
     </>
   )

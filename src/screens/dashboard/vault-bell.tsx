@@ -1,12 +1,12 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { dashboard } from './content.ts'
 import { BellIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { keepTrying } from '../../ui/keep-trying.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './vault-bell.module.css'
 
 const loadPanel = () => import('./vault-bell-panel.tsx')
-const VaultBellPanel = lazy(keepTrying(async () => ({ default: (await loadPanel()).VaultBellPanel })))
+const VaultBellPanel = lazyPart(loadPanel, 'VaultBellPanel')
 
 /** The bell of the vault: what happened there lately. The bell of the header is another one, for other news. */
 export function VaultBell() {
@@ -32,9 +32,7 @@ export function VaultBell() {
         <VisuallyHidden>{dashboard.bell.open}</VisuallyHidden>
       </button>
       {asked ? (
-        <Suspense>
-          <VaultBellPanel triggerId={id} open={open} onOpenChange={setOpen} />
-        </Suspense>
+        <VaultBellPanel triggerId={id} open={open} onOpenChange={setOpen} />
       ) : null}
     </>
   )

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { loanNote } from '../../content/loan-note.ts'
 import action from '../../ui/action.module.css'
 import { Facts } from '../../ui/facts.tsx'
-import { keepTrying } from '../../ui/keep-trying.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import prose from '../../ui/prose.module.css'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -13,7 +12,7 @@ import { UseOfFunds } from './use-of-funds.tsx'
 
 const { hero, summary, terms, example, protections, apply, risk } = loanNote
 
-const LoanForm = lazy(keepTrying(async () => ({ default: (await import('./loan-form.tsx')).LoanForm })))
+const LoanForm = lazyPart(() => import('./loan-form.tsx'), 'LoanForm')
 
 /** The convertible loan note: what it pays, its terms, what protects the lender, where the money goes, and the risks. */
 export function LoanNote() {
@@ -100,9 +99,7 @@ function Apply() {
       </div>
       <div className={styles.form}>
         {isHydrated ? (
-          <Suspense>
-            <LoanForm />
-          </Suspense>
+          <LoanForm />
         ) : null}
       </div>
       <p className={styles.after}>

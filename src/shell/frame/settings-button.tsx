@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { SettingsIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { chooseColourScheme, colourSchemes, currentColourScheme, isColourScheme, readColourScheme } from './colour-scheme.ts'
-import { keepTrying } from '../../ui/keep-trying.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './settings-button.module.css'
 
 const loadMenu = () => import('../../ui/chakra/choice-menu.tsx')
-const ChoiceMenu = lazy(keepTrying(async () => ({ default: (await loadMenu()).ChoiceMenu })))
+const ChoiceMenu = lazyPart(loadMenu, 'ChoiceMenu')
 
 /** Opens the settings; the menu is loaded when somebody first comes near. */
 export function SettingsButton() {
@@ -37,22 +37,20 @@ export function SettingsButton() {
         <VisuallyHidden>Settings</VisuallyHidden>
       </button>
       {asked ? (
-        <Suspense>
-          <ChoiceMenu
-            triggerId={id}
-            label="Colour scheme"
-            choices={colourSchemes}
-            value={scheme}
-            onChoose={(value) => {
-              if (!isColourScheme(value)) return
-              setScheme(value)
-              chooseColourScheme(value)
-            }}
-            open={open}
-            onOpenChange={setOpen}
-            more={{ label: 'All settings', onChoose: () => void navigate({ to: '/settings' }) }}
-          />
-        </Suspense>
+        <ChoiceMenu
+          triggerId={id}
+          label="Colour scheme"
+          choices={colourSchemes}
+          value={scheme}
+          onChoose={(value) => {
+            if (!isColourScheme(value)) return
+            setScheme(value)
+            chooseColourScheme(value)
+          }}
+          open={open}
+          onOpenChange={setOpen}
+          more={{ label: 'All settings', onChoose: () => void navigate({ to: '/settings' }) }}
+        />
       ) : null}
     </>
   )

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { notificationWords as words } from '../../content/notifications.ts'
 import { useNotifications } from '../../data/api/notifications.ts'
 import { BellIcon } from '../../ui/icons.tsx'
-import { keepTrying } from '../../ui/keep-trying.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './bell.module.css'
 import { unreadBadge } from './unread-badge.ts'
@@ -12,7 +12,7 @@ import { unreadBadge } from './unread-badge.ts'
 const BELL_PLACE = 'bell-place'
 
 const loadPanel = () => import('./panel.tsx')
-const NotificationsPanel = lazy(keepTrying(async () => ({ default: (await loadPanel()).NotificationsPanel })))
+const NotificationsPanel = lazyPart(loadPanel, 'NotificationsPanel')
 
 /** The bell of the header: what every holder may care about. The vault has a bell of its own, for all that moves there. */
 export function NotificationsBell() {
@@ -49,9 +49,7 @@ export function NotificationsBell() {
         )}
       </button>
       {asked ? (
-        <Suspense>
-          <NotificationsPanel triggerId={id} open={open} onOpenChange={setOpen} known={known} />
-        </Suspense>
+        <NotificationsPanel triggerId={id} open={open} onOpenChange={setOpen} known={known} />
       ) : null}
     </>,
     place,
