@@ -4,11 +4,12 @@ import { admin, fieldName } from '../../content/admin.ts'
 import type { AdminApplication, AdminContact, AdminSubmission } from '../../contract/admin.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { Button } from '../../ui/button.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SheetHead } from '../../ui/sheet-head.tsx'
 import { submissionQuery } from './dashboard-queries.ts'
 import styles from './detail-dialog.module.css'
-import { deliveryLine, factsOf, factsOfRow, formatBytes, type DetailFact } from './detail-facts.ts'
+import { deliveryLine, factsOf, factsOfRow, formatBytes } from './detail-facts.ts'
 import { logFailure } from './log-failure.ts'
 import { saveUpload } from './save-file.ts'
 
@@ -22,25 +23,10 @@ export function DetailDialog({ row, onClose }: { row: AdminApplication | AdminCo
     <Dialog labelledBy={id} shape="panel" onClose={onClose}>
       <div className={styles.body}>
         <SheetHead id={id} title={admin.dashboard.details(row.name === '' ? row.email : row.name)} onClose={onClose} />
-        <Facts facts={submission ? factsOf(submission) : factsOfRow(row)} />
+        <DefinitionList className={styles.facts} items={submission ? factsOf(submission) : factsOfRow(row)} />
         {submission ? <Rest submission={submission} onRead={() => void refetch()} /> : null}
       </div>
     </Dialog>
-  )
-}
-
-function Facts({ facts }: { facts: readonly DetailFact[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ term, value, code }) => (
-        <div key={`${term} ${value}`} className={styles.fact}>
-          <dt className={styles.quiet}>{term}</dt>
-          <dd className={styles.value} data-code={code ? '' : undefined}>
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { admin } from '../../content/admin.ts'
 import { formatCount } from '../../rules/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ApplicationRow } from './applications-tab.tsx'
 import { ContactRow } from './contacts-tab.tsx'
 import { applications, contacts, statsQuery } from './dashboard-queries.ts'
@@ -37,21 +38,15 @@ function Figures() {
   const ended = stats === null ? unknown : stats.totalDeliveries === 0 ? words.stats.none : words.stats.delivered(formatCount(stats.successfulDeliveries), formatCount(stats.totalDeliveries))
   const waiting = stats?.waitingDeliveries ? `; ${words.stats.waiting(formatCount(stats.waitingDeliveries))}` : ''
   return (
-    <dl aria-label={words.stats.title} className={styles.figures}>
-      <Tile term={words.stats.applications} value={stats ? formatCount(stats.totalApplications) : unknown} note={stats ? recent(formatCount(stats.recentApplications)) : unknown} />
-      <Tile term={words.stats.contacts} value={stats ? formatCount(stats.totalContacts) : unknown} note={stats ? recent(formatCount(stats.recentContacts)) : unknown} />
-      <Tile term={words.stats.deliveries} value={rate} note={`${ended}${waiting}`} />
-    </dl>
-  )
-}
-
-function Tile({ term, value, note }: { term: string; value: string; note: string }) {
-  return (
-    <div className={styles.tile}>
-      <dt className={styles.term}>{term}</dt>
-      <dd className={styles.value}>{value}</dd>
-      <dd className={styles.note}>{note}</dd>
-    </div>
+    <DefinitionList
+      aria-label={words.stats.title}
+      className={styles.figures}
+      items={[
+        { term: words.stats.applications, value: stats ? formatCount(stats.totalApplications) : unknown, note: stats ? recent(formatCount(stats.recentApplications)) : unknown },
+        { term: words.stats.contacts, value: stats ? formatCount(stats.totalContacts) : unknown, note: stats ? recent(formatCount(stats.recentContacts)) : unknown },
+        { term: words.stats.deliveries, value: rate, note: `${ended}${waiting}` },
+      ]}
+    />
   )
 }
 

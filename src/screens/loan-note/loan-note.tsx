@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { loanNote } from '../../content/loan-note.ts'
 import action from '../../ui/action.module.css'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -18,15 +19,7 @@ const LoanForm = lazyPart(() => import('./loan-form.tsx'), 'LoanForm')
 export function LoanNote() {
   return (
     <Page title={loanNote.title} lead={loanNote.lead}>
-      <dl className={styles.hero}>
-        {hero.map(({ label, value, note }) => (
-          <div key={label} className={styles.figure}>
-            <dt>{label}</dt>
-            <dd className={styles.value}>{value}</dd>
-            <dd className={styles.note}>{note}</dd>
-          </div>
-        ))}
-      </dl>
+      <DefinitionList className={styles.hero} items={hero.map(({ label, ...figure }) => ({ term: label, ...figure }))} />
       <section aria-labelledby="summary-title">
         <h2 id="summary-title" className={styles.heading}>
           {summary.title}
