@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
-import { SettingsIcon } from '../../ui/icons.tsx'
+import { useState } from 'react'
+import icon from '../../ui/icon-button.module.css'
+import { SettingsIcon } from '../../ui/first-icons.tsx'
+import { PanelButton } from '../../ui/panel-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { chooseColourScheme, colourSchemes, currentColourScheme, isColourScheme, readColourScheme } from './colour-scheme.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -11,34 +13,18 @@ const ChoiceMenu = lazyPart(loadMenu, 'ChoiceMenu')
 
 /** Opens the settings; the menu is loaded when somebody first comes near. */
 export function SettingsButton() {
-  const id = useId()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState(false)
-  const [open, setOpen] = useState(false)
   const [scheme, setScheme] = useState(readColourScheme)
   return (
-    <>
-      <button
-        id={id}
-        type="button"
-        className={styles.button}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onPointerEnter={() => void loadMenu()}
-        onFocus={() => void loadMenu()}
-        onClick={() => {
-          setAsked(true)
-          // The command palette may have chosen another meanwhile.
-          setScheme(currentColourScheme())
-          setOpen(!open)
-        }}
-      >
-        <SettingsIcon />
-        <VisuallyHidden>Settings</VisuallyHidden>
-      </button>
-      {asked ? (
+    <PanelButton
+      className={`${icon.icon} ${styles.button}`}
+      opens="menu"
+      load={loadMenu}
+      // The command palette may have chosen another meanwhile.
+      onClick={() => setScheme(currentColourScheme())}
+      renderPanel={(props) => (
         <ChoiceMenu
-          triggerId={id}
+          {...props}
           label="Colour scheme"
           choices={colourSchemes}
           value={scheme}
@@ -47,11 +33,12 @@ export function SettingsButton() {
             setScheme(value)
             chooseColourScheme(value)
           }}
-          open={open}
-          onOpenChange={setOpen}
           more={{ label: 'All settings', onChoose: () => void navigate({ to: '/settings' }) }}
         />
-      ) : null}
-    </>
+      )}
+    >
+      <SettingsIcon />
+      <VisuallyHidden>Settings</VisuallyHidden>
+    </PanelButton>
   )
 }
