@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-// The icons of the first paint; all others, in icons.tsx, come with what shows them.
+// The icons of the first paint and of what stands on many screens; all others, in icons.tsx, come with what shows them.
 
 export function CrossIcon() {
   return <Icon><path d="m4 4 8 8m0-8-8 8" /></Icon>
@@ -24,4 +24,12 @@ export function MenuIcon() {
 /** A speech bubble. */
 export function ChatIcon() {
   return <Icon><path d="M2 3h12v8H7.5L4.5 13.5V11H2z" /></Icon>
+}
+
+export function CheckIcon() {
+  return <Icon><path d="m3 8.5 3.5 3.5L13 4.5" /></Icon>
+}
+
+export function CopyIcon() {
+  return <Icon><path d="M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z" /></Icon>
 }

@@ -1,13 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** Line icons on a 16 px grid, in the current colour. All decorative: what they mean is said in words beside them. */
-export function CheckIcon() {
-  return <Icon><path d="m3 8.5 3.5 3.5L13 4.5" /></Icon>
-}
-
-export function CopyIcon() {
-  return <Icon><path d="M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z" /></Icon>
-}
+// Line icons on a 16 px grid, in the current colour. All decorative: what they mean is said in words beside them.
 
 /** A lens. */
 export function SearchIcon() {
