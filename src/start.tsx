@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -6,17 +5,15 @@ import { unknownDeployment, type Deployment } from './contract/deployment.ts'
 import { connection } from './data/live/connection.ts'
 import { readDeployment } from './data/live/deployment.ts'
 import { cacheFigures } from './data/snapshot/figure-cache.ts'
-import { openLiveStream } from './data/live/live-stream.ts'
 import { persistFigures, restoreFigures } from './data/snapshot/persistence.ts'
-import { startPolling } from './data/live/polling.ts'
 import { createQueryClient } from './data/live/queries.ts'
-import { readAhead } from './data/live/read-ahead.ts'
 import { followServerClock } from './data/live/server-clock.ts'
 import { createViewSource } from './data/live/view-source.ts'
 import { BOOT_ELEMENT_ID, readBoot } from './page/initial-state.ts'
 import { createAppRouter } from './routes.tsx'
 import { acceptToday, isAcceptedToday } from './shell/disclaimer/acceptance.ts'
 import { Disclaimer } from './shell/disclaimer/disclaimer.tsx'
+import { keepTrying } from './ui/keep-trying.ts'
 
 /** Beyond this the page starts without the stored figures. */
 const RESTORE_PATIENCE_MS = 400
@@ -27,6 +24,8 @@ const IDLE_WITHIN_MS = 800
  * then React, so that what React renders first is what the page already shows.
  */
 async function start(): Promise<void> {
+  // What keeps the figures fresh is no part of the first load: it comes while the page is taken over.
+  const live = keepTrying(() => import('./data/live/bring-figures.ts'))()
   const [gate, root] = [element('gate'), element('root')]
   const boot = readBoot(element(BOOT_ELEMENT_ID).textContent)
   const queryClient = createQueryClient()
@@ -60,7 +59,7 @@ async function start(): Promise<void> {
     } else {
       createRoot(root).render(app)
     }
-    bringFigures(queryClient)
+    void live.then(({ bringFigures }) => bringFigures(queryClient))
     return
   }
 
@@ -74,7 +73,7 @@ async function start(): Promise<void> {
         gateRoot.unmount()
         gate.remove()
         createRoot(root).render(app)
-        bringFigures(queryClient)
+        void live.then(({ bringFigures }) => bringFigures(queryClient))
         // The pressed button is gone; whoever works by keyboard goes on at the content, not at the top of everything.
         void router.load().then(() => requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true })))
       }}
@@ -82,13 +81,6 @@ async function start(): Promise<void> {
   )
   const gateRoot = boot ? hydrateRoot(gate, disclaimer) : createRoot(gate)
   if (!boot) gateRoot.render(disclaimer)
-}
-
-/** From here on the mounted views get what they want: streamed, or polled in the stream's place. */
-function bringFigures(queryClient: QueryClient): void {
-  openLiveStream(queryClient)
-  startPolling(queryClient)
-  readAhead(queryClient)
 }
 
 /** When the page came from the server, by the device's clock; no time where the browser may have had it from before. */

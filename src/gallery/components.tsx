@@ -7,6 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { Change } from '../ui/change.tsx'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { Figure } from '../ui/figure.tsx'
+import * as firstIcons from '../ui/first-icons.tsx'
 import * as icons from '../ui/icons.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Message } from '../ui/message.tsx'
@@ -123,7 +124,7 @@ export function Components() {
         What is known, what is not, and what to do.
       </Message>
       <Specimen name="Icons, Mark">
-        {Object.entries(icons).map(([name, Icon]) => (
+        {Object.entries({ ...firstIcons, ...icons }).map(([name, Icon]) => (
           <span key={name} title={name}>
             <Icon />
           </span>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import styles from './address.module.css'
 import { copy } from './clipboard.ts'
 import { ExternalLink } from './external-link.tsx'
-import { CheckIcon, CopyIcon } from './icons.tsx'
+import { CheckIcon, CopyIcon } from './first-icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface AddressProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './external-link.module.css'
-import { OutIcon } from './icons.tsx'
+import { OutIcon } from './first-icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface ExternalLinkProps {

@@ -1,4 +1,5 @@
-import { CrossIcon } from './icons.tsx'
+import icon from './icon-button.module.css'
+import { CrossIcon } from './first-icons.tsx'
 import styles from './sheet-head.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -9,7 +10,7 @@ export function SheetHead({ id, title, onClose }: { id: string; title: string; o
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <button type="button" className={styles.close} onClick={onClose}>
+      <button type="button" className={`${icon.icon} ${styles.close}`} onClick={onClose}>
         <CrossIcon />
         <VisuallyHidden>Close</VisuallyHidden>
       </button>

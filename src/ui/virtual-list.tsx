@@ -1,5 +1,5 @@
-import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react'
-import { keepTrying } from './keep-trying.ts'
+import type { CSSProperties, ReactNode } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 
 /** What a row puts on its own `<li>`. */
 export interface VirtualRow {
@@ -22,13 +22,5 @@ export interface VirtualListProps {
   waiting: ReactNode
 }
 
-const VirtualRows = lazy(keepTrying(async () => ({ default: (await import('./virtual-rows.tsx')).VirtualRows })))
-
 /** A list too long to be in the page as a whole; its code is loaded by those who ask for one. */
-export function VirtualList({ waiting, ...rest }: VirtualListProps) {
-  return (
-    <Suspense fallback={waiting}>
-      <VirtualRows {...rest} />
-    </Suspense>
-  )
-}
+export const VirtualList = lazyPart(() => import('./virtual-rows.tsx'), 'VirtualRows', ({ waiting }: VirtualListProps) => waiting)

@@ -1,7 +1,6 @@
-import { QueryClient, keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
-import { history, type HistoryFigure, type HistoryWindow } from '../../contract/history.ts'
+import { QueryClient, onlineManager, queryOptions } from '@tanstack/react-query'
 import type { ReadAnswer, ReadPath } from '../../contract/reads.ts'
-import { read, readWith } from '../api/api-client.ts'
+import { read } from '../api/api-client.ts'
 import { strictest, type Polling, type Want } from './subscriptions.ts'
 
 const FRESH_MS = 30_000
@@ -70,9 +69,6 @@ const views = {
 } as const satisfies Record<string, { [P in ReadPath]?: Polling }>
 export type ViewName = keyof typeof views
 
-/** About one step of each window: sooner there is nothing new to draw. */
-const HISTORY_MS = { '24h': 60_000, '7d': 600_000, '30d': 1_800_000, '1y': 3_600_000 } as const satisfies Record<HistoryWindow, number>
-
 /** Reads that the specification lets try more often than the default two times. */
 const RETRIES: { [P in ReadPath]?: number } = { '/api/trading/market-data': 3 }
 
@@ -98,7 +94,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The one place with keys: a read's key is its path. */
+/** The keys of all reads of the contract: a read's key is its path. */
 export function readKey<P extends ReadPath>(path: P): readonly [P] {
   return [path]
 }
@@ -109,23 +105,6 @@ export function readQuery<P extends ReadPath>(path: P) {
     queryKey: readKey(path),
     queryFn: ({ signal }) => read(path, { signal, uncached: isUncached(path) }),
     retry: RETRIES[path] ?? 2,
-  })
-}
-
-/** Where a figure's past is read; with `format=csv` as a file. */
-export function historyPath(figure: HistoryFigure, window: HistoryWindow): string {
-  return `/api/history/${figure}?window=${window}`
-}
-
-/** Query of a figure's past, asked again about as often as it changes; another window's stays until the new one is there. */
-export function historyQuery(figure: HistoryFigure, window: HistoryWindow) {
-  const path = historyPath(figure, window)
-  return queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => readWith(path, history, { signal }),
-    staleTime: HISTORY_MS[window],
-    refetchInterval: HISTORY_MS[window],
-    placeholderData: keepPreviousData,
   })
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../../contract/history.ts'
-import { historyPath, historyQuery } from './queries.ts'
+import { historyPath, historyQuery } from './history-query.ts'
 import { useLink } from './use-connection.ts'
 import type { NetworkNeed } from './use-network-need.ts'
 

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { admin } from '../../content/admin.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -6,6 +7,7 @@ import { useHashTab } from '../../ui/use-hash-tab.ts'
 import styles from './admin-dashboard.module.css'
 import { ApplicationsTab } from './applications-tab.tsx'
 import { ContactsTab } from './contacts-tab.tsx'
+import { dashboardClient } from './dashboard-queries.ts'
 import { LogsTab } from './logs-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { useDashboard, type Dashboard } from './use-dashboard.ts'
@@ -15,11 +17,19 @@ const tabNames = ['overview', 'applications', 'contacts', 'logs'] as const
 
 /** What came in and how it was delivered, for administrators. */
 export function AdminDashboard() {
+  return (
+    <QueryClientProvider client={dashboardClient}>
+      <Whole />
+    </QueryClientProvider>
+  )
+}
+
+function Whole() {
   const dashboard = useDashboard()
   return (
     <Page title={words.title} lead={words.lead} action={<Actions {...dashboard} />}>
       {dashboard.loaded ? (
-        <Parts {...dashboard} />
+        <Parts />
       ) : (
         <p role="status" className={styles.loading}>
           {words.loading}
@@ -40,13 +50,13 @@ function Actions({ refresh, refreshing, logOut }: Dashboard) {
   )
 }
 
-function Parts({ data }: Dashboard) {
+function Parts() {
   const tab = useHashTab(tabNames)
   const panels = {
-    overview: <OverviewTab data={data} onAll={tab.choose} />,
-    applications: <ApplicationsTab list={data.applications} />,
-    contacts: <ContactsTab list={data.contacts} />,
-    logs: <LogsTab list={data.logs} />,
+    overview: <OverviewTab onAll={tab.choose} />,
+    applications: <ApplicationsTab />,
+    contacts: <ContactsTab />,
+    logs: <LogsTab />,
   }
   return <Tabs label={words.tabs.label} tabs={tabNames.map((value) => ({ value, label: words.tabs[value], panel: panels[value] }))} value={tab.value} onChange={tab.choose} ready />
 }

@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import { admin, deliveryWords, kindNames } from '../../content/admin.ts'
 import type { AdminApplication, AdminDeliveryState } from '../../contract/admin.ts'
 import { submissionKinds } from '../../contract/submission.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import type { AdminList } from './admin-list.ts'
+import { applications } from './dashboard-queries.ts'
 import { DetailDialog } from './detail-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { Cell, Row, Sender, When } from './rows.tsx'
+import { useAdminList } from './use-admin-list.ts'
 
 const words = admin.dashboard
 const kinds = submissionKinds.filter((kind) => kind !== 'contact')
 const choices = [{ value: 'all', label: words.allKinds }, ...kinds.map((value) => ({ value, label: kindNames[value] }))] as const
 
 /** Card applications of both forms, verification requests and loan applications. */
-export function ApplicationsTab({ list }: { list: AdminList<AdminApplication> }) {
-  const kind = useStore(list, (state) => state.kind)
+export function ApplicationsTab() {
+  const list = useAdminList(applications)
   const controls = (
     <>
-      <SelectField label={words.kind} value={choices.find(({ value }) => value === kind)?.value ?? 'all'} choices={choices} onChange={(value) => void list.filter({ kind: value === 'all' ? '' : value })} />
+      <SelectField label={words.kind} value={choices.find(({ value }) => value === list.filter.kind)?.value ?? 'all'} choices={choices} onChange={(value) => list.search({ kind: value === 'all' ? '' : value })} />
       <ExportButton kind="applications" />
     </>
   )

@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { admin, contactWords } from '../../content/admin.ts'
 import type { AdminContact } from '../../contract/admin.ts'
-import type { AdminList } from './admin-list.ts'
+import { contacts } from './dashboard-queries.ts'
 import { DetailDialog } from './detail-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { Cell, Row, Sender, When } from './rows.tsx'
+import { useAdminList } from './use-admin-list.ts'
 
 const words = admin.dashboard
 
 /** Messages of the contact form. */
-export function ContactsTab({ list }: { list: AdminList<AdminContact> }) {
-  return <ListPanel list={list} columns={words.columns.contacts} empty={words.empty.contacts} controls={<ExportButton kind="contacts" />} row={ContactRow} />
+export function ContactsTab() {
+  return <ListPanel list={useAdminList(contacts)} columns={words.columns.contacts} empty={words.empty.contacts} controls={<ExportButton kind="contacts" />} row={ContactRow} />
 }
 
 export function ContactRow({ row }: { row: AdminContact }) {

@@ -1,14 +1,16 @@
-import { useEffect, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { admin, fieldName } from '../../content/admin.ts'
-import { adminSubmission, type AdminApplication, type AdminContact, type AdminSubmission } from '../../contract/admin.ts'
-import { adminRead } from '../../data/admin/session.ts'
+import type { AdminApplication, AdminContact, AdminSubmission } from '../../contract/admin.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { Button } from '../../ui/button.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SheetHead } from '../../ui/sheet-head.tsx'
-import { logFailure } from './admin-list.ts'
+import { submissionQuery } from './dashboard-queries.ts'
 import styles from './detail-dialog.module.css'
-import { deliveryLine, factsOf, factsOfRow, formatBytes, type DetailFact } from './detail-facts.ts'
+import { deliveryLine, factsOf, factsOfRow, formatBytes } from './detail-facts.ts'
+import { logFailure } from './log-failure.ts'
 import { saveUpload } from './save-file.ts'
 
 const words = admin.dashboard.detail
@@ -16,40 +18,15 @@ const words = admin.dashboard.detail
 /** Everything that is stored of one submission. What its row knows is there at once. */
 export function DetailDialog({ row, onClose }: { row: AdminApplication | AdminContact; onClose: () => void }) {
   const id = useId()
-  const { submission, reload } = useSubmission(row.id)
+  const { data: submission, refetch } = useQuery(submissionQuery(row.id))
   return (
     <Dialog labelledBy={id} shape="panel" onClose={onClose}>
       <div className={styles.body}>
         <SheetHead id={id} title={admin.dashboard.details(row.name === '' ? row.email : row.name)} onClose={onClose} />
-        <Facts facts={submission ? factsOf(submission) : factsOfRow(row)} />
-        {submission ? <Rest submission={submission} onRead={reload} /> : null}
+        <DefinitionList className={styles.facts} items={submission ? factsOf(submission) : factsOfRow(row)} />
+        {submission ? <Rest submission={submission} onRead={() => void refetch()} /> : null}
       </div>
     </Dialog>
-  )
-}
-
-function useSubmission(id: string): { submission: AdminSubmission | null; reload: () => void } {
-  const [submission, setSubmission] = useState<AdminSubmission | null>(null)
-  useEffect(() => readInto(id, setSubmission), [id])
-  return { submission, reload: () => readInto(id, setSubmission) }
-}
-
-function readInto(id: string, set: (submission: AdminSubmission) => void): void {
-  adminRead(`/api/admin/submissions/${encodeURIComponent(id)}`, adminSubmission).then(set, (error: unknown) => logFailure('the details', error))
-}
-
-function Facts({ facts }: { facts: readonly DetailFact[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ term, value, code }) => (
-        <div key={`${term} ${value}`} className={styles.fact}>
-          <dt className={styles.quiet}>{term}</dt>
-          <dd className={styles.value} data-code={code ? '' : undefined}>
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

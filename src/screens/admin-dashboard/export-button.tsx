@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { admin } from '../../content/admin.ts'
 import type { AdminExport } from '../../contract/admin.ts'
 import { Button } from '../../ui/button.tsx'
-import { logFailure } from './admin-list.ts'
+import { logFailure } from './log-failure.ts'
 import { saveExport } from './save-file.ts'
 
 const words = admin.dashboard.export

@@ -1,11 +1,10 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { useStore } from 'zustand'
 import { admin } from '../../content/admin.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import type { AdminList } from './admin-list.ts'
 import styles from './list-panel.module.css'
 import { Rows } from './rows.tsx'
+import type { AdminList } from './use-admin-list.ts'
 
 const words = admin.dashboard
 /** While somebody types nobody asks. */
@@ -22,13 +21,14 @@ export interface ListPanelProps<Row> {
 
 /** A list with its search, and with the way to what is older. */
 export function ListPanel<Row extends { id: string }>({ list, columns, empty, controls, row }: ListPanelProps<Row>) {
-  const { rows, next, q, kind, busy } = useStore(list)
+  const { rows, hasMore, filter, busy, search, more } = list
+  const { q, kind } = filter
   const [typed, setTyped] = useState(q)
   useEffect(() => {
-    if (typed.trim() === list.getState().q) return
-    const timer = setTimeout(() => void list.filter({ q: typed.trim() }), TYPING_MS)
+    if (typed.trim() === q) return
+    const timer = setTimeout(() => search({ q: typed.trim() }), TYPING_MS)
     return () => clearTimeout(timer)
-  }, [typed, list])
+  }, [typed, q, search])
   return (
     <div className={styles.panel}>
       <div className={styles.tools}>
@@ -39,13 +39,13 @@ export function ListPanel<Row extends { id: string }>({ list, columns, empty, co
         <Rows rows={rows} columns={columns} empty={q === '' && kind === '' ? empty : words.empty.filtered} row={row} />
       </div>
       {rows?.length ? <p className={styles.note}>{words.sentNote}</p> : null}
-      {next === null ? null : (
+      {hasMore ? (
         <div>
-          <Button aria-disabled={busy !== 'no'} onClick={() => void list.more()}>
+          <Button aria-disabled={busy !== 'no'} onClick={more}>
             {busy === 'more' ? words.loadingMore : words.more}
           </Button>
         </div>
-      )}
+      ) : null}
     </div>
   )
 }

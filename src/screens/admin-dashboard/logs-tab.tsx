@@ -1,15 +1,16 @@
 import { admin } from '../../content/admin.ts'
 import type { AdminLogEntry } from '../../contract/admin.ts'
-import type { AdminList } from './admin-list.ts'
+import { deliveryLogs } from './dashboard-queries.ts'
 import { ListPanel } from './list-panel.tsx'
 import { Cell, Row, When } from './rows.tsx'
+import { useAdminList } from './use-admin-list.ts'
 
 const words = admin.dashboard
 const methods: Readonly<Record<string, string>> = { email: 'Email', telegram: 'Telegram' }
 
 /** Every try to deliver something. */
-export function LogsTab({ list }: { list: AdminList<AdminLogEntry> }) {
-  return <ListPanel list={list} columns={words.columns.logs} empty={words.empty.logs} row={LogRow} />
+export function LogsTab() {
+  return <ListPanel list={useAdminList(deliveryLogs)} columns={words.columns.logs} empty={words.empty.logs} row={LogRow} />
 }
 
 function LogRow({ row }: { row: AdminLogEntry }) {

@@ -1,58 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useStore } from 'zustand'
 import { admin } from '../../content/admin.ts'
 import { formatCount } from '../../rules/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ApplicationRow } from './applications-tab.tsx'
 import { ContactRow } from './contacts-tab.tsx'
-import type { DashboardData } from './dashboard-data.ts'
+import { applications, contacts, statsQuery } from './dashboard-queries.ts'
 import styles from './overview-tab.module.css'
 import { Rows } from './rows.tsx'
+import { useNewest } from './use-admin-list.ts'
 
 const words = admin.dashboard
 /** Of either list. */
 const SHOWN = 5
 
 /** The figures, and the newest of what came in. */
-export function OverviewTab({ data, onAll }: { data: DashboardData; onAll: (tab: 'applications' | 'contacts') => void }) {
-  const applications = useStore(data.applications, ({ latest }) => latest)
-  const contacts = useStore(data.contacts, ({ latest }) => latest)
+export function OverviewTab({ onAll }: { onAll: (tab: 'applications' | 'contacts') => void }) {
   return (
     <div className={styles.overview}>
-      <Figures data={data} />
+      <Figures />
       <p className={styles.note}>{words.sentNote}</p>
       <Latest id="latest-applications" title={words.recentApplications} onAll={() => onAll('applications')}>
-        <Rows rows={applications?.slice(0, SHOWN) ?? null} columns={words.columns.applications} empty={words.empty.applications} row={ApplicationRow} />
+        <Rows rows={useNewest(applications)?.slice(0, SHOWN) ?? null} columns={words.columns.applications} empty={words.empty.applications} row={ApplicationRow} />
       </Latest>
       <Latest id="latest-contacts" title={words.recentContacts} onAll={() => onAll('contacts')}>
-        <Rows rows={contacts?.slice(0, SHOWN) ?? null} columns={words.columns.contacts} empty={words.empty.contacts} row={ContactRow} />
+        <Rows rows={useNewest(contacts)?.slice(0, SHOWN) ?? null} columns={words.columns.contacts} empty={words.empty.contacts} row={ContactRow} />
       </Latest>
     </div>
   )
 }
 
-function Figures({ data }: { data: DashboardData }) {
-  const stats = useStore(data.stats)
+function Figures() {
+  const { data: stats = null } = useQuery(statsQuery)
   const { unknown, recent } = words.stats
   const rate = stats === null || stats.totalDeliveries === 0 ? unknown : `${stats.deliverySuccessRate}%`
   const ended = stats === null ? unknown : stats.totalDeliveries === 0 ? words.stats.none : words.stats.delivered(formatCount(stats.successfulDeliveries), formatCount(stats.totalDeliveries))
   const waiting = stats?.waitingDeliveries ? `; ${words.stats.waiting(formatCount(stats.waitingDeliveries))}` : ''
   return (
-    <dl aria-label={words.stats.title} className={styles.figures}>
-      <Tile term={words.stats.applications} value={stats ? formatCount(stats.totalApplications) : unknown} note={stats ? recent(formatCount(stats.recentApplications)) : unknown} />
-      <Tile term={words.stats.contacts} value={stats ? formatCount(stats.totalContacts) : unknown} note={stats ? recent(formatCount(stats.recentContacts)) : unknown} />
-      <Tile term={words.stats.deliveries} value={rate} note={`${ended}${waiting}`} />
-    </dl>
-  )
-}
-
-function Tile({ term, value, note }: { term: string; value: string; note: string }) {
-  return (
-    <div className={styles.tile}>
-      <dt className={styles.term}>{term}</dt>
-      <dd className={styles.value}>{value}</dd>
-      <dd className={styles.note}>{note}</dd>
-    </div>
+    <DefinitionList
+      aria-label={words.stats.title}
+      className={styles.figures}
+      items={[
+        { term: words.stats.applications, value: stats ? formatCount(stats.totalApplications) : unknown, note: stats ? recent(formatCount(stats.recentApplications)) : unknown },
+        { term: words.stats.contacts, value: stats ? formatCount(stats.totalContacts) : unknown, note: stats ? recent(formatCount(stats.recentContacts)) : unknown },
+        { term: words.stats.deliveries, value: rate, note: `${ended}${waiting}` },
+      ]}
+    />
   )
 }
 

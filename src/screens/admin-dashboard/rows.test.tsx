@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { AdminApplication, AdminContact, AdminLogEntry, AdminStats, AdminSubmission } from '../../contract/admin.ts'
 import { fieldName } from '../../content/admin.ts'
@@ -6,8 +7,9 @@ import { pageView } from '../../page/page-view.ts'
 import { renderScreen, words } from '../../testing/screen.tsx'
 import { ApplicationsTab } from './applications-tab.tsx'
 import { ContactsTab } from './contacts-tab.tsx'
-import { createDashboardData } from './dashboard-data.ts'
+import { applications as applicationsList, contacts as contactsList, createDashboardClient, deliveryLogs, statsQuery } from './dashboard-queries.ts'
 import { deliveryLine, factsOf, factsOfRow, formatBytes } from './detail-facts.ts'
+import { listQuery, type ListSource } from './list-query.ts'
 import { LogsTab } from './logs-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 
@@ -18,27 +20,21 @@ const entry: AdminLogEntry = { id: 'l1', deliveryMethod: 'telegram', referenceNu
 const stats: AdminStats = { totalApplications: 1234, recentApplications: 3, totalContacts: 45, recentContacts: 6, deliverySuccessRate: 95, successfulDeliveries: 19, totalDeliveries: 20 }
 
 function rendered(given: { stats?: AdminStats; applications?: AdminApplication[]; contacts?: AdminContact[]; logs?: AdminLogEntry[] }, part: 'overview' | 'applications' | 'contacts' | 'logs'): string {
-  const data = createDashboardData()
-  // What a render on no page reads is what a store began with.
-  const begin = <T,>(store: { getInitialState: () => T; getState: () => T }, state: Partial<T>) => {
-    const begun = { ...store.getState(), ...state }
-    store.getInitialState = () => begun
-    store.getState = () => begun
+  const client = createDashboardClient()
+  const know = <Row,>(list: ListSource<Row>, rows: Row[] | undefined) => {
+    if (rows) client.setQueryData(listQuery(list).queryKey, { pages: [{ rows, next: null }], pageParams: [''] })
   }
-  if (given.stats) {
-    const known = given.stats
-    data.stats.getInitialState = () => known
-  }
-  if (given.applications) begin(data.applications, { rows: given.applications, latest: given.applications })
-  if (given.contacts) begin(data.contacts, { rows: given.contacts, latest: given.contacts })
-  if (given.logs) begin(data.logs, { rows: given.logs })
+  if (given.stats) client.setQueryData(statsQuery.queryKey, given.stats)
+  know(applicationsList, given.applications)
+  know(contactsList, given.contacts)
+  know(deliveryLogs, given.logs)
   const parts = {
-    overview: <OverviewTab data={data} onAll={() => {}} />,
-    applications: <ApplicationsTab list={data.applications} />,
-    contacts: <ContactsTab list={data.contacts} />,
-    logs: <LogsTab list={data.logs} />,
+    overview: <OverviewTab onAll={() => {}} />,
+    applications: <ApplicationsTab />,
+    contacts: <ContactsTab />,
+    logs: <LogsTab />,
   }
-  return renderScreen(pageView(emptyPage), parts[part])
+  return renderScreen(pageView(emptyPage), <QueryClientProvider client={client}>{parts[part]}</QueryClientProvider>)
 }
 
 describe('the overview', () => {

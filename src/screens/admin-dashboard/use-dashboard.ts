@@ -1,13 +1,14 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useStore } from 'zustand'
-import { adminSession, signOut } from '../../data/admin/session.ts'
+import { useSignedIn } from '../../data/admin/use-signed-in.ts'
+import { signOut } from '../../data/admin/session.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { createDashboardData, type DashboardData } from './dashboard-data.ts'
-import { logFailure } from './admin-list.ts'
+import { applications, contacts, deliveryLogs, statsQuery } from './dashboard-queries.ts'
+import { listQuery } from './list-query.ts'
+import { logFailure } from './log-failure.ts'
 
 export interface Dashboard {
-  data: DashboardData
   /** Every call was answered once, or has failed. */
   loaded: boolean
   refreshing: boolean
@@ -18,36 +19,29 @@ export interface Dashboard {
 /** The dashboard of whoever is signed in; everybody else is sent to the login, at once or as soon as a call says so. */
 export function useDashboard(): Dashboard {
   const hydrated = useHydrated()
-  const stored = useStore(adminSession)
+  const enabled = useSignedIn()
   const navigate = useNavigate()
-  const [data] = useState(() => createDashboardData())
-  const [state, setState] = useState({ loaded: false, refreshing: false })
-  const session = hydrated ? stored : null
+  const queryClient = useQueryClient()
+  const [refreshing, setRefreshing] = useState(false)
+  const calls = [
+    useQuery({ ...statsQuery, enabled }),
+    useInfiniteQuery({ ...listQuery(applications), enabled }),
+    useInfiniteQuery({ ...listQuery(contacts), enabled }),
+    useInfiniteQuery({ ...listQuery(deliveryLogs), enabled }),
+  ]
 
   useEffect(() => {
-    if (hydrated && session === null) void navigate({ to: '/admin/login', replace: true })
-  }, [hydrated, session, navigate])
-
-  useEffect(() => {
-    if (session === null) return
-    let gone = false
-    void data.load().then(() => {
-      if (!gone) setState({ loaded: true, refreshing: false })
-    })
-    return () => {
-      gone = true
-    }
-  }, [data, session])
+    if (hydrated && !enabled) void navigate({ to: '/admin/login', replace: true })
+  }, [hydrated, enabled, navigate])
 
   return {
-    data,
     // What was read is not shown on the way out either.
-    loaded: state.loaded && session !== null,
-    refreshing: state.refreshing,
+    loaded: enabled && calls.every(({ isFetched }) => isFetched),
+    refreshing,
     refresh: () => {
-      if (state.refreshing) return
-      setState({ loaded: true, refreshing: true })
-      void data.load().then(() => setState({ loaded: true, refreshing: false }))
+      if (refreshing) return
+      setRefreshing(true)
+      void queryClient.refetchQueries({ type: 'active' }).then(() => setRefreshing(false))
     },
     logOut: () => {
       // Nobody waits for the answer.

@@ -26,7 +26,7 @@ export function BotDiagnostics() {
             {words.title}
           </h2>
           <div className={styles.actions}>
-            <NetworkButton onClick={() => void start()} disabled={!signedIn}>
+            <NetworkButton onClick={start} disabled={!signedIn}>
               {report === null ? words.button : words.again}
             </NetworkButton>
             <p role="status" className={styles.line}>

@@ -1,3 +1,4 @@
+import { environmentManager, QueryObserver } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cardApplication } from '../../contract/card-application.ts'
@@ -7,10 +8,10 @@ import { emptyPage } from '../../page/testing/empty-page.ts'
 import { pageView } from '../../page/page-view.ts'
 import { renderScreen, words } from '../../testing/screen.tsx'
 import { BotState } from './bot-state.tsx'
+import { botStateQuery, diagnosticsClient } from './diagnostics-queries.ts'
 import { NewBotDiagnostics } from './new-bot-diagnostics.tsx'
 import { sendTestApplication } from './send-test-application.ts'
 import { TestApplication } from './test-application.tsx'
-import { watchBot } from './watch-bot.ts'
 
 const good: NewTelegramDiagnostics = { botToken: 'Present', chatId: 'Present', connectionTest: { success: true, botInfo: { first_name: 'Duck', username: 'duck_bot' } } }
 const shown = (changes: Partial<NewTelegramDiagnostics> = {}) => words(renderToStaticMarkup(<BotState state={{ ...good, ...changes }} />))
@@ -54,11 +55,18 @@ describe('the page', () => {
 })
 
 describe('watching the bot', () => {
+  /** The screen's own query, as long as it is mounted. */
+  const watch = () => {
+    // What TanStack takes for a server asks nothing by the clock.
+    environmentManager.setIsServer(() => false)
+    const observer = new QueryObserver(diagnosticsClient, botStateQuery)
+    return { result: () => observer.getCurrentResult(), end: observer.subscribe(() => {}) }
+  }
+
   it('[NDIAG-08] [API-28] asks at once and every five seconds, and no more when it ends', async () => {
     vi.useFakeTimers()
     fetched.mockImplementation(() => Promise.resolve(Response.json(good)))
-    const onState = vi.fn()
-    const end = watchBot({ onState, onFailure: () => {} })
+    const { result, end } = watch()
     await vi.advanceTimersByTimeAsync(4999)
     expect(fetched).toHaveBeenCalledTimes(1)
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/telegram/new-diagnostics')
@@ -66,7 +74,7 @@ describe('watching the bot', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(15_000)
     expect(fetched).toHaveBeenCalledTimes(5)
-    expect(onState).toHaveBeenLastCalledWith(good)
+    expect(result().data).toEqual(good)
     end()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(fetched).toHaveBeenCalledTimes(5)
@@ -74,18 +82,18 @@ describe('watching the bot', () => {
 
   it('goes on after a failure, says so, and asks one question at a time', async () => {
     vi.useFakeTimers()
-    const onFailure = vi.fn()
     let answer = (_: Response) => {}
     fetched.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
     fetched.mockImplementation(() => Promise.resolve(Response.json(good)))
-    const onState = vi.fn()
-    const end = watchBot({ onState, onFailure })
+    const { result, end } = watch()
     await vi.advanceTimersByTimeAsync(12_000)
     expect(fetched).toHaveBeenCalledTimes(1)
     answer(new Response('boom', { status: 500 }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(result()).toMatchObject({ isError: true, errorUpdateCount: 1 })
     await vi.advanceTimersByTimeAsync(5000)
-    expect(onFailure).toHaveBeenCalledTimes(1)
-    expect(onState).toHaveBeenCalledTimes(1)
+    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(result()).toMatchObject({ isError: false, data: good, errorUpdateCount: 1 })
     end()
   })
 })

@@ -1,33 +1,23 @@
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { TelegramDiagnostics } from '../../contract/telegram-diagnostics.ts'
+import { Unauthorized } from '../../data/admin/session.ts'
 import { botDiagnostics } from './content.ts'
-import { telegramDiagnostics, type TelegramDiagnostics } from '../../contract/telegram-diagnostics.ts'
-import { adminRead, Unauthorized } from '../../data/admin/session.ts'
+import { checksQuery, diagnosticsClient } from './diagnostics-queries.ts'
 
 export type Run = { state: 'none' } | { state: 'running' } | { state: 'done'; at: Date } | { state: 'failed'; why: string }
 
 /** The checks, run when somebody says so and at no other time. What was found last stays until there is something newer. */
-export function useDiagnostics() {
-  const [run, setRun] = useState<Run>({ state: 'none' })
-  const [report, setReport] = useState<TelegramDiagnostics | null>(null)
-  const asking = useRef(false)
+export function useDiagnostics(): { run: Run; report: TelegramDiagnostics | null; start: () => void } {
+  const { data: report = null, dataUpdatedAt, error, isFetching, refetch } = useQuery(checksQuery, diagnosticsClient)
   return {
-    run,
+    run: isFetching ? { state: 'running' } : error ? failed(error) : report ? { state: 'done', at: new Date(dataUpdatedAt) } : { state: 'none' },
     report,
-    start: async () => {
-      if (asking.current) return
-      asking.current = true
-      setRun({ state: 'running' })
-      try {
-        setReport(await adminRead('/api/telegram/diagnostics', telegramDiagnostics))
-        setRun({ state: 'done', at: new Date() })
-      } catch (error) {
-        console.warn('the diagnostics could not be loaded', error)
-        setRun({ state: 'failed', why: error instanceof Unauthorized ? botDiagnostics.session.ended : '' })
-      } finally {
-        asking.current = false
-      }
-    },
+    start: () => void refetch({ cancelRefetch: false }),
   }
+}
+
+function failed(error: Error): Run {
+  return { state: 'failed', why: error instanceof Unauthorized ? botDiagnostics.session.ended : '' }
 }
 
 /** How the run stands, in a line. */

@@ -3,8 +3,8 @@ import { cardApplicationPage } from './content.ts'
 import { tierFacts } from '../../content/card-tiers.ts'
 import type { Applicant } from '../../data/drafts/applicant.ts'
 import { Card } from '../../ui/card.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import type { ApplicationFields } from './fields.ts'
-import { Lines } from './lines.tsx'
 
 const words = cardApplicationPage.summary
 const NOTHING = '—'
@@ -16,14 +16,15 @@ export function ApplicationSummary({ applicant, control }: { applicant: Applican
   const name = [firstName, lastName].filter((part) => part?.trim()).join(' ')
   return (
     <Card level={2} title={words.title}>
-      <Lines
-        lines={[
-          [words.card, `${tier.name}, ${tier.card}`],
-          [words.daily, tier.dailyLimit],
-          [words.monthly, tier.monthlyLimit],
-          [words.name, name === '' ? NOTHING : name],
-          [words.alias, alias?.trim() ? alias : NOTHING],
-          [words.review, words.reviewValue],
+      <DefinitionList
+        look="lines"
+        items={[
+          { term: words.card, value: `${tier.name}, ${tier.card}` },
+          { term: words.daily, value: tier.dailyLimit },
+          { term: words.monthly, value: tier.monthlyLimit },
+          { term: words.name, value: name === '' ? NOTHING : name },
+          { term: words.alias, value: alias?.trim() ? alias : NOTHING },
+          { term: words.review, value: words.reviewValue },
         ]}
       />
     </Card>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import { cardApplicationPage } from './content.ts'
 import { explorer } from '../../content/links.ts'
 import type { Applicant } from '../../data/drafts/applicant.ts'
@@ -7,9 +6,9 @@ import { formatExact, shorten } from '../../rules/format.ts'
 import action from '../../ui/action.module.css'
 import { Address } from '../../ui/address.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import styles from './application.module.css'
-import { Lines } from './lines.tsx'
 
 const words = cardApplicationPage.wallet
 
@@ -28,17 +27,20 @@ export function VerifiedWallet({ applicant: { walletAddress, tier, stakedAmount,
         </span>
       }
     >
-      <Lines
-        lines={[
-          [words.address, <Address key="address" label="wallet address" address={walletAddress} short={shorten(walletAddress, 8, 6)} href={explorer.account(walletAddress)} />],
-          [
-            words.tier,
-            <Fragment key="tier">
-              {least}
-              <TierBadge tier={tier} />
-            </Fragment>,
-          ],
-          [words.staked, `${least}${formatExact(stakedAmount)} BD`],
+      <DefinitionList
+        look="lines"
+        items={[
+          { term: words.address, value: <Address label="wallet address" address={walletAddress} short={shorten(walletAddress, 8, 6)} href={explorer.account(walletAddress)} /> },
+          {
+            term: words.tier,
+            value: (
+              <>
+                {least}
+                <TierBadge tier={tier} />
+              </>
+            ),
+          },
+          { term: words.staked, value: `${least}${formatExact(stakedAmount)} BD` },
         ]}
       />
     </Card>

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { card } from '../../content/card.ts'
 import { applicantOf, rememberApplicant } from '../../data/drafts/applicant.ts'
 import { useView } from '../../data/live/use-view.ts'
-import { keepTrying } from '../../ui/keep-trying.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useHashTab } from '../../ui/use-hash-tab.ts'
@@ -20,9 +20,8 @@ import { useWalletCheck } from './wallet-check/use-wallet-check.ts'
 import { verdictOf, type Verdict } from './wallet-check/verdict.ts'
 import { WalletCheck } from './wallet-check/wallet-check.tsx'
 
-const ConnectedWallet = lazy(keepTrying(async () => ({ default: (await import('./wallet-check/connected-wallet.tsx')).ConnectedWallet })))
-
-const TierDialog = lazy(keepTrying(async () => ({ default: (await import('./overview/tier-dialog.tsx')).TierDialog })))
+const ConnectedWallet = lazyPart(() => import('./wallet-check/connected-wallet.tsx'), 'ConnectedWallet')
+const TierDialog = lazyPart(() => import('./overview/tier-dialog.tsx'), 'TierDialog')
 
 const tabNames = ['details', 'limits', 'usage'] as const
 
@@ -66,26 +65,22 @@ export function Card() {
         />
       </div>
       {accepted ? (
-        <Suspense>
-          <TierDialog
-            open
-            tier={accepted.tier}
-            stakedAmount={accepted.stakedAmount}
-            walletAddress={accepted.walletAddress}
-            atLeast={accepted.atLeast}
-            onClose={() => setAccepted(null)}
-            onProceed={() => {
-              setAccepted(null)
-              void navigate({ to: '/card-registration', state: { applicant: applicantOf(accepted) } })
-            }}
-          />
-        </Suspense>
+        <TierDialog
+          open
+          tier={accepted.tier}
+          stakedAmount={accepted.stakedAmount}
+          walletAddress={accepted.walletAddress}
+          atLeast={accepted.atLeast}
+          onClose={() => setAccepted(null)}
+          onProceed={() => {
+            setAccepted(null)
+            void navigate({ to: '/card-registration', state: { applicant: applicantOf(accepted) } })
+          }}
+        />
       ) : null}
       <ApplicationPlace />
       {hydrated ? (
-        <Suspense>
-          <ConnectedWallet typed={check.typed} type={check.type} />
-        </Suspense>
+        <ConnectedWallet typed={check.typed} type={check.type} />
       ) : null}
     </Page>
   )

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { contact } from '../../content/contact.ts'
 import { useView } from '../../data/live/use-view.ts'
 import action from '../../ui/action.module.css'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { keepTrying } from '../../ui/keep-trying.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import prose from '../../ui/prose.module.css'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -14,7 +14,7 @@ import { SharedSheet, type Reviewed } from './shared-sheet.tsx'
 
 const { topics, times, availability, links } = contact
 
-const ContactForm = lazy(keepTrying(async () => ({ default: (await import('./contact-form.tsx')).ContactForm })))
+const ContactForm = lazyPart(() => import('./contact-form.tsx'), 'ContactForm')
 
 /** How to reach people, how soon they answer, and what answers without them. */
 export function Contact() {
@@ -101,9 +101,7 @@ function Send({ shared }: { shared: Reviewed | null }) {
       </h2>
       <div className={styles.form}>
         {isHydrated ? (
-          <Suspense>
-            <ContactForm shared={shared} />
-          </Suspense>
+          <ContactForm shared={shared} />
         ) : null}
       </div>
     </section>

@@ -14,6 +14,7 @@ import { Address } from '../../ui/address.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { NetworkButton } from '../../shell/figures/network-button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { utcOffsetAt } from '../../page/local-time.ts'
 import { Message } from '../../ui/message.tsx'
@@ -52,26 +53,14 @@ export function MetricsCard({ answer, figure }: { answer: VaultMetrics; figure: 
             {words.exact} {formatExact(answer.totalDeployed)} BD
           </p>
         )}
-        <dl className={styles.facts}>
-          <div>
-            <dt>Source</dt>
-            <dd>
-              <Badge text={sourceBadge(answer.source)} />
-            </dd>
-          </div>
-          <div>
-            <dt>{words.updated}</dt>
-            <dd>
-              <time dateTime={lastUpdated}>{formatDateTime(updated, utcOffsetAt(updated)).slice(-'00:00:00'.length)}</time>
-            </dd>
-          </div>
-          <div>
-            <dt>Vault</dt>
-            <dd>
-              <Address label="vault address" address={vaultAddress} short={shorten(vaultAddress, 8, 8)} href={explorer.account(vaultAddress)} />
-            </dd>
-          </div>
-        </dl>
+        <DefinitionList
+          className={styles.facts}
+          items={[
+            { term: 'Source', value: <Badge text={sourceBadge(answer.source)} /> },
+            { term: words.updated, value: <time dateTime={lastUpdated}>{formatDateTime(updated, utcOffsetAt(updated)).slice(-'00:00:00'.length)}</time> },
+            { term: 'Vault', value: <Address label="vault address" address={vaultAddress} short={shorten(vaultAddress, 8, 8)} href={explorer.account(vaultAddress)} /> },
+          ]}
+        />
       </div>
     </Card>
   )

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { enhancedAnalytics } from './content.ts'
 import { explorer } from '../../content/links.ts'
 import type { Meta } from '../../contract/meta.ts'
@@ -8,6 +7,7 @@ import { formatCount, formatExact, shorten } from '../../rules/format.ts'
 import { useAnswerFigure } from '../../shell/figures/use-answer-figure.ts'
 import { Address } from '../../ui/address.tsx'
 import { formatLocal } from '../../page/local-time.ts'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FigureAge } from '../../ui/figure-age.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from './program-details.module.css'
@@ -23,31 +23,23 @@ export function ProgramDetails({ failed }: { failed: boolean }) {
       <SectionHead id="program-title" title={words.title}>
         <span>{answer || !failed ? words.subtitle : words.failed}</span>
       </SectionHead>
-      <dl className={styles.lines}>
-        <Line term={words.status}>{answer ? (answer.isActive ? words.active : words.inactive) : NOTHING}</Line>
-        <Line term={words.address}>
-          {answer ? (
-            <Address
-              label="program address"
-              address={answer.programAddress}
-              short={shorten(answer.programAddress, 6, 6)}
-              href={explorer.account(answer.programAddress)}
-            />
-          ) : (
-            NOTHING
-          )}
-        </Line>
-        <Line term={words.accounts}>{answer ? formatCount(answer.totalAccounts) : NOTHING}</Line>
-        <Line term={words.value}>{answer ? `${formatExact(answer.totalValue)} BD` : NOTHING}</Line>
-        <Line term={words.verified}>
-          {answer ? <time dateTime={answer.lastVerified}>{formatLocal(Date.parse(answer.lastVerified))}</time> : NOTHING}
-        </Line>
-        <Line term={words.read}>{answer ? <ReadAt meta={answer.meta} /> : NOTHING}</Line>
-        <Line term={words.lock}>
-          {stakingPlan.lockDays} {words.days}
-        </Line>
-        <Line term={words.apy}>{stakingPlan.apyPercent}%</Line>
-      </dl>
+      <DefinitionList
+        look="lines"
+        className={styles.lines}
+        items={[
+          { term: words.status, value: answer ? (answer.isActive ? words.active : words.inactive) : NOTHING },
+          {
+            term: words.address,
+            value: answer ? <Address label="program address" address={answer.programAddress} short={shorten(answer.programAddress, 6, 6)} href={explorer.account(answer.programAddress)} /> : NOTHING,
+          },
+          { term: words.accounts, value: answer ? formatCount(answer.totalAccounts) : NOTHING },
+          { term: words.value, value: answer ? `${formatExact(answer.totalValue)} BD` : NOTHING },
+          { term: words.verified, value: answer ? <time dateTime={answer.lastVerified}>{formatLocal(Date.parse(answer.lastVerified))}</time> : NOTHING },
+          { term: words.read, value: answer ? <ReadAt meta={answer.meta} /> : NOTHING },
+          { term: words.lock, value: `${stakingPlan.lockDays} ${words.days}` },
+          { term: words.apy, value: `${stakingPlan.apyPercent}%` },
+        ]}
+      />
     </section>
   )
 }
@@ -59,14 +51,5 @@ function ReadAt({ meta }: { meta: Meta }) {
     <span data-state={figure.state}>
       <FigureAge figure={figure} label={words.title} changes={0} />
     </span>
-  )
-}
-
-function Line({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className={styles.line}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

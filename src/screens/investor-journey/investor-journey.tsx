@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { investorJourney } from './content.ts'
 import action from '../../ui/action.module.css'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -26,20 +27,14 @@ export function InvestorJourney() {
           {scenarios.list.map((scenario) => (
             <li key={scenario.name} className={styles.scenario}>
               <h3 className={styles.name}>{scenario.name}</h3>
-              <dl className={styles.pair}>
-                <div>
-                  <dt>{scenarios.columns.price}</dt>
-                  <dd>{scenario.price}</dd>
-                </div>
-                <div>
-                  <dt>{scenarios.columns.roi}</dt>
-                  <dd className={styles.roi}>{scenario.roi}</dd>
-                </div>
-                <div>
-                  <dt>{scenarios.columns.byPrice}</dt>
-                  <dd>{scenario.byPrice}</dd>
-                </div>
-              </dl>
+              <DefinitionList
+                className={styles.pair}
+                items={[
+                  { term: scenarios.columns.price, value: scenario.price },
+                  { term: scenarios.columns.roi, value: scenario.roi },
+                  { term: scenarios.columns.byPrice, value: scenario.byPrice },
+                ]}
+              />
             </li>
           ))}
         </ol>

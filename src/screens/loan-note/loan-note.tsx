@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { loanNote } from '../../content/loan-note.ts'
 import action from '../../ui/action.module.css'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { keepTrying } from '../../ui/keep-trying.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import prose from '../../ui/prose.module.css'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -13,21 +13,13 @@ import { UseOfFunds } from './use-of-funds.tsx'
 
 const { hero, summary, terms, example, protections, apply, risk } = loanNote
 
-const LoanForm = lazy(keepTrying(async () => ({ default: (await import('./loan-form.tsx')).LoanForm })))
+const LoanForm = lazyPart(() => import('./loan-form.tsx'), 'LoanForm')
 
 /** The convertible loan note: what it pays, its terms, what protects the lender, where the money goes, and the risks. */
 export function LoanNote() {
   return (
     <Page title={loanNote.title} lead={loanNote.lead}>
-      <dl className={styles.hero}>
-        {hero.map(({ label, value, note }) => (
-          <div key={label} className={styles.figure}>
-            <dt>{label}</dt>
-            <dd className={styles.value}>{value}</dd>
-            <dd className={styles.note}>{note}</dd>
-          </div>
-        ))}
-      </dl>
+      <DefinitionList className={styles.hero} items={hero.map(({ label, ...figure }) => ({ term: label, ...figure }))} />
       <section aria-labelledby="summary-title">
         <h2 id="summary-title" className={styles.heading}>
           {summary.title}
@@ -100,9 +92,7 @@ function Apply() {
       </div>
       <div className={styles.form}>
         {isHydrated ? (
-          <Suspense>
-            <LoanForm />
-          </Suspense>
+          <LoanForm />
         ) : null}
       </div>
       <p className={styles.after}>

@@ -1,4 +1,5 @@
-import { ChatIcon } from '../../ui/icons.tsx'
+import icon from '../../ui/icon-button.module.css'
+import { ChatIcon } from '../../ui/first-icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { openAssistant } from './assistant-entry.ts'
 import styles from '../frame/floats.module.css'
@@ -10,7 +11,7 @@ export function ChatButton({ place }: { place: 'header' | 'floating' }) {
   return (
     <button
       type="button"
-      className={place === 'header' ? styles.inHeader : styles.chat}
+      className={place === 'header' ? `${icon.icon} ${styles.inHeader}` : styles.chat}
       aria-haspopup="dialog"
       aria-expanded={open}
       onClick={(event) => {

@@ -20,13 +20,13 @@ export function Footer({ version }: { version?: string | undefined }) {
       <div className={styles.inner}>
         <nav className={styles.nav} aria-label="Footer">
           <ul className={styles.links}>
-            {places.map((item) => (
-              <FooterLink key={item.to} {...item} />
+            {places.map(({ to, name }) => (
+              <FooterLink key={to} to={to} name={name} />
             ))}
           </ul>
           <ul className={styles.links}>
-            {rules.map((item) => (
-              <FooterLink key={item.to} {...item} />
+            {rules.map(({ to, name }) => (
+              <FooterLink key={to} to={to} name={name} />
             ))}
           </ul>
         </nav>
@@ -58,7 +58,7 @@ export function Footer({ version }: { version?: string | undefined }) {
   )
 }
 
-function FooterLink({ to, name }: Place) {
+function FooterLink({ to, name }: Pick<Place, 'to' | 'name'>) {
   return (
     <li>
       <Link to={to} className={actions.action} data-look="text">

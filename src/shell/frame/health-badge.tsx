@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useView } from '../../data/live/use-view.ts'
-import { CrossIcon } from '../../ui/icons.tsx'
+import { CrossIcon } from '../../ui/first-icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './health-badge.module.css'
 import { useShellStore } from './shell-store.ts'

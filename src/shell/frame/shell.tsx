@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useReads } from '../../data/live/use-reads.ts'
-import { keepTrying } from '../../ui/keep-trying.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { ChatButton } from '../assistant/chat-button.tsx'
 import { Footer } from './footer.tsx'
@@ -14,7 +14,7 @@ import styles from './shell.module.css'
 const reads = ['/api/network/health'] as const
 
 /** Without it the page still shows everything: nothing of this may take the page down. */
-const AfterPaint = lazy(keepTrying(async () => ({ default: (await import('./after-paint.tsx')).AfterPaint })))
+const AfterPaint = lazyPart(() => import('./after-paint.tsx'), 'AfterPaint')
 
 /** What is around every screen once the disclaimer is accepted. `version` is printed in the footer. */
 export function Shell({ children, version }: { children: ReactNode; version?: string }) {
@@ -50,8 +50,6 @@ function Later() {
   const hydrated = useHydrated()
   if (!hydrated) return null
   return (
-    <Suspense>
-      <AfterPaint startedAt={startedAt} />
-    </Suspense>
+    <AfterPaint startedAt={startedAt} />
   )
 }

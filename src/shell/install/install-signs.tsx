@@ -1,5 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
-import { CheckIcon, OutIcon, ShareIcon } from '../../ui/icons.tsx'
+import { CheckIcon, OutIcon } from '../../ui/first-icons.tsx'
+import { ShareIcon } from '../../ui/icons.tsx'
 
 /** What a step of the guide is pressed on, drawn as the device draws it. The words beside it say the same. */
 export type StepSign = 'share' | 'add' | 'done' | 'more' | 'out'

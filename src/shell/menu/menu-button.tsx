@@ -1,4 +1,5 @@
-import { MenuIcon } from '../../ui/icons.tsx'
+import icon from '../../ui/icon-button.module.css'
+import { MenuIcon } from '../../ui/first-icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from '../frame/header.module.css'
 import { useShellStore } from '../frame/shell-store.ts'
@@ -9,7 +10,7 @@ export function MenuButton() {
   return (
     <button
       type="button"
-      className={styles.menu}
+      className={`${icon.icon} ${styles.menu}`}
       aria-haspopup="dialog"
       aria-expanded={open}
       onClick={(event) => {

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { notificationWords as words } from '../../content/notifications.ts'
 import { useNotifications } from '../../data/api/notifications.ts'
+import icon from '../../ui/icon-button.module.css'
 import { BellIcon } from '../../ui/icons.tsx'
-import { keepTrying } from '../../ui/keep-trying.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PanelButton } from '../../ui/panel-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './bell.module.css'
 import { unreadBadge } from './unread-badge.ts'
@@ -12,48 +14,26 @@ import { unreadBadge } from './unread-badge.ts'
 const BELL_PLACE = 'bell-place'
 
 const loadPanel = () => import('./panel.tsx')
-const NotificationsPanel = lazy(keepTrying(async () => ({ default: (await loadPanel()).NotificationsPanel })))
+const NotificationsPanel = lazyPart(loadPanel, 'NotificationsPanel')
 
 /** The bell of the header: what every holder may care about. The vault has a bell of its own, for all that moves there. */
 export function NotificationsBell() {
-  const id = useId()
   const [place] = useState(() => document.getElementById(BELL_PLACE))
-  const [asked, setAsked] = useState(false)
-  const [open, setOpen] = useState(false)
   const known = useNotifications()
   const badge = unreadBadge(known.unread)
   if (!place) return null
   return createPortal(
-    <>
-      <button
-        id={id}
-        type="button"
-        className={styles.bell}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerEnter={() => void loadPanel()}
-        onFocus={() => void loadPanel()}
-        onClick={() => {
-          setAsked(true)
-          setOpen(!open)
-        }}
-      >
-        <BellIcon />
-        <VisuallyHidden>{words.open}</VisuallyHidden>
-        {badge === '' ? null : (
-          <span className={styles.badge}>
-            <VisuallyHidden>, </VisuallyHidden>
-            {badge}
-            <VisuallyHidden> unread</VisuallyHidden>
-          </span>
-        )}
-      </button>
-      {asked ? (
-        <Suspense>
-          <NotificationsPanel triggerId={id} open={open} onOpenChange={setOpen} known={known} />
-        </Suspense>
-      ) : null}
-    </>,
+    <PanelButton className={`${icon.icon} ${styles.bell}`} opens="dialog" load={loadPanel} renderPanel={(props) => <NotificationsPanel {...props} known={known} />}>
+      <BellIcon />
+      <VisuallyHidden>{words.open}</VisuallyHidden>
+      {badge === '' ? null : (
+        <span className={styles.badge}>
+          <VisuallyHidden>, </VisuallyHidden>
+          {badge}
+          <VisuallyHidden> unread</VisuallyHidden>
+        </span>
+      )}
+    </PanelButton>,
     place,
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
 import { useStore } from 'zustand'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { CrossIcon } from '../../ui/icons.tsx'
+import { CrossIcon } from '../../ui/first-icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { bringFieldIntoSight } from '../frame/field-in-sight.ts'
 import { isSwipedAway, swipeOffset } from './swipe.ts'

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { wallet as words } from './content.ts'
 import { shorten } from '../../rules/format.ts'
-import { keepTrying } from '../../ui/keep-trying.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { WalletIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useWallet, WalletProvider } from '../../wallet/wallet-context.tsx'
@@ -10,7 +10,7 @@ import { useWalletActions } from './use-wallet-actions.ts'
 import styles from './wallet-button.module.css'
 
 const loadMenu = () => import('../../ui/chakra/action-menu.tsx')
-const ActionMenu = lazy(keepTrying(async () => ({ default: (await loadMenu()).ActionMenu })))
+const ActionMenu = lazyPart(loadMenu, 'ActionMenu')
 
 /** Connects the visitor's wallet; once it is connected, shows whose it is, and what can be done with it. */
 export function WalletButton() {
@@ -63,9 +63,7 @@ function OwnButton() {
         </span>
       </button>
       {asked ? (
-        <Suspense>
-          <ActionMenu triggerId={id} label={label} actions={actions} open={open && actions.length > 0} onOpenChange={setOpen} />
-        </Suspense>
+        <ActionMenu triggerId={id} label={label} actions={actions} open={open && actions.length > 0} onOpenChange={setOpen} />
       ) : null}
     </>
   )

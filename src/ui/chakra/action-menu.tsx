@@ -1,5 +1,5 @@
 import { Menu } from '@chakra-ui/react/menu'
-import { OutIcon } from '../icons.tsx'
+import { OutIcon } from '../first-icons.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { MenuFrame, type MenuFrameProps } from './menu-frame.tsx'
 

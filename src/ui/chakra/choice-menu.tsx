@@ -1,5 +1,5 @@
 import { Menu } from '@chakra-ui/react/menu'
-import { CheckIcon } from '../icons.tsx'
+import { CheckIcon } from '../first-icons.tsx'
 import { MenuFrame, type MenuFrameProps } from './menu-frame.tsx'
 
 export interface ChoiceMenuProps extends MenuFrameProps {

@@ -1,4 +1,5 @@
 import type { FigureView } from '../../page/view.ts'
+import { DefinitionList } from '../definition-list.tsx'
 import styles from './figure-story.module.css'
 
 const meanings = new Map([
@@ -30,17 +31,9 @@ function confirmation(witnesses: string): string {
 /** What each operator says of the amount that they dispute. */
 function Claims({ claims }: { claims: string }) {
   if (claims === '') return null
-  return (
-    <dl className={styles.claims}>
-      {claims.split('\n').map((claim) => {
-        const [operator, value] = claim.split(': ')
-        return (
-          <div key={claim}>
-            <dt>{operator}</dt>
-            <dd>{value}</dd>
-          </div>
-        )
-      })}
-    </dl>
-  )
+  const items = claims.split('\n').map((claim) => {
+    const [term = '', value] = claim.split(': ')
+    return { term, value }
+  })
+  return <DefinitionList className={styles.claims} items={items} />
 }

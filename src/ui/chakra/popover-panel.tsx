@@ -1,7 +1,7 @@
 import { Popover } from '@chakra-ui/react/popover'
 import { Portal } from '@chakra-ui/react/portal'
 import type { ReactNode } from 'react'
-import { CrossIcon } from '../icons.tsx'
+import { CrossIcon } from '../first-icons.tsx'
 import { UiProvider } from './provider.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useOpening } from './use-opening.ts'

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useOpenedWith } from '../../../data/drafts/applicant.ts'
-import { keepTrying } from '../../../ui/keep-trying.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 
-const Overlay = lazy(keepTrying(async () => ({ default: (await import('./application-overlay.tsx')).ApplicationOverlay })))
+const Overlay = lazyPart(() => import('./application-overlay.tsx'), 'ApplicationOverlay')
 
 /** Where the application opens: as long as the history entry of the page says for whom. Closed, the entry says so no more. */
 export function ApplicationPlace() {
@@ -14,9 +14,7 @@ export function ApplicationPlace() {
   useFocusAfter(applicant !== null)
   if (!hydrated || !applicant) return null
   return (
-    <Suspense>
-      <Overlay applicant={applicant} onClose={() => void navigate({ to: '/card-registration', replace: true, resetScroll: false })} />
-    </Suspense>
+    <Overlay applicant={applicant} onClose={() => void navigate({ to: '/card-registration', replace: true, resetScroll: false })} />
   )
 }
 

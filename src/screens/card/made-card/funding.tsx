@@ -1,15 +1,15 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { card } from '../../../content/card.ts'
 import { virtualCard } from '../../../content/virtual-card.ts'
 import { useView } from '../../../data/live/use-view.ts'
 import { Button } from '../../../ui/button.tsx'
-import { keepTrying } from '../../../ui/keep-trying.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './funding.module.css'
 
 const words = virtualCard.funding
 
-const QrCode = lazy(keepTrying(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode })))
+const QrCode = lazyPart(() => import('../../../ui/qr-code.tsx'), 'QrCode')
 
 /** Where cards are topped up: the address in full, to copy and to scan; where it isn't open yet, it says so. */
 export function Funding() {
@@ -34,9 +34,7 @@ export function Funding() {
         </div>
         <div id={id} className={styles.code}>
           {open ? (
-            <Suspense>
-              <QrCode text={fundingAddress} label={words.picture} />
-            </Suspense>
+            <QrCode text={fundingAddress} label={words.picture} />
           ) : null}
         </div>
         <p className={styles.text}>{words.network}</p>

@@ -1,8 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { madeCard } from './content.ts'
 import type { VirtualCard } from '../../../contract/virtual-card.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './shown-card.module.css'
@@ -43,12 +44,16 @@ export function ShownCard({ card, onShow }: ShownCardProps) {
         </h3>
         {card.demo ? <Badge text={words.demo} /> : null}
       </div>
-      <dl className={styles.lines}>
-        <Line term={words.number}>{open ? grouped(card.cardNumber) : <Hidden signs={`•••• •••• •••• ${lastFour}`} said={words.hiddenNumber(lastFour)} />}</Line>
-        <Line term={words.expiry}>{open ? card.expiryDate : <Hidden signs="••/••" said={words.hidden} />}</Line>
-        <Line term={words.cvv}>{open ? card.cvv : <Hidden signs="•••" said={words.hidden} />}</Line>
-        <Line term={words.holder}>{card.holderName}</Line>
-      </dl>
+      <DefinitionList
+        look="lines"
+        className={styles.lines}
+        items={[
+          { term: words.number, value: open ? grouped(card.cardNumber) : <Hidden signs={`•••• •••• •••• ${lastFour}`} said={words.hiddenNumber(lastFour)} /> },
+          { term: words.expiry, value: open ? card.expiryDate : <Hidden signs="••/••" said={words.hidden} /> },
+          { term: words.cvv, value: open ? card.cvv : <Hidden signs="•••" said={words.hidden} /> },
+          { term: words.holder, value: card.holderName },
+        ]}
+      />
       <div className={styles.actions}>
         <Button aria-pressed={open} onClick={toggle}>
           {open ? words.hide : words.show}
@@ -64,15 +69,6 @@ export function ShownCard({ card, onShow }: ShownCardProps) {
 /** The button that was pressed has gone: the focus goes where its answer is. */
 function focus(heading: HTMLHeadingElement | null): void {
   heading?.focus({ preventScroll: true })
-}
-
-function Line({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className={styles.line}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }
 
 function Hidden({ signs, said }: { signs: string; said: string }) {

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { manualVerification } from './content.ts'
 import { dismissFailure } from '../../../shell/toasts/toasts.ts'
 import action from '../../../ui/action.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { keepTrying } from '../../../ui/keep-trying.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { Disputed } from './manual-request.ts'
 import styles from '../wallet-check/wallet-check.module.css'
 
@@ -12,8 +12,8 @@ const words = manualVerification.required
 /** Long enough to read that it was sent; its number stays. */
 const CLOSE_AFTER_MS = 2000
 
-const InlineForm = lazy(keepTrying(async () => ({ default: (await import('./manual-inline-form.tsx')).ManualInlineForm })))
-const DisputeDialog = lazy(keepTrying(async () => ({ default: (await import('./manual-dialog.tsx')).ManualDialog })))
+const InlineForm = lazyPart(() => import('./manual-inline-form.tsx'), 'ManualInlineForm')
+const DisputeDialog = lazyPart(() => import('./manual-dialog.tsx'), 'ManualDialog')
 
 /** For a wallet in which no tier was found: a person can look where the automatic check doesn't. `stakeFound`: what it has staked, empty for nothing. */
 export function VerificationRequired({ about, stakeFound }: { about: Disputed; stakeFound: string }) {
@@ -66,22 +66,18 @@ export function VerificationRequired({ about, stakeFound }: { about: Disputed; s
       </div>
       <div id={formId}>
         {open === 'form' ? (
-          <Suspense>
-            <InlineForm
-              about={about}
-              onSent={(taken) => {
-                setNumber(taken.referenceNumber)
-                setSent(true)
-              }}
-              onClose={close}
-            />
-          </Suspense>
+          <InlineForm
+            about={about}
+            onSent={(taken) => {
+              setNumber(taken.referenceNumber)
+              setSent(true)
+            }}
+            onClose={close}
+          />
         ) : null}
       </div>
       {open === 'dialog' ? (
-        <Suspense>
-          <DisputeDialog about={about} onClose={() => setOpen('none')} />
-        </Suspense>
+        <DisputeDialog about={about} onClose={() => setOpen('none')} />
       ) : null}
     </Card>
   )

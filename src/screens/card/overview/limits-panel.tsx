@@ -1,6 +1,7 @@
 import { card } from '../../../content/card.ts'
 import { cardTierName, cardTierNames, tierFacts } from '../../../content/card-tiers.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { TierBadge } from '../../../ui/tier-badge.tsx'
 import styles from './panels.module.css'
 import type { Standing } from '../wallet-check/standing.ts'
@@ -32,20 +33,14 @@ function Tier({ tier, isOwn }: { tier: string; isOwn: boolean }) {
         <TierBadge tier={tier} />
         {isOwn ? <Badge text={words.yours} /> : null}
       </div>
-      <dl className={styles.facts}>
-        {(
-          [
-            [words.daily, facts.dailyLimit],
-            [words.monthly, facts.monthlyLimit],
-            [words.requires, facts.requires],
-          ] as const
-        ).map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DefinitionList
+        className={styles.facts}
+        items={[
+          { term: words.daily, value: facts.dailyLimit },
+          { term: words.monthly, value: facts.monthlyLimit },
+          { term: words.requires, value: facts.requires },
+        ]}
+      />
       <ul className={styles.features}>
         {facts.features.map((feature) => (
           <li key={feature}>{feature}</li>

@@ -3,6 +3,7 @@ import { card } from '../../../content/card.ts'
 import { tierFacts } from '../../../content/card-tiers.ts'
 import { formatExact, shorten } from '../../../rules/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SheetHead } from '../../../ui/sheet-head.tsx'
 import styles from './tier-dialog.module.css'
@@ -29,13 +30,13 @@ export function TierDialog({ open, ...props }: TierDialogProps) {
 function OpenDialog({ tier, stakedAmount, walletAddress, atLeast, onClose, onProceed }: Omit<TierDialogProps, 'open'>) {
   const id = useId()
   const facts = tierFacts(tier)
-  const lines = [
-    [words.dailyLimit, facts.dailyLimit],
-    [words.monthlyLimit, facts.monthlyLimit],
-    [words.staked, `${atLeast ? `${words.atLeast} ` : ''}${formatExact(stakedAmount)} BD`],
-    [words.wallet, shorten(walletAddress, 8, 6)],
-    [words.requires, facts.requires],
-  ] as const
+  const items = [
+    { term: words.dailyLimit, value: facts.dailyLimit },
+    { term: words.monthlyLimit, value: facts.monthlyLimit },
+    { term: words.staked, value: `${atLeast ? `${words.atLeast} ` : ''}${formatExact(stakedAmount)} BD` },
+    { term: words.wallet, value: shorten(walletAddress, 8, 6) },
+    { term: words.requires, value: facts.requires },
+  ]
   return (
     <Dialog labelledBy={id} shape="sheet" onClose={onClose}>
       <div className={styles.body}>
@@ -44,14 +45,7 @@ function OpenDialog({ tier, stakedAmount, walletAddress, atLeast, onClose, onPro
           {facts.name}, {facts.card}
         </p>
         <p className={styles.quiet}>{words.subtitle}</p>
-        <dl className={styles.lines}>
-          {lines.map(([term, value]) => (
-            <div key={term} className={styles.line}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <DefinitionList look="lines" className={styles.lines} items={items} />
         <h3 className={styles.quiet}>{words.benefits}</h3>
         <ul className={styles.benefits}>
           {facts.features.map((feature) => (

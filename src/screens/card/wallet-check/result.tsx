@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { card } from '../../../content/card.ts'
 import { explorer } from '../../../content/links.ts'
 import type { Meta } from '../../../contract/meta.ts'
@@ -14,6 +13,7 @@ import { TierBadge } from '../../../ui/tier-badge.tsx'
 import { useNow } from '../../../data/live/use-now.ts'
 import { standingOf, type Standing } from './standing.ts'
 import { isUndecided, type Verdict } from './verdict.ts'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
 import styles from './wallet-check.module.css'
 
 const words = card.result
@@ -35,16 +35,21 @@ export function Result({ wallet, verdict, meta, eligibility, holdingsFailed, onR
   const decided = known && standing.state !== 'undecided'
   return (
     <>
-      <dl className={styles.result} data-known={known ? '' : undefined}>
-        <Line term={words.wallet}>{known ? <WalletAddress wallet={wallet} /> : NOTHING}</Line>
-        <Line term={words.status}>{known ? words.standing[standing.state] : NOTHING}</Line>
-        <Line term={words.tier}>{standing.tier === '' ? (decided ? words.noTier : NOTHING) : <Tier standing={standing} />}</Line>
-        <Line term={words.staked}>{verdict ? staked(verdict) : NOTHING}</Line>
-        <Line term={words.detection}>{verdict ? verdict.currentDetection : NOTHING}</Line>
-        <Line term={words.holdings}>{eligibility ? `${formatMillions(eligibility.bdBalance)} BD` : NOTHING}</Line>
-        <Line term={words.worth}>{eligibility ? worth(eligibility) : NOTHING}</Line>
-        <Line term={words.read}>{meta ? <ReadAt meta={meta} /> : NOTHING}</Line>
-      </dl>
+      <DefinitionList
+        look="lines"
+        className={styles.result}
+        data-known={known ? '' : undefined}
+        items={[
+          { term: words.wallet, value: known ? <WalletAddress wallet={wallet} /> : NOTHING },
+          { term: words.status, value: known ? words.standing[standing.state] : NOTHING },
+          { term: words.tier, value: standing.tier === '' ? (decided ? words.noTier : NOTHING) : <Tier standing={standing} /> },
+          { term: words.staked, value: verdict ? staked(verdict) : NOTHING },
+          { term: words.detection, value: verdict ? verdict.currentDetection : NOTHING },
+          { term: words.holdings, value: eligibility ? `${formatMillions(eligibility.bdBalance)} BD` : NOTHING },
+          { term: words.worth, value: eligibility ? worth(eligibility) : NOTHING },
+          { term: words.read, value: meta ? <ReadAt meta={meta} /> : NOTHING },
+        ]}
+      />
       {holdingsFailed ? (
         <div className={styles.again}>
           <p>{words.holdingsFailed}</p>
@@ -52,15 +57,6 @@ export function Result({ wallet, verdict, meta, eligibility, holdingsFailed, onR
         </div>
       ) : null}
     </>
-  )
-}
-
-function Line({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className={styles.line}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

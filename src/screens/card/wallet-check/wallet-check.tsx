@@ -1,8 +1,8 @@
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import { card } from '../../../content/card.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { keepTrying } from '../../../ui/keep-trying.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { NetworkNote } from '../../../ui/network-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { CheckStatus } from './check-status.tsx'
@@ -13,7 +13,7 @@ import styles from './wallet-check.module.css'
 
 const words = card.check
 
-const NextStep = lazy(keepTrying(async () => ({ default: (await import('./next-step.tsx')).NextStep })))
+const NextStep = lazyPart(() => import('./next-step.tsx'), 'NextStep')
 
 /** The field, the button, what came of it, and what membership takes. */
 export function WalletCheck({ check, verdict, hasCard }: { check: ReturnType<typeof useWalletCheck>; verdict: Verdict | null; hasCard: boolean }) {
@@ -65,9 +65,7 @@ export function WalletCheck({ check, verdict, hasCard }: { check: ReturnType<typ
       </Card>
       {/* Whoever has a card is offered no application for one. */}
       {verdict && !hasCard ? (
-        <Suspense>
-          <NextStep verdict={verdict} />
-        </Suspense>
+        <NextStep verdict={verdict} />
       ) : null}
       <Card level={2} title={card.requirements.title}>
         <ul className={styles.requirements}>

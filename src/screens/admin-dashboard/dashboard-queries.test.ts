@@ -1,0 +1,172 @@
+import { InfiniteQueryObserver, QueryObserver, type QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { adminBrowser } from '../../data/admin/testing/session.ts'
+import { adminSession, signedIn, signedOut } from '../../data/admin/session.ts'
+import { applications, contacts, createDashboardClient, deliveryLogs, statsQuery } from './dashboard-queries.ts'
+import { listQuery, type Filter, type ListPage } from './list-query.ts'
+import { listShown } from './use-admin-list.ts'
+
+const stats = { totalApplications: 12, recentApplications: 3, totalContacts: 4, recentContacts: 1, deliverySuccessRate: 95, successfulDeliveries: 19, totalDeliveries: 20 }
+const contact = (name: string) => ({ id: name, name, email: 'a@example.com', subject: '', category: '', emailSent: false, createdAt: '2026-11-21T12:00:00.000Z' })
+
+afterEach(() => {
+  signedOut()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** What the mounted dashboard asks for; resolves when every call was answered or has failed. */
+async function open(client: QueryClient) {
+  const stats = new QueryObserver(client, statsQuery)
+  const lists = { applications: new InfiniteQueryObserver(client, listQuery(applications)), contacts: new InfiniteQueryObserver(client, listQuery(contacts)), logs: new InfiniteQueryObserver(client, listQuery(deliveryLogs)) }
+  const observers = [stats, lists.applications, lists.contacts, lists.logs]
+  for (const observer of observers) observer.subscribe(() => {})
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  return { stats: () => stats.getCurrentResult().data, contacts: () => lists.contacts.getCurrentResult(), logs: () => lists.logs.getCurrentResult().data }
+}
+const refresh = (client: QueryClient) => client.refetchQueries({ type: 'active' })
+
+describe('the data of the dashboard', () => {
+  const ok = (path: string) => {
+    if (path.includes('stats')) return Response.json(stats)
+    if (path.includes('applications')) return Response.json({ applications: [] })
+    return Response.json(path.includes('contacts') ? { contacts: [contact('one')], next: null } : { logs: [] })
+  }
+  let answer = ok
+  let browser: ReturnType<typeof adminBrowser>
+  const logged = vi.fn()
+  beforeEach(() => {
+    answer = ok
+    browser = adminBrowser((path) => answer(path))
+    logged.mockReset()
+    vi.spyOn(console, 'error').mockImplementation(logged)
+    signedIn()
+  })
+
+  it('[ADMD-15] [ADMD-30] [ADMD-31] [API-33] [API-34] [API-35] [API-36] asks for ten of each list and for the figures of now, uncached, with the session', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
+    const client = createDashboardClient()
+    const data = await open(client)
+    vi.setSystemTime(2000)
+    await refresh(client)
+    const paths = browser.calls.map(({ path }) => path)
+    expect(paths).toEqual([
+      '/api/admin/dashboard/stats?timestamp=1000',
+      '/api/admin/applications?limit=10',
+      '/api/admin/contacts?limit=10',
+      '/api/admin/delivery-logs?limit=10',
+      '/api/admin/dashboard/stats?timestamp=2000',
+      ...['applications', 'contacts', 'delivery-logs'].map((list) => `/api/admin/${list}?limit=10`),
+    ])
+    for (const { headers, init } of browser.calls) {
+      expect([init.credentials, headers.has('authorization')]).toEqual(['same-origin', false])
+      expect([init.cache, headers.get('cache-control')]).toEqual(['no-store', 'no-cache'])
+    }
+    expect(data.stats()).toEqual(stats)
+    expect(data.contacts()).toMatchObject({ data: { pages: [{ rows: [contact('one')], next: null }] }, hasNextPage: false, isFetching: false })
+  })
+
+  it('[ADMD-14] logs what fails and keeps what was there', async () => {
+    const client = createDashboardClient()
+    answer = () => new Response('boom', { status: 500 })
+    const data = await open(client)
+    expect(logged).toHaveBeenCalledTimes(4)
+    expect([data.stats(), data.logs()]).toEqual([undefined, undefined])
+    answer = ok
+    await refresh(client)
+    answer = () => new Response('boom', { status: 500 })
+    await refresh(client)
+    expect(logged).toHaveBeenCalledTimes(8)
+    expect(data.stats()).toEqual(stats)
+    expect(data.contacts().data?.pages).toMatchObject([{ rows: [contact('one')] }])
+  })
+
+  it.each(['stats', 'applications', 'contacts', 'delivery-logs'])('[ADMD-12] [GEN-17] ends the session when %s is answered 401, and calls that no failure', async (which) => {
+    answer = (path) => (path.includes(which) ? new Response('', { status: 401 }) : ok(path))
+    await open(createDashboardClient())
+    expect(adminSession.getState()).toBeNull()
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  it('[ADMD-10] is forgotten at the sign-out, and with the screen', async () => {
+    const client = createDashboardClient()
+    await open(client)
+    expect(client.getQueryData(statsQuery.queryKey)).toEqual(stats)
+    signedOut()
+    expect(client.getQueryCache().getAll()).toEqual([])
+    signedIn()
+    const leave = new QueryObserver(client, statsQuery).subscribe(() => {})
+    await vi.waitFor(() => expect(client.getQueryData(statsQuery.queryKey)).toEqual(stats))
+    leave()
+    await vi.waitFor(() => expect(client.getQueryCache().getAll()).toEqual([]))
+  })
+})
+
+describe('a list', () => {
+  const asked: { path: string; answer: (page: ListPage<{ id: string }>) => Promise<void>; fail: () => Promise<void> }[] = []
+  const source = {
+    path: '/x',
+    read: (path: string) =>
+      new Promise<ListPage<{ id: string }>>((resolve, reject) => {
+        const settled = () => new Promise<void>((done) => setTimeout(done))
+        asked.push({ path, answer: (page) => (resolve(page), settled()), fail: () => (reject(new Error('boom')), settled()) })
+      }),
+  }
+  /** As it is mounted: what it shows, with what the search before showed. */
+  const list = () => {
+    const client = createDashboardClient()
+    const observer = (filter?: Filter) => {
+      const one = new InfiniteQueryObserver(client, listQuery(source, filter))
+      one.subscribe(() => {})
+      return one
+    }
+    const [one, newest] = [observer(), observer()]
+    let last = one.getCurrentResult().data
+    one.subscribe(({ data }) => void (last = data ?? last))
+    return {
+      shown: () => listShown(one.getCurrentResult(), last),
+      newest: () => newest.getCurrentResult().data?.pages[0]?.rows,
+      more: () => one.fetchNextPage(),
+      filter: (filter: Filter) => one.setOptions(listQuery(source, filter)),
+    }
+  }
+  const rows = (...ids: string[]) => ids.map((id) => ({ id }))
+  beforeEach(() => asked.splice(0))
+
+  it('goes on after its last row, and has nothing more to ask at the end', async () => {
+    const { more, shown, newest } = list()
+    await asked[0]?.answer({ rows: rows('a', 'b'), next: 'after b' })
+    expect(shown()).toEqual({ rows: rows('a', 'b'), hasMore: true, busy: 'no' })
+    const second = more()
+    expect(shown().busy).toBe('more')
+    await asked[1]?.answer({ rows: rows('c'), next: null })
+    await second
+    await more()
+    expect(asked.map(({ path }) => path)).toEqual(['/x?limit=10', '/x?limit=10&before=after+b'])
+    expect(shown()).toEqual({ rows: rows('a', 'b', 'c'), hasMore: false, busy: 'no' })
+    expect(newest()).toEqual(rows('a', 'b'))
+  })
+
+  it('shows what was searched for last, whichever is answered first, and knows the newest of all meanwhile', async () => {
+    const { filter, shown, newest } = list()
+    await asked[0]?.answer({ rows: rows('a'), next: null })
+    filter({ q: 'du', kind: '' })
+    filter({ q: 'duck', kind: 'loan-application' })
+    expect(shown()).toEqual({ rows: rows('a'), hasMore: false, busy: 'anew' })
+    await asked[2]?.answer({ rows: rows('duck'), next: null })
+    await asked[1]?.answer({ rows: rows('dull'), next: 'more' })
+    expect(asked[2]?.path).toBe('/x?limit=10&q=duck&kind=loan-application')
+    expect(shown()).toEqual({ rows: rows('duck'), hasMore: false, busy: 'no' })
+    expect(newest()).toEqual(rows('a'))
+  })
+
+  it('keeps what was there when a search fails', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { filter, shown } = list()
+    await asked[0]?.answer({ rows: rows('a'), next: null })
+    filter({ q: 'duck', kind: '' })
+    await asked[1]?.fail()
+    expect(shown()).toEqual({ rows: rows('a'), hasMore: false, busy: 'no' })
+  })
+})

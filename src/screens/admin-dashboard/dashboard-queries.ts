@@ -1,0 +1,65 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  adminApplications,
+  adminContacts,
+  adminLogs,
+  adminStats,
+  adminSubmission,
+  type AdminApplication,
+  type AdminContact,
+  type AdminLogEntry,
+} from '../../contract/admin.ts'
+import { createAdminClient } from '../../data/admin/admin-client.ts'
+import { adminRead, adminSession } from '../../data/admin/session.ts'
+import type { ListSource } from './list-query.ts'
+import { logFailure } from './log-failure.ts'
+
+/** What the dashboard shows, as long as it is open and somebody is signed in. */
+export const dashboardClient = createDashboardClient()
+
+/** A client that forgets everything at the sign-out. */
+export function createDashboardClient(): QueryClient {
+  const client = createAdminClient(logFailure)
+  adminSession.subscribe((session) => {
+    if (session === null) client.clear()
+  })
+  return client
+}
+
+const STATS = '/api/admin/dashboard/stats'
+
+export const statsQuery = queryOptions({
+  queryKey: [STATS],
+  // The time in the path is one more reason for caches not to answer.
+  queryFn: ({ signal }) => adminRead(`${STATS}?timestamp=${Date.now()}`, adminStats, signal),
+})
+
+export const applications: ListSource<AdminApplication> = {
+  path: '/api/admin/applications',
+  read: async (path, signal) => {
+    const { applications: rows, next = null } = await adminRead(path, adminApplications, signal)
+    return { rows, next }
+  },
+}
+
+export const contacts: ListSource<AdminContact> = {
+  path: '/api/admin/contacts',
+  read: async (path, signal) => {
+    const { contacts: rows, next = null } = await adminRead(path, adminContacts, signal)
+    return { rows, next }
+  },
+}
+
+export const deliveryLogs: ListSource<AdminLogEntry> = {
+  path: '/api/admin/delivery-logs',
+  read: async (path, signal) => {
+    const { logs: rows, next = null } = await adminRead(path, adminLogs, signal)
+    return { rows, next }
+  },
+}
+
+/** Query of everything that is stored of one submission. */
+export function submissionQuery(id: string) {
+  const path = `/api/admin/submissions/${encodeURIComponent(id)}`
+  return queryOptions({ queryKey: [path], queryFn: ({ signal }) => adminRead(path, adminSubmission, signal) })
+}

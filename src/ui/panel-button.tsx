@@ -1,0 +1,42 @@
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+
+/** What a menu or a popover needs to know of the button that opens it. */
+export interface PanelProps {
+  triggerId: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export interface PanelButtonProps extends Omit<ComponentProps<'button'>, 'id' | 'type'> {
+  opens: 'menu' | 'dialog'
+  /** Fetches the panel's code; called when somebody first comes near. */
+  load: () => Promise<unknown>
+  /** Rendered from the first press on. */
+  renderPanel: (props: PanelProps) => ReactNode
+}
+
+/** A button with a panel whose code isn't loaded before it is needed. */
+export function PanelButton({ opens, load, renderPanel, onClick, ...rest }: PanelButtonProps) {
+  const triggerId = useId()
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        {...rest}
+        id={triggerId}
+        type="button"
+        aria-haspopup={opens}
+        aria-expanded={open}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={(event) => {
+          onClick?.(event)
+          setAsked(true)
+          setOpen(!open)
+        }}
+      />
+      {asked ? renderPanel({ triggerId, open, onOpenChange: setOpen }) : null}
+    </>
+  )
+}
