@@ -110,6 +110,7 @@ describe('an administrator', () => {
     await page.getByText('Administrator created').waitFor()
     await page.getByRole('link', { name: 'Go to the login' }).click()
     await at(page, '/admin/login')
+    expect(asked.filter((call) => call === 'POST /api/admin/setup')).toHaveLength(1)
   })
 
   it('[ADML-07] signs in, with the right password alone', async () => {
@@ -118,6 +119,7 @@ describe('an administrator', () => {
     await field(page, 'Password').fill('something else')
     await button(page, 'Sign In').click()
     await page.getByRole('alert').filter({ hasText: 'Wrong username or password.' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/admin/login')
     await field(page, 'Password').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await at(page, '/admin/dashboard')
@@ -229,12 +231,14 @@ describe('a server in trouble', () => {
     answer = () => ({})
     await held.pop()?.fulfill({ json: {} })
     await page.getByRole('alert').filter({ hasText: /^Login failed$/ }).waitFor()
+    expect(await stored(page)).not.toContain('bd.admin')
   })
 
   it('[ADML-06] [ADML-10] is told of as the network where it was not reached', async () => {
     answer = () => 'away'
     await signIn()
     await visitor().page.getByRole('alert').filter({ hasText: /^Network error. Please try again.$/ }).waitFor()
+    expect(await stored(visitor().page)).not.toContain('bd.admin')
   })
 
   it('[ADML-06] [ADMD-11] is waited for before there are tabs', async () => {
@@ -335,11 +339,13 @@ describe('a server in trouble at the set-up', () => {
   it('[ADMS-09] [ADMS-11] is told of', async () => {
     await create({})
     await visitor().page.getByRole('alert').filter({ hasText: /^Setup failed$/ }).waitFor()
+    expect(bodies).toHaveLength(1)
   })
 
   it('[ADMS-09] [ADMS-12] is told of as the network where it was not reached', async () => {
     await create('away')
     await visitor().page.getByRole('alert').filter({ hasText: /^Network error. Please try again.$/ }).waitFor()
+    expect(bodies).toHaveLength(2)
   })
 
   it('[ADMS-09] does what was asked once it is out of it', async () => {

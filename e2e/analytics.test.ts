@@ -106,6 +106,7 @@ describe('the enhanced analytics as it comes', () => {
 
   it('[SHELL-09] [EANA-01] [EANA-02] [EANA-03] shows stakers, stake and program', async () => {
     const { page } = visitor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Enhanced Blockchain Analytics')
     await untilEqual(async () => (await figure(page, 'Program')).text.trim(), 'Active', { what: 'the program' })
     await until(async () => /^\d+/.test((await figure(page, 'Stakers')).text), { what: 'the stakers' })
     await until(async () => /^\d+\.\d\dM/.test((await figure(page, 'Total BD staked')).text), { what: 'the stake' })

@@ -63,9 +63,10 @@ describe('the page that checks the bot', () => {
   })
 
   it('[DIAG-11] says when the checks could not be run', async () => {
-    const { checks } = visitor()
+    const { checks, asked } = visitor()
     await checks.getByRole('button').click()
     await checks.getByText('Failed to load diagnostics', { exact: true }).waitFor()
+    expect(asked).toEqual(['GET /api/telegram/diagnostics'])
   })
 
   it('[SHELL-10] shows what the checks found', async () => {

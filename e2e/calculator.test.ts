@@ -102,6 +102,7 @@ describe('the period', () => {
     await choice(page, 'Monthly').click()
     await choice(page, '5M').click()
     await untilEqual(() => reward(page), '364,520.55 BD', { what: 'twice as much' })
+    expect(await field(page).inputValue()).toBe('5000000')
   })
 
   it('[CALC-01] [CALC-02] [CALC-03] [CALC-18] names the one plan, speaks of compounding, and says that it does not', async () => {

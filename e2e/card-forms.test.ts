@@ -123,6 +123,7 @@ describe('a wallet in which nothing was found', () => {
     it('[MANM-34] says while typing that a field is right again', async () => {
       await dialog().getByLabel('E-mail').fill('ada@example.org')
       await untilEqual(wrong, ['claimedStakedAmount', 'requestReason'], { what: 'the mended field to be right while typing' })
+      expect(await dialog().getByText('Valid email address required').count()).toBe(0)
     })
 
     it("[MANM-25] [MANM-35] shows the server's sentence, and may be sent again", async () => {
@@ -154,6 +155,7 @@ describe('a wallet in which nothing was found', () => {
     it('[MANM-18] is closed by Cancel', async () => {
       await dialog().getByRole('button', { name: 'Cancel' }).click()
       await dialog().waitFor({ state: 'detached' })
+      expect(sent.bodies).toHaveLength(2)
     })
   })
 })
@@ -202,6 +204,7 @@ describe('a wallet that has staked enough', () => {
       await page.mouse.click(20, DESKTOP.height / 2)
       await overlay().waitFor({ state: 'detached' })
       await until(() => page.evaluate(() => document.activeElement !== document.body), { what: 'the focus to be somewhere' })
+      expect(await overlay().count()).toBe(0)
     })
   })
 
@@ -277,6 +280,7 @@ describe('a wallet that has staked enough', () => {
       await alerts().getByRole('button', { name: 'OK' }).click()
       await overlay().getByRole('button', { name: 'Close', exact: true }).last().click()
       await overlay().waitFor({ state: 'detached' })
+      expect(sent.bodies).toHaveLength(4)
     })
   })
 

@@ -73,7 +73,7 @@ describe('the check of a wallet that has staked enough', () => {
     const { page } = visitor()
     await page.getByRole('button', { name: 'PROCEED TO ALIAS REGISTRATION' }).click()
     await page.waitForURL('**/card-registration')
-    await page.getByRole('dialog', { name: 'Premium Virtual Card Application' }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Virtual card')
   })
 
   it('[TIERD-13] [APP1-17] shows the same screen under the application, which can be called off: what was found is still there', async () => {
@@ -101,7 +101,7 @@ describe('the check of a wallet without a stake', () => {
     const { page } = visitor()
     await page.getByText('ACCESS DENIED - INSUFFICIENT STAKING').waitFor()
     await page.getByText('MINIMUM 2,500,000 BD TOKENS REQUIRED FOR STAKING').waitFor()
-    await page.getByText('Must stake 2,500,000 BD tokens for virtual card eligibility').first().waitFor()
+    expect(await page.getByRole('alert').filter({ hasText: 'ACCESS DENIED' }).innerText()).toContain('Must stake 2,500,000 BD tokens for virtual card eligibility')
   })
 
   it('[VERIF-18] leads to where BD can be bought', async () => {

@@ -88,7 +88,9 @@ describe('the contact form', () => {
     })
 
     it('says at its field what the server refuses', async () => {
-      await visitor().form.getByText('Please give another address').waitFor()
+      const { form } = visitor()
+      await form.getByText('Please give another address').waitFor()
+      expect(await form.getByLabel(words.email).getAttribute('aria-invalid')).toBe('true')
     })
 
     it('[API-22] [GEN-28] has sent JSON, the same message under the same key', async () => {
@@ -198,6 +200,7 @@ describe('the loan form', () => {
   it('[SHELL-18] [LOAN-44] is checked by the browser', async () => {
     await submit().click()
     await untilEqual(focused, 'fullName', { what: 'the browser to ask for the name' })
+    expect(await visitor().sent()).toEqual([])
   })
 
   // I-02: a file is required as well, by the browser.
@@ -268,6 +271,7 @@ describe('the loan form', () => {
   it('[LOAN-65] has a dialog that its button closes', async () => {
     await dialog().getByRole('button', { name: words.sent.close }).last().click()
     await dialog().waitFor({ state: 'detached' })
+    expect(await dialog().count()).toBe(0)
   })
 
   it('[LOAN-64] is empty then, and kept nowhere', async () => {
@@ -288,6 +292,7 @@ describe('the loan form', () => {
     await answeredWith('BD-20200101-111111')
     await submit().click()
     await dialog().getByText('BD-20200101-111111').waitFor()
+    expect((await visitor().sent()).at(-1)?.body['riskSuitability']).toBe('No')
     await dialog().getByRole('button', { name: 'Close' }).first().click()
     await dialog().waitFor({ state: 'detached' })
   })
@@ -297,6 +302,7 @@ describe('the loan form', () => {
     await fill(visitor().form)
     await submit().click()
     await dialog().getByText('BD-20200101-222222').waitFor()
+    expect((await visitor().sent()).at(-1)?.body['riskSuitability']).toBe('Yes')
     await visitor().page.mouse.click(195, 20)
     await dialog().waitFor({ state: 'detached' })
   })

@@ -65,6 +65,7 @@ describe('the open bell of the header', () => {
 
   it('[NOTIF-01] counts what is unread', async () => {
     await untilEqual(said, 'Notifications,2unread', { what: 'the number' })
+    expect(marks).toEqual([])
   })
 
   it('[NOTIF-03] lists it in a panel that the keyboard opens', async () => {
@@ -98,6 +99,7 @@ describe('the open bell of the header', () => {
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     await until(() => bell(page).evaluate((element) => element === document.activeElement), { what: 'the focus on the bell again' })
+    expect(marks).toHaveLength(2)
   })
 
   it('leads to what a notification is about', async () => {
@@ -257,6 +259,7 @@ describe('the chat on a phone', () => {
     await send.click()
     await log(page).getByText('A long answer.').waitFor()
     await goneOn(page)
+    expect(await log(page).locator('[data-type=user]').count()).toBe(1)
   })
 
   it('[CHAT-06] [CHAT-13] [CHAT-16] [CHAT-31] says that nobody answered, and is in use again', async () => {

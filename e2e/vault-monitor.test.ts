@@ -169,6 +169,7 @@ describe('the treasury metrics', () => {
       await page.clock.runFor(1000)
       return card('Vault Metrics').getByText('Unable to load vault metrics').isVisible()
     }, { what: 'the failure' })
+    expect(await card('Verified Treasury Metrics').count()).toBe(0)
   })
 
   it('[TREAS-01] [TREAS-02] [TREAS-03] [TREAS-04] come when they are asked for again', async () => {

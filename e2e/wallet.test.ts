@@ -79,7 +79,9 @@ describe('a wallet that is connected', () => {
     const { page } = visitor()
     await untilEqual(() => page.getByLabel('Solana wallet address').inputValue(), staker.address, { what: 'the wallet in the empty field' })
     await page.getByRole('button', { name: 'Verify Wallet' }).click()
-    await page.getByRole('dialog').getByText(`${staker.address.slice(0, 8)}...${staker.address.slice(-6)}`).waitFor()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    expect(await dialog.innerText()).toContain(`${staker.address.slice(0, 8)}...${staker.address.slice(-6)}`)
     await page.getByRole('button', { name: 'Continue Exploring Platform' }).click()
   })
 
@@ -117,7 +119,9 @@ describe('a wallet that is connected', () => {
     await page.getByRole('button', { name: 'Copy address' }).click()
     await copied(FUNDING, 'the funding address')
     await page.getByRole('button', { name: 'Show QR code' }).click()
-    await page.getByRole('img', { name: 'QR code of the funding address' }).waitFor()
+    const code = page.getByRole('img', { name: 'QR code of the funding address' })
+    await code.waitFor()
+    expect(await code.count()).toBe(1)
   })
 
   it('[WALLET-17] [CARD-24] has its card gone with the page, whose vault shows eight and eight; asked again, the server knows no more than its end', async () => {
