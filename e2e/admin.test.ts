@@ -11,9 +11,9 @@ import { startApp, type App } from './support/app.ts'
 import { answered, byPath, session, type Answer } from './support/admin-calls.ts'
 import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
-import { guest } from './support/guest.ts'
+import { oneVisit } from './support/one-visit.ts'
 import { until, untilEqual } from './support/until.ts'
-import { DESKTOP, hydrated, PHONE } from './support/visitor.ts'
+import { DESKTOP, hydrated, PHONE, visit } from './support/visitor.ts'
 
 /** The administrators' pages: the whole way on a new installation, and the states that only a server in trouble brings. */
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await app?.dispose()
 })
 
-const open = (size: typeof PHONE | typeof DESKTOP) => guest(browser, { ...size, worker: false, context: { reducedMotion: 'reduce', acceptDownloads: true } })
+const open = (size: typeof PHONE | typeof DESKTOP) => visit(browser, { ...size, worker: false, context: { reducedMotion: 'reduce', acceptDownloads: true } })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted())
@@ -66,19 +66,30 @@ async function sendIn(): Promise<void> {
 }
 
 describe('an administrator', () => {
-  it('[SHELL-24] [ADMD-01] [ADMD-03] [ADMD-06] [ADMD-07] [ADMD-08] [ADMD-09] [ADMD-13] [ADMS-05] [ADML-07] [ADML-08] [API-37] [A-14] [DISC-08] sets up, signs in, reads what came in, saves it, and leaves nothing behind', async () => {
+  const asked: string[] = []
+  /** The session as the browser keeps it. */
+  let kept = ''
+  const visitor = oneVisit(async () => {
     await sendIn()
-    const { page, errors } = await open(DESKTOP)
-    const asked: string[] = []
-    page.on('request', (request) => {
+    const opened = await open(DESKTOP)
+    opened.page.on('request', (request) => {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/api/admin')) asked.push(`${request.method()} ${pathname}`)
     })
+    await opened.page.addInitScript(() => sessionStorage.getItem('been here') ?? (sessionStorage.setItem('been here', 'yes'), localStorage.setItem('bd-admin-session', '{"sessionId":"of an earlier version"}')))
+    return opened
+  })
+  const cookies = async () => (await visitor().context.cookies()).filter(({ name }) => name.startsWith('bd-admin'))
 
-    await page.addInitScript(() => sessionStorage.getItem('been here') ?? (sessionStorage.setItem('been here', 'yes'), localStorage.setItem('bd-admin-session', '{"sessionId":"of an earlier version"}')))
+  it('[SHELL-24] [ADMD-13] is sent to the login as long as nobody is signed in', async () => {
+    const { page } = visitor()
     await go(page, '/admin/dashboard')
     await at(page, '/admin/login')
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  })
+
+  it('[ADMS-05] is not set up with two passwords', async () => {
+    const { page } = visitor()
     await page.getByRole('link', { name: 'Set one up' }).click()
     await at(page, '/admin/setup')
     await field(page, 'Username').fill('ada')
@@ -88,33 +99,55 @@ describe('an administrator', () => {
     await button(page, 'Create Administrator').click()
     await page.getByText('Passwords do not match').waitFor()
     await untilEqual(() => field(page, 'Confirm password').evaluate((element) => element === document.activeElement), true, { what: 'the focus on the wrong field' })
+    // Nothing was asked for here, nor before the login.
     expect(asked.filter((call) => call !== 'GET /api/admin/setup')).toEqual([])
+  })
+
+  it('[ADMS-05] is set up with one', async () => {
+    const { page } = visitor()
     await field(page, 'Confirm password').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByText('Administrator created').waitFor()
     await page.getByRole('link', { name: 'Go to the login' }).click()
     await at(page, '/admin/login')
+    expect(asked.filter((call) => call === 'POST /api/admin/setup')).toHaveLength(1)
+  })
 
+  it('[ADML-07] signs in, with the right password alone', async () => {
+    const { page } = visitor()
     await field(page, 'Username').fill('ada')
     await field(page, 'Password').fill('something else')
     await button(page, 'Sign In').click()
     await page.getByRole('alert').filter({ hasText: 'Wrong username or password.' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/admin/login')
     await field(page, 'Password').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await at(page, '/admin/dashboard')
-    expect(await stored(page)).toEqual(expect.arrayContaining(['bd.admin', 'bd.disclaimer']))
-    // What an earlier version left there is gone, and no script can read what took its place.
-    expect(await stored(page)).not.toContain('bd-admin-session')
-    const cookies = async () => (await page.context().cookies()).filter(({ name }) => name.startsWith('bd-admin'))
-    expect(await cookies()).toMatchObject(['bd-admin-session', 'bd-admin-device'].map((name) => ({ name, httpOnly: true, sameSite: 'Strict', path: '/' })))
-    const kept = (await cookies()).find(({ name }) => name === 'bd-admin-session')?.value ?? ''
-    expect(await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))).not.toContain(kept)
+  })
 
+  it('[ADML-08] [DISC-08] has a session that no script can read', async () => {
+    const { page } = visitor()
+    expect(await stored(page)).toEqual(expect.arrayContaining(['bd.admin', 'bd.disclaimer']))
+    // What an earlier version left there is gone.
+    expect(await stored(page)).not.toContain('bd-admin-session')
+    expect(await cookies()).toMatchObject(['bd-admin-session', 'bd-admin-device'].map((name) => ({ name, httpOnly: true, sameSite: 'Strict', path: '/' })))
+    kept = (await cookies()).find(({ name }) => name === 'bd-admin-session')?.value ?? ''
+    expect(kept).not.toBe('')
+    expect(await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))).not.toContain(kept)
+  })
+
+  it('[ADMD-01] has four tabs, worked by keyboard', async () => {
+    const { page } = visitor()
     await page.getByRole('tab', { name: 'Overview' }).waitFor()
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Overview', 'Applications', 'Contacts', 'Delivery Logs'])
     await page.getByRole('tab', { name: 'Overview' }).focus()
     await page.keyboard.press('ArrowRight')
     await untilEqual(() => new URL(page.url()).hash, '#applications', { what: 'the tab in the address' })
+  })
+
+  it('[ADMD-03] [A-14] reads what came in, and opens what was handed in with it', async () => {
+    const { page } = visitor()
+    await page.getByRole('tab', { name: 'Applications' }).click()
     const opener = page.getByRole('tabpanel', { name: 'Applications' }).getByRole('button', { name: 'Katherine Duck' })
     await opener.focus()
     await page.keyboard.press('Enter')
@@ -129,14 +162,25 @@ describe('an administrator', () => {
     await page.keyboard.press('Escape')
     await details.waitFor({ state: 'detached' })
     await untilEqual(() => opener.evaluate((element) => element === document.activeElement), true, { what: 'the focus on the name again' })
+  })
 
+  it('[ADMD-06] [ADMD-08] [API-37] saves the applications', async () => {
+    const { page } = visitor()
+    await page.getByRole('tab', { name: 'Applications' }).click()
     const exported = await saved(page, () => button(page, 'Export Applications').click())
     expect(exported.name).toMatch(/^bd-applications-\d{4}-\d\d-\d\d\.json$/)
     expect(adminExported.parse(JSON.parse(exported.content)).applications).toMatchObject([{ name: 'Katherine Duck', fields: { investorType: 'Family Office' } }])
+  })
+
+  it('[ADMD-07] [API-37] saves the messages', async () => {
+    const { page } = visitor()
     await page.getByRole('tab', { name: 'Contacts' }).click()
     const contacts = await saved(page, () => button(page, 'Export Contacts').click())
     expect(adminExported.parse(JSON.parse(contacts.content)).contacts).toMatchObject([{ fields: { message: CONTACT.message } }])
+  })
 
+  it('[ADMD-09] leaves nothing behind', async () => {
+    const { page } = visitor()
     await button(page, 'Log Out').click()
     await at(page, '/admin/login')
     await untilEqual(async () => (await stored(page)).includes('bd.admin'), false, { what: 'the word that somebody is signed in to go' })
@@ -146,8 +190,10 @@ describe('an administrator', () => {
     await go(page, '/admin/dashboard')
     await at(page, '/admin/login')
     expect(await page.getByText('Katherine Duck').count()).toBe(0)
+  })
 
-    // Who has forgotten the password gets another one from whoever has the machine, while the server runs.
+  it('gets another password from whoever has the machine, while the server runs', async () => {
+    const { page, errors } = visitor()
     const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'dist/server/admin.js'), 'reset', 'ada'], { env: { DATA_DIR: app.dataDir } })
     await field(page, 'Username').fill('ada')
     await field(page, 'Password').fill(/shown once: (\S+)/.exec(stdout)?.[1] ?? '')
@@ -158,20 +204,24 @@ describe('an administrator', () => {
 })
 
 describe('a server in trouble', () => {
-  it('[ADML-06] [ADML-09] [ADML-10] [ADMD-02] [ADMD-10] [ADMD-11] [ADMD-12] [ADMD-14] [ADMD-30] is waited for, told of at the login, and only logged on the dashboard', async () => {
-    const { page } = await open(PHONE)
-    const logged: string[] = []
-    page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())))
-    const held: Route[] = []
-    let answer = (path: string): Answer => (path.endsWith('/setup') ? { open: false, needsToken: false } : 'held')
-    const asked: string[] = []
-    await page.route('**/api/admin/**', async (route) => {
+  const logged: string[] = []
+  const held: Route[] = []
+  const asked: string[] = []
+  let answer = (path: string): Answer => (path.endsWith('/setup') ? { open: false, needsToken: false } : 'held')
+  const visitor = oneVisit(async () => {
+    const opened = await open(PHONE)
+    opened.page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())))
+    await opened.page.route('**/api/admin/**', async (route) => {
       const { pathname, search } = new URL(route.request().url())
       asked.push(`${pathname}${search} ${(await route.request().allHeaders())['authorization'] ?? ''}`)
       await answered(route, answer(pathname), held)
     })
-    const signIn = () => button(page, 'Sign In').click()
+    return opened
+  })
+  const signIn = () => button(visitor().page, 'Sign In').click()
 
+  it('[ADML-06] [ADML-09] is waited for, and told of at the login', async () => {
+    const { page } = visitor()
     await go(page, '/admin/login')
     await field(page, 'Username').fill('ada')
     await field(page, 'Password').fill('x')
@@ -180,29 +230,45 @@ describe('a server in trouble', () => {
     await until(() => held.length === 1, { what: 'the call' })
     answer = () => ({})
     await held.pop()?.fulfill({ json: {} })
-    const alert = page.getByRole('alert')
-    await alert.filter({ hasText: /^Login failed$/ }).waitFor()
+    await page.getByRole('alert').filter({ hasText: /^Login failed$/ }).waitFor()
+    expect(await stored(page)).not.toContain('bd.admin')
+  })
+
+  it('[ADML-06] [ADML-10] is told of as the network where it was not reached', async () => {
     answer = () => 'away'
     await signIn()
-    await alert.filter({ hasText: /^Network error. Please try again.$/ }).waitFor()
+    await visitor().page.getByRole('alert').filter({ hasText: /^Network error. Please try again.$/ }).waitFor()
+    expect(await stored(visitor().page)).not.toContain('bd.admin')
+  })
 
+  it('[ADML-06] [ADMD-11] is waited for before there are tabs', async () => {
+    const { page } = visitor()
     answer = (path) => (path.endsWith('/login') ? session : 'held')
     await signIn()
     await at(page, '/admin/dashboard')
     await page.getByRole('status').filter({ hasText: 'Loading dashboard...' }).waitFor()
     await until(() => held.length === 4, { what: 'the four calls' })
     expect(await page.getByRole('tab').count()).toBe(0)
+  })
+
+  it('[ADMD-30] is asked for ten of each list, and for the figures of now', () => {
     expect(asked.filter((call) => /limit|stats/.test(call)).map((call) => call.replace(/=\d{13}/, '=now')).toSorted()).toEqual(
       ['applications?limit=10', 'contacts?limit=10', 'dashboard/stats?timestamp=now', 'delivery-logs?limit=10'].map((call) => `/api/admin/${call} `),
     )
+  })
+
+  it('[ADMD-02] [ADMD-11] has five of ten shown in the overview once it has answered', async () => {
+    const { page } = visitor()
     answer = byPath
     for (const route of held.splice(0)) await answered(route, byPath(new URL(route.request().url()).pathname), held)
     await page.getByRole('tab', { name: 'Overview' }).waitFor()
     expect(await page.getByRole('tabpanel', { name: 'Overview' }).getByRole('button', { name: /^Duck/ }).count()).toBe(5)
     await page.getByText('95%').waitFor()
     expect(await cutOff(page, 'main')).toEqual([])
+  })
 
-    // All figures stay, and nobody is told.
+  it('[ADMD-14] is only logged on the dashboard: all figures stay, and nobody is told', async () => {
+    const { page } = visitor()
     answer = () => 500
     const before = await page.getByRole('main').innerText()
     await button(page, 'Refresh').click()
@@ -213,10 +279,13 @@ describe('a server in trouble', () => {
     await page.getByRole('button', { name: 'Bea Duck' }).filter({ visible: true }).first().click()
     await page.getByRole('dialog', { name: 'Details of Bea Duck' }).getByText('Lost key').waitFor()
     await page.keyboard.press('Escape')
+  })
 
+  it('[ADMD-10] is left all the same, and told of it at the next visit', async () => {
+    const { page } = visitor()
+    answer = () => 500
     await button(page, 'Log Out').click()
     await at(page, '/admin/login')
-    // The server has not heard of it, and is told again at the next visit.
     expect(await page.evaluate(() => localStorage.getItem('bd.admin'))).toBe('leaving')
     answer = () => ({ success: true })
     asked.length = 0
@@ -224,7 +293,10 @@ describe('a server in trouble', () => {
     await at(page, '/admin/login')
     expect(asked[0]).toBe('/api/admin/logout ')
     expect(await stored(page)).not.toContain('bd.admin')
+  })
 
+  it('[ADMD-12] sends to the login when it knows the session no longer', async () => {
+    const { page } = visitor()
     answer = (path) => (path.endsWith('/login') ? session : byPath(path))
     await field(page, 'Username').fill('ada')
     await field(page, 'Password').fill('x')
@@ -237,11 +309,14 @@ describe('a server in trouble', () => {
     await at(page, '/admin/login')
     expect(await stored(page)).not.toContain('bd.admin')
   })
+})
 
-  it('[ADMS-09] [ADMS-10] [ADMS-11] [ADMS-12] [TOAST-15] is told of at the set-up, which leads to the login two seconds after it was done', async () => {
-    const { page } = await open(PHONE)
-    let answer = (): Answer => ({})
-    const bodies: unknown[] = []
+describe('a server in trouble at the set-up', () => {
+  let answer = (): Answer => ({})
+  const bodies: unknown[] = []
+  const visitor = oneVisit(async () => {
+    const opened = await open(PHONE)
+    const { page } = opened
     await page.route('**/api/admin/**', async (route) => {
       if (route.request().method() === 'GET') return route.fulfill({ json: { open: true, needsToken: false } })
       bodies.push(route.request().postDataJSON())
@@ -253,17 +328,34 @@ describe('a server in trouble', () => {
     await field(page, 'Username').fill('ada')
     await field(page, 'Password').fill(PASSWORD)
     await field(page, 'Confirm password').fill(PASSWORD)
-    const create = () => button(page, 'Create Administrator').click()
-    const alert = page.getByRole('alert')
-    await create()
-    await alert.filter({ hasText: /^Setup failed$/ }).waitFor()
-    answer = () => 'away'
-    await create()
-    await alert.filter({ hasText: /^Network error. Please try again.$/ }).waitFor()
-    answer = () => ({ success: true })
-    await create()
-    await page.getByText('Administrator created').waitFor()
+    return opened
+  })
+  /** Sends the form, whose server answers with this. */
+  async function create(given: Answer): Promise<void> {
+    answer = () => given
+    await button(visitor().page, 'Create Administrator').click()
+  }
+
+  it('[ADMS-09] [ADMS-11] is told of', async () => {
+    await create({})
+    await visitor().page.getByRole('alert').filter({ hasText: /^Setup failed$/ }).waitFor()
+    expect(bodies).toHaveLength(1)
+  })
+
+  it('[ADMS-09] [ADMS-12] is told of as the network where it was not reached', async () => {
+    await create('away')
+    await visitor().page.getByRole('alert').filter({ hasText: /^Network error. Please try again.$/ }).waitFor()
+    expect(bodies).toHaveLength(2)
+  })
+
+  it('[ADMS-09] does what was asked once it is out of it', async () => {
+    await create({ success: true })
+    await visitor().page.getByText('Administrator created').waitFor()
     expect(bodies).toEqual(Array.from({ length: 3 }, () => ({ username: 'ada', password: PASSWORD })))
+  })
+
+  it('[ADMS-10] [TOAST-15] is followed by the login, two seconds after it was done', async () => {
+    const { page } = visitor()
     await page.clock.runFor(1999)
     expect(new URL(page.url()).pathname).toBe('/admin/setup')
     await page.clock.runFor(1)

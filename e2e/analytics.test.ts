@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { axe } from './support/axe.ts'
 import { guest } from './support/guest.ts'
+import { oneVisit } from './support/one-visit.ts'
 import { sharedApp } from './support/shared-app.ts'
-import { DESKTOP, figure, hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, figure, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 import { until, untilEqual } from './support/until.ts'
 
 /** The analytics screens: tabs that keep their place, and the list of stakers, against the running server. */
@@ -17,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await guest(browser, options)
+async function open(path: string, options: VisitorOptions = {}, enter: typeof visit = guest): Promise<Visitor> {
+  const visitor = await enter(browser, options)
   await visitor.page.goto(app.url + path)
   await hydrated(visitor.page)
   return visitor
@@ -27,14 +28,20 @@ async function open(path: string, options: VisitorOptions = {}): Promise<Visitor
 const selected = (page: Page) => page.getByRole('tab', { selected: true }).innerText()
 const panelHeading = (page: Page) => page.getByRole('tabpanel').getByRole('heading').first().innerText()
 
-describe('the analytics dashboard', () => {
-  it('[SHELL-08] [ANA-09] [ANA-10] [ANA-17] [ANA-20] shows eight figures and one of four tabs, worked by keyboard', async () => {
-    const { page, errors } = await open('/analytics')
+describe('the analytics dashboard as it comes', () => {
+  const visitor = oneVisit(() => open('/analytics', {}, visit))
+
+  it('[SHELL-08] [ANA-09] shows eight figures', async () => {
+    const { page } = visitor()
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Analytics Dashboard')
     expect(await page.getByRole('region', { name: 'Key figures' }).getByRole('group').count()).toBe(8)
     for (const label of ['Staking Ratio', 'Staking Participation']) {
       await until(async () => /^\d+\.\d\d%/.test((await figure(page, label)).text), { what: label })
     }
+  })
+
+  it('[ANA-10] [ANA-17] [ANA-20] shows one of four tabs, worked by keyboard', async () => {
+    const { page, errors } = visitor()
     await page.getByRole('tab', { name: 'Overview' }).focus()
     for (const [key, tab, heading] of [
       ['ArrowRight', 'Staking', 'BD staked over time'],
@@ -51,7 +58,9 @@ describe('the analytics dashboard', () => {
     }
     expect(errors).toEqual([])
   })
+})
 
+describe('the analytics dashboard', () => {
   it('keeps its tab in the address, over a reload and over Back', async () => {
     const { page } = await open('/analytics')
     await page.getByRole('tab', { name: 'Market' }).click()
@@ -92,11 +101,19 @@ describe('the analytics dashboard', () => {
   })
 })
 
-describe('the enhanced analytics', () => {
-  it('[SHELL-09] [EANA-01] [EANA-02] [EANA-03] [EANA-10] [EANA-13] shows stakers, stake and program', async () => {
-    const { page, errors } = await open('/enhanced-analytics')
+describe('the enhanced analytics as it comes', () => {
+  const visitor = oneVisit(() => open('/enhanced-analytics', {}, visit))
+
+  it('[SHELL-09] [EANA-01] [EANA-02] [EANA-03] shows stakers, stake and program', async () => {
+    const { page } = visitor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Enhanced Blockchain Analytics')
     await untilEqual(async () => (await figure(page, 'Program')).text.trim(), 'Active', { what: 'the program' })
     await until(async () => /^\d+/.test((await figure(page, 'Stakers')).text), { what: 'the stakers' })
+    await until(async () => /^\d+\.\d\dM/.test((await figure(page, 'Total BD staked')).text), { what: 'the stake' })
+  })
+
+  it('[EANA-10] [EANA-13] shows the details of the program', async () => {
+    const { page, errors } = visitor()
     const details = page.getByRole('region', { name: 'Staking Program Details' })
     await until(async () => /Total accounts\s+\d+/.test(await details.innerText()), { what: 'the details' })
     const text = await details.innerText()
@@ -106,7 +123,9 @@ describe('the enhanced analytics', () => {
     expect(await details.getByRole('link').getAttribute('href')).toMatch(/^https:\/\/solscan\.io\/account\/[1-9A-HJ-NP-Za-km-z]{32,44}$/)
     expect(errors).toEqual([])
   })
+})
 
+describe('the enhanced analytics', () => {
   it('[EANA-04] [EANA-05] [EANA-09] [EANA-11] finds a staker by wallet, and puts the list in another order', async () => {
     const { page } = await open('/enhanced-analytics')
     const list = page.getByRole('region', { name: 'Active stakers' })

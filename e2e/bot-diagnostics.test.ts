@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TelegramDiagnostics } from '../src/contract/telegram-diagnostics.ts'
 import { launchChromium } from './chromium.ts'
 import { axe } from './support/axe.ts'
+import { guest } from './support/guest.ts'
 import { answerWith, errorsOf, takenOver, visitByPolling } from './support/intercept.ts'
+import { oneVisit } from './support/one-visit.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { until } from './support/until.ts'
-import { hydrated } from './support/visitor.ts'
+import { hydrated, visit } from './support/visitor.ts'
 
 /** The two pages about the Telegram bot, with and without a session. Telegram itself is played here. */
 
@@ -26,8 +28,8 @@ const report: TelegramDiagnostics = {
   recommendations: ['Nothing has to be done.'],
 }
 
-async function open(signedIn: boolean) {
-  const visitor = await visitByPolling(browser)
+async function open(signedIn: boolean, enter: typeof visit = guest) {
+  const visitor = await visitByPolling(browser, {}, enter)
   if (signedIn) await visitor.context.addInitScript(() => localStorage.setItem('bd.admin', 'signed-in'))
   const asked: string[] = []
   visitor.page.on('request', (request) => {
@@ -43,20 +45,32 @@ const arrive = async (page: Page, path: string) => {
   await takenOver(page, 'main button')
 }
 
-describe('the pages about the bot', () => {
-  it('[SHELL-10] [DIAG-10] [API-26] [DIAG-11] [DIAG-17] runs the checks when it is told to, and at no other time', async () => {
-    const { page, asked, errors } = await open(true)
-    let answer: unknown = null
-    await answerWith(page, '/api/telegram/diagnostics', () => answer)
-    await answerWith(page, '/api/telegram/send-test', () => null)
-    await arrive(page, '/bot-diagnostics')
-    const checks = page.getByRole('region', { name: 'Checks' })
+describe('the page that checks the bot', () => {
+  let answer: unknown = null
+  const visitor = oneVisit(async () => {
+    const opened = await open(true, visit)
+    await answerWith(opened.page, '/api/telegram/diagnostics', () => answer)
+    await answerWith(opened.page, '/api/telegram/send-test', () => null)
+    await arrive(opened.page, '/bot-diagnostics')
+    return { ...opened, checks: opened.page.getByRole('region', { name: 'Checks' }) }
+  })
+
+  it('[SHELL-10] [DIAG-10] [API-26] asks nothing before it is told to', async () => {
+    const { page, asked } = visitor()
     await page.getByText('Signed in as an administrator.').waitFor()
     await page.clock.fastForward('05:00')
     expect(asked).toEqual([])
+  })
 
+  it('[DIAG-11] says when the checks could not be run', async () => {
+    const { checks, asked } = visitor()
     await checks.getByRole('button').click()
     await checks.getByText('Failed to load diagnostics', { exact: true }).waitFor()
+    expect(asked).toEqual(['GET /api/telegram/diagnostics'])
+  })
+
+  it('[SHELL-10] shows what the checks found', async () => {
+    const { page, checks } = visitor()
     answer = report
     await checks.getByRole('button').click()
     await checks.getByText('Nothing has to be done.').waitFor()
@@ -64,38 +78,63 @@ describe('the pages about the bot', () => {
     const { violations, passes } = await axe(page, 'main')
     expect(violations).toEqual([])
     expect(passes.length).toBeGreaterThan(10)
+  })
+
+  it('[DIAG-10] [API-26] has asked once each time it was told to, and does not ask again', async () => {
+    const { page, asked } = visitor()
     await page.clock.fastForward('05:00')
     expect(asked).toEqual(['GET /api/telegram/diagnostics', 'GET /api/telegram/diagnostics'])
+  })
 
+  it('[DIAG-17] sends no empty message, and says when one could not be sent', async () => {
+    const { page, asked, errors } = visitor()
     await page.getByLabel('Message', { exact: true }).fill('   ')
     await page.keyboard.press('Enter')
     await page.getByText('Please enter a message').waitFor()
     await page.getByLabel('Message', { exact: true }).fill('hello')
     await page.keyboard.press('Enter')
     await page.getByText('Request Failed', { exact: true }).waitFor()
-    expect(asked.slice(2)).toEqual(['POST /api/telegram/send-test {"username":"","message":"hello"}'])
+    expect(asked.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/telegram/send-test {"username":"","message":"hello"}'])
+    expect(asked.at(-1)).toMatch(/^POST/)
     expect(errors()).toEqual([])
   })
+})
 
-  it('[SHELL-11] [SHELL-12] [NDIAG-05] [NDIAG-06] [NDIAG-08] keeps the state fresh, and sends a test application while the bot is connected', async () => {
-    const { page, asked, errors } = await open(true)
-    let connectionTest: TelegramDiagnostics['connectionTest'] = { success: false, error: 'Unauthorized' }
-    await answerWith(page, '/api/telegram/new-diagnostics', () => ({ botToken: 'Present', chatId: 'Present', connectionTest }))
-    await answerWith(page, '/api/card/submit-application', () => ({ success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods: ['telegram'] }))
-    await arrive(page, '/new-bot-diagnostics')
-    const button = page.getByRole('button', { name: 'Send Test Application' })
+describe('the page that sends a test application', () => {
+  let connectionTest: TelegramDiagnostics['connectionTest'] = { success: false, error: 'Unauthorized' }
+  const visitor = oneVisit(async () => {
+    const opened = await open(true, visit)
+    await answerWith(opened.page, '/api/telegram/new-diagnostics', () => ({ botToken: 'Present', chatId: 'Present', connectionTest }))
+    await answerWith(opened.page, '/api/card/submit-application', () => ({ success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods: ['telegram'] }))
+    await arrive(opened.page, '/new-bot-diagnostics')
+    return { ...opened, button: opened.page.getByRole('button', { name: 'Send Test Application' }) }
+  })
+
+  it('[SHELL-11] [SHELL-12] [NDIAG-05] sends nothing while the bot is not connected, and has no checks of the other page', async () => {
+    const { page, button } = visitor()
     await page.getByText('Unauthorized').waitFor()
     expect(await button.isDisabled()).toBe(true)
     expect(await page.getByRole('heading', { name: 'Checks' }).count()).toBe(0)
+  })
 
+  it('[NDIAG-05] [NDIAG-08] keeps the state fresh', async () => {
+    const { page, button } = visitor()
     connectionTest = { success: true, botInfo: { first_name: 'Duck', username: 'duck_bot' } }
     await page.clock.fastForward(5000)
     await page.getByText('@duck_bot').waitFor()
+    expect(await button.isDisabled()).toBe(false)
+  })
+
+  it('[NDIAG-06] sends the test application as any other', async () => {
+    const { page, button, asked } = visitor()
     await button.click()
     await page.getByText('Reference number BD-20261121-123456').waitFor()
     expect(asked.filter((call) => call.includes('Test Application'))).toHaveLength(1)
     expect(asked.find((call) => call.includes('Test Application'))).toContain('POST /api/card/submit-application {')
+  })
 
+  it('[NDIAG-05] [NDIAG-08] stops asking and sending when the session is over', async () => {
+    const { page, button, asked, errors } = visitor()
     await page.route('**/api/telegram/new-diagnostics', (route) => route.fulfill({ status: 401, json: { success: false, error: 'x', code: 'unauthorized' } }))
     await page.clock.fastForward(5000)
     await page.getByRole('link', { name: 'Sign in as an administrator' }).waitFor()
@@ -105,7 +144,9 @@ describe('the pages about the bot', () => {
     expect(asked).toHaveLength(before)
     expect(errors()).toEqual([])
   })
+})
 
+describe('the pages about the bot', () => {
   it('[SCOPE-24] [X-20] [DIAG-09] [NDIAG-07] are two screens, there without a session, ask nothing then, and tell search engines to pass by', async () => {
     for (const path of ['/bot-diagnostics', '/new-bot-diagnostics']) {
       expect(await (await fetch(app.url + path)).text()).toContain('<meta name="robots" content="noindex"/>')

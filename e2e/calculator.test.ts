@@ -2,10 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
+import { guest } from './support/guest.ts'
 import { answerWith, errorsOf, takenOver, visitByPolling } from './support/intercept.ts'
+import { oneVisit } from './support/one-visit.ts'
 import { NOBODY_ANSWERS, settledPage } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import type { Visitor } from './support/visitor.ts'
+import { visit, type Visitor } from './support/visitor.ts'
 
 /** The rewards calculator as one uses it: typed, chosen, shared by its address, with a price, without one, and with a sign on its button. */
 
@@ -28,8 +30,8 @@ const OVERVIEW = '/api/analytics/overview'
 const price = (usd: number) => ({ price: usd, source: 'dexscreener', meta: { state: 'live', asOf: new Date().toISOString(), source: 'dexscreener' } })
 
 /** The calculator at an address, the price as told: a figure, null for none to be had, 'never' for none yet. */
-async function open(address: string, usd: number | null | 'never' = 0.0001133): Promise<Visitor> {
-  const visitor = await visitByPolling(browser)
+async function open(address: string, usd: number | null | 'never' = 0.0001133, enter: typeof visit = guest): Promise<Visitor> {
+  const visitor = await visitByPolling(browser, {}, enter)
   await answerWith(visitor.page, PRICE, () => (typeof usd === 'number' ? price(usd) : usd))
   await visitor.page.goto(app.url + address)
   await takenOver(visitor.page, FIELD)
@@ -43,21 +45,23 @@ const reward = (page: Page) => card(page).getByRole('status').first().innerText(
 const worth = async (page: Page) => (await card(page).getByRole('group', { name: 'Worth' }).innerText()).replaceAll(/\s+/g, ' ')
 
 describe('the amount', () => {
-  it('[CALC-04] [CALC-05] [CALC-06] [CALC-07] [CALC-08] is a number, typed or chosen', async () => {
-    const visitor = await open('/')
-    const { page } = visitor
-    expect(await field(page).getAttribute('type')).toBe('number')
-    for (const [name, amount] of [
-      ['5M', '5000000'],
-      ['7.5M', '7500000'],
-      ['10M', '10000000'],
-      ['2.5M', '2500000'],
-    ] as const) {
-      await choice(page, name).click()
-      await untilEqual(() => field(page).inputValue(), amount, { what: name })
-      expect(await choice(page, name).getAttribute('aria-pressed')).toBe('true')
-    }
-    expect(errorsOf(visitor)).toEqual([])
+  const visitor = oneVisit(() => open('/', 0.0001133, visit))
+
+  it('[CALC-04] is a number', async () => {
+    expect(await field(visitor().page).getAttribute('type')).toBe('number')
+  })
+
+  it.each([
+    ['[CALC-06]', '5M', '5000000'],
+    ['[CALC-07]', '7.5M', '7500000'],
+    ['[CALC-08]', '10M', '10000000'],
+    ['[CALC-05]', '2.5M', '2500000'],
+  ])('%s is chosen as %s', async (_, name, amount) => {
+    const { page } = visitor()
+    await choice(page, name).click()
+    await untilEqual(() => field(page).inputValue(), amount, { what: name })
+    expect(await choice(page, name).getAttribute('aria-pressed')).toBe('true')
+    expect(errorsOf(visitor())).toEqual([])
   })
 
   it('[CALC-09] [CALC-10] [CALC-21] has no bounds, says what the plan asks for, and counts as 0 when it is no number', async () => {
@@ -78,21 +82,27 @@ describe('the amount', () => {
 })
 
 describe('the period', () => {
-  it('[CALC-11] [CALC-12] [CALC-13] [CALC-14] [CALC-15] [CALC-16] [CALC-35] changes the reward, and each has a value', async () => {
-    const { page } = await open('/')
-    for (const [name, expected] of [
-      ['Weekly', '42,527.40 BD'],
-      ['Quarterly', '554,375.00 BD'],
-      ['6 months', '1,108,750.00 BD'],
-      ['Yearly', '2,217,500.00 BD'],
-      ['Monthly', '182,260.27 BD'],
-    ] as const) {
-      expect(await choice(page, name).getAttribute('value')).not.toBe('')
-      await choice(page, name).click()
-      await untilEqual(() => reward(page), expected, { what: name })
-    }
+  const visitor = oneVisit(() => open('/', 0.0001133, visit))
+
+  it.each([
+    ['[CALC-11]', 'Weekly', '42,527.40 BD'],
+    ['[CALC-13]', 'Quarterly', '554,375.00 BD'],
+    ['[CALC-14]', '6 months', '1,108,750.00 BD'],
+    ['[CALC-15]', 'Yearly', '2,217,500.00 BD'],
+    ['[CALC-12]', 'Monthly', '182,260.27 BD'],
+  ])('%s [CALC-16] [CALC-35] changes the reward, and has a value: %s', async (_, name, expected) => {
+    const { page } = visitor()
+    expect(await choice(page, name).getAttribute('value')).not.toBe('')
+    await choice(page, name).click()
+    await untilEqual(() => reward(page), expected, { what: name })
+  })
+
+  it('[CALC-16] leaves it to the amount to change the reward as well', async () => {
+    const { page } = visitor()
+    await choice(page, 'Monthly').click()
     await choice(page, '5M').click()
     await untilEqual(() => reward(page), '364,520.55 BD', { what: 'twice as much' })
+    expect(await field(page).inputValue()).toBe('5000000')
   })
 
   it('[CALC-01] [CALC-02] [CALC-03] [CALC-18] names the one plan, speaks of compounding, and says that it does not', async () => {

@@ -5,8 +5,9 @@ import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { allStakers } from './support/demo-staker.ts'
 import { guest } from './support/guest.ts'
+import { oneVisit } from './support/one-visit.ts'
 import { until, untilEqual } from './support/until.ts'
-import { hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The wallet check of the card page, against the running server and with its answers taken away; and the card for sharing. */
 
@@ -26,12 +27,8 @@ afterAll(async () => {
   await app?.dispose()
 })
 
-function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  return guest(browser, options)
-}
-
-async function open(path = '/virtual-card', options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await newVisitor(options)
+async function open(path = '/virtual-card', options: VisitorOptions = {}, enter: typeof visit = guest): Promise<Visitor> {
+  const visitor = await enter(browser, options)
   await visitor.page.goto(app.url + path)
   await hydrated(visitor.page)
   return visitor
@@ -57,21 +54,11 @@ const verifyButton = (page: Page) => page.getByRole('button', { name: 'Verify Wa
 /** The value of a line of the result. */
 const line = (page: Page, term: string) => page.locator('main dl > div').filter({ hasText: term }).locator('dd').first()
 
-describe('the wallet check', () => {
-  it('[SHELL-05] [SHELL-06] [CARD-01] [SCOPE-13] is the same screen at both of its paths', async () => {
-    const { page } = await newVisitor()
-    for (const path of ['/virtual-card', '/card-registration']) {
-      await page.goto(app.url + path)
-      await hydrated(page)
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Virtual card')
-      expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Card Details', 'Spending Limits', 'Usage Analytics'])
-      expect(await field(page).count()).toBe(1)
-    }
-  })
+describe('the check of a wallet that has staked enough', () => {
+  const visitor = oneVisit(async () => ({ ...(await open('/virtual-card', {}, visit)), largest: (await allStakers(app))[0]?.wallet ?? '' }))
 
-  it('[VERIF-12] [VERIF-14] [TIERD-12] [TIERD-13] [SCOPE-11] [SCOPE-14] verifies a wallet of the chain, and its dialog leads to the registration', async () => {
-    const largest = (await allStakers(app))[0]?.wallet ?? ''
-    const { page, errors } = await open()
+  it('[VERIF-12] [VERIF-14] [SCOPE-11] [SCOPE-14] finds the stake on the chain, and says so in a dialog', async () => {
+    const { page, largest } = visitor()
     await field(page).fill(largest)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'BLACKDUCK REBEL ACCEPTED!' })
@@ -80,13 +67,71 @@ describe('the wallet check', () => {
     expect(await dialog.innerText()).toContain('Raven')
     expect(await page.getByText('Wallet verified').count()).toBe(1)
     expect((await axe(page)).violations).toEqual([])
-    await dialog.getByRole('button', { name: 'PROCEED TO ALIAS REGISTRATION' }).click()
+  })
+
+  it('[TIERD-12] [TIERD-13] leads from its dialog to the registration', async () => {
+    const { page } = visitor()
+    await page.getByRole('button', { name: 'PROCEED TO ALIAS REGISTRATION' }).click()
     await page.waitForURL('**/card-registration')
-    // The same screen under the application: what was found is still there.
-    await page.getByRole('dialog', { name: 'Premium Virtual Card Application' }).getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Virtual card')
+  })
+
+  it('[TIERD-13] [APP1-17] shows the same screen under the application, which can be called off: what was found is still there', async () => {
+    const { page, largest, errors } = visitor()
+    const application = page.getByRole('dialog', { name: 'Premium Virtual Card Application' })
+    await application.getByRole('button', { name: 'Cancel' }).click()
+    await application.waitFor({ state: 'detached' })
     expect(await line(page, 'Card eligibility').innerText()).toBe('Eligible')
     expect(await field(page).inputValue()).toBe(largest)
     expect(errors).toEqual([])
+  })
+})
+
+describe('the check of a wallet without a stake', () => {
+  let asked: string[] = []
+  const visitor = oneVisit(async () => {
+    const opened = await open('/virtual-card', {}, visit)
+    asked = await answers(opened.page, nothing, { eligible: false, bdBalance: '0', usdValue: 0, tier: 'none', meta })
+    await field(opened.page).fill(` ${WALLET} `)
+    await verifyButton(opened.page).click()
+    return opened
+  })
+
+  it('[VERIF-17] [VERIF-19] [VERIF-20] [VERIF-21] is refused', async () => {
+    const { page } = visitor()
+    await page.getByText('ACCESS DENIED - INSUFFICIENT STAKING').waitFor()
+    await page.getByText('MINIMUM 2,500,000 BD TOKENS REQUIRED FOR STAKING').waitFor()
+    expect(await page.getByRole('alert').filter({ hasText: 'ACCESS DENIED' }).innerText()).toContain('Must stake 2,500,000 BD tokens for virtual card eligibility')
+  })
+
+  it('[VERIF-18] leads to where BD can be bought', async () => {
+    expect(await visitor().page.getByRole('link', { name: 'Buy BD Tokens' }).getAttribute('target')).toBe('_blank')
+  })
+
+  it('[VERIF-16] [VERIF-27] is one call, whose result stays', async () => {
+    const { page } = visitor()
+    expect(asked.filter((url) => url.includes('verify-bd-tokens'))).toEqual([`${app.url}/api/verify-bd-tokens?walletAddress=${WALLET}`])
+    expect(await line(page, 'Card eligibility').innerText()).toBe('Not eligible')
+  })
+
+  it('[VERIF-07] [SCOPE-20] offers that somebody looks', async () => {
+    const { page } = visitor()
+    const required = page.getByRole('group', { name: 'Verification Required' })
+    expect(await required.getByRole('button', { name: 'Request Manual Verification' }).getAttribute('aria-expanded')).toBe('false')
+    expect((await axe(page)).violations).toEqual([])
+  })
+})
+
+describe('the wallet check', () => {
+  it('[SHELL-05] [SHELL-06] [CARD-01] [SCOPE-13] is the same screen at both of its paths', async () => {
+    const { page } = await guest(browser)
+    for (const path of ['/virtual-card', '/card-registration']) {
+      await page.goto(app.url + path)
+      await hydrated(page)
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Virtual card')
+      expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Card Details', 'Spending Limits', 'Usage Analytics'])
+      expect(await field(page).count()).toBe(1)
+    }
   })
 
   it('[TIERD-14] [CARD-16] closes the dialog on request, gives the focus back, and marks the limits of the tier', async () => {
@@ -102,22 +147,7 @@ describe('the wallet check', () => {
     expect(await page.getByRole('tabpanel').locator('li').filter({ hasText: 'This wallet' }).first().innerText()).toContain('$150,000')
   })
 
-  it('[VERIF-07] [VERIF-16] [VERIF-17] [VERIF-18] [VERIF-19] [VERIF-20] [VERIF-21] [VERIF-27] [SCOPE-20] refuses a wallet without a stake, and offers that somebody looks', async () => {
-    const { page } = await open()
-    const asked = await answers(page, nothing, { eligible: false, bdBalance: '0', usdValue: 0, tier: 'none', meta })
-    await field(page).fill(` ${WALLET} `)
-    await verifyButton(page).click()
-    await page.getByText('ACCESS DENIED - INSUFFICIENT STAKING').waitFor()
-    await page.getByText('MINIMUM 2,500,000 BD TOKENS REQUIRED FOR STAKING').waitFor()
-    expect(await page.getByRole('link', { name: 'Buy BD Tokens' }).getAttribute('target')).toBe('_blank')
-    expect(asked.filter((url) => url.includes('verify-bd-tokens'))).toEqual([`${app.url}/api/verify-bd-tokens?walletAddress=${WALLET}`])
-    expect(await line(page, 'Card eligibility').innerText()).toBe('Not eligible')
-    const required = page.getByRole('group', { name: 'Verification Required' })
-    expect(await required.getByRole('button', { name: 'Request Manual Verification' }).getAttribute('aria-expanded')).toBe('false')
-    expect((await axe(page)).violations).toEqual([])
-  })
-
-  it('[VERIF-09] offers that only where no tier was found either', async () => {
+  it('[VERIF-09] offers that somebody looks only where no tier was found either', async () => {
     const { page } = await open()
     await answers(page, { ...nothing, stakedAmount: '2000000', tier: 'duckling' }, { eligible: false, bdBalance: '0', usdValue: 0, tier: 'duckling', meta })
     await field(page).fill(WALLET)

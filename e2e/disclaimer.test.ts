@@ -2,10 +2,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { guest } from './support/guest.ts'
+import { oneVisit } from './support/one-visit.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { sizes } from './support/states.ts'
 import { until } from './support/until.ts'
-import { hasRecovered, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hasRecovered, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The daily disclaimer, in a real browser: alone until accepted, once a local day, whatever the storage does. */
 
@@ -27,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  return guest(browser, { accepted: false, ...options })
+function newVisitor(options: VisitorOptions = {}, enter: typeof visit = guest): Promise<Visitor> {
+  return enter(browser, { accepted: false, ...options })
 }
 
 function accept({ page }: Visitor): Promise<void> {
@@ -44,28 +45,39 @@ async function taken(visitor: Visitor): Promise<void> {
   await until(() => dialog(visitor).evaluate((element) => element === document.activeElement), { what: 'the focus in the disclaimer' })
 }
 
-describe('the disclaimer', () => {
-  it.each(['/', '/dashboard', '/disclaimer', '/admin/login', '/no-such-page'])(
-    '[DISC-01] [DISC-02] [DISC-03] [DISC-09] [DISC-10] [DISC-11] is all there is at %s until it is accepted',
-    async (path) => {
-      const visitor = await newVisitor()
-      await visitor.page.goto(app.url + path)
-      await taken(visitor)
-      const there = await visitor.page.evaluate(() => ({
-        roles: [...document.querySelectorAll('header, footer, nav, main, aside, [role=status]')].length,
-        app: document.getElementById('root')?.childElementCount,
-        buttons: [...document.querySelectorAll('button, a, input')].map((element) => element.textContent),
-        letters: document.querySelector('[role=dialog]')?.textContent.length ?? 0,
-      }))
-      expect(there).toEqual({ roles: 0, app: 0, buttons: [ACCEPT], letters: expect.any(Number) })
-      expect(there.letters).toBeGreaterThan(500)
-      expect(visitor.errors).toEqual([])
-      await accept(visitor)
-      await visitor.page.getByRole('complementary', { name: 'Network health' }).waitFor()
-      expect(await dialog(visitor).count()).toBe(0)
-    },
-  )
+describe.each(['/', '/dashboard', '/disclaimer', '/admin/login', '/no-such-page'])('the disclaimer before %s', (path) => {
+  const visitor = oneVisit(async () => {
+    const opened = await newVisitor({}, visit)
+    await opened.page.goto(app.url + path)
+    await taken(opened)
+    const there = await opened.page.evaluate(() => ({
+      roles: [...document.querySelectorAll('header, footer, nav, main, aside, [role=status]')].length,
+      app: document.getElementById('root')?.childElementCount,
+      buttons: [...document.querySelectorAll('button, a, input')].map((element) => element.textContent),
+      letters: document.querySelector('[role=dialog]')?.textContent.length ?? 0,
+    }))
+    return { ...opened, there }
+  })
 
+  it('[DISC-01] [DISC-02] [DISC-03] [DISC-10] is all there is', () => {
+    expect(visitor().there).toMatchObject({ roles: 0, app: 0 })
+  })
+
+  it('[DISC-11] has a text, and one way on', () => {
+    const { letters, buttons } = visitor().there
+    expect(letters).toBeGreaterThan(500)
+    expect(buttons).toEqual([ACCEPT])
+  })
+
+  it('[DISC-09] is gone once it is accepted', async () => {
+    expect(visitor().errors).toEqual([])
+    await accept(visitor())
+    await visitor().page.getByRole('complementary', { name: 'Network health' }).waitFor()
+    expect(await dialog(visitor()).count()).toBe(0)
+  })
+})
+
+describe('the disclaimer', () => {
   it('[DISC-12] [DISC-13] [DISC-14] [DISC-15] says the three rules of staking', async () => {
     const visitor = await newVisitor()
     await visitor.page.goto(app.url)

@@ -7,6 +7,7 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { demoOf } from './support/demo.ts'
 import { guest } from './support/guest.ts'
+import { oneVisit } from './support/one-visit.ts'
 import { pathsIn, settledPage, sizes, states } from './support/states.ts'
 import { until } from './support/until.ts'
 import { DESKTOP, hasRecovered, hydrated, openDetails, PHONE, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
@@ -22,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await guest(browser, options)
+async function newVisitor(options: VisitorOptions = {}, enter: typeof visit = guest): Promise<Visitor> {
+  const visitor = await enter(browser, options)
   // Violations are console errors too; this makes them errors that are sure to be recognised.
   await visitor.context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -130,25 +131,37 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
     expect(await page.title()).not.toBe('taken over')
   })
 
-  it.each(sizes)('[SHELL-62] [NET-01] [NET-02] [NET-04] [NET-05] [NET-06] has the measured health at its top right, $width wide', async (size) => {
-    const { page } = await newVisitor(size)
-    await page.goto(app.url)
-    await hydrated(page)
-    const badge = page.getByRole('complementary', { name: 'Network health' })
+  describe.each(sizes)('the network badge, $width wide', (size) => {
+    const visitor = oneVisit(async () => {
+      const opened = await newVisitor(size, visit)
+      await opened.page.goto(app.url)
+      await hydrated(opened.page)
+      return { ...opened, badge: opened.page.getByRole('complementary', { name: 'Network health' }) }
+    })
     const expected =
       state === 'live'
         ? { label: 'All Systems Operational', nodes: '4/4 RPC nodes', dots: '●●●●', status: 'healthy' }
         : { label: 'Connection Issues', nodes: '0/1 RPC nodes', dots: '○○○○', status: 'offline' }
-    const words = (await badge.innerText()).split('\n').map((line) => line.trim())
-    expect(words).toEqual(expect.arrayContaining([expected.label, expected.nodes, expected.dots]))
-    const box = await badge.locator(`[data-status=${expected.status}]`).first().boundingBox()
-    const header = await page.getByRole('banner').boundingBox()
-    const main = await page.getByRole('main').boundingBox()
-    if (!box || !header || !main) throw new Error('the badge, the header or the content has no box')
-    expect(box.x).toBeGreaterThan(size.width / 3)
-    expect(box.x + box.width).toBeCloseTo(main.x + main.width, 0)
-    expect(box.y - header.y - header.height).toBeLessThan(24)
-    expect(await badge.getByRole('button', { name: 'Hide network health' }).isVisible()).toBe(true)
+
+    it('[NET-02] [NET-04] [NET-05] [NET-06] has the measured health', async () => {
+      const words = (await visitor().badge.innerText()).split('\n').map((line) => line.trim())
+      expect(words).toEqual(expect.arrayContaining([expected.label, expected.nodes, expected.dots]))
+    })
+
+    it('[NET-01] stands at the top right', async () => {
+      const { page, badge } = visitor()
+      const box = await badge.locator(`[data-status=${expected.status}]`).first().boundingBox()
+      const header = await page.getByRole('banner').boundingBox()
+      const main = await page.getByRole('main').boundingBox()
+      if (!box || !header || !main) throw new Error('the badge, the header or the content has no box')
+      expect(box.x).toBeGreaterThan(size.width / 3)
+      expect(box.x + box.width).toBeCloseTo(main.x + main.width, 0)
+      expect(box.y - header.y - header.height).toBeLessThan(24)
+    })
+
+    it('[SHELL-62] can be put away', async () => {
+      expect(await visitor().badge.getByRole('button', { name: 'Hide network health' }).isVisible()).toBe(true)
+    })
   })
 
   it('[NET-07] [NET-08] puts the badge away and brings it back by pointer', async () => {

@@ -7,10 +7,12 @@ import { loanNote } from '../src/content/loan-note.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
-import { answerOnce, keptDraft, visitForm } from './support/form-visit.ts'
+import { answerOnce, keptDraft, visitForm, type Sent } from './support/form-visit.ts'
+import { oneVisit } from './support/one-visit.ts'
 import { layoutShift } from './support/shift.ts'
 import { NOBODY_ANSWERS } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
+import { visit } from './support/visitor.ts'
 
 /** The two forms that are pages of their own: what they send, what they say, and what they keep. */
 
@@ -35,53 +37,97 @@ describe('the contact form', () => {
   const words = contact.form
   const message = { [words.name]: 'Ada Duck', [words.email]: 'ada@bd.example', [words.message]: 'My stake is not found.' }
 
-  it('[SHELL-14] [CONT-02] [CONT-12] [CONT-13] [CONT-14] [CONT-16] [CONT-17] [API-22] [GEN-28] [CONT-09] [CONT-15] [CONT-18] [CONT-21] [CONT-22] [CONT-23] asks for what is missing, keeps what was typed through failures and a reload, and sends it once, under one key', async () => {
-    const { page, form, sent, toast, errors } = await at('/contact')
-    // It came into the room that was kept for it.
-    expect((await layoutShift(page)).total).toBeLessThan(0.02)
-    const send = form.getByRole('button', { name: words.send })
-    for (const missing of Object.keys(message)) {
+  describe('filled in by and by', () => {
+    /** What was sent before the page was loaded anew. */
+    let first: Sent | undefined
+    const visitor = oneVisit(() => visitForm(browser, `${app.url}/contact`, visit))
+    const send = () => visitor().form.getByRole('button', { name: words.send })
+    async function putAway(title: string): Promise<void> {
+      const { toast } = visitor()
+      await toast.getByRole('button').click()
+      await toast.getByText(title).waitFor({ state: 'detached' })
+    }
+
+    it('[SHELL-14] [CONT-02] comes into the room that was kept for it', async () => {
+      const { page, form } = visitor()
+      expect((await layoutShift(page)).total).toBeLessThan(0.02)
+      expect(await form.isVisible()).toBe(true)
+    })
+
+    it.each([
+      ['[CONT-12]', words.name],
+      ['[CONT-13]', words.email],
+      ['[CONT-14]', words.message],
+    ])('%s [CONT-16] [CONT-17] asks for what is missing, and sends nothing: %s', async (_, missing) => {
+      const { form, sent, toast } = visitor()
       for (const [label, text] of Object.entries(message)) await form.getByLabel(label).fill(label === missing ? '  ' : text)
-      await send.click()
+      await send().click()
       await toast.getByText(words.missing.title).waitFor()
       expect(await toast.innerText()).toContain('Please fill in your name, email, and message before submitting.')
       await untilEqual(() => form.getByLabel(missing).evaluate((field) => document.activeElement === field && field.getAttribute('aria-invalid')), 'true', { what: `the focus in ${missing}` })
-      await toast.getByRole('button').click()
-      await toast.getByText(words.missing.title).waitFor({ state: 'detached' })
-    }
-    expect((await axe(page, 'main')).violations).toEqual([])
-    expect(await sent()).toEqual([])
-
-    await answerOnce(page, '/api/contact/submit', { status: 500, json: {} }, { status: 400, json: { success: false, error: 'Please give another address', code: 'bad_request', field: 'email' } })
-    await form.getByLabel(words.message).fill(message[words.message])
-    for (const failure of ['500', '400']) {
-      await send.click()
-      await toast.getByText('Message Failed').waitFor()
-      expect([failure, await toast.innerText()]).toEqual([failure, expect.stringContaining('Please try again or contact us directly via email')])
-      await toast.getByRole('button').click()
-    }
-    await form.getByText('Please give another address').waitFor()
-    const [first, second] = await sent()
-    // What is not required goes empty.
-    expect(first).toMatchObject({
-      path: '/api/contact/submit',
-      type: 'application/json',
-      body: { name: 'Ada Duck', email: 'ada@bd.example', message: 'My stake is not found.', subject: '', category: '', walletAddress: '' },
+      expect(await sent()).toEqual([])
+      await putAway(words.missing.title)
     })
-    expect(second?.key).toBe(first?.key)
 
-    await page.reload()
-    await form.getByText(forms.restored).waitFor()
-    expect(await Promise.all(Object.keys(message).map((label) => form.getByLabel(label).inputValue()))).toEqual(Object.values(message))
-    await page.unrouteAll()
-    await send.click()
-    await toast.getByText(words.sent.title).waitFor()
-    expect(await sent()).toEqual([first])
-    expect(await form.innerText()).toMatch(/Your message has the number BD-\d{8}-[1-9]\d{5}\./)
-    expect(await form.getByLabel(words.message).inputValue()).toBe('')
-    expect(await form.getByText(forms.restored).count()).toBe(0)
-    await untilEqual(() => keptDraft(page, 'contact'), null, { what: 'nothing to be kept of it' })
-    expect(errors).toEqual([])
+    it('has nothing that axe finds', async () => {
+      expect((await axe(visitor().page, 'main')).violations).toEqual([])
+    })
+
+    it.each([
+      [500, {}],
+      [400, { success: false, error: 'Please give another address', code: 'bad_request', field: 'email' }],
+    ])('[CONT-18] [CONT-21] says that the message failed with %i, and how else to reach us', async (status, json) => {
+      const { page, form, toast } = visitor()
+      await page.unrouteAll()
+      await answerOnce(page, '/api/contact/submit', { status, json })
+      await form.getByLabel(words.message).fill(message[words.message])
+      await send().click()
+      await toast.getByText('Message Failed').waitFor()
+      expect(await toast.innerText()).toContain('Please try again or contact us directly via email')
+      await putAway('Message Failed')
+    })
+
+    it('says at its field what the server refuses', async () => {
+      const { form } = visitor()
+      await form.getByText('Please give another address').waitFor()
+      expect(await form.getByLabel(words.email).getAttribute('aria-invalid')).toBe('true')
+    })
+
+    it('[API-22] [GEN-28] has sent JSON, the same message under the same key', async () => {
+      const [sentFirst, second] = await visitor().sent()
+      first = sentFirst
+      expect(first).toMatchObject({ path: '/api/contact/submit', type: 'application/json' })
+      expect(second?.key).toBe(first?.key)
+    })
+
+    it('[CONT-09] [CONT-15] [CONT-23] has sent its six fields, empty what is not required', async () => {
+      const [sentFirst] = await visitor().sent()
+      expect(sentFirst?.body).toEqual({ name: 'Ada Duck', email: 'ada@bd.example', message: 'My stake is not found.', subject: '', category: '', walletAddress: '' })
+    })
+
+    it('keeps what was typed through a reload', async () => {
+      const { page, form } = visitor()
+      await page.reload()
+      await form.getByText(forms.restored).waitFor()
+      expect(await Promise.all(Object.keys(message).map((label) => form.getByLabel(label).inputValue()))).toEqual(Object.values(message))
+    })
+
+    it('[CONT-22] [API-22] sends it once, under the key from before the reload', async () => {
+      const { page, sent, toast } = visitor()
+      await page.unrouteAll()
+      await send().click()
+      await toast.getByText(words.sent.title).waitFor()
+      expect(await sent()).toEqual([first])
+    })
+
+    it('has a number then, and is empty', async () => {
+      const { page, form, errors } = visitor()
+      expect(await form.innerText()).toMatch(/Your message has the number BD-\d{8}-[1-9]\d{5}\./)
+      expect(await form.getByLabel(words.message).inputValue()).toBe('')
+      expect(await form.getByText(forms.restored).count()).toBe(0)
+      await untilEqual(() => keptDraft(page, 'contact'), null, { what: 'nothing to be kept of it' })
+      expect(errors).toEqual([])
+    })
   })
 
   it('says before that it needs a connection, waits for one when it was pressed, and then sends by itself; settings count and clear what is kept', async () => {
@@ -139,46 +185,74 @@ describe('the loan form', () => {
     await form.getByLabel(words.utilityBill).setInputFiles(pdf('bill.pdf', 1200))
   }
 
-  it('[SHELL-18] [API-29] [GEN-28] [LOAN-09] [LOAN-44] [LOAN-45] [LOAN-54] [LOAN-58] [LOAN-59] [LOAN-60] [LOAN-61] [LOAN-62] [LOAN-51] [LOAN-57] [LOAN-63] [LOAN-64] [LOAN-65] [LOAN-66] [LOAN-67] [LOAN-68] [LOAN-69] [LOAN-70] goes from what is missing over a failure to the number that the server gives, in a dialog that closes in three ways', async () => {
-    const { page, form, sent, toast, errors } = await at('/convertible-loan')
-    const button = form.getByRole('button', { name: words.send })
-    await button.click()
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
-    await untilEqual(focused, 'fullName', { what: 'the browser to ask for the name' })
+  let release = () => {}
+  const visitor = oneVisit(() => visitForm(browser, `${app.url}/convertible-loan`, visit))
+  const submit = () => visitor().form.getByRole('button', { name: words.send })
+  const dialog = () => visitor().page.getByRole('dialog', { name: words.sent.title })
+  const focused = () => visitor().page.evaluate(() => document.activeElement?.getAttribute('name'))
+  /** The server's answer to the next application, with this number. */
+  async function answeredWith(referenceNumber: string): Promise<void> {
+    const { page } = visitor()
+    await page.unrouteAll()
+    await answerOnce(page, PATH, { status: 201, json: { success: true, referenceNumber, deliveryMethods: [] } })
+  }
 
+  it('[SHELL-18] [LOAN-44] is checked by the browser', async () => {
+    await submit().click()
+    await untilEqual(focused, 'fullName', { what: 'the browser to ask for the name' })
+    expect(await visitor().sent()).toEqual([])
+  })
+
+  // I-02: a file is required as well, by the browser.
+  it('[LOAN-44] [LOAN-45] needs its files, of a kind that it takes', async () => {
+    const { page, form, sent } = visitor()
     await fill(form)
-    // I-02: a file is required as well, by the browser.
     await form.getByLabel(words.utilityBill).setInputFiles([])
-    await button.click()
+    await submit().click()
     await untilEqual(focused, 'utilityBill', { what: 'the browser to ask for the file' })
     await form.getByLabel(words.utilityBill).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
     await form.getByText(words.file.type).waitFor()
-    await button.click()
+    await submit().click()
     expect(await sent()).toEqual([])
     expect((await axe(page, 'main')).violations).toEqual([])
+  })
+
+  it('[LOAN-60] [LOAN-61] [LOAN-62] says that it is on its way, and cannot be sent again meanwhile', async () => {
+    const { page, form } = visitor()
     await form.getByLabel(words.utilityBill).setInputFiles(pdf('bill.pdf', 1200))
     await form.getByText('bill.pdf, 1.2 KB').waitFor()
-
-    let release = () => {}
     await answerOnce(page, PATH, { status: 500, json: { error: 'Duck overboard' }, when: new Promise((resolve) => (release = resolve)) })
-    await button.click()
+    await submit().click()
     const busy = form.getByRole('button', { name: 'Submitting Application...' })
     await busy.waitFor()
     expect(await busy.isDisabled()).toBe(true)
+  })
+
+  it('[LOAN-60] [LOAN-68] [LOAN-69] [LOAN-70] says that it failed, in words of its own', async () => {
+    const { page, toast } = visitor()
     release()
     await toast.getByText('Submission Error').waitFor()
     expect(await toast.innerText()).toContain('There was an issue submitting your application. Please try again or contact us directly.')
     expect(await page.getByText('Duck overboard').count()).toBe(0)
+  })
 
-    await button.click()
-    const dialog = page.getByRole('dialog', { name: words.sent.title })
-    await dialog.waitFor()
-    const number = /BD-\d{8}-\d{6}/.exec(await dialog.innerText())?.[0]
+  it('[LOAN-09] [LOAN-54] [LOAN-60] [LOAN-63] shows its number in a dialog: the one from the browser, which the server took', async () => {
+    await submit().click()
+    await dialog().waitFor()
+    const number = /BD-\d{8}-\d{6}/.exec(await dialog().innerText())?.[0]
     expect(number).toMatch(REFERENCE)
-    const [first, second, ...more] = await sent()
+    expect(number).toBe((await visitor().sent())[0]?.body['referenceNumber'])
+  })
+
+  it('[GEN-28] [LOAN-59] has sent parts, and the same under the same key', async () => {
+    const [first, second, ...more] = await visitor().sent()
     expect(more).toEqual([])
     expect(second).toMatchObject({ path: PATH, key: first?.key, body: first?.body })
     expect(first?.type).toMatch(/^multipart\/form-data; boundary=/)
+  })
+
+  it('[API-29] [LOAN-58] has sent every part', async () => {
+    const [first] = await visitor().sent()
     expect(first?.body).toEqual({
       name: 'Ada Duck',
       email: 'ada@bd.example',
@@ -192,32 +266,49 @@ describe('the loan form', () => {
       passportCopy: 'passport.pdf, application/pdf',
       utilityBill: 'bill.pdf, application/pdf',
     })
-    // The browser's proposal was good and free: the server took it.
-    expect(number).toBe(first?.body['referenceNumber'])
+  })
 
-    await dialog.getByRole('button', { name: words.sent.close }).last().click()
-    await dialog.waitFor({ state: 'detached' })
-    const values = () => form.locator('input, select, textarea').evaluateAll((fields) => fields.map((field) => ('value' in field ? field.value : '')))
-    expect(await values()).toEqual(Array(10).fill(''))
+  it('[LOAN-65] has a dialog that its button closes', async () => {
+    await dialog().getByRole('button', { name: words.sent.close }).last().click()
+    await dialog().waitFor({ state: 'detached' })
+    expect(await dialog().count()).toBe(0)
+  })
+
+  it('[LOAN-64] is empty then, and kept nowhere', async () => {
+    const { page, form } = visitor()
+    const values = await form.locator('input, select, textarea').evaluateAll((fields) => fields.map((field) => ('value' in field ? field.value : '')))
+    expect(values).toEqual(Array(10).fill(''))
     expect(await keptDraft(page, 'loan')).toBeNull()
+  })
 
-    const other = (referenceNumber: string) => ({ status: 201, json: { success: true, referenceNumber, deliveryMethods: [] } })
-    await page.unrouteAll()
-    await answerOnce(page, PATH, other('BD-20200101-111111'), other('BD-20200101-222222'))
+  it('is kept while it is filled in, but for its files', async () => {
+    const { page, form } = visitor()
     await fill(form, 'No')
     await until(async () => JSON.stringify(await keptDraft(page, 'loan')).includes('Undecided'), { what: 'what was typed to be kept' })
     expect(JSON.stringify(await keptDraft(page, 'loan'))).not.toContain('pdf')
-    await form.getByRole('button', { name: words.send }).click()
-    await dialog.getByText('BD-20200101-111111').waitFor()
-    await dialog.getByRole('button', { name: 'Close' }).first().click()
-    await dialog.waitFor({ state: 'detached' })
+  })
 
-    await fill(form)
-    await form.getByRole('button', { name: words.send }).click()
-    await dialog.getByText('BD-20200101-222222').waitFor()
-    // Beside it.
-    await page.mouse.click(195, 20)
-    await dialog.waitFor({ state: 'detached' })
+  it('[LOAN-51] [LOAN-57] [LOAN-67] goes with a No as well, and shows the number that the server gives, in a dialog that its cross closes', async () => {
+    await answeredWith('BD-20200101-111111')
+    await submit().click()
+    await dialog().getByText('BD-20200101-111111').waitFor()
+    expect((await visitor().sent()).at(-1)?.body['riskSuitability']).toBe('No')
+    await dialog().getByRole('button', { name: 'Close' }).first().click()
+    await dialog().waitFor({ state: 'detached' })
+  })
+
+  it('[LOAN-57] [LOAN-66] has a dialog that a click beside it closes', async () => {
+    await answeredWith('BD-20200101-222222')
+    await fill(visitor().form)
+    await submit().click()
+    await dialog().getByText('BD-20200101-222222').waitFor()
+    expect((await visitor().sent()).at(-1)?.body['riskSuitability']).toBe('Yes')
+    await visitor().page.mouse.click(195, 20)
+    await dialog().waitFor({ state: 'detached' })
+  })
+
+  it('[LOAN-51] has a key of its own for each application', async () => {
+    const { sent, errors } = visitor()
     const all = await sent()
     expect(all.map(({ body }) => body['riskSuitability'])).toEqual(['Yes', 'Yes', 'No', 'Yes'])
     expect(new Set(all.map(({ key }) => key)).size).toBe(3)

@@ -5,9 +5,10 @@ import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
 import { guest } from './support/guest.ts'
+import { oneVisit } from './support/one-visit.ts'
 import { NOBODY_ANSWERS } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { clickInPlace, DESKTOP, hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { clickInPlace, DESKTOP, hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The ways through the app: the navigation, the full-screen menu, the round buttons, the sheet of the chat button. */
 
@@ -44,8 +45,8 @@ afterAll(async () => {
   await app?.dispose()
 })
 
-async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await guest(browser, { ...options, context: { reducedMotion: 'reduce', ...options.context } })
+async function open(path: string, options: VisitorOptions = {}, enter: typeof visit = guest): Promise<Visitor> {
+  const visitor = await enter(browser, { ...options, context: { reducedMotion: 'reduce', ...options.context } })
   await visitor.page.goto(app.url + path)
   await hydrated(visitor.page)
   return visitor
@@ -61,23 +62,47 @@ async function openMenu(page: Page) {
   return menu
 }
 
-describe('the navigation of a wide window', () => {
-  it('[SHELL-35] [SHELL-36] [SHELL-37] [SHELL-38] [SHELL-39] [SHELL-40] [SHELL-41] [SHELL-42] [SHELL-43] [SHELL-44] leads to each place without loading the page anew', async () => {
-    const { page, errors } = await open('/faq', DESKTOP)
-    await page.evaluate(() => (document.body.dataset['same'] = 'yes'))
-    const nav = page.getByRole('navigation', { name: 'Main' })
-    expect(await nav.getByRole('link').allInnerTexts()).toEqual(PLACES.map(([label]) => label))
-    for (const [label, path] of PLACES) {
-      await nav.getByRole('link', { name: label, exact: true }).click()
-      await untilEqual(() => pathOf(page), path, { what: `the way to ${label}` })
-      expect(await nav.locator('[aria-current=page]').allInnerTexts()).toEqual([label])
-    }
-    await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
-    await untilEqual(() => pathOf(page), '/contact', { what: 'the contact page' })
-    expect(await page.evaluate(() => document.body.dataset['same'])).toBe('yes')
+describe('a way through the navigation of a wide window', () => {
+  const visitor = oneVisit(async () => {
+    const opened = await open('/faq', DESKTOP, visit)
+    await opened.page.evaluate(() => (document.body.dataset['same'] = 'yes'))
+    return { ...opened, nav: opened.page.getByRole('navigation', { name: 'Main' }) }
+  })
+  const isSamePage = () => visitor().page.evaluate(() => document.body.dataset['same'] === 'yes')
+
+  it('has each place, in order', async () => {
+    expect(await visitor().nav.getByRole('link').allInnerTexts()).toEqual(PLACES.map(([label]) => label))
+  })
+
+  it.each([
+    ['[SHELL-35]', 'Dashboard'],
+    ['[SHELL-36]', 'Virtual Cards'],
+    ['[SHELL-37]', 'Staking'],
+    ['[SHELL-38]', 'Analytics'],
+    ['[SHELL-39]', 'Rewards'],
+    ['[SHELL-40]', 'Tokenomics'],
+    ['[SHELL-41]', 'FAQ'],
+    ['[SHELL-42]', 'Links'],
+    ['[SHELL-43]', 'Loan Note'],
+  ] as const)('%s leads to %s without loading the page anew', async (_, label) => {
+    const { page, nav, errors } = visitor()
+    await nav.getByRole('link', { name: label, exact: true }).click()
+    await untilEqual(() => pathOf(page), new Map<string, string>(PLACES).get(label), { what: `the way to ${label}` })
+    expect(await nav.locator('[aria-current=page]').allInnerTexts()).toEqual([label])
+    expect(await isSamePage()).toBe(true)
     expect(errors).toEqual([])
   })
 
+  it('[SHELL-44] leads to the contact page without loading the page anew', async () => {
+    const { page, errors } = visitor()
+    await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
+    await untilEqual(() => pathOf(page), '/contact', { what: 'the contact page' })
+    expect(await isSamePage()).toBe(true)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('the navigation of a wide window', () => {
   it.each([1440, 1024, 960])('fits at %i px, with the ways out and without the menu button', async (width) => {
     const { page } = await open('/faq', { width, height: 800 })
     expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false)
@@ -95,28 +120,47 @@ describe('the navigation of a wide window', () => {
   })
 })
 
-describe('the menu of a small screen', () => {
-  it('[SHELL-49] [SHELL-50] [SHELL-51] [SHELL-52] [SHELL-53] [SHELL-54] covers the window and has every place and every way out', async () => {
-    const { page } = await open('/staking', PHONE_375)
-    const menu = await openMenu(page)
+describe('the open menu of a small screen', () => {
+  const visitor = oneVisit(async () => {
+    const opened = await open('/staking', PHONE_375, visit)
+    return { ...opened, menu: await openMenu(opened.page) }
+  })
+  /** What the last list of the menu leads to. */
+  const outside = () =>
+    visitor().menu.getByRole('list').last().getByRole('link').evaluateAll((all) => all.map((link) => [link.firstChild?.textContent, link.getAttribute('href'), link.getAttribute('target')]))
+
+  it('[SHELL-49] covers the window and has every place', async () => {
+    const { menu } = visitor()
     expect(await menu.boundingBox()).toMatchObject({ x: 0, y: 0, height: PHONE_375.height })
     expect((await menu.boundingBox())?.width).toBeGreaterThanOrEqual(PHONE_375.width - 20)
     const links = await menu.getByRole('link').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
     expect(links.slice(0, 9)).toEqual(PLACES)
     expect(await menu.locator('[aria-current=page]').innerText()).toBe('Staking')
-    const outside = menu.getByRole('list').last()
-    expect(await menu.getByRole('heading', { name: 'External Links' }).count()).toBe(1)
-    expect(await outside.getByRole('link').evaluateAll((all) => all.map((link) => [link.firstChild?.textContent, link.getAttribute('href'), link.getAttribute('target')]))).toEqual([
-      ['Card Services Login', OUTSIDE.CARD_LOGIN_URL, '_blank'],
-      ['Admin Login', '/admin/login', null],
-      ['DEX Chart', OUTSIDE.DEX_URL, '_blank'],
-      ['Telegram Contact', OUTSIDE.TELEGRAM_URL, '_blank'],
-      ['Social Profile', OUTSIDE.SOCIAL_URL, '_blank'],
-    ])
+  })
+
+  it.each([
+    ['[SHELL-50]', 'Card Services Login', OUTSIDE.CARD_LOGIN_URL, '_blank'],
+    ['[SHELL-51]', 'Admin Login', '/admin/login', null],
+    ['[SHELL-52]', 'DEX Chart', OUTSIDE.DEX_URL, '_blank'],
+    ['[SHELL-53]', 'Telegram Contact', OUTSIDE.TELEGRAM_URL, '_blank'],
+    ['[SHELL-54]', 'Social Profile', OUTSIDE.SOCIAL_URL, '_blank'],
+  ])('%s has among its external links: %s', async (_, ...link) => {
+    expect(await outside()).toContainEqual(link)
+  })
+
+  it('has no other external link, under one heading', async () => {
+    expect(await visitor().menu.getByRole('heading', { name: 'External Links' }).count()).toBe(1)
+    expect((await outside()).map(([label]) => label)).toEqual(['Card Services Login', 'Admin Login', 'DEX Chart', 'Telegram Contact', 'Social Profile'])
+  })
+
+  it('is cut off nowhere, and axe finds nothing in it', async () => {
+    const { page } = visitor()
     expect(await cutOff(page, 'dialog')).toEqual([])
     expect((await axe(page)).violations).toEqual([])
   })
+})
 
+describe('the menu of a small screen', () => {
   it('[SHELL-55] holds the page still while it is open, and lets it go again', async () => {
     const { page } = await open('/staking', PHONE_375)
     await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }))

@@ -5,9 +5,10 @@ import { launchChromium } from './chromium.ts'
 import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
 import { guest } from './support/guest.ts'
+import { oneVisit } from './support/one-visit.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
-import { DESKTOP, hydrated, PHONE, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, hydrated, PHONE, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The bell of the header, and the chat with the assistant. */
 
@@ -19,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function open(path: string, options: VisitorOptions, before: (page: Page) => Promise<unknown> = async () => {}): Promise<Visitor> {
-  const visitor = await guest(browser, { ...options, worker: false, context: { reducedMotion: 'reduce' } })
+async function open(path: string, options: VisitorOptions, before: (page: Page) => Promise<unknown> = async () => {}, enter: typeof visit = guest): Promise<Visitor> {
+  const visitor = await enter(browser, { ...options, worker: false, context: { reducedMotion: 'reduce' } })
   await before(visitor.page)
   await visitor.page.goto(app.url + path)
   await hydrated(visitor.page)
@@ -54,37 +55,64 @@ async function keeping(page: Page, marks: string[]): Promise<void> {
   })
 }
 
-describe('the bell of the header', () => {
-  it('[NOTIF-01] [NOTIF-03] [NOTIF-07] [NOTIF-08] [NOTIF-09] counts what is unread, lists it, and marks it by the keyboard alone', async () => {
-    const marks: string[] = []
-    const { page, errors } = await open('/faq', DESKTOP, (page) => keeping(page, marks))
-    await untilEqual(async () => (await bell(page).innerText()).replaceAll(/\s/g, ''), 'Notifications,2unread', { what: 'the number' })
+describe('the open bell of the header', () => {
+  const marks: string[] = []
+  const visitor = oneVisit(async () => {
+    const opened = await open('/faq', DESKTOP, (page) => keeping(page, marks), visit)
+    return { ...opened, panel: opened.page.getByRole('dialog', { name: 'Notifications' }) }
+  })
+  const said = async () => (await bell(visitor().page).innerText()).replaceAll(/\s/g, '')
+
+  it('[NOTIF-01] counts what is unread', async () => {
+    await untilEqual(said, 'Notifications,2unread', { what: 'the number' })
+    expect(marks).toEqual([])
+  })
+
+  it('[NOTIF-03] lists it in a panel that the keyboard opens', async () => {
+    const { page, panel } = visitor()
     await bell(page).press('Enter')
-    const panel = page.getByRole('dialog', { name: 'Notifications' })
     await panel.waitFor()
     await until(() => panel.evaluate((element) => element.contains(document.activeElement)), { what: 'the focus in the panel' })
     expect(await panel.getByRole('listitem').locator('p:first-child').allTextContents()).toEqual(['New: Newest', 'New: Middle', 'Oldest'])
     expect((await axe(page)).violations).toEqual([])
+  })
 
+  it('[NOTIF-07] marks one as read, and goes on to the next', async () => {
+    const { page, panel } = visitor()
     await panel.getByRole('button', { name: 'Mark as read: Newest' }).press('Enter')
     expect(await focusedName(page)).toBe('Mark as read: Middle')
-    await untilEqual(async () => (await bell(page).innerText()).replaceAll(/\s/g, ''), 'Notifications,1unread', { what: 'one less' })
+    await untilEqual(said, 'Notifications,1unread', { what: 'one less' })
+    expect(marks).toEqual(['/api/notifications/id-0/read'])
+  })
+
+  it('[NOTIF-08] [NOTIF-09] marks all as read, and keeps the focus inside', async () => {
+    const { page, panel } = visitor()
     await panel.getByRole('button', { name: 'Mark all as read' }).press('Enter')
     await page.getByRole('region', { name: /Messages/ }).getByText('All notifications marked as read').waitFor()
-    expect(marks).toEqual(['/api/notifications/id-0/read', '/api/notifications/read-all'])
+    expect(marks.slice(1)).toEqual(['/api/notifications/read-all'])
     await untilEqual(() => bell(page).innerText(), 'Notifications', { what: 'nothing unread' })
     expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  })
+
+  it('gives the focus back at Escape', async () => {
+    const { page, panel } = visitor()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     await until(() => bell(page).evaluate((element) => element === document.activeElement), { what: 'the focus on the bell again' })
+    expect(marks).toHaveLength(2)
+  })
 
+  it('leads to what a notification is about', async () => {
+    const { page, panel, errors } = visitor()
     await bell(page).press('Enter')
     await panel.getByRole('link', { name: 'Oldest' }).click()
     await untilEqual(() => new URL(page.url()).pathname, '/staking', { what: 'the place it leads to' })
     await panel.waitFor({ state: 'detached' })
     expect(errors).toEqual([])
   })
+})
 
+describe('the bell of the header', () => {
   it('[SHELL-48] [X-12] stands beside the wallet on every width, is another than the bell of the vault, and keeps its list offline', async () => {
     const { page, context } = await open('/', { width: 320, height: 640 }, (page) => keeping(page, []))
     await bell(page).click()
@@ -108,45 +136,67 @@ describe('the bell of the header', () => {
   })
 })
 
-describe('the chat', () => {
-  const log = (page: Page) => page.getByRole('log', { name: 'Conversation' })
-  const field = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
-  const isFocused = (page: Page) => field(page).evaluate((element) => element === document.activeElement)
+const log = (page: Page) => page.getByRole('log', { name: 'Conversation' })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
+const isFocused = (page: Page) => field(page).evaluate((element) => element === document.activeElement)
 
-  it('[CHAT-03] [CHAT-07] [CHAT-08] [CHAT-11] [CHAT-12] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [CHAT-19] [CHAT-20] takes a message, waits and shows the answer with its age', async () => {
-    const { page, errors } = await open('/faq', DESKTOP)
-    const button = page.getByRole('button', { name: 'Chat and help' })
-    await page.getByRole('region', { name: /Messages/ }).waitFor({ state: 'attached' })
+describe('the chat', () => {
+  let asked = 0
+  let release = () => {}
+  const visitor = oneVisit(async () => {
+    const opened = await open('/faq', DESKTOP, async () => {}, visit)
+    await opened.page.getByRole('region', { name: /Messages/ }).waitFor({ state: 'attached' })
+    return { ...opened, button: opened.page.getByRole('button', { name: 'Chat and help' }), sheet: opened.page.getByRole('dialog', { name: 'Duckling AI' }) }
+  })
+
+  it('[CHAT-15] has the focus in its field half a second after it was opened', async () => {
+    const { page, button, sheet } = visitor()
     await page.clock.install()
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
     await button.click()
-    const sheet = page.getByRole('dialog', { name: 'Duckling AI' })
     await sheet.waitFor()
     await page.clock.runFor(450)
     expect(await isFocused(page)).toBe(false)
     await page.clock.runFor(50)
     await until(() => isFocused(page), { what: 'the focus in the field' })
+  })
+
+  it('[CHAT-07] begins with a greeting', async () => {
+    const { page } = visitor()
     await page.clock.resume()
     expect(await log(page).locator('[data-type=bot]').count()).toBe(1)
-    expect(await sheet.evaluate((element) => [getComputedStyle(element).maxWidth, getComputedStyle(element).height])).toEqual(['672px', '500px'])
+  })
 
+  it('[CHAT-11] [CHAT-12] has its size', async () => {
+    expect(await visitor().sheet.evaluate((element) => [getComputedStyle(element).maxWidth, getComputedStyle(element).height])).toEqual(['672px', '500px'])
+  })
+
+  it('[CHAT-19] goes on in a new line at Shift and Enter, and sends nothing', async () => {
+    const { page } = visitor()
+    await field(page).focus()
     await page.keyboard.type('What does')
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('the vault hold?')
     expect(await field(page).inputValue()).toBe('What does\nthe vault hold?')
     expect(await log(page).locator('[data-type=user]').count()).toBe(0)
-    let release = () => {}
+  })
+
+  it('[CHAT-08] [CHAT-16] [CHAT-19] [CHAT-20] takes a message at Enter, and waits', async () => {
+    const { page } = visitor()
     const released = new Promise<void>((resolve) => (release = resolve))
-    let asked = 0
     await page.route('**/api/chat/duckling', async (route) => {
       asked += 1
       await released
       await route.continue()
     })
-    await page.keyboard.press('Enter')
+    await field(page).press('Enter')
     expect(await field(page).inputValue()).toBe('')
     await log(page).getByText('Duckling is thinking').waitFor()
     expect(await field(page).isDisabled()).toBe(true)
+  })
+
+  it('[CHAT-08] [CHAT-16] [CHAT-18] asks once, and shows the answer with its age', async () => {
+    const { page } = visitor()
     await page.keyboard.press('Enter')
     release()
     await log(page).getByText(/The vault holds .* BD \(live, as of .* UTC, .* ago, from Solana RPC\)\./).waitFor()
@@ -154,44 +204,75 @@ describe('the chat', () => {
     expect(await log(page).getByText('Duckling is thinking').count()).toBe(0)
     await until(() => isFocused(page), { what: 'the focus in the field again' })
     expect((await axe(page)).violations).toEqual([])
+  })
 
+  it('[CHAT-03] [CHAT-14] is closed by Escape, and still has what was said when it is opened again', async () => {
+    const { page, button, sheet, errors } = visitor()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
     expect(await button.getAttribute('aria-expanded')).toBe('false')
-    // What was said is still there.
     await button.click()
     expect(await log(page).locator('[data-type]').count()).toBe(3)
     expect(errors).toEqual([])
   })
+})
 
-  it('[CHAT-06] [CHAT-13] [CHAT-16] [CHAT-17] [CHAT-21] [CHAT-24] [CHAT-31] keeps the latest in view, takes 500 characters, and says what went wrong', async () => {
-    const { page } = await open('/faq', PHONE)
-    let answer: object | null = { response: 'A long answer. '.repeat(40) }
+describe('the chat on a phone', () => {
+  let answer: object | null = { response: 'A long answer. '.repeat(40) }
+  const visitor = oneVisit(async () => {
+    const opened = await open('/faq', PHONE, async () => {}, visit)
+    const { page } = opened
     await page.route('**/api/chat/duckling', (route) => (answer === null ? route.abort() : route.fulfill({ json: answer })))
     await page.getByRole('region', { name: /Messages/ }).waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Chat and help' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Duckling AI' })
-    const send = sheet.getByRole('button', { name: 'Send' })
     await until(() => isFocused(page), { what: 'the focus in the field' })
-    expect(await cutOff(page, 'dialog')).toEqual([])
-    await page.keyboard.type('   ')
-    await page.keyboard.press('Enter')
-    expect([await log(page).locator('[data-type=user]').count(), await send.isDisabled()]).toEqual([0, true])
-    await field(page).fill('')
-    await page.keyboard.insertText('x'.repeat(501))
-    expect(await field(page).inputValue()).toHaveLength(500)
-    await send.click()
-    await log(page).getByText('A long answer.').waitFor()
+    const sheet = page.getByRole('dialog', { name: 'Duckling AI' })
+    return { ...opened, sheet, send: sheet.getByRole('button', { name: 'Send' }) }
+  })
+  /** Until the end of the conversation is to be seen, and another message can be written. */
+  async function goneOn(page: Page): Promise<void> {
     const fromEnd = () => log(page).evaluate((element) => Math.round(element.scrollHeight - element.clientHeight - element.scrollTop))
     await until(async () => Math.abs(await fromEnd()) <= 1, { what: 'the latest in view' })
     await until(() => field(page).isEnabled(), { what: 'the field to be in use again' })
+  }
+
+  it('is cut off nowhere', async () => {
+    expect(await cutOff(visitor().page, 'dialog')).toEqual([])
+  })
+
+  it('[CHAT-17] [CHAT-24] sends no blanks', async () => {
+    const { page, send } = visitor()
+    await page.keyboard.type('   ')
+    await page.keyboard.press('Enter')
+    expect([await log(page).locator('[data-type=user]').count(), await send.isDisabled()]).toEqual([0, true])
+  })
+
+  it('[CHAT-21] takes 500 characters', async () => {
+    const { page } = visitor()
+    await field(page).fill('')
+    await page.keyboard.insertText('x'.repeat(501))
+    expect(await field(page).inputValue()).toHaveLength(500)
+  })
+
+  it('[CHAT-13] [CHAT-16] keeps the latest in view', async () => {
+    const { page, send } = visitor()
+    await send.click()
+    await log(page).getByText('A long answer.').waitFor()
+    await goneOn(page)
+    expect(await log(page).locator('[data-type=user]').count()).toBe(1)
+  })
+
+  it('[CHAT-06] [CHAT-13] [CHAT-16] [CHAT-31] says that nobody answered, and is in use again', async () => {
+    const { page, sheet } = visitor()
     answer = null
     await field(page).fill('And now?')
     await field(page).press('Enter')
     await log(page).getByText("I'm having trouble connecting right now. Please try again in a moment.").waitFor()
-    await until(async () => Math.abs(await fromEnd()) <= 1, { what: 'the latest in view' })
-    await until(() => field(page).isEnabled(), { what: 'the field to be in use again' })
+    await goneOn(page)
     expect(await sheet.getByText('Online', { exact: true }).isVisible()).toBe(true)
-    expect(await send.isDisabled()).toBe(true)
+  })
+
+  it('[CHAT-24] has nothing to send while nothing is written', async () => {
+    expect(await visitor().send.isDisabled()).toBe(true)
   })
 })

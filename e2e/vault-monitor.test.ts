@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { axe } from './support/axe.ts'
 import { answerWith, errorsOf, takenOver, visitByPolling } from './support/intercept.ts'
+import { oneVisit } from './support/one-visit.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
+import { visit } from './support/visitor.ts'
 
 /** The bell of the vault, the monitor, and the treasury's metrics, in every state that answers and silence can bring about. */
 
@@ -147,17 +149,30 @@ describe('the monitor', () => {
 })
 
 describe('the treasury metrics', () => {
-  it('[TREAS-01] [TREAS-02] [TREAS-03] [TREAS-04] [TREAS-09] [TREAS-10] [TREAS-12] wait, fail, and come, each in its own words', async () => {
-    const { page } = await visitByPolling(browser)
-    let answer: unknown = null
-    await answerWith(page, '/api/vault/metrics', () => answer)
-    await open(page)
-    const card = (name: string) => page.getByRole('group', { name, exact: true })
+  let answer: unknown = null
+  const visitor = oneVisit(async () => {
+    const opened = await visitByPolling(browser, {}, visit)
+    await answerWith(opened.page, '/api/vault/metrics', () => answer)
+    await open(opened.page)
+    return opened
+  })
+  const card = (name: string) => visitor().page.getByRole('group', { name, exact: true })
+
+  it('[TREAS-09] wait in their place', async () => {
     await card('Vault Metrics').waitFor()
+    expect(await card('Verified Treasury Metrics').count()).toBe(0)
+  })
+
+  it('[TREAS-10] [TREAS-12] say that they could not be loaded', async () => {
+    const { page } = visitor()
     await until(async () => {
       await page.clock.runFor(1000)
       return card('Vault Metrics').getByText('Unable to load vault metrics').isVisible()
     }, { what: 'the failure' })
+    expect(await card('Verified Treasury Metrics').count()).toBe(0)
+  })
+
+  it('[TREAS-01] [TREAS-02] [TREAS-03] [TREAS-04] come when they are asked for again', async () => {
     answer = {
       totalDeployed: '105346087.03', totalWallets: 8, vaultAddress: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', vaultBalance: '1', totalSupply: '990000000',
       circulatingSupply: '980000000', source: 'direct_vault_query', lastUpdated: new Date().toISOString(), meta: meta(),

@@ -8,8 +8,9 @@ import { axe } from './support/axe.ts'
 import { largestStaker } from './support/demo-staker.ts'
 import { injectWallet } from './support/fake-wallet.ts'
 import { guest } from './support/guest.ts'
+import { oneVisit } from './support/one-visit.ts'
 import { until, untilEqual } from './support/until.ts'
-import { DESKTOP, hydrated } from './support/visitor.ts'
+import { DESKTOP, hydrated, visit } from './support/visitor.ts'
 
 /** The wallet of the header, and the card that it is good for: with a real key, a real proof and a real stake. */
 
@@ -49,28 +50,48 @@ function kept(page: Page): Promise<string> {
   })
 }
 
-describe('a connected wallet', () => {
-  it('[A-21] [SHELL-48] [WALLET-15] [WALLET-16] [WALLET-17] [CARD-14] [CARD-15] [CARD-24] shows six and six characters, has a menu, and makes its card, which nothing remembers', async () => {
-    const { context, page, errors } = await guest(browser, { ...DESKTOP, worker: false, context: { permissions: ['clipboard-read', 'clipboard-write'] } })
-    const { asked } = await injectWallet(context, staker)
+describe('a wallet that is connected', () => {
+  /** The number of the card, as it was shown. */
+  let shown = ''
+  const visitor = oneVisit(async () => {
+    const opened = await visit(browser, { ...DESKTOP, worker: false, context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+    const { asked } = await injectWallet(opened.context, staker)
+    const { page } = opened
     await page.goto(`${app.url}/virtual-card`)
     await hydrated(page)
+    return {
+      ...opened,
+      asked,
+      generate: page.getByRole('button', { name: 'Generate Card' }).and(page.locator('[aria-disabled=false]')),
+      menu: page.getByRole('menu'),
+    }
+  })
+  const copied = (text: string, what: string) => untilEqual(() => visitor().page.evaluate(() => navigator.clipboard.readText()), text, { what: `${what} on the clipboard` })
+
+  it('[A-21] [SHELL-48] [WALLET-15] [WALLET-16] shows six and six characters', async () => {
+    const { page } = visitor()
     expect(await walletButton(page).innerText()).toBe('Connect Wallet')
     await walletButton(page).click()
     await walletButton(page).getByText(short(staker.address)).waitFor()
-    // The connected wallet stands in the empty field of the check.
-    await untilEqual(() => page.getByLabel('Solana wallet address').inputValue(), staker.address, { what: 'the field' })
+  })
 
+  it('[WALLET-17] is what is checked, and shows eight and six characters in the dialog', async () => {
+    const { page } = visitor()
+    await untilEqual(() => page.getByLabel('Solana wallet address').inputValue(), staker.address, { what: 'the wallet in the empty field' })
     await page.getByRole('button', { name: 'Verify Wallet' }).click()
-    await page.getByRole('dialog').getByText(`${staker.address.slice(0, 8)}...${staker.address.slice(-6)}`).waitFor()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    expect(await dialog.innerText()).toContain(`${staker.address.slice(0, 8)}...${staker.address.slice(-6)}`)
     await page.getByRole('button', { name: 'Continue Exploring Platform' }).click()
-    // The answer with the card is cut off: pressed again, the same card comes.
+  })
+
+  it('[CARD-24] makes its card; where the answer was cut off, the same comes again', async () => {
+    const { page, generate } = visitor()
     const lost: string[] = []
     await page.route('**/api/virtual-card/create', async (route) => {
       lost.push(await (await route.fetch()).text())
       await route.abort()
     }, { times: 1 })
-    const generate = page.getByRole('button', { name: 'Generate Card' }).and(page.locator('[aria-disabled=false]'))
     await generate.click()
     await page.getByText('Nothing is lost: trying again brings the same card.').waitFor()
     await generate.click()
@@ -78,22 +99,33 @@ describe('a connected wallet', () => {
     await card.waitFor()
     const [number] = await Promise.all([card.getByText('•••• •••• •••• ').innerText(), axe(page).then(({ violations }) => expect(violations).toEqual([]))])
     await card.getByRole('button', { name: 'Show card details' }).click()
-    const shown = await card.locator('dd').first().innerText()
+    shown = await card.locator('dd').first().innerText()
     expect(shown).toMatch(/^9999 99\d\d \d{4} \d{4}$/)
     expect(shown.slice(-4)).toBe(number.slice(-4))
     expect(lost).toEqual([expect.stringContaining(shown.replaceAll(' ', ''))])
     expect(await card.innerText()).toContain('Demo card')
-    await card.getByRole('button', { name: 'Copy number' }).click()
+  })
+
+  it('has the number of its card copied, and kept nowhere', async () => {
+    const { page } = visitor()
+    await page.getByRole('button', { name: 'Copy number' }).click()
     const digits = shown.replaceAll(' ', '')
-    await untilEqual(() => page.evaluate(() => navigator.clipboard.readText()), digits, { what: 'the number on the clipboard' })
+    await copied(digits, 'the number')
     expect(await kept(page)).not.toContain(digits)
+  })
 
+  it('[CARD-14] [CARD-15] has the funding address copied and scanned', async () => {
+    const { page } = visitor()
     await page.getByRole('button', { name: 'Copy address' }).click()
-    await untilEqual(() => page.evaluate(() => navigator.clipboard.readText()), FUNDING, { what: 'the funding address on the clipboard' })
+    await copied(FUNDING, 'the funding address')
     await page.getByRole('button', { name: 'Show QR code' }).click()
-    await page.getByRole('img', { name: 'QR code of the funding address' }).waitFor()
+    const code = page.getByRole('img', { name: 'QR code of the funding address' })
+    await code.waitFor()
+    expect(await code.count()).toBe(1)
+  })
 
-    // Gone with the page; asked again, the server knows no more than its end.
+  it('[WALLET-17] [CARD-24] has its card gone with the page, whose vault shows eight and eight; asked again, the server knows no more than its end', async () => {
+    const { page, generate } = visitor()
     const { vault } = deployment.parse(await (await fetch(`${app.url}/api/deployment`)).json())
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
     await page.getByRole('main').getByText(`${vault.slice(0, 8)}...${vault.slice(-8)}`).first().waitFor()
@@ -101,16 +133,20 @@ describe('a connected wallet', () => {
     expect(await page.getByRole('main').innerText()).not.toContain(shown)
     await generate.click()
     await page.getByText(`It ends in ${shown.slice(-4)}.`).waitFor()
+  })
 
+  it('[WALLET-16] has a menu: its page on the explorer, and its address to copy', async () => {
+    const { page, menu } = visitor()
     await walletButton(page).click()
-    const menu = page.getByRole('menu')
     await menu.waitFor()
     expect(await menu.getByRole('menuitem', { name: 'View on Solscan' }).getAttribute('href')).toBe(`https://solscan.io/account/${staker.address}`)
     expect((await axe(page, 'header')).violations).toEqual([])
     await menu.getByRole('menuitem', { name: 'Copy address' }).click()
-    await untilEqual(() => page.evaluate(() => navigator.clipboard.readText()), staker.address, { what: 'the wallet on the clipboard' })
+    await copied(staker.address, 'the wallet')
+  })
 
-    // A site that the wallet trusts is connected again by itself; one that was left by hand is not.
+  it('[WALLET-16] is connected again by itself on a site that it trusts, and not once it was left by hand', async () => {
+    const { page, menu, asked, errors } = visitor()
     await page.reload()
     await walletButton(page).getByText(short(staker.address)).waitFor()
     await hydrated(page)
@@ -124,7 +160,9 @@ describe('a connected wallet', () => {
     expect(asked[0]).toBe('connect {"onlyIfTrusted":true}')
     expect(errors).toEqual([])
   })
+})
 
+describe('a connected wallet', () => {
   it('[SHELL-48] has its button on a phone as well, without a second line, and everything it can do in the menu', async () => {
     const { context, page } = await guest(browser, { width: 320, height: 700, worker: false })
     await injectWallet(context, staker)

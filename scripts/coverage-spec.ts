@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from './layout.ts'
 import { readChecklist, readExceptions } from './spec/checklist.ts'
 import { coverageOf, type Coverage } from './spec/coverage.ts'
-import { idsInTitles, type NamedIds } from './spec/titles.ts'
+import { namedInTests } from './spec/named-in-tests.ts'
 import { table } from './table.ts'
 
 // `npm run coverage:spec [-- --missing SECTION] [-- --json]`: which rows of the specification's checklist no test names.
@@ -28,15 +28,6 @@ if (!existsSync(checklistFile)) {
   else printMissing(coverage, options.missing)
   for (const error of coverage.errors) console.error(`error: ${error}`)
   if (coverage.errors.length > 0) process.exitCode = 1
-}
-
-function namedInTests(): Map<string, NamedIds> {
-  const files = ['src', 'server', 'sw', 'e2e', 'scripts', 'bench'].flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.test\.tsx?$/.test(name))
-      .map((name) => `${room}/${name}`),
-  )
-  return new Map(files.map((file) => [file, idsInTitles(readFileSync(join(root, file), 'utf8'), file)]))
 }
 
 function printAll({ sections, overall, exceptions }: Coverage): void {

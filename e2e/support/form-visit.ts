@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { z } from 'zod'
 import { guest } from './guest.ts'
-import { hydrated, type Visitor } from './visitor.ts'
+import { hydrated, type visit, type Visitor } from './visitor.ts'
 
 export interface Sent {
   path: string
@@ -19,9 +19,9 @@ export interface FormVisitor extends Visitor {
   toast: Locator
 }
 
-/** A visitor on a form's page, on a phone. */
-export async function visitForm(browser: Browser, url: string): Promise<FormVisitor> {
-  const visitor = await guest(browser, { worker: false, context: { reducedMotion: 'reduce' } })
+/** A visitor on a form's page, on a phone; with `visit`, one who stays for several tests. */
+export async function visitForm(browser: Browser, url: string, enter: typeof visit = guest): Promise<FormVisitor> {
+  const visitor = await enter(browser, { worker: false, context: { reducedMotion: 'reduce' } })
   const { page } = visitor
   await page.addInitScript(RECORD_POSTS)
   await page.goto(url)

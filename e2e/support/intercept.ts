@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { guest } from './guest.ts'
 import { until } from './until.ts'
-import type { Visitor, VisitorOptions } from './visitor.ts'
+import type { visit, Visitor, VisitorOptions } from './visitor.ts'
 
 /**
  * A person without a live stream and without a service worker: every figure comes by a request that a test can answer.
- * The page's clock can be moved by `page.clock`.
+ * The page's clock can be moved by `page.clock`. With `visit`, a person who stays for several tests.
  */
-export async function visitByPolling(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await guest(browser, { ...options, context: { serviceWorkers: 'block', ...options.context } })
+export async function visitByPolling(browser: Browser, options: VisitorOptions = {}, enter: typeof visit = guest): Promise<Visitor> {
+  const visitor = await enter(browser, { ...options, context: { serviceWorkers: 'block', ...options.context } })
   await visitor.context.route('**/api/live*', (route) => route.abort())
   await visitor.page.clock.install()
   return visitor

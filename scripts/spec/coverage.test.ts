@@ -25,7 +25,7 @@ const CHECKLIST = `# Checklist
 `
 const checklist = readChecklist(CHECKLIST)
 const named = (entries: Record<string, string[]>) =>
-  new Map(Object.entries(entries).map(([file, ids]) => [file, { ids, malformed: [] }]))
+  new Map(Object.entries(entries).map(([file, ids]) => [file, { ids, malformed: [], crowded: [] }]))
 
 describe('the checklist', () => {
   it('is read row by row, under its second-level heading', () => {
@@ -62,11 +62,12 @@ describe('coverage of the checklist', () => {
     expect(coverageOf(many, named({ a: ids }), []).overall.percent).toBe(100)
   })
 
-  it('is wrong where a test names an id that does not exist, or a range', () => {
-    const tests = new Map([['a.test.ts', { ids: ['VALUT-01'], malformed: ['[VAULT-01..03]'] }]])
+  it('is wrong where a test names an id that does not exist, a range, or too many at once', () => {
+    const tests = new Map([['a.test.ts', { ids: ['VALUT-01'], malformed: ['[VAULT-01..03]'], crowded: ['[A-01] and more'] }]])
     expect(coverageOf(checklist, tests, []).errors).toEqual([
       'a.test.ts: VALUT-01 is not in the checklist',
       'a.test.ts: [VAULT-01..03] is not a list of ids ([VAULT-03, VAULT-04]; no ranges)',
+      'a.test.ts: more than 4 ids in one title, where one failure hides the others: [A-01] and more',
     ])
   })
 

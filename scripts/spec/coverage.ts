@@ -1,5 +1,5 @@
 import type { Exception, Requirement } from './checklist.ts'
-import type { NamedIds } from './titles.ts'
+import { MOST_IDS, type NamedIds } from './titles.ts'
 
 export interface SectionCoverage {
   section: string
@@ -56,9 +56,10 @@ function errorsOf(
   tested: ReadonlySet<string>,
 ): string[] {
   const known = new Set(checklist.map(({ id }) => id))
-  const inTests = [...named].flatMap(([file, { ids, malformed }]) => [
+  const inTests = [...named].flatMap(([file, { ids, malformed, crowded }]) => [
     ...ids.filter((id) => !known.has(id)).map((id) => `${file}: ${id} is not in the checklist`),
     ...malformed.map((bracket) => `${file}: ${bracket} is not a list of ids ([VAULT-03, VAULT-04]; no ranges)`),
+    ...crowded.map((title) => `${file}: more than ${MOST_IDS} ids in one title, where one failure hides the others: ${title}`),
   ])
   const inExceptions = exceptions.flatMap(({ id, reason }) => [
     ...(known.has(id) ? [] : [`docs/spec-exceptions.md: ${id} is not in the checklist`]),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { idsInTitles } from './titles.ts'
+import { namedInTests } from './named-in-tests.ts'
+import { idsInTitles, MOST_IDS } from './titles.ts'
 
 const ids = (source: string) => idsInTitles(source).ids
 
@@ -41,15 +42,43 @@ describe('ids in test titles', () => {
     ['a suite without a test', `describe('[VAULT-03] x', () => {})`],
     ['a title without brackets', `it('VAULT-03 x', () => {})`],
   ])('do not count in %s', (_, source) => {
-    expect(idsInTitles(source)).toEqual({ ids: [], malformed: [] })
+    expect(idsInTitles(source)).toEqual({ ids: [], malformed: [], crowded: [] })
   })
 
   // Written without brackets: this file is read for ids as well, and they would be malformed here too.
   it.each(['VAULT-03..07', 'VAULT-03–VAULT-07', 'VAULT-03 VAULT-04', 'VAULT-03, ', 'see VAULT-03'])('are malformed as %s in brackets', (inside) => {
-    expect(idsInTitles(`it('[${inside}] x', () => {})`)).toEqual({ ids: [], malformed: [`[${inside}]`] })
+    expect(idsInTitles(`it('[${inside}] x', () => {})`)).toEqual({ ids: [], malformed: [`[${inside}]`], crowded: [] })
   })
 
   it('leave other brackets alone', () => {
-    expect(idsInTitles(`it('takes [] and [1, 2] and [a-z]', () => {})`)).toEqual({ ids: [], malformed: [] })
+    expect(idsInTitles(`it('takes [] and [1, 2] and [a-z]', () => {})`)).toEqual({ ids: [], malformed: [], crowded: [] })
+  })
+})
+
+describe('a title with more ids than one test can show', () => {
+  const four = '[VAULT-01] [VAULT-02] [VAULT-03, VAULT-04]'
+
+  it.each([
+    ['a test', `it('${four} [VAULT-05] x', () => {})`, `${four} [VAULT-05] x`],
+    ['one bracket', `it('[A-01, A-02, A-03, A-04, A-05] x', () => {})`, '[A-01, A-02, A-03, A-04, A-05] x'],
+    ['a suite', `describe('${four} [VAULT-05] x', () => { it('y', () => {}) })`, `${four} [VAULT-05] x`],
+    ['the title of a table', `it.each([1, 2])('${four} [VAULT-05] %i', () => {})`, `${four} [VAULT-05] %i`],
+    ['a row together with its title', `it.each([['[VAULT-05]', 1]])('${four} %s x', () => {})`, `${four} [VAULT-05] x`],
+  ])('is refused: %s', (_, source, title) => {
+    expect(idsInTitles(source).crowded).toEqual([title])
+  })
+
+  it.each([
+    ['four', `it('${four} x', () => {})`],
+    ['the same twice', `it('${four} [VAULT-01] x', () => {})`],
+    ['rows of few, many together', `it.each([['${four}'], ['[VAULT-05]'], ['[VAULT-06]']])('%s x', () => {})`],
+    ['a suite of few around a test of few', `describe('${four}', () => { it('[VAULT-05] x', () => {}) })`],
+  ])('is not one with %s', (_, source) => {
+    expect(idsInTitles(source).crowded).toEqual([])
+  })
+
+  it('is not to be found in this project', () => {
+    const crowded = [...namedInTests()].flatMap(([file, named]) => named.crowded.map((title) => `${file}: ${title}`))
+    expect(crowded, `more than ${MOST_IDS} ids`).toEqual([])
   })
 })

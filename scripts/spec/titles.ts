@@ -5,7 +5,12 @@ export interface NamedIds {
   ids: string[]
   /** Brackets that look like ids and aren't: ranges, other separators. */
   malformed: string[]
+  /** Titles of one test, or of a suite, that name more ids than `MOST_IDS`. */
+  crowded: string[]
 }
+
+/** The first expectation that fails ends a test, and hides what its other ids would have shown. */
+export const MOST_IDS = 4
 
 /**
  * The checklist ids in the titles of one test file: `it('[VAULT-03] …')`, `describe('[VAULT-03, VAULT-04] …')`, with
@@ -19,13 +24,17 @@ export function idsInTitles(source: string, fileName = 'file.test.tsx'): NamedId
 
   const ids = new Set<string>()
   const malformed = new Set<string>()
+  const crowded: string[] = []
   for (const title of titles) {
+    const own = new Set<string>()
     for (const [bracket = '', inside = ''] of title.matchAll(/\[([^\]]*)\]/g)) {
-      if (LIST.test(inside)) inside.split(',').forEach((id) => ids.add(id.trim()))
+      if (LIST.test(inside)) inside.split(',').forEach((id) => own.add(id.trim()))
       else if (ID.test(inside)) malformed.add(bracket)
     }
+    own.forEach((id) => ids.add(id))
+    if (own.size > MOST_IDS) crowded.push(title)
   }
-  return { ids: [...ids], malformed: [...malformed] }
+  return { ids: [...ids], malformed: [...malformed], crowded }
 }
 
 const LIST = /^\s*[A-Z][A-Z0-9]*-\d{2,}(\s*,\s*[A-Z][A-Z0-9]*-\d{2,})*\s*$/
@@ -39,41 +48,41 @@ const PROVES_NOTHING = new Set(['skip', 'todo', 'fails'])
 function visit(node: ts.Node, around: readonly string[], count: (titles: readonly string[]) => void): void {
   const call = ts.isCallExpression(node) ? readCall(node) : null
   if (call && PROVES_NOTHING.has(call.modifiers.find((name) => PROVES_NOTHING.has(name)) ?? '')) return
-  const titles = call ? [...around, call.title] : around
+  const titles = call ? [...around, ...call.titles] : around
   if (call && TESTS.has(call.function)) count(titles)
   ts.forEachChild(node, (child) => visit(child, titles, count))
 }
 
-/** `describe.skipIf(x).each(y)('title', …)` → describe, [skipIf, each], title. Null for every other call. */
-function readCall(node: ts.CallExpression): { function: string; modifiers: string[]; title: string } | null {
+/** `describe.skipIf(x).each(y)('title', …)` → describe, [skipIf, each], [title]. Null for every other call. */
+function readCall(node: ts.CallExpression): { function: string; modifiers: string[]; titles: string[] } | null {
   const title = node.arguments[0] && textOf(node.arguments[0])
   if (title === undefined || title === null) return null
   const modifiers: string[] = []
-  let filling = ''
+  let fillings: string[] = []
   let callee: ts.Expression = node.expression
   while (!ts.isIdentifier(callee)) {
     if (ts.isPropertyAccessExpression(callee)) {
       modifiers.push(callee.name.text)
       callee = callee.expression
     } else if (ts.isCallExpression(callee)) {
-      if (ts.isPropertyAccessExpression(callee.expression) && callee.expression.name.text === 'each') filling = firstTexts(callee.arguments[0])
+      if (ts.isPropertyAccessExpression(callee.expression) && callee.expression.name.text === 'each') fillings = firstTexts(callee.arguments[0])
       callee = callee.expression
     } else if (ts.isTaggedTemplateExpression(callee)) callee = callee.tag
     else return null
   }
   const known = TESTS.has(callee.text) || SUITES.has(callee.text)
-  // Where the title takes in what begins a row of its table, the titles of all rows count.
-  return known ? { function: callee.text, modifiers, title: /%s/.test(title) ? title + filling : title } : null
+  // Where the title takes in what begins a row of its table, each row is a test with a title of its own.
+  const titles = /%s/.test(title) && fillings.length > 0 ? fillings.map((filling) => title.replace('%s', () => filling)) : [title]
+  return known ? { function: callee.text, modifiers, titles } : null
 }
 
-/** The texts that begin the rows of a table written where it is used: `[['a', 1], ['b', 2]] as const` → `ab`. */
-function firstTexts(table: ts.Node | undefined): string {
+/** The texts that begin the rows of a table written where it is used: `[['a', 1], ['b', 2]] as const` → `a`, `b`. */
+function firstTexts(table: ts.Node | undefined): string[] {
   if (table && ts.isAsExpression(table)) return firstTexts(table.expression)
-  if (!table || !ts.isArrayLiteralExpression(table)) return ''
+  if (!table || !ts.isArrayLiteralExpression(table)) return []
   return table.elements
     .map((row) => (ts.isArrayLiteralExpression(row) ? row.elements[0] : row))
     .map((first) => (first && textOf(first)) ?? '')
-    .join('')
 }
 
 /** The text of a title; where it has holes, they are left empty. */

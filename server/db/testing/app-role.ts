@@ -15,5 +15,5 @@ export async function connectAsSuperuser(dataDir: string, port: number): Promise
 /** Tests make databases, and end every connection to one, that of an autovacuum worker among them. */
 export async function allowTests(dataDir: string, port: number): Promise<void> {
   const client = await connectAsSuperuser(dataDir, port)
-  await client.query(`ALTER ROLE ${APP_ROLE} CREATEDB; GRANT pg_signal_autovacuum_worker TO ${APP_ROLE}`).finally(() => client.end())
+  await client.query(`ALTER ROLE ${APP_ROLE} CREATEDB; GRANT pg_signal_backend, pg_signal_autovacuum_worker TO ${APP_ROLE}`).finally(() => client.end())
 }

@@ -49,7 +49,15 @@ const plant = (kind: SubmissionKind, ageDays: number, more: Partial<Parameters<t
   plantSubmission(database.db, { kind, createdAt: new Date(NOW - ageDays * DAY), ...more }, sent)
 
 describe('the stats', () => {
-  it('[API-33] [ADMD-18] [ADMD-19] [ADMD-20] [ADMD-21] [ADMD-22] [ADMD-23] count what came in, also within seven days, and how many messages were handed over, however many tries that took', async () => {
+  async function plantAll(): Promise<void> {
+    await plant('contact', 1, {}, [{ method: 'email', state: 'sent', tries: ['mail server away', null] }])
+    await plant('contact', 8)
+    for (const kind of ['card-application', 'card-application-v2', 'verification-request', 'loan-application'] as const) await plant(kind, 6.9, {}, [{ method: 'telegram', state: 'sent', tries: [null] }])
+    await plant('card-application', 7.1)
+    await plant('contact', 8, {}, [{ method: 'email', state: 'failed', tries: ['away', 'away', 'away'] }, { method: 'telegram', state: 'waiting', tries: ['away', 'away'] }])
+  }
+
+  it('[API-33] are all there, and nothing, before anything came in', async () => {
     expect(await answer('dashboard/stats?timestamp=1', adminStats)).toEqual({
       totalApplications: 0,
       recentApplications: 0,
@@ -60,21 +68,16 @@ describe('the stats', () => {
       totalDeliveries: 0,
       waitingDeliveries: 0,
     })
-    await plant('contact', 1, {}, [{ method: 'email', state: 'sent', tries: ['mail server away', null] }])
-    await plant('contact', 8)
-    for (const kind of ['card-application', 'card-application-v2', 'verification-request', 'loan-application'] as const) await plant(kind, 6.9, {}, [{ method: 'telegram', state: 'sent', tries: [null] }])
-    await plant('card-application', 7.1)
-    await plant('contact', 8, {}, [{ method: 'email', state: 'failed', tries: ['away', 'away', 'away'] }, { method: 'telegram', state: 'waiting', tries: ['away', 'away'] }])
-    expect(await answer('dashboard/stats?timestamp=2', adminStats)).toEqual({
-      totalApplications: 5,
-      recentApplications: 4,
-      totalContacts: 3,
-      recentContacts: 1,
-      deliverySuccessRate: 83.3,
-      successfulDeliveries: 5,
-      totalDeliveries: 6,
-      waitingDeliveries: 1,
-    })
+  })
+
+  it('[ADMD-18] [ADMD-19] [ADMD-20] [ADMD-21] count what came in, also within seven days', async () => {
+    await plantAll()
+    expect(await answer('dashboard/stats?timestamp=2', adminStats)).toMatchObject({ totalApplications: 5, recentApplications: 4, totalContacts: 3, recentContacts: 1 })
+  })
+
+  it('[ADMD-22] [ADMD-23] count how many messages were handed over, however many tries that took', async () => {
+    await plantAll()
+    expect(await answer('dashboard/stats?timestamp=2', adminStats)).toMatchObject({ deliverySuccessRate: 83.3, successfulDeliveries: 5, totalDeliveries: 6, waitingDeliveries: 1 })
   })
 })
 

@@ -38,11 +38,19 @@ function rendered(given: { stats?: AdminStats; applications?: AdminApplication[]
 }
 
 describe('the overview', () => {
-  it('[ADMD-16] [ADMD-18] [ADMD-19] [ADMD-20] [ADMD-21] [ADMD-22] [ADMD-23] shows the figures, the recent ones with their seven days', () => {
-    const text = words(rendered({ stats, applications: [], contacts: [] }, 'overview'))
-    for (const said of ['Applications1,2343 in the last 7 days', 'Contacts456 in the last 7 days', 'Messages handed over95%19 of 20, to the mail server or to Telegram']) expect(text).toContain(said)
-    expect(text).toContain('No applications yet')
-    expect(text).toContain('No contact messages yet')
+  const overview = () => words(rendered({ stats, applications: [], contacts: [] }, 'overview'))
+
+  it.each([
+    ['[ADMD-18] [ADMD-19]', 'Applications1,2343 in the last 7 days'],
+    ['[ADMD-20] [ADMD-21]', 'Contacts456 in the last 7 days'],
+    ['[ADMD-22] [ADMD-23]', 'Messages handed over95%19 of 20, to the mail server or to Telegram'],
+  ])('[ADMD-16] %s shows the figures, the recent ones with their seven days: %s', (_, said) => {
+    expect(overview()).toContain(said)
+  })
+
+  it('says of both lists that nothing is in them yet', () => {
+    expect(overview()).toContain('No applications yet')
+    expect(overview()).toContain('No contact messages yet')
   })
 
   it('[ADMD-02] lists five of ten', () => {

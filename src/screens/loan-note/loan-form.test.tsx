@@ -26,16 +26,16 @@ describe('the application form', () => {
   })
 
   it.each([
-    ['LOAN-34', 'fullName', 'Full legal name*'],
-    ['LOAN-35', 'email', 'Email*'],
-    ['LOAN-36', 'investmentAmount', 'Investment amount*'],
-    ['LOAN-37', 'investorType', 'Investor type*'],
-    ['LOAN-38', 'passportCopy', 'Copy of your passport*'],
-    ['LOAN-39', 'utilityBill', 'Utility bill*'],
-    ['LOAN-40', 'riskSuitability', 'I understand that I may lose what I invest*'],
-    ['LOAN-41', 'conversionOption', 'Repayment preference*'],
-    ['LOAN-42', 'country', 'Country*'],
-  ])('[LOAN-34, LOAN-35, LOAN-36, LOAN-37, LOAN-38, LOAN-39, LOAN-40, LOAN-41, LOAN-42, LOAN-44] %s: %s is required, and marked so', (_, name, label) => {
+    ['[LOAN-34]', 'fullName', 'Full legal name*'],
+    ['[LOAN-35]', 'email', 'Email*'],
+    ['[LOAN-36]', 'investmentAmount', 'Investment amount*'],
+    ['[LOAN-37]', 'investorType', 'Investor type*'],
+    ['[LOAN-38]', 'passportCopy', 'Copy of your passport*'],
+    ['[LOAN-39]', 'utilityBill', 'Utility bill*'],
+    ['[LOAN-40]', 'riskSuitability', 'I understand that I may lose what I invest*'],
+    ['[LOAN-41]', 'conversionOption', 'Repayment preference*'],
+    ['[LOAN-42]', 'country', 'Country*'],
+  ])('%s [LOAN-44] %s is required, and marked so', (_, name, label) => {
     expect([isRequired(name), field(name).label]).toEqual([true, label])
   })
 

@@ -66,15 +66,15 @@ describe('the use of funds', () => {
 
   it('[LOAN-06] is a table', () => expect(section('Use of funds')).toMatch(/<table[^>]*aria-labelledby="funds-title"/))
   it.each([
-    ['Marketing &amp; Growth', 20],
-    ['Prepaid Card Expansion', 15],
-    ['AI Dev &amp; Infrastructure', 15],
-    ['Web3 RWA Expansion', 15],
-    ['Staking Vault Liquidity', 10],
-    ['Legal/IP/IPO Prep', 10],
-    ['Treasury Allocation', 10],
-    ['Token Buyback', 5],
-  ])('[LOAN-26, LOAN-27, LOAN-28, LOAN-29, LOAN-30, LOAN-31, LOAN-32, LOAN-33] %s %d%%', (purpose, share) => expect(rows.get(purpose)).toBe(share))
+    ['[LOAN-26]', 'Marketing &amp; Growth', 20],
+    ['[LOAN-27]', 'Prepaid Card Expansion', 15],
+    ['[LOAN-28]', 'AI Dev &amp; Infrastructure', 15],
+    ['[LOAN-29]', 'Web3 RWA Expansion', 15],
+    ['[LOAN-30]', 'Staking Vault Liquidity', 10],
+    ['[LOAN-31]', 'Legal/IP/IPO Prep', 10],
+    ['[LOAN-32]', 'Treasury Allocation', 10],
+    ['[LOAN-33]', 'Token Buyback', 5],
+  ])('%s %s %d%%', (_, purpose, share) => expect(rows.get(purpose)).toBe(share))
   it('[LOAN-33] adds up to 100%', () => {
     const shares = [...rows].filter(([purpose]) => purpose !== 'Together').map(([, share]) => share)
     expect(shares).toHaveLength(8)

@@ -154,12 +154,19 @@ describe('the dialog', () => {
     expect(html()).toMatch(/<span [^>]*>Online<\/span>/)
   })
 
-  it('[CHAT-09] [CHAT-10] [CHAT-21] [CHAT-22] [CHAT-23] [CHAT-24] has a field as specified, and a send button that waits for words', () => {
-    const field = /<textarea [^>]*>/.exec(html())?.[0] ?? ''
-    expect(field).toContain('placeholder="Ask me anything about BlackDuck RWA..."')
-    expect(field).toMatch(/maxlength="500"/i)
-    expect(field).toMatch(/autocomplete="off"/i)
-    expect(field).toMatch(/spellcheck="false"/i)
+  const field = () => /<textarea [^>]*>/.exec(html())?.[0] ?? ''
+
+  it('[CHAT-09] [CHAT-21] has a field that says what it is for, and takes 500 characters', () => {
+    expect(field()).toContain('placeholder="Ask me anything about BlackDuck RWA..."')
+    expect(field()).toMatch(/maxlength="500"/i)
+  })
+
+  it('[CHAT-22] [CHAT-23] has nothing completed and nothing checked in it', () => {
+    expect(field()).toMatch(/autocomplete="off"/i)
+    expect(field()).toMatch(/spellcheck="false"/i)
+  })
+
+  it('[CHAT-10] [CHAT-24] has a send button that waits for words', () => {
     expect(html()).toMatch(/<button type="submit"[^>]* disabled=""[^>]*>.*?Send<\/span><\/button>/)
   })
 

@@ -16,12 +16,22 @@ function storage(): Map<string, string> {
 }
 
 describe('the daily acceptance', () => {
-  it('[DISC-01, DISC-04, DISC-06, DISC-07, DISC-16] holds for the local calendar day, under one key', () => {
-    const stored = storage()
-    const evening = new Date(2026, 10, 21, 23, 59)
+  const evening = new Date(2026, 10, 21, 23, 59)
+
+  it('[DISC-01] is not given before it was', () => {
+    storage()
     expect(isAcceptedToday(evening)).toBe(false)
+  })
+
+  it('[DISC-04, DISC-07] is kept as the day, under one key', () => {
+    const stored = storage()
     acceptToday(evening)
     expect([...stored]).toEqual([[ACCEPTANCE_KEY, '2026-11-21']])
+  })
+
+  it('[DISC-06, DISC-16] holds for the local calendar day', () => {
+    storage()
+    acceptToday(evening)
     expect(isAcceptedToday(evening)).toBe(true)
     expect(isAcceptedToday(new Date(2026, 10, 22, 0, 1))).toBe(false)
     expect(localDay(new Date(2026, 0, 5))).toBe('2026-01-05')

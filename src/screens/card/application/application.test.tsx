@@ -33,13 +33,27 @@ describe('the application over the card page', () => {
     expect(text).toContain(`Wallet Address${applicant.walletAddress}`)
   })
 
-  it('[APP1-10] [APP1-11] [APP1-12] [APP1-13] [APP1-14] [APP1-15] [A-22] asks for alias, name, e-mail and handle, enforced by the browser, and for notes', () => {
-    for (const name of ['cardAlias', 'fullName', 'email', 'telegram']) expect(tagOf(name), name).toMatch(/ required=""/)
+  it.each([
+    ['[APP1-10]', 'cardAlias'],
+    ['[APP1-11]', 'fullName'],
+    ['[APP1-12]', 'email'],
+    ['[APP1-13]', 'telegram'],
+  ])('%s asks for %s', (_, name) => {
+    expect(tagOf(name)).toMatch(/ required=""/)
+  })
+
+  it('[APP1-12] [APP1-13] asks for an e-mail address, and for a handle without its sign', () => {
     expect(tagOf('email')).toContain('type="email"')
     expect(text).toContain('Without the @')
+  })
+
+  it('[APP1-14] has room for notes, which nobody has to write', () => {
     expect(html).toMatch(/<label[^>]*>Additional Requirements</)
     expect(tagOf('notes')).toMatch(/^<textarea/)
     expect(tagOf('notes')).not.toContain('required')
+  })
+
+  it('[APP1-15] [A-22] has these five fields, the alias among them, and leaves the check to the browser', () => {
     expect(html.match(/<(input|textarea)[^>]* name=/g)).toHaveLength(5)
     expect(html).not.toContain('novalidate')
   })
@@ -110,8 +124,11 @@ describe('after the application', () => {
     expect(words(success(['email'], 'limit'))).not.toContain('On its way')
   })
 
-  it('[APP1-31] [APP1-32] [APP1-33] [APP1-34] [APP1-35] says what happens next', () => {
+  it('[APP1-31] says that something happens next', () => {
     expect(text).toContain('What happens next?')
+  })
+
+  it('[APP1-32] [APP1-33] [APP1-34] [APP1-35] says what happens next, step by step', () => {
     expect([...html.matchAll(/<li>([^<]+)<\/li>/g)].map(([, step]) => step)).toEqual([
       'Review within 24 hours',
       'KYC verification (if required)',

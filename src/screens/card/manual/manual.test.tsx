@@ -92,18 +92,28 @@ describe('the dialog', () => {
     expect(blankDispute(about.walletAddress).walletAddress).toBe(about.walletAddress)
   })
 
-  it('[MANM-08] [MANM-09] [MANM-10] [MANM-11] [MANM-12] has its five other fields, required or not', () => {
+  it('[MANM-08] [MANM-09] asks for an e-mail address, and for a Telegram username if one likes', () => {
     expect(fieldOf(html, 'E-mail')).toMatch(/ required=""/)
     expect(fieldOf(html, 'Telegram username \\(optional\\)')).not.toMatch(/required/)
+  })
+
+  it('[MANM-10] asks how much is staked, as text, in BD', () => {
     expect(fieldOf(html, 'BD tokens staked')).toMatch(/type="text"/)
     expect(html).toMatch(/<input[^>]*name="claimedStakedAmount"[^>]*\/?><span[^>]*>BD<\/span>/)
+  })
+
+  it('[MANM-11] [MANM-12] asks for a reason in four rows, and in three for more evidence if one likes', () => {
     expect(fieldOf(html, 'Reason')).toMatch(/rows="4"/)
     expect(fieldOf(html, 'Reason')).toMatch(/ required=""/)
     expect(fieldOf(html, 'Additional evidence \\(optional\\)')).toMatch(/rows="3"/)
     expect(fieldOf(html, 'Additional evidence \\(optional\\)')).not.toMatch(/required/)
   })
 
-  it('[MANM-13] [MANM-14] [MANM-15] [MANM-17] [MANP-05] says what happens next', () => {
+  it('[MANM-13] has a box for what happens next', () => {
+    expect(html).toMatch(/What happens next<\/h3><ul>/)
+  })
+
+  it('[MANM-14] [MANM-15] [MANM-17] [MANP-05] says what happens next', () => {
     const box = /What happens next<\/h3><ul>(.*?)<\/ul>/s.exec(html)?.[1] ?? ''
     expect([...box.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line)).toEqual([
       'A confirmation email with a reference number, where this server sends email',
@@ -125,12 +135,21 @@ describe('the dialog', () => {
     expect(messages({ walletAddress: '1'.repeat(32) })).toEqual([])
   })
 
-  it('[MANM-27] [MANM-28] [MANM-29] [MANM-30] [MANM-31] says what is wrong in the specified words, and takes what is optional empty', () => {
+  it('[MANM-28] [MANM-31] takes what is optional, empty or not', () => {
     expect(messages({})).toEqual([])
-    expect(messages({ userEmail: 'x' })).toEqual(['Valid email address required'])
-    expect(messages({ claimedStakedAmount: '' })).toEqual(['Please specify the amount you have staked'])
-    expect(messages({ requestReason: '012345678' })).toEqual(['Please provide a detailed reason (minimum 10 characters)'])
     expect(messages({ userTelegram: '@ada', evidenceProvided: 'dates' })).toEqual([])
+  })
+
+  it('[MANM-27] says that it needs an e-mail address', () => {
+    expect(messages({ userEmail: 'x' })).toEqual(['Valid email address required'])
+  })
+
+  it('[MANM-29] says that it needs an amount', () => {
+    expect(messages({ claimedStakedAmount: '' })).toEqual(['Please specify the amount you have staked'])
+  })
+
+  it('[MANM-30] says that nine characters are no reason', () => {
+    expect(messages({ requestReason: '012345678' })).toEqual(['Please provide a detailed reason (minimum 10 characters)'])
   })
 
   it('[MANP-01] [MANP-02] [MANP-03] sends every field of the request, the amount as text and the time as ISO 8601', () => {
@@ -171,9 +190,15 @@ describe('what came of the dialog', () => {
     expect(words(outcome(sent(['email'], 'limit')))).toBe(`${unsent}no more than 5 go to one address in 24 hours. Keep the reference number.Reference number BD-20261121-123456`)
   })
 
-  it('[MANM-06] [MANM-35] [MANM-36] [MANM-37] [MANP-04] error: the server\'s sentence, or one of ours', () => {
+  it("[MANM-06] [MANM-35] [MANP-04] error: the server's sentence", () => {
     expect(failed(refused('E'))).toBe('E')
+  })
+
+  it('[MANM-36] error: one of ours where the server has none', () => {
     expect(failed(refused(SUBMISSION_FAILED))).toBe('Failed to submit verification request')
+  })
+
+  it('[MANM-37] error: another where the server was not reached', () => {
     expect(failed(new NetworkError('x'))).toBe('Failed to submit verification request. Please try again.')
   })
 

@@ -101,17 +101,23 @@ describe('what is said when a check has come to something', () => {
     expect(onEligible.mock.calls).toEqual([[verdict(answer())]])
   })
 
-  it('[VERIF-17] [VERIF-18] [VERIF-19] [VERIF-20] [VERIF-21] [TOAST-09] not eligible: refused for 15 s, with where to buy', () => {
+  it('[VERIF-17] [TOAST-09] not eligible: refused once, for 15 s', () => {
     const { message, shown, onEligible } = saidOf(nothing)
-    expect(message).toEqual({
-      title: 'ACCESS DENIED - INSUFFICIENT STAKING',
-      text: 'MINIMUM 2,500,000 BD TOKENS REQUIRED FOR STAKING. Must stake 2,500,000 BD tokens for virtual card eligibility.',
-      tone: 'bad',
-      showFor: 15_000,
-      action: { label: 'Buy BD Tokens', href: 'https://buy.example' },
-    })
+    expect(message).toMatchObject({ tone: 'bad', showFor: 15_000 })
     expect(shown).toBe(1)
     expect(onEligible).not.toHaveBeenCalled()
+  })
+
+  it('[VERIF-19] [VERIF-20] [VERIF-21] not eligible: refused in the specified words', () => {
+    const { title, text } = saidOf(nothing).message
+    expect(title).toBe('ACCESS DENIED - INSUFFICIENT STAKING')
+    expect(text).toBe('MINIMUM 2,500,000 BD TOKENS REQUIRED FOR STAKING. Must stake 2,500,000 BD tokens for virtual card eligibility.')
+  })
+
+  it('[VERIF-18] not eligible: where to buy, where that is known', () => {
+    const { message } = saidOf(nothing)
+    expect(message.action).toEqual({ label: 'Buy BD Tokens', href: 'https://buy.example' })
+    expect(Object.keys(message).toSorted()).toEqual(['action', 'showFor', 'text', 'title', 'tone'])
     expect(saidOf(nothing, '').message).not.toHaveProperty('action')
   })
 
@@ -119,17 +125,23 @@ describe('what is said when a check has come to something', () => {
     expect(saidOf(answer({ stakedAmount: '2000000', tier: 'none' })).message.text).toContain('Need 500,000 more BD staked')
   })
 
-  it('[VERIF-23] [VERIF-24] [VERIF-25] [VERIF-26] [TOAST-09] [GEN-29] failed: for 10 s, with the status where there is one', () => {
+  /** What is said when a check failed with this. */
+  function failedWith(error: HttpError | NetworkError | undefined) {
     const show = vi.fn()
-    const { onFailure } = announce({ buyUrl: '', onEligible: vi.fn(), show })
-    onFailure(verificationFailure(new HttpError(503, 'busy', 'Service Unavailable')))
-    onFailure(verificationFailure(new NetworkError('gone')))
-    onFailure(verificationFailure(undefined))
-    const common = { title: 'Verification Failed', tone: 'bad', showFor: 10_000 }
-    expect(show.mock.calls.map(([message]) => message)).toEqual([
-      { ...common, text: 'API request failed with status 503' },
-      { ...common, text: 'Failed to verify BD staking' },
-      { ...common, text: 'Failed to verify BD staking' },
-    ])
+    announce({ buyUrl: '', onEligible: vi.fn(), show }).onFailure(verificationFailure(error))
+    return show.mock.calls.map(([message]) => message)
+  }
+  const failed = { title: 'Verification Failed', tone: 'bad', showFor: 10_000 }
+
+  it('[VERIF-23] [VERIF-24] [TOAST-09] failed: once, for 10 s, whatever failed', () => {
+    for (const error of [new HttpError(503, 'busy', 'Service Unavailable'), new NetworkError('gone'), undefined]) expect(failedWith(error)).toMatchObject([failed])
+  })
+
+  it('[VERIF-25] [GEN-29] failed: with the status where there is one', () => {
+    expect(failedWith(new HttpError(503, 'busy', 'Service Unavailable'))).toEqual([{ ...failed, text: 'API request failed with status 503' }])
+  })
+
+  it('[VERIF-26] failed: in words of its own where there is none', () => {
+    for (const error of [new NetworkError('gone'), undefined]) expect(failedWith(error)).toEqual([{ ...failed, text: 'Failed to verify BD staking' }])
   })
 })
