@@ -54,6 +54,7 @@ export function MetricsCard({ answer, figure }: { answer: VaultMetrics; figure: 
           </p>
         )}
         <DefinitionList
+          look="lines"
           className={styles.facts}
           items={[
             { term: 'Source', value: <Badge text={sourceBadge(answer.source)} /> },
