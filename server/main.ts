@@ -10,7 +10,7 @@ import { createLedgerMetrics } from './chain/ledger/metrics.ts'
 import { startLedgerRunner } from './chain/ledger/runner.ts'
 import { openLedgers } from './chain/ledger/ledgers.ts'
 import { readMint } from './chain/supply/mint.ts'
-import { verificationParts } from './chain/staking/verification.ts'
+import { verificationDeps } from './chain/staking/verification.ts'
 import { createVersionMetrics } from './chain/transactions/version-metrics.ts'
 import { createCards } from './cards/cards.ts'
 import { createDemoIssuer } from './cards/demo-issuer.ts'
@@ -192,10 +192,10 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, openUpload: intake.openUpload, clock: systemClock },
     https,
     metricsToken: config.metricsToken,
-    notifications: { desk: notifications, secure: https },
+    notifications: { service: notifications, secure: https },
     assistant: createAssistant({ feeds, log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: systemClock }) } } : {}) }),
-    wallets: { proof: { desk: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards },
-    verification: ledgers.staking ? verificationParts(ledgers.staking, visitorReads, mint) : null,
+    wallets: { proof: { service: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards },
+    verification: ledgers.staking ? verificationDeps(ledgers.staking, visitorReads, mint) : null,
     machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
     log,
     clock: systemClock,

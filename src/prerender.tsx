@@ -3,9 +3,9 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import type { ViewSource } from './data/live/use-view.ts'
-import { BOOT_SLOT } from './page/fill.ts'
+import { INITIAL_STATE_PLACEHOLDER } from './page/fill.ts'
 import { NOT_FOUND_PAGE } from './page/page-file.ts'
-import { slotView } from './page/placeholders.ts'
+import { placeholderView } from './page/placeholders.ts'
 import { createAppRouter } from './routes.tsx'
 import { screenOfPath } from './screen-of-path.ts'
 import { Disclaimer } from './shell/disclaimer/disclaimer.tsx'
@@ -17,7 +17,7 @@ interface PrerenderedPage {
   screen?: string
 }
 
-/** Build time only: the pages of the app with slots where figures go, by path; the not-found page for every other path. */
+/** Build time only: the pages of the app with placeholders where figures go, by path; the not-found page for every other path. */
 export async function prerenderPages(index: string): Promise<Map<string, PrerenderedPage>> {
   const pages = new Map<string, PrerenderedPage>()
   for (const [path, screen] of screenOfPath) pages.set(path, { html: await prerenderPage(index, path), screen })
@@ -28,14 +28,14 @@ export async function prerenderPages(index: string): Promise<Map<string, Prerend
 async function prerenderPage(index: string, path: string): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }), { scrollRestoration: false })
   await router.load()
-  const slots = slotView()
-  const view: ViewSource = { subscribe: () => () => {}, current: () => slots, initial: () => slots }
+  const placeholders = placeholderView()
+  const view: ViewSource = { subscribe: () => () => {}, current: () => placeholders, initial: () => placeholders }
   const queryClient = new QueryClient()
   const root = renderToString(<App queryClient={queryClient} view={view} router={router} />)
   // A query with a gcTime of its own sets a timer, and the build would not end before it.
   queryClient.clear()
   const gate = renderToString(<Disclaimer onAccept={() => {}} />)
-  return replaceMarks(index, { head: headTags(path), gate, root, boot: BOOT_SLOT })
+  return replaceMarks(index, { head: headTags(path), gate, root, initialState: INITIAL_STATE_PLACEHOLDER })
 }
 
 /** What a search engine and the browser's tab say of the page. */

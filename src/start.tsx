@@ -9,7 +9,7 @@ import { persistFigures, restoreFigures } from './data/snapshot/persistence.ts'
 import { createQueryClient } from './data/live/queries.ts'
 import { followServerClock } from './data/live/server-clock.ts'
 import { createViewSource } from './data/live/view-source.ts'
-import { BOOT_ELEMENT_ID, readBoot } from './page/initial-state.ts'
+import { INITIAL_STATE_ELEMENT_ID, readInitialState } from './page/initial-state.ts'
 import { createAppRouter } from './routes.tsx'
 import { acceptToday, isAcceptedToday } from './shell/disclaimer/acceptance.ts'
 import { Disclaimer } from './shell/disclaimer/disclaimer.tsx'
@@ -27,21 +27,21 @@ async function start(): Promise<void> {
   // What keeps the figures fresh is no part of the first load: it comes while the page is taken over.
   const live = keepTrying(() => import('./data/live/bring-figures.ts'))()
   const [gate, root] = [element('gate'), element('root')]
-  const boot = readBoot(element(BOOT_ELEMENT_ID).textContent)
+  const initialState = readInitialState(element(INITIAL_STATE_ELEMENT_ID).textContent)
   const queryClient = createQueryClient()
-  if (boot) {
-    cacheFigures(queryClient, boot.figures)
-    if (boot.link === 'down') connection.getState().missed()
-    else followServerClock(boot.now, arrivedAt())
+  if (initialState) {
+    cacheFigures(queryClient, initialState.figures)
+    if (initialState.link === 'down') connection.getState().missed()
+    else followServerClock(initialState.now, arrivedAt())
   }
-  const known = boot && boot.deployment.mint !== '' ? boot.deployment : null
+  const known = initialState && initialState.deployment.mint !== '' ? initialState.deployment : null
   // A store that hesitates holds nothing up: what it gives later still gets into the cache, and from there to the screen.
   const snapshot = await Promise.race([restoreFigures(queryClient, known), wait(RESTORE_PATIENCE_MS)])
   const deployment: Deployment = known ?? snapshot?.deployment ?? (await readDeployment().catch(() => unknownDeployment))
   const view = createViewSource({
     queryClient,
     deployment,
-    boot,
+    initialState,
     storedVaultBalance: snapshot?.figures['/api/vault/live-balance']?.vaultBalance,
   })
   persistFigures(queryClient, deployment)
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
 
   if (isAcceptedToday()) {
     gate.remove()
-    if (boot) {
+    if (initialState) {
       // The page arrives rendered: React must expect it without the boundaries that only client rendering puts around it.
       router.ssr = { manifest: undefined }
       await router.load()
@@ -79,8 +79,8 @@ async function start(): Promise<void> {
       }}
     />
   )
-  const gateRoot = boot ? hydrateRoot(gate, disclaimer) : createRoot(gate)
-  if (!boot) gateRoot.render(disclaimer)
+  const gateRoot = initialState ? hydrateRoot(gate, disclaimer) : createRoot(gate)
+  if (!initialState) gateRoot.render(disclaimer)
 }
 
 /** When the page came from the server, by the device's clock; no time where the browser may have had it from before. */

@@ -33,7 +33,7 @@ afterEach(() => {
   network.mockReset()
 })
 
-const files: Record<string, string> = { '/pages/~.txt': PAGE, '/pages/~investment.txt': `<h1>Loan</h1>${PAGE}`, '/pages/~rewards.txt': '<script>{{boot}}</script>', '/pages/not-found.txt': '<h1>Page Not Found</h1>' }
+const files: Record<string, string> = { '/pages/~.txt': PAGE, '/pages/~investment.txt': `<h1>Loan</h1>${PAGE}`, '/pages/~rewards.txt': '<script>{{initialState}}</script>', '/pages/not-found.txt': '<h1>Page Not Found</h1>' }
 
 function stored(changes: Partial<Stored> = {}): Stored {
   return {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { built } from '../../scripts/layout.ts'
-import { BOOT_ELEMENT_ID, readBoot } from '../../src/page/initial-state.ts'
+import { INITIAL_STATE_ELEMENT_ID, readInitialState } from '../../src/page/initial-state.ts'
 import { firstPaintPaths } from '../../src/page/first-paint.ts'
 import { PAGES_FOLDER, pageName } from '../../src/page/page-file.ts'
 import type { App } from './app.ts'
@@ -43,9 +43,9 @@ export function settledPage(app: Pick<App, 'url'>, state: 'live' | 'reference'):
   return until(
     async () => {
       const html = await (await fetch(app.url)).text()
-      const boot = readBoot(new RegExp(`id="${BOOT_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)?.[1] ?? '')
-      if (!boot) throw new Error('the page was not filled')
-      const unknown = firstPaintPaths.filter((path) => !boot.figures[path] && (boot.missing?.[path] ?? 'loading') === 'loading')
+      const initialState = readInitialState(new RegExp(`id="${INITIAL_STATE_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)?.[1] ?? '')
+      if (!initialState) throw new Error('the page was not filled')
+      const unknown = firstPaintPaths.filter((path) => !initialState.figures[path] && (initialState.missing?.[path] ?? 'loading') === 'loading')
       const vault = /data-size="hero" data-state="([a-z]+)"/.exec(html)?.[1]
       if (vault === state && unknown.length === 0) return html
       throw new Error(`the vault is ${vault}; still to come: ${unknown.join(' ')}`)

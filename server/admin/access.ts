@@ -10,7 +10,7 @@ import { createAdminSessions, type AdminSessions } from './sessions.ts'
 import { createTurns } from './turns.ts'
 import { createAdminUsers, nameKey } from './users.ts'
 
-export interface AdminAccessParts {
+export interface AdminAccessDeps {
   db: NodePgDatabase<Record<string, unknown>>
   clock: Clock
   /** Whether setting up always takes a token, and which; a token that is asked for and not there lets nobody set up. */
@@ -55,7 +55,7 @@ const OF_ADDRESS_WHEN_GUESSED = 3
 const TURNS = { atOnce: 1, waiting: 30 } as const
 const BUSY_MS = 2000
 
-export function createAdminAccess({ db, clock, setup }: AdminAccessParts): AdminAccess {
+export function createAdminAccess({ db, clock, setup }: AdminAccessDeps): AdminAccess {
   const users = createAdminUsers({ db, clock })
   const sessions = createAdminSessions({ db, clock })
   const attempts = createAttempts({ db, clock })

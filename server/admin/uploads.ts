@@ -19,8 +19,8 @@ export interface UploadReader {
 }
 
 /** `openUpload`: decrypts what is stored; throws when it was changed or moved, or sealed with a key that is not here. */
-export function createUploadReader(parts: { db: NodePgDatabase<Record<string, unknown>>; openUpload: Seal['open']; clock: Clock }): UploadReader {
-  const { db, openUpload, clock } = parts
+export function createUploadReader(deps: { db: NodePgDatabase<Record<string, unknown>>; openUpload: Seal['open']; clock: Clock }): UploadReader {
+  const { db, openUpload, clock } = deps
   return {
     async open(id, username) {
       const [found] = await db.select().from(uploads).where(eq(uploads.id, id))

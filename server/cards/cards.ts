@@ -8,7 +8,7 @@ import type { CardIssuer, CardOrder } from './issuer.ts'
 /** A card until it was seen; from then on its last four digits, which are all that is known of it here. */
 export type CardAnswer = { made: VirtualCard } | { lastFour: string }
 
-export interface CardDesk {
+export interface CardService {
   /** The card that a wallet has, `null` where it has none. */
   existing(wallet: string): Promise<CardAnswer | null>
   /** The card of a wallet that may have one: made now, or the one that it has. */
@@ -21,7 +21,7 @@ export interface CardDesk {
  * One card a wallet, however many ask at once and in however many processes. A place is reserved first, and its key goes
  * to the issuer: whatever is cut off on the way, the next call goes on with the same card. Throws what the issuer throws.
  */
-export function createCards({ db, issuer, clock }: { db: Database['db']; issuer: CardIssuer; clock: Clock }): CardDesk {
+export function createCards({ db, issuer, clock }: { db: Database['db']; issuer: CardIssuer; clock: Clock }): CardService {
   const find = async (wallet: string) => (await db.select().from(cards).where(eq(cards.wallet, wallet)))[0]
 
   const existing = async (wallet: string): Promise<CardAnswer | null> => {

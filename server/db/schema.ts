@@ -248,7 +248,7 @@ export const pushNotices = pgTable(
     amount: tokenSum('amount').notNull(),
     happenedAt: moment('happened_at').notNull(),
     /** When it was told, alone or in a line with others. */
-    toldAt: moment('told_at'),
+    deliveredAt: moment('told_at'),
     /** How often a sending was begun whose end nobody recorded. */
     begun: integer('begun').notNull().default(0),
   },

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { submissionTaken } from '../../src/contract/submission.ts'
+import { submissionAccepted } from '../../src/contract/submission.ts'
 import { readConfig } from '../config.ts'
 import { deliveries, deliveryAttempts } from '../db/schema-submissions.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing/database.ts'
@@ -106,7 +106,7 @@ describe('delivery', () => {
     const delivery = await start()
     const intake = intakeOn(database.db, { queue: delivery.queue, clock: clockAt(NOW) })
     const answer = await submissionRoutes({ intake, proofs: undefined, log: said.log }).request('/api/convertible-loan', { method: 'POST', body: loanForm() })
-    const { referenceNumber, deliveryMethods } = submissionTaken.parse(await answer.json())
+    const { referenceNumber, deliveryMethods } = submissionAccepted.parse(await answer.json())
     expect(deliveryMethods).toEqual(['email', 'telegram'])
     await vi.waitFor(() => expect([mail.received.length, bot.messages.length]).toEqual([2, 1]), SOON)
     for (const { body, raw } of mail.received) {

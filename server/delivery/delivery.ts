@@ -8,7 +8,7 @@ import { createDeliveryMetrics } from './metrics.ts'
 import { createDeliveryQueue, jobOf, noQueue, type DeliveryQueue } from './queue.ts'
 import { createDeliveryRecords } from './records.ts'
 import { createBotApi } from './telegram/bot-api.ts'
-import { createTelegramDesk, type TelegramDesk } from './telegram/diagnostics.ts'
+import { createTelegramService, type TelegramService } from './telegram/diagnostics.ts'
 
 export interface DeliveryOptions {
   database: Pick<Database, 'db' | 'pool'>
@@ -22,7 +22,7 @@ export interface DeliveryOptions {
 
 export interface Delivery {
   queue: DeliveryQueue
-  telegram: TelegramDesk
+  telegram: TelegramService
   /** Within seconds; what was under way is tried again by whoever comes next. */
   stop(): Promise<void>
 }
@@ -30,11 +30,11 @@ export interface Delivery {
 /** Everything that tells people of what was sent in. Where neither mail nor Telegram is configured nothing is started. */
 export async function startDelivery({ database: { db, pool }, config, registry, log, clock, timing }: DeliveryOptions): Promise<Delivery> {
   const api = config.telegram ? createBotApi(config.telegram) : null
-  const telegram = createTelegramDesk(api, config.telegram?.chatId ?? null, clock)
+  const telegram = createTelegramService(api, config.telegram?.chatId ?? null, clock)
   if (!config.mail && !config.telegram) return { queue: noQueue, telegram, stop: async () => {} }
 
   // Loaded only where something is configured: neither package is small.
-  const [{ startBoss, usualTiming }, { startUndertaker, startWorker }, senders] = await Promise.all([import('./boss.ts'), import('./worker.ts'), sendersOf(config, api)])
+  const [{ startBoss, usualTiming }, { startDeadLetterWorker, startWorker }, senders] = await Promise.all([import('./boss.ts'), import('./worker.ts'), sendersOf(config, api)])
   const methods = senders.map(({ method }) => method)
   const { pollMs, graceMs, ...plan } = timing ?? usualTiming
   const boss = await startBoss(pool, methods, log, plan)
@@ -44,8 +44,8 @@ export async function startDelivery({ database: { db, pool }, config, registry, 
   const waiting = await records.allWaiting(methods)
   if (waiting.length > 0) await boss.insert(waiting.map(jobOf))
 
-  const parts = { boss, records, metrics, log, pollMs, graceMs }
-  const running = [startUndertaker({ ...parts, pollMs: 5 * pollMs }), ...senders.map((sender) => startWorker({ ...parts, ...sender }))]
+  const deps = { boss, records, metrics, log, pollMs, graceMs }
+  const running = [startDeadLetterWorker({ ...deps, pollMs: 5 * pollMs }), ...senders.map((sender) => startWorker({ ...deps, ...sender }))]
   return {
     queue: createDeliveryQueue(boss, methods),
     telegram,

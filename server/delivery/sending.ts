@@ -25,7 +25,7 @@ export interface FailedSending {
 }
 
 /** A message on its way: to the team, or to the person whose address it is. */
-export interface Parcel {
+export interface OutgoingMessage {
   message: Message
   reference: string
   to: { audience: 'team'; replyTo: string } | { audience: 'sender'; address: string }
@@ -34,7 +34,7 @@ export interface Parcel {
 }
 
 /** One way of sending. It never throws, and ends when the signal says so. */
-export type Send = (parcel: Parcel, signal: AbortSignal) => Promise<Sending>
+export type Send = (outgoing: OutgoingMessage, signal: AbortSignal) => Promise<Sending>
 
 /** Text in one line, without what must not get out, and not too long. */
 export function oneLine(text: string, secrets: readonly string[]): string {

@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { bossDatabase, DEAD_QUEUE, deliveryJob, queueOf } from './queue.ts'
 import type { DeliveryRecord, DeliveryRecords } from './records.ts'
-import type { FailedSending, Parcel, Send, Sending } from './sending.ts'
+import type { FailedSending, OutgoingMessage, Send, Sending } from './sending.ts'
 import { templates } from './templates/templates.ts'
 
 export interface WorkerOptions {
@@ -63,9 +63,9 @@ export function startWorker({ boss, method, send, records, metrics, log, pollMs,
   }
 
   const handOn = async (record: DeliveryRecord, repeat: boolean): Promise<Sending> => {
-    const parcel = parcelOf(record, repeat)
-    if (!parcel) return unreadable
-    return send(parcel, AbortSignal.any([breakOff.signal, AbortSignal.timeout(SEND_LIMIT_MS)]))
+    const outgoing = outgoingOf(record, repeat)
+    if (!outgoing) return unreadable
+    return send(outgoing, AbortSignal.any([breakOff.signal, AbortSignal.timeout(SEND_LIMIT_MS)]))
   }
 
   const tell = (sending: Sending) => {
@@ -93,7 +93,7 @@ export function startWorker({ boss, method, send, records, metrics, log, pollMs,
 }
 
 /** Marks what nobody tries any more, also where the last attempt was lost with its process. */
-export function startUndertaker({ boss, records, log, pollMs, graceMs }: Pick<WorkerOptions, 'boss' | 'records' | 'log' | 'pollMs' | 'graceMs'>): Running {
+export function startDeadLetterWorker({ boss, records, log, pollMs, graceMs }: Pick<WorkerOptions, 'boss' | 'records' | 'log' | 'pollMs' | 'graceMs'>): Running {
   return startRounds({
     pollMs,
     graceMs,
@@ -155,7 +155,7 @@ const unreadable: FailedSending = {
   final: true,
 }
 
-function parcelOf({ delivery: { audience }, submission }: DeliveryRecord, repeat: boolean): Parcel | null {
+function outgoingOf({ delivery: { audience }, submission }: DeliveryRecord, repeat: boolean): OutgoingMessage | null {
   const message = templates[submission.kind].write(submission, audience)
   if (!message) return null
   const { reference, email } = submission

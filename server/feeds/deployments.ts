@@ -24,7 +24,7 @@ export interface Deployed extends Deployments {
   comparedAt: Date | null
 }
 
-export interface DeploymentsParts {
+export interface DeploymentsDeps {
   readDeployed(): Promise<Deployed>
   readVault(signal: AbortSignal): Promise<WithQuality<VaultBalance>>
   vaultAddress: string
@@ -32,7 +32,7 @@ export interface DeploymentsParts {
 }
 
 /** What the vault has sent out, to how many wallets, and what it has left. */
-export function deploymentsFeed({ readDeployed, readVault, vaultAddress, timeOf }: DeploymentsParts): Feed<Value> {
+export function deploymentsFeed({ readDeployed, readVault, vaultAddress, timeOf }: DeploymentsDeps): Feed<Value> {
   return {
     name: 'deployments',
     refreshEveryMs: 15_000,

@@ -29,7 +29,7 @@ const value = z.object({
 })
 type Value = z.infer<typeof value>
 
-export interface StakersFeedParts {
+export interface StakersFeedDeps {
   /** The largest first. */
   stakers(): Promise<Page<Staker>>
   figures(): Promise<LedgerFigures | null>
@@ -41,7 +41,7 @@ export interface StakersFeedParts {
 }
 
 /** Everyone with something staked: how much, which tier, for how long; while the ledger isn't complete, as far as is counted. */
-export function stakersFeed({ stakers, figures, decimals, operators, timeOf, clock }: StakersFeedParts): Feed<Value> {
+export function stakersFeed({ stakers, figures, decimals, operators, timeOf, clock }: StakersFeedDeps): Feed<Value> {
   const held = heldWhileUnconfirmed<Value>()
   return {
     name: 'stakers',

@@ -19,7 +19,7 @@ const value = z.object({
 })
 type Value = z.infer<typeof value>
 
-export interface StakingProgramParts {
+export interface StakingProgramDeps {
   readProgram(signal: AbortSignal): Promise<StakingProgram>
   figures(): Promise<LedgerFigures | null>
   decimals(): Promise<number>
@@ -30,7 +30,7 @@ export interface StakingProgramParts {
 }
 
 /** Whether staking is open, and what the ledger says is in it. */
-export function stakingProgramFeed({ readProgram, figures, decimals, operators, timeOf, clock }: StakingProgramParts): Feed<Value> {
+export function stakingProgramFeed({ readProgram, figures, decimals, operators, timeOf, clock }: StakingProgramDeps): Feed<Value> {
   return {
     name: 'staking-program',
     refreshEveryMs: 30_000,

@@ -26,7 +26,7 @@ const value = z.object({
 })
 type Staking = z.infer<typeof value>
 
-export interface StakingFeedParts {
+export interface StakingFeedDeps {
   ledger: Pick<StakingLedger, 'figures' | 'walletsPage' | 'positionsPage'>
   decimals(): Promise<number>
   /** Undefined when no node tells: the rest of the figure doesn't wait for it. */
@@ -38,7 +38,7 @@ export interface StakingFeedParts {
 }
 
 /** What is staked, by whom and until when: as of the ledger's last comparison with the chain, or incomplete. */
-export function stakingFeed({ ledger, decimals, lamports, operators, timeOf, clock }: StakingFeedParts): Feed<Staking> {
+export function stakingFeed({ ledger, decimals, lamports, operators, timeOf, clock }: StakingFeedDeps): Feed<Staking> {
   const held = heldWhileUnconfirmed<Staking>()
   return {
     name: 'staking',

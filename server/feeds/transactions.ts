@@ -23,7 +23,7 @@ const value = z.object({
 })
 type Value = z.infer<typeof value>
 
-export interface TransactionsParts {
+export interface TransactionsDeps {
   /** Confirmed and not final, the newest first; null when no node answers. */
   pending(): Promise<Activity[] | null>
   /** Finalized, the newest first. */
@@ -34,7 +34,7 @@ export interface TransactionsParts {
 }
 
 /** What moves in the staking account and the vault, the newest first. What is confirmed only is there as pending, until it is final. */
-export function transactionsFeed({ pending, settled, decimals, asOf }: TransactionsParts): Feed<Value> {
+export function transactionsFeed({ pending, settled, decimals, asOf }: TransactionsDeps): Feed<Value> {
   return {
     name: 'transactions',
     refreshEveryMs: 15_000,

@@ -23,7 +23,7 @@ const value = z.object({
 })
 type Value = z.infer<typeof value>
 
-export interface VaultActivityParts {
+export interface VaultActivityDeps {
   readVault(signal: AbortSignal): Promise<WithQuality<VaultBalance>>
   /** The newest first. */
   activity(): Promise<Page<Activity>>
@@ -34,7 +34,7 @@ export interface VaultActivityParts {
 }
 
 /** What happens in the vault, and whether somebody is looking. */
-export function vaultActivityFeed({ readVault, activity, comparedAt, timeOf, clock }: VaultActivityParts): Feed<Value> {
+export function vaultActivityFeed({ readVault, activity, comparedAt, timeOf, clock }: VaultActivityDeps): Feed<Value> {
   return {
     name: 'vault-activity',
     refreshEveryMs: 15_000,

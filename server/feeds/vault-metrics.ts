@@ -24,7 +24,7 @@ const value = z.object({
 })
 type Value = z.infer<typeof value>
 
-export interface VaultMetricsParts {
+export interface VaultMetricsDeps {
   readDeployed(): Promise<Deployed>
   readVault(signal: AbortSignal): Promise<WithQuality<VaultBalance>>
   readSupply(signal: AbortSignal): Promise<DatedSupply>
@@ -37,7 +37,7 @@ export interface VaultMetricsParts {
  * The vault and the supply in one record: what there is, what circulates, what the vault has and what it sent out. The
  * supply speaks for itself, and waits for nobody's history.
  */
-export function vaultMetricsFeed({ readDeployed, readVault, readSupply, vaultAddress, timeOf, clock }: VaultMetricsParts): Feed<Value> {
+export function vaultMetricsFeed({ readDeployed, readVault, readSupply, vaultAddress, timeOf, clock }: VaultMetricsDeps): Feed<Value> {
   return {
     name: 'vault-metrics',
     refreshEveryMs: 60_000,

@@ -6,7 +6,7 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readPaths, reads } from '../../src/contract/reads.ts'
-import { readBoot } from '../../src/page/initial-state.ts'
+import { readInitialState } from '../../src/page/initial-state.ts'
 import { joinLease, type Lease } from '../db/lease.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts'
 import { createFeedEngine, defineFeed, type FeedEngine } from '../feeds/engine.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
   clientDir = mkdtempSync(join(tmpdir(), 'bd-client-'))
   mkdirSync(join(clientDir, 'pages'))
   mkdirSync(join(clientDir, 'assets'))
-  const page = '<p data-state="{{figures.vaultBalance.state}}">{{figures.vaultBalance.text}}</p><script type="application/json">{{boot}}</script>'
+  const page = '<p data-state="{{figures.vaultBalance.state}}">{{figures.vaultBalance.text}}</p><script type="application/json">{{initialState}}</script>'
   writeFileSync(join(clientDir, 'pages/~.txt'), page)
   writeFileSync(join(clientDir, 'pages/~long.txt'), '<p>a page of some length</p>'.repeat(100))
   writeFileSync(join(clientDir, 'pages/not-found.txt'), '<h1>Page Not Found</h1>')
@@ -225,9 +225,9 @@ describe('the page', () => {
   it('arrives with the current figures, and with what React needs to take over', async () => {
     const html = await (await app.request('/')).text()
     expect(html).toContain('<p data-state="live">102.35M</p>')
-    const boot = readBoot(/<script type="application\/json">(.*)<\/script>/.exec(html)?.[1] ?? '')
-    expect(boot?.figures['/api/vault/live-balance']?.vaultBalance).toBe('102345678.9')
-    expect(boot).toMatchObject({ now: NOW + 3000, deployment: { chain: 'demo' } })
+    const initialState = readInitialState(/<script type="application\/json">(.*)<\/script>/.exec(html)?.[1] ?? '')
+    expect(initialState?.figures['/api/vault/live-balance']?.vaultBalance).toBe('102345678.9')
+    expect(initialState).toMatchObject({ now: NOW + 3000, deployment: { chain: 'demo' } })
   })
 
   it('[SHELL-26] is the not-found screen with status 404 for any other path', async () => {

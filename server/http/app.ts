@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { Deployment } from '../../src/contract/deployment.ts'
 import type { Assistant } from '../assistant/assistant.ts'
-import type { PushDesk } from '../delivery/push/subscriptions.ts'
-import type { TelegramDesk } from '../delivery/telegram/diagnostics.ts'
+import type { PushSubscriptionService } from '../delivery/push/subscriptions.ts'
+import type { TelegramService } from '../delivery/telegram/diagnostics.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
 import type { HistoryReader } from '../feeds/history.ts'
 import type { ListPages } from '../feeds/list-page.ts'
@@ -12,7 +12,7 @@ import type { Log } from '../lib/log.ts'
 import type { LiveHub } from '../live/hub.ts'
 import { liveRoute } from '../live/route.ts'
 import { requireAdmin } from './admin/guard.ts'
-import { adminRoutes, type AdminParts } from './admin/routes.ts'
+import { adminRoutes, type AdminDeps } from './admin/routes.ts'
 import { assistantRoutes } from './assistant/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { machineRoutes, type MachineHealth } from './machines/routes.ts'
@@ -21,7 +21,7 @@ import { compressAnswers } from './middleware/compress.ts'
 import { errorHandler } from './middleware/error-handler.ts'
 import { refuseTwoHosts, securityHeaders } from './middleware/headers.ts'
 import { notFound } from './middleware/http-problem.ts'
-import { notificationRoutes, type NotificationParts } from './notifications/routes.ts'
+import { notificationRoutes, type NotificationDeps } from './notifications/routes.ts'
 import { openApiRoutes } from './openapi/route.ts'
 import type { Pages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -29,12 +29,12 @@ import { pushRoutes } from './push/routes.ts'
 import { deploymentRoute } from './reads/deployment.ts'
 import { quickReads } from './reads/quick-reads.ts'
 import { readRoutes } from './reads/routes.ts'
-import { rpcProxyRoute, type RpcProxyParts } from './rpc-proxy/routes.ts'
+import { rpcProxyRoute, type RpcProxyDeps } from './rpc-proxy/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { telegramRoutes } from './telegram/routes.ts'
-import { walletRoutes, type WalletParts } from './wallet/routes.ts'
+import { walletRoutes, type WalletDeps } from './wallet/routes.ts'
 
-export interface AppParts {
+export interface AppDeps {
   feeds: FeedEngine
   /** Where lists go on beyond what the feeds hold. */
   lists?: ListPages
@@ -46,23 +46,23 @@ export interface AppParts {
   /** Who has it may see the metrics from anywhere. */
   metricsToken?: string | undefined
   deployment: Deployment
-  verification: WalletParts['verification']
+  verification: WalletDeps['verification']
   history: HistoryReader
   /** The nodes that the proxy for browsers asks, and their URLs, which no answer may quote. */
-  rpc: RpcProxyParts
+  rpc: RpcProxyDeps
   /** Absent where nobody is notified, as in most tests. */
-  push?: PushDesk
+  push?: PushSubscriptionService
   /** Absent in tests of other things. */
-  notifications?: NotificationParts
+  notifications?: NotificationDeps
   assistant?: Assistant
   /** Absent where nobody sends anything in, as in most tests. */
   intake?: Intake
   /** Absent in tests that need no proof and no card. */
-  wallets?: WalletParts['wallets']
+  wallets?: WalletDeps['wallets']
   /** Absent where nobody administers, as in most tests. */
-  admin?: AdminParts
+  admin?: AdminDeps
   /** Asked by administrators alone. */
-  telegram?: TelegramDesk
+  telegram?: TelegramService
   machine: MachineHealth
   log: Log
   clock: Clock
@@ -71,14 +71,14 @@ export interface AppParts {
 }
 
 /** The whole server: what is asked most is answered ahead of everything else. */
-export function createApp(parts: AppParts): Hono {
-  const app = quickReads(parts.feeds, createRoutes(parts), parts.https)
-  app.onError(errorHandler(parts.log))
+export function createApp(deps: AppDeps): Hono {
+  const app = quickReads(deps.feeds, createRoutes(deps), deps.https)
+  app.onError(errorHandler(deps.log))
   return app
 }
 
 /** Every path the server answers, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppParts): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppDeps): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
   app.use(securityHeaders({ https }))
@@ -96,7 +96,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   if (push) app.route('/', pushRoutes(push))
   if (notifications) app.route('/', notificationRoutes(notifications))
   if (assistant) app.route('/', assistantRoutes(assistant))
-  if (intake) app.route('/', submissionRoutes({ intake, proofs: wallets?.proof.desk, log }))
+  if (intake) app.route('/', submissionRoutes({ intake, proofs: wallets?.proof.service, log }))
   if (admin) app.route('/', adminRoutes(admin))
   if (admin && telegram) app.route('/', telegramRoutes(telegram, requireAdmin(admin.access.sessions, admin.publicOrigin)))
   app.route('/', openApiRoutes())

@@ -1,4 +1,4 @@
-import type { JudgedFile } from './uploads.ts'
+import type { ValidatedFile } from './uploads.ts'
 
 /** Of an archive's end: so far from the last byte it may begin. */
 const ARCHIVE_TAIL = 22 + 65_535
@@ -11,7 +11,7 @@ const PDF_ACTION = /\/(?:JavaScript|Launch|RichMedia)\b/
  * Why a file of a type that is taken is refused all the same: it is something else as well, or does something when it is
  * opened. Null for an honest one. Pictures may carry more behind their end, as telephones put films there.
  */
-export function hiddenContent(mediaType: JudgedFile['mediaType'], bytes: Uint8Array): string | null {
+export function hiddenContent(mediaType: ValidatedFile['mediaType'], bytes: Uint8Array): string | null {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const text = content.toString('latin1')
   if (SCRIPT.test(text)) return 'a script is hidden in it'

@@ -11,9 +11,9 @@ import { proposedReference } from './reference.ts'
 import { refusal, type Refused } from './refused.ts'
 import type { Seal } from './sealed.ts'
 import { createStore } from './store.ts'
-import { judgeFile, type JudgedFile, type SentFile } from './uploads.ts'
+import { validateFile, type ValidatedFile, type SentFile } from './uploads.ts'
 
-/** What arrived, not yet judged. */
+/** What arrived, not yet validated. */
 export interface Sent {
   kind: SubmissionKind
   /** The JSON body, or the text parts of a form. */
@@ -25,7 +25,7 @@ export interface Sent {
   walletProven?: ((wallet: string) => Promise<boolean>) | undefined
 }
 
-export interface Taken {
+export interface Accepted {
   ok: true
   /** Whether it was there already, under the same key. */
   repeated: boolean
@@ -39,12 +39,12 @@ export interface Intake {
    * Stores a submission, once, with its files and what has to be delivered for it, in one transaction. Throws
    * IntakeFailed where that can't be done right now; then nothing is stored.
    */
-  take(sent: Sent): Promise<Taken | Refused>
+  take(sent: Sent): Promise<Accepted | Refused>
   /** The content of a stored upload. Throws when it was changed or moved, or sealed with a key that is not here. */
   openUpload: Seal['open']
 }
 
-export interface IntakeParts {
+export interface IntakeDeps {
   db: Database['db']
   queue: DeliveryQueue
   seal: Seal
@@ -56,19 +56,19 @@ export class IntakeFailed extends Error {
   override readonly name = 'IntakeFailed'
 }
 
-export function createIntake({ db, queue, seal, clock }: IntakeParts): Intake {
+export function createIntake({ db, queue, seal, clock }: IntakeDeps): Intake {
   const store = createStore({ db, queue, seal })
 
-  const take = async ({ kind, body, files = {}, idempotencyKey, walletProven }: Sent): Promise<Taken | Refused> => {
+  const take = async ({ kind, body, files = {}, idempotencyKey, walletProven }: Sent): Promise<Accepted | Refused> => {
     const key = z.uuid().optional().safeParse(idempotencyKey?.toLowerCase())
     if (!key.success) return refusal({ status: 400, code: 'bad_request', error: 'Idempotency-Key: is not a UUID.' })
     const read = kinds[kind].read(body)
     if (!read.ok) return read
-    const judged: JudgedFile[] = []
+    const validated: ValidatedFile[] = []
     for (const part of kinds[kind].files) {
-      const judgement = await judgeFile(part, files[part])
-      if (!judgement.ok) return judgement
-      judged.push(judgement.file)
+      const validation = await validateFile(part, files[part])
+      if (!validation.ok) return validation
+      validated.push(validation.file)
     }
 
     const { body: fields, name, email, wallet, proposal } = read.content
@@ -77,7 +77,7 @@ export function createIntake({ db, queue, seal, clock }: IntakeParts): Intake {
       id: randomUUID(),
       kind,
       idempotencyKey: key.data ?? null,
-      contentHash: contentHash(read.content, judged),
+      contentHash: contentHash(read.content, validated),
       body: fields,
       name,
       email,
@@ -85,7 +85,7 @@ export function createIntake({ db, queue, seal, clock }: IntakeParts): Intake {
       walletProven: wallet !== null && ((await walletProven?.(wallet)) ?? false),
       createdAt: new Date(now),
     }
-    return store(row, judged, proposedReference(proposal, now))
+    return store(row, validated, proposedReference(proposal, now))
   }
 
   return {

@@ -5,10 +5,10 @@ import { CONFIRMATIONS_A_DAY } from '../../src/rules/confirmations.ts'
 import type { Database } from '../db/open.ts'
 import { deliveries, mailboxOf, submissions, uploads } from '../db/schema-submissions.ts'
 import type { DeliveryQueue } from '../delivery/queue.ts'
-import type { IntakeParts, Taken } from './intake.ts'
+import type { IntakeDeps, Accepted } from './intake.ts'
 import { newReference } from './reference.ts'
 import { refusal, type Refused } from './refused.ts'
-import type { JudgedFile } from './uploads.ts'
+import type { ValidatedFile } from './uploads.ts'
 
 type Row = Omit<typeof submissions.$inferInsert, 'reference'> & { idempotencyKey: string | null }
 /** The database, or a transaction of it. */
@@ -18,9 +18,9 @@ const DAY_MS = 86_400_000
 /** There are 900,000 references a day: this many taken ones in a row are no chance. */
 const REFERENCE_TRIES = 20
 
-/** Writes a judged submission, once for each kind and key, with everything that belongs to it or not at all. */
-export function createStore({ db, queue, seal }: Pick<IntakeParts, 'db' | 'queue' | 'seal'>) {
-  return (row: Row, files: readonly JudgedFile[], proposal: string | undefined): Promise<Taken | Refused> =>
+/** Writes a validated submission, once for each kind and key, with everything that belongs to it or not at all. */
+export function createStore({ db, queue, seal }: Pick<IntakeDeps, 'db' | 'queue' | 'seal'>) {
+  return (row: Row, files: readonly ValidatedFile[], proposal: string | undefined): Promise<Accepted | Refused> =>
     db.transaction(async (tx) => {
       // Looked for first, so that a repetition doesn't use up a reference; whoever is quicker than this is met below.
       const before = await sameKey(tx, row)
@@ -53,7 +53,7 @@ async function sameKey(tx: Sql, { kind, idempotencyKey }: Row): Promise<Before |
 }
 
 /** What a key that was answered before is answered again. */
-async function repeat(tx: Sql, { id, reference, contentHash }: Before, row: Row): Promise<Taken | Refused> {
+async function repeat(tx: Sql, { id, reference, contentHash }: Before, row: Row): Promise<Accepted | Refused> {
   if (contentHash !== row.contentHash) {
     return refusal({ status: 422, code: 'key_reused', error: 'Idempotency-Key: was used for another submission before. Please send this one with a key of its own.' })
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { LOAN_FILE_MOST_BYTES } from '../../src/contract/loan-application.ts'
 import { isoMedia, samples } from './testing/intake.ts'
-import { judgeFile } from './uploads.ts'
+import { validateFile } from './uploads.ts'
 
-const judge = (bytes: Uint8Array) => judgeFile('passportCopy', { bytes })
+const judge = (bytes: Uint8Array) => validateFile('passportCopy', { bytes })
 const refused = (refusal: object) => ({ ok: false, refusal: { field: 'passportCopy', ...refusal } })
 
 describe('a file', () => {
@@ -15,7 +15,7 @@ describe('a file', () => {
     ['application/pdf', 'pdf'],
   ] as const)('is taken as %s by its content, and named by part and type', async (mediaType, ending) => {
     expect(await judge(samples[mediaType])).toMatchObject({ ok: true, file: { part: 'passportCopy', mediaType, fileName: `passport-copy.${ending}` } })
-    expect(await judgeFile('utilityBill', { bytes: samples[mediaType] })).toMatchObject({ file: { fileName: `utility-bill.${ending}` } })
+    expect(await validateFile('utilityBill', { bytes: samples[mediaType] })).toMatchObject({ file: { fileName: `utility-bill.${ending}` } })
   })
 
   it.each([
@@ -53,8 +53,8 @@ describe('a file', () => {
   })
 
   it('[LOAN-58] is required, as I-02 decides, and the answer names it', async () => {
-    expect(await judgeFile('passportCopy', undefined)).toEqual(refused({ status: 400, code: 'missing', error: 'Please attach a copy of your passport.' }))
-    expect(await judgeFile('utilityBill', { bytes: new Uint8Array() })).toMatchObject({ refusal: { code: 'missing', field: 'utilityBill', error: 'Please attach a utility bill.' } })
+    expect(await validateFile('passportCopy', undefined)).toEqual(refused({ status: 400, code: 'missing', error: 'Please attach a copy of your passport.' }))
+    expect(await validateFile('utilityBill', { bytes: new Uint8Array() })).toMatchObject({ refusal: { code: 'missing', field: 'utilityBill', error: 'Please attach a utility bill.' } })
   })
 
   it('may be of 10 MB and not a byte more', async () => {

@@ -9,7 +9,7 @@ export interface SentFile {
 }
 
 /** A file that is taken: its type is what its content is, and its name is made of part and type. */
-export interface JudgedFile {
+export interface ValidatedFile {
   part: LoanFile
   fileName: string
   mediaType: (typeof loanFileTypes)[number]
@@ -21,7 +21,7 @@ const words: Readonly<Record<LoanFile, string>> = {
   passportCopy: 'a copy of your passport',
   utilityBill: 'a utility bill',
 }
-const endings: Readonly<Record<JudgedFile['mediaType'], string>> = {
+const endings: Readonly<Record<ValidatedFile['mediaType'], string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -31,7 +31,7 @@ const endings: Readonly<Record<JudgedFile['mediaType'], string>> = {
 const names: Readonly<Record<LoanFile, string>> = { passportCopy: 'passport-copy', utilityBill: 'utility-bill' }
 
 /** Refuses, naming the part and the reason, a file that is missing, too large, no picture and no PDF by its content, or more than that. */
-export async function judgeFile(part: LoanFile, file: SentFile | undefined): Promise<{ ok: true; file: JudgedFile } | Refused> {
+export async function validateFile(part: LoanFile, file: SentFile | undefined): Promise<{ ok: true; file: ValidatedFile } | Refused> {
   if (file === undefined || file.bytes.length === 0) {
     return refusal({ status: 400, code: 'missing', error: `Please attach ${words[part]}.`, field: part })
   }
@@ -52,7 +52,7 @@ export async function judgeFile(part: LoanFile, file: SentFile | undefined): Pro
   return { ok: true, file: { part, fileName: `${names[part]}.${endings[mediaType]}`, mediaType, bytes: file.bytes } }
 }
 
-async function mediaTypeOf(bytes: Uint8Array): Promise<JudgedFile['mediaType'] | undefined> {
+async function mediaTypeOf(bytes: Uint8Array): Promise<ValidatedFile['mediaType'] | undefined> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   // Some telephones call their HEIC pictures by the family's name first, and by their own among the compatible ones.
   const mime = found?.mime === 'image/heif' && brandsOf(bytes).includes('heic') ? 'image/heic' : found?.mime

@@ -1,5 +1,5 @@
 import type { ReadPath } from '../../src/contract/reads.ts'
-import { createPlaces } from '../http/middleware/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../http/middleware/concurrency-limit.ts'
 
 /** One changed figure, ready to be sent: its path, when it changed (epoch ms) and the answer as JSON text. */
 export interface LiveChange {
@@ -17,7 +17,7 @@ export interface LiveSource {
 export interface LiveHubOptions {
   source: LiveSource
   heartbeatMs?: number
-  /** Most streams in all, and most from one address, as places.ts counts them. This machine itself (`null`) has no cap of its own. */
+  /** Most streams in all, and most from one address, as concurrency-limit.ts counts them. This machine itself (`null`) has no cap of its own. */
   maxClients?: number
   maxPerAddress?: number
   /**
@@ -67,7 +67,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   // One for all: with thousands of readers everything that each has of its own counts.
   const backlog = new ByteLengthQueuingStrategy({ highWaterMark: maxBacklogBytes })
   const clients = new Set<Client>()
-  const places = createPlaces({ all: maxClients, perAddress: maxPerAddress })
+  const concurrency = createConcurrencyLimit({ all: maxClients, perAddress: maxPerAddress })
   let ended = false
 
   const drop = (client: Client) => {
@@ -96,7 +96,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
 
   return {
     open: (paths, lastEventId, address) => {
-      const leave = ended ? null : places.take(address)
+      const leave = ended ? null : concurrency.take(address)
       if (!leave) return null
       let client: Client
       return new ReadableStream<Uint8Array>(

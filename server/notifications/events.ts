@@ -9,7 +9,7 @@ import { ledgerState, stakeMovements } from '../db/schema.ts'
 import { notifications } from '../db/schema-notifications.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
 import { KEPT_MS } from './prune.ts'
-import { note, type Event } from './record.ts'
+import { record, type Event } from './record.ts'
 
 export interface EventsOptions {
   feeds: Pick<FeedEngine, 'current'>
@@ -70,7 +70,7 @@ export function createNotificationEvents({ feeds, vaultAccounts, decimals }: Eve
       )
       .orderBy(asc(stakeMovements.slot), asc(stakeMovements.place), asc(stakeMovements.ordinal))
       .limit(MOVEMENTS_A_ROUND)
-    await note(db, moved.map((movement) => vaultEvent(movement, places)))
+    await record(db, moved.map((movement) => vaultEvent(movement, places)))
     // More than fit into one round: the next one goes on where this one ended.
     if (moved.length === MOVEMENTS_A_ROUND) return
     lastSlot = compared.slot
@@ -85,7 +85,7 @@ export function createNotificationEvents({ feeds, vaultAccounts, decimals }: Eve
     if (now.getTime() - known.since.getTime() < SETTLED_MS[name]) return
     const [last] = await db.select({ event: notifications.event }).from(notifications).where(like(notifications.event, `${name}:%`)).orderBy(desc(notifications.noted)).limit(1)
     if ((last?.event.split(':')[1] ?? usual) === state) return
-    await note(db, [{ event: `${name}:${state}:${known.since.toISOString()}`, kind: name === 'ledger' ? 'staking' : 'network', ...words[state], at: known.since }])
+    await record(db, [{ event: `${name}:${state}:${known.since.toISOString()}`, kind: name === 'ledger' ? 'staking' : 'network', ...words[state], at: known.since }])
   }
 
   return {

@@ -7,16 +7,16 @@ import { notificationReaders, notificationReads, notifications } from '../db/sch
 import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
 import { clockAt } from '../lib/testing/clock-at.ts'
-import { createNotificationDesk, type NotificationDesk } from './service.ts'
+import { createNotificationService, type NotificationService } from './service.ts'
 import { createNotificationEvents, LEAST_MOVEMENT_BD, type NotificationEvents } from './events.ts'
-import { MOST_KEPT, thinOut } from './prune.ts'
+import { MOST_KEPT, prune } from './prune.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
 let database: TestDatabase
-let desk: NotificationDesk
+let service: NotificationService
 let events: NotificationEvents
 let now = START
 let ledger = 0
@@ -38,7 +38,7 @@ beforeEach(async () => {
   outstanding = 0
   const [row] = await database.db.insert(ledgerState).values({ account: 'the vault', outcomeAt: new Date(now), outcomeSlot: slot }).returning({ id: ledgerState.id })
   ledger = row?.id ?? 0
-  desk = createNotificationDesk({ db: database.db, clock: clockAt(() => now) })
+  service = createNotificationService({ db: database.db, clock: clockAt(() => now) })
   events = collector()
 })
 
@@ -79,7 +79,7 @@ async function collect(by = events): Promise<void> {
   later(3000)
 }
 
-const titles = async () => (await desk.list(undefined, 50)).map(({ title }) => title)
+const titles = async () => (await service.list(undefined, 50)).map(({ title }) => title)
 
 describe('events', () => {
   it('are movements of the vault from a threshold up, each once, however many processes look and however often', async () => {
@@ -94,7 +94,7 @@ describe('events', () => {
     await Promise.all([one.collect(database.db, new Date(now)), other.collect(database.db, new Date(now))])
     later(3000)
     expect((await titles()).toSorted()).toEqual(['100,000 BD into the vault', '2,500,000 BD out of the vault', '3,000,000 BD into the vault'])
-    const [row] = (await desk.list(undefined, 50)).toReversed()
+    const [row] = (await service.list(undefined, 50)).toReversed()
     expect(row).toMatchObject({ kind: 'vault', createdAt: new Date(START - DAY).toISOString(), read: false, href: '/' })
   })
 
@@ -123,7 +123,7 @@ describe('events', () => {
     await collect()
     await collect()
     expect(await titles()).toEqual(['Network degraded'])
-    expect((await desk.list(undefined, 1))[0]).toMatchObject({ kind: 'network', createdAt: new Date(since).toISOString() })
+    expect((await service.list(undefined, 1))[0]).toMatchObject({ kind: 'network', createdAt: new Date(since).toISOString() })
     // Another process has seen nothing of it, and says nothing twice.
     const other = collector()
     await collect(other)
@@ -171,11 +171,11 @@ describe('events', () => {
 
   it('are announcements, once by their key, and only such as the app can show', async () => {
     const news = { key: 'cards', title: 'Cards are open', message: 'Applications are taken.', href: '/virtual-card' }
-    await desk.announce(news)
-    await desk.announce({ ...news, title: 'Twice' })
-    await desk.announce({ title: 'Another', message: '' })
-    await expect(desk.announce({ ...news, key: 'bad', href: 'https://elsewhere.example' })).rejects.toThrow(/href/)
-    await expect(desk.announce({ ...news, key: 'bad', href: '//elsewhere.example' })).rejects.toThrow(/href/)
+    await service.announce(news)
+    await service.announce({ ...news, title: 'Twice' })
+    await service.announce({ title: 'Another', message: '' })
+    await expect(service.announce({ ...news, key: 'bad', href: 'https://elsewhere.example' })).rejects.toThrow(/href/)
+    await expect(service.announce({ ...news, key: 'bad', href: '//elsewhere.example' })).rejects.toThrow(/href/)
     expect((await titles()).toSorted()).toEqual(['Another', 'Cards are open'])
   })
 })
@@ -185,9 +185,9 @@ describe('a device', () => {
     await move('deposit', 1_000_000, now - 8 * DAY)
     await move('deposit', 2_000_000, now - 6 * DAY)
     await collect()
-    expect((await desk.list(undefined, 50)).map(({ read }) => read)).toEqual([false, true])
-    expect(await desk.unread(undefined)).toBe(1)
-    expect(await desk.unread('a cookie that nobody knows')).toBe(1)
+    expect((await service.list(undefined, 50)).map(({ read }) => read)).toEqual([false, true])
+    expect(await service.unread(undefined)).toBe(1)
+    expect(await service.unread('a cookie that nobody knows')).toBe(1)
     expect(await database.db.$count(notificationReaders)).toBe(0)
   })
 
@@ -196,19 +196,19 @@ describe('a device', () => {
     await move('deposit', 2_000_000)
     await move('deposit', 3_000_000, now - 2 * DAY)
     await collect()
-    const [newest] = await desk.list('mine', 50)
-    expect(await desk.markRead('mine', newest?.id ?? '')).toBe(2)
-    expect(await desk.markRead('mine', newest?.id ?? '')).toBe(2)
-    expect((await desk.list('mine', 50)).map(({ read }) => read)).toEqual([true, false, false])
-    expect(await desk.unread('other')).toBe(3)
-    expect(await desk.markAllRead('mine')).toBe(0)
+    const [newest] = await service.list('mine', 50)
+    expect(await service.markRead('mine', newest?.id ?? '')).toBe(2)
+    expect(await service.markRead('mine', newest?.id ?? '')).toBe(2)
+    expect((await service.list('mine', 50)).map(({ read }) => read)).toEqual([true, false, false])
+    expect(await service.unread('other')).toBe(3)
+    expect(await service.markAllRead('mine')).toBe(0)
     expect(await database.db.$count(notificationReads)).toBe(0)
     // Read late by the ledger: it lies below what was marked, and is news all the same.
     await move('deposit', 4_000_000, now - 3 * DAY)
     later(3000)
     await collect()
-    expect(await desk.unread('mine')).toBe(1)
-    expect((await desk.list('mine', 50)).map(({ read }) => read)).toEqual([true, true, true, false])
+    expect(await service.unread('mine')).toBe(1)
+    expect((await service.list('mine', 50)).map(({ read }) => read)).toEqual([true, true, true, false])
     expect(JSON.stringify(await database.db.select().from(notificationReaders))).not.toContain('mine')
   })
 
@@ -216,10 +216,10 @@ describe('a device', () => {
     await move('deposit', 1_000_000)
     await move('deposit', 2_000_000)
     await collect()
-    await desk.markRead('mine', (await desk.list('mine', 1))[0]?.id ?? '')
+    await service.markRead('mine', (await service.list('mine', 1))[0]?.id ?? '')
     later(30 * DAY)
-    expect(await desk.unread('mine')).toBe(1)
-    expect(await desk.unread(undefined)).toBe(0)
+    expect(await service.unread('mine')).toBe(1)
+    expect(await service.unread(undefined)).toBe(0)
   })
 })
 
@@ -228,17 +228,17 @@ describe('what is kept', () => {
     await move('deposit', 1_000_000, now - 89 * DAY)
     await move('deposit', 2_000_000, now - 91 * DAY)
     await collect()
-    await desk.announce({ key: 'news', title: 'News', message: '' })
+    await service.announce({ key: 'news', title: 'News', message: '' })
     later(3000)
     expect(await titles()).toEqual(['News', '1,000,000 BD into the vault'])
-    await desk.markAllRead('mine')
+    await service.markAllRead('mine')
     later(2 * DAY)
-    await thinOut(database.db, new Date(now))
+    await prune(database.db, new Date(now))
     later(3000)
     expect(await titles()).toEqual(['News'])
-    expect(await desk.unread('mine')).toBe(0)
+    expect(await service.unread('mine')).toBe(0)
     later(90 * DAY)
-    await thinOut(database.db, new Date(now))
+    await prune(database.db, new Date(now))
     expect([await database.db.$count(notifications), await database.db.$count(notificationReaders)]).toEqual([0, 0])
   })
 
@@ -252,7 +252,7 @@ describe('what is kept', () => {
       createdAt: new Date(now - index * 1000),
     }))
     await database.db.insert(notifications).values(rows)
-    await thinOut(database.db, new Date(now))
+    await prune(database.db, new Date(now))
     expect(await database.db.$count(notifications)).toBe(MOST_KEPT)
     expect(await titles()).toContain('0')
   })

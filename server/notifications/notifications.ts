@@ -5,9 +5,9 @@ import { startPeriodicJob, type PeriodicJob } from '../db/periodic-job.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
 import type { Log } from '../lib/log.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createNotificationDesk, type NotificationDesk } from './service.ts'
+import { createNotificationService, type NotificationService } from './service.ts'
 import { createNotificationEvents } from './events.ts'
-import { thinOut } from './prune.ts'
+import { prune } from './prune.ts'
 
 export interface NotificationsOptions extends Pick<Database, 'db'> {
   lease: Lease
@@ -20,28 +20,28 @@ export interface NotificationsOptions extends Pick<Database, 'db'> {
 }
 
 const ROUND_EVERY_MS = 10_000
-const THIN_EVERY_MS = 3_600_000
+const PRUNE_EVERY_MS = 3_600_000
 
 /** The notifications of the header's bell: what may be asked about them, and the worker that notes them down. */
-export function startNotifications({ db, lease, feeds, ledgers, readDecimals, log, clock }: NotificationsOptions): NotificationDesk & PeriodicJob {
+export function startNotifications({ db, lease, feeds, ledgers, readDecimals, log, clock }: NotificationsOptions): NotificationService & PeriodicJob {
   let known: number | undefined
   const decimals = async () => (known ??= await readDecimals())
   const events = createNotificationEvents({ feeds, vaultAccounts: ledgers.vaultAccounts, decimals })
-  let thinnedAt = 0
+  let prunedAt = 0
   const { stop } = startPeriodicJob({
     lease,
     everyMs: ROUND_EVERY_MS,
     firstAfterMs: ROUND_EVERY_MS / 2,
     round: async (term) => {
       const now = new Date(clock.now())
-      if (now.getTime() - thinnedAt >= THIN_EVERY_MS) {
-        await thinOut(term, now)
-        thinnedAt = now.getTime()
+      if (now.getTime() - prunedAt >= PRUNE_EVERY_MS) {
+        await prune(term, now)
+        prunedAt = now.getTime()
       }
       await events.collect(term, now)
     },
     log,
     failure: 'notifications could not be noted down; trying again',
   })
-  return { ...createNotificationDesk({ db, clock }), stop }
+  return { ...createNotificationService({ db, clock }), stop }
 }

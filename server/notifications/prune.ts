@@ -8,7 +8,7 @@ export const KEPT_MS = 90 * 86_400_000
 export const MOST_KEPT = 1000
 
 /** Removes what is too old or too much. */
-export async function thinOut(db: Database['db'], now: Date): Promise<void> {
+export async function prune(db: Database['db'], now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_MS)
   await db.delete(notifications).where(lt(notifications.createdAt, oldest))
   await db.delete(notificationReaders).where(lt(notificationReaders.usedAt, oldest))

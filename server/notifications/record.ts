@@ -15,7 +15,7 @@ export interface Event {
 }
 
 /** Notes events down. Those that were noted before, by whatever process, stay as they are. */
-export async function note(db: Database['db'], events: readonly Event[]): Promise<void> {
+export async function record(db: Database['db'], events: readonly Event[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ event, kind, title, message, href = null, at }) => ({ id: idOf(event), event, kind, title, message, href, createdAt: at }))
   await db.insert(notifications).values(rows).onConflictDoNothing()

@@ -7,10 +7,10 @@ import { notificationReaders, notificationReads, notifications } from '../db/sch
 import { secretHash } from '../lib/secret-hash.ts'
 import type { Clock } from '../lib/clock.ts'
 import { MOST_KEPT } from './prune.ts'
-import { idOf, note } from './record.ts'
+import { idOf, record } from './record.ts'
 
 /** `reader` is what a device's cookie holds; undefined for one that has marked nothing yet. */
-export interface NotificationDesk {
+export interface NotificationService {
   /** The newest first. */
   list(reader: string | undefined, limit: number): Promise<Notification[]>
   unread(reader: string | undefined): Promise<number>
@@ -38,7 +38,7 @@ interface ReadState {
 }
 
 /** What is read and marked of the notifications, for all devices. */
-export function createNotificationDesk({ db, clock }: { db: Database['db']; clock: Clock }): NotificationDesk {
+export function createNotificationService({ db, clock }: { db: Database['db']; clock: Clock }): NotificationService {
   const kept = sharedBriefly(() => db.select().from(notifications).orderBy(desc(notifications.createdAt), desc(notifications.noted)).limit(MOST_KEPT), SHARED_MS, clock)
 
   const stateOf = async (reader: string | undefined): Promise<ReadState> => {
@@ -92,7 +92,7 @@ export function createNotificationDesk({ db, clock }: { db: Database['db']; cloc
       const event = `announcement:${key}`
       const said = { kind: 'announcement' as const, title, message, ...(href === undefined ? {} : { href }) }
       notification.parse({ ...said, id: idOf(event), createdAt: at.toISOString(), read: false })
-      await note(db, [{ ...said, event, at }])
+      await record(db, [{ ...said, event, at }])
     },
   }
 }

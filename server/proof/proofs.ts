@@ -15,7 +15,7 @@ export interface WalletProofs {
 }
 
 /** Wallets are proven by a signature under a text that counts once. */
-export interface ProofDesk extends WalletProofs {
+export interface ProofService extends WalletProofs {
   /** The text that the wallet has to sign on the page at this origin. */
   ask(wallet: string, origin: string): Promise<ProofMessage>
   /** A token for the right signature. `unknown`: never asked, answered before, or too late. `wrong`: not this wallet's signature. */
@@ -26,7 +26,7 @@ export const NONCE_MS = 5 * 60_000
 export const PROOF_MS = 60 * 60_000
 
 /** All of it lives in the database: any process answers what another asked. */
-export function createProofs({ db, clock }: { db: Database['db']; clock: Clock }): ProofDesk {
+export function createProofs({ db, clock }: { db: Database['db']; clock: Clock }): ProofService {
   return {
     async ask(wallet, origin) {
       const issuedAt = new Date(clock.now())

@@ -19,15 +19,15 @@ export type ConfirmationState = (typeof confirmationStates)[number]
 export const referenceNumber = z.string().check(z.regex(/^BD-\d{8}-[1-9]\d{5}$/))
 
 /** Status 201, or 200 for a key that was answered before. `deliveryMethods`: how the team is going to be told; empty where nothing is configured. `confirmation`: whether the sender is; absent from a server that is older than the app. */
-export const submissionTaken = z.object({
+export const submissionAccepted = z.object({
   success: z.literal(true),
   referenceNumber,
   deliveryMethods: z.array(z.enum(deliveryMethods)),
   confirmation: z.optional(z.enum(confirmationStates)),
 })
-export type SubmissionTaken = z.infer<typeof submissionTaken>
+export type SubmissionAccepted = z.infer<typeof submissionAccepted>
 
 /** As the answer says; a server that is older than the app says only whether it sends email at all. */
-export function confirmationOf({ confirmation, deliveryMethods }: Pick<SubmissionTaken, 'confirmation' | 'deliveryMethods'>): ConfirmationState {
+export function confirmationOf({ confirmation, deliveryMethods }: Pick<SubmissionAccepted, 'confirmation' | 'deliveryMethods'>): ConfirmationState {
   return confirmation ?? (deliveryMethods.includes('email') ? 'on_its_way' : 'none')
 }

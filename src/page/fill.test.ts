@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unknownDeployment } from '../contract/deployment.ts'
-import { readBoot } from './initial-state.ts'
+import { readInitialState } from './initial-state.ts'
 import { pageFiller } from './fill.ts'
 import { pageView } from './page-view.ts'
-import { flatten, slotView } from './placeholders.ts'
+import { flatten, placeholderView } from './placeholders.ts'
 import type { PageInput } from './view.ts'
 
 const input: PageInput = {
@@ -23,36 +23,36 @@ const input: PageInput = {
 }
 
 describe('pageFiller', () => {
-  it('writes each slot into its place', () => {
+  it('writes each placeholder into its place', () => {
     const fill = pageFiller('<b data-state="{{figures.vaultBalance.state}}">{{figures.vaultBalance.text}}</b> {{figures.vaultBalance.age}}')
     expect(fill(input)).toBe('<b data-state="live">5.00M</b> 3 s ago')
   })
   it('lets no value break out of its element or attribute', () => {
     expect(pageFiller('<a title="{{deployment.vault}}">')(input)).toBe('<a title="&lt;script&gt;&quot;&amp;&#x27;">')
-    expect(pageFiller('<script type="application/json">{{boot}}</script>')(input)).not.toContain('<script>"')
+    expect(pageFiller('<script type="application/json">{{initialState}}</script>')(input)).not.toContain('<script>"')
   })
-  it('says which slot a broken page asks for', () => {
+  it('says which placeholder a broken page asks for', () => {
     expect(() => pageFiller('{{figures.nothing.text}}')(input)).toThrow('figures.nothing.text')
   })
-  it('fills every slot that the prerendered view has', () => {
-    const page = [...flatten(slotView()).values()].join('\n')
+  it('fills every placeholder that the prerendered view has', () => {
+    const page = [...flatten(placeholderView()).values()].join('\n')
     const filled = pageFiller(page)(input)
     expect(filled).not.toContain('{{')
     expect(filled.split('\n')).toHaveLength([...flatten(pageView(input)).keys()].length)
   })
 })
 
-describe('the boot element', () => {
-  const bootOf = (of: PageInput) => readBoot(pageFiller('{{boot}}')(of))
+describe('the element of the initial state', () => {
+  const initialStateOf = (of: PageInput) => readInitialState(pageFiller('{{initialState}}')(of))
 
-  it('gives back what the page was filled with', () => expect(bootOf(input)).toEqual(input))
+  it('gives back what the page was filled with', () => expect(initialStateOf(input)).toEqual(input))
 
   it('drops a figure that does not parse and keeps the others', () => {
-    const json = pageFiller('{{boot}}')(input).replace('"5000000"', '"NaN"')
-    expect(readBoot(json)).toMatchObject({ figures: {}, link: 'polling' })
+    const json = pageFiller('{{initialState}}')(input).replace('"5000000"', '"NaN"')
+    expect(readInitialState(json)).toMatchObject({ figures: {}, link: 'polling' })
   })
   it('is null for a page that nobody filled, and never throws', () => {
-    expect(readBoot('{{boot}}')).toBeNull()
-    fc.assert(fc.property(fc.string(), (text) => readBoot(text) === null))
+    expect(readInitialState('{{initialState}}')).toBeNull()
+    fc.assert(fc.property(fc.string(), (text) => readInitialState(text) === null))
   })
 })

@@ -1,28 +1,28 @@
 import { pageView } from './page-view.ts'
-import { writeBoot } from './initial-state.ts'
+import { writeInitialState } from './initial-state.ts'
 import { flatten } from './placeholders.ts'
 import type { PageInput } from './view.ts'
 
 const SLOT = /\{\{([\w.]+)\}\}/
 
-/** The slot that takes what the page was filled with, for React to take over from. */
-export const BOOT_SLOT = '{{boot}}'
+/** The placeholder that takes what the page was filled with, for React to take over from. */
+export const INITIAL_STATE_PLACEHOLDER = '{{initialState}}'
 
 /**
  * A prerendered page and what to write into it → the HTML to answer. The page is taken apart once, so that filling is
- * joining strings. Throws for a page with a slot that the view doesn't have: that is a broken build, not a bad figure.
+ * joining strings. Throws for a page with a placeholder that the view doesn't have: that is a broken build, not a bad figure.
  */
 export function pageFiller(template: string): (input: PageInput) => string {
-  // With a capturing group, split() answers text and slot names in turns.
+  // With a capturing group, split() answers text and placeholder names in turns.
   const pieces = template.split(new RegExp(SLOT, 'g'))
   return (input) => {
-    const slots = flatten(pageView(input))
+    const placeholders = flatten(pageView(input))
     return pieces
       .map((piece, index) => {
         if (index % 2 === 0) return piece
-        if (piece === 'boot') return writeBoot(input)
-        const text = slots.get(piece)
-        if (text === undefined) throw new Error(`the page has a slot that the view lacks: ${piece}`)
+        if (piece === 'initialState') return writeInitialState(input)
+        const text = placeholders.get(piece)
+        if (text === undefined) throw new Error(`the page has a placeholder that the view lacks: ${piece}`)
         return escapeHtml(text)
       })
       .join('')

@@ -4,9 +4,9 @@ import { isReadPath, reads, type Figures } from '../contract/reads.ts'
 import type { PageInput } from './view.ts'
 
 /** The element of the page that carries what it was filled with. */
-export const BOOT_ELEMENT_ID = 'boot'
+export const INITIAL_STATE_ELEMENT_ID = 'initial-state'
 
-const bootShape = z.object({
+const initialStateShape = z.object({
   figures: z.record(z.string(), z.unknown()),
   deployment,
   now: z.number(),
@@ -17,13 +17,13 @@ const bootShape = z.object({
 })
 
 /** What the page was filled with, as JSON that is safe inside a <script> element. */
-export function writeBoot(input: PageInput): string {
+export function writeInitialState(input: PageInput): string {
   return JSON.stringify(input).replaceAll('<', '\\u003c')
 }
 
 /** Reads it back; `null` for a page that nobody filled. A figure that doesn't parse is left out, the others stay. */
-export function readBoot(json: string): PageInput | null {
-  const parsed = bootShape.safeParse(parseJson(json))
+export function readInitialState(json: string): PageInput | null {
+  const parsed = initialStateShape.safeParse(parseJson(json))
   return parsed.success ? { ...parsed.data, figures: readFigures(parsed.data.figures) } : null
 }
 

@@ -1,29 +1,29 @@
 import { figureIds, type FigureId, type FigureView, type PageView } from './view.ts'
 
-/** The view of a page that is being prerendered: every slot holds its own name. */
-export function slotView(): PageView {
+/** The view of a page that is being prerendered: every placeholder holds its own name. */
+export function placeholderView(): PageView {
   return {
     figures: {
-      vaultBalance: figureSlots('vaultBalance'),
-      solBalance: figureSlots('solBalance'),
-      vaultChange: figureSlots('vaultChange'),
-      holders: figureSlots('holders'),
-      stakers: figureSlots('stakers'),
-      staked: figureSlots('staked'),
-      deployed: figureSlots('deployed'),
-      deployedWallets: figureSlots('deployedWallets'),
-      supply: figureSlots('supply'),
-      circulating: figureSlots('circulating'),
-      ledger: figureSlots('ledger'),
-      stakingTotal: figureSlots('stakingTotal'),
-      stakerCount: figureSlots('stakerCount'),
-      stakingRatio: figureSlots('stakingRatio'),
-      stakingParticipation: figureSlots('stakingParticipation'),
-      program: figureSlots('program'),
-      price: figureSlots('price'),
-      priceChange24h: figureSlots('priceChange24h'),
-      volume24h: figureSlots('volume24h'),
-      marketCap: figureSlots('marketCap'),
+      vaultBalance: figurePlaceholders('vaultBalance'),
+      solBalance: figurePlaceholders('solBalance'),
+      vaultChange: figurePlaceholders('vaultChange'),
+      holders: figurePlaceholders('holders'),
+      stakers: figurePlaceholders('stakers'),
+      staked: figurePlaceholders('staked'),
+      deployed: figurePlaceholders('deployed'),
+      deployedWallets: figurePlaceholders('deployedWallets'),
+      supply: figurePlaceholders('supply'),
+      circulating: figurePlaceholders('circulating'),
+      ledger: figurePlaceholders('ledger'),
+      stakingTotal: figurePlaceholders('stakingTotal'),
+      stakerCount: figurePlaceholders('stakerCount'),
+      stakingRatio: figurePlaceholders('stakingRatio'),
+      stakingParticipation: figurePlaceholders('stakingParticipation'),
+      program: figurePlaceholders('program'),
+      price: figurePlaceholders('price'),
+      priceChange24h: figurePlaceholders('priceChange24h'),
+      volume24h: figurePlaceholders('volume24h'),
+      marketCap: figurePlaceholders('marketCap'),
     },
     health: {
       status: '{{health.status}}',
@@ -62,19 +62,19 @@ export function slotView(): PageView {
   }
 }
 
-/** Every slot of a view by its name: `figures.price.text` → `0.000113`. */
+/** Every placeholder of a view by its name: `figures.price.text` → `0.000113`. */
 export function flatten(view: PageView): Map<string, string> {
-  const slots = new Map<string, string>()
+  const placeholders = new Map<string, string>()
   for (const id of figureIds) {
-    for (const [field, text] of Object.entries(view.figures[id])) slots.set(`figures.${id}.${field}`, text)
+    for (const [field, text] of Object.entries(view.figures[id])) placeholders.set(`figures.${id}.${field}`, text)
   }
   for (const part of ['health', 'deployment', 'link'] as const) {
-    for (const [field, text] of Object.entries(view[part])) slots.set(`${part}.${field}`, text)
+    for (const [field, text] of Object.entries(view[part])) placeholders.set(`${part}.${field}`, text)
   }
-  return slots
+  return placeholders
 }
 
-function figureSlots(id: FigureId): FigureView {
+function figurePlaceholders(id: FigureId): FigureView {
   return {
     text: `{{figures.${id}.text}}`,
     unit: `{{figures.${id}.unit}}`,

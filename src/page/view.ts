@@ -8,87 +8,87 @@ import type { Figures, ReadPath } from '../contract/reads.ts'
  * Every field is a slot: while the page is prerendered it holds its own name, `{{figures.price.text}}`.
  * So components put slots into text and attributes, and never branch on them: what differs by state differs by CSS.
  */
-export type Slot = string
+export type Placeholder = string
 
 export interface FigureView {
   /** The number, formatted: `102.35M`; `—` while nothing is known. Empty for optional lines (SOL balance, change) without a value. */
-  text: Slot
+  text: Placeholder
   /** `BD`, `USD`, `%` or empty. */
-  unit: Slot
+  unit: Placeholder
   /** `live`, `incomplete`, `unconfirmed`, `disputed`, `stored`, `reference`, `loading`, or `absent` where the source answered without this number. For data-state. */
-  state: Slot
+  state: Placeholder
   /** `up`, `down` or `flat`, empty where the figure is not a change. For data-trend. */
-  trend: Slot
+  trend: Placeholder
   /** `4 s ago`, `as of 14:32, 3 h ago`, `Incomplete: 3 transactions outstanding`, `Unconfirmed: one source only, 4 s ago`, `Disputed: two sources differ, 2 min ago`, `Reference`, or empty while loading. */
-  age: Slot
+  age: Placeholder
   /** ISO 8601, or empty. For <time dateTime>. */
-  asOf: Slot
+  asOf: Placeholder
   /** Who said so, in words: `Solana RPC`, `DEX Screener`. */
-  source: Slot
+  source: Placeholder
   /** The whole story in one line for a tooltip: state, source, slot, absolute time, or why it is a reference figure. */
-  detail: Slot
+  detail: Placeholder
   /** Of a live figure: how many operators of nodes gave it independently. Empty where that is not counted. */
-  witnesses: Slot
+  witnesses: Placeholder
   /** Of a disputed figure: what each operator says, one a line: `rpc.example: 102,345,678.90 BD`. */
-  claims: Slot
+  claims: Placeholder
   /** A sentence where something is wrong with the figure's source, otherwise empty. */
-  note: Slot
+  note: Placeholder
 }
 
 export interface HealthView {
   /** `healthy`, `degraded`, `offline` or `unknown`. For data-status. */
-  status: Slot
+  status: Placeholder
   /** `All Systems Operational`, `Limited Connectivity`, `Connection Issues`, `Checking nodes`. */
-  label: Slot
+  label: Placeholder
   /** `3/4 RPC nodes` */
-  nodes: Slot
+  nodes: Placeholder
   /** One sign a configured node, at least four: `●●●○` */
-  dots: Slot
+  dots: Placeholder
   /** `Excellent`, `Degraded`, `Offline`, `Unknown` */
-  word: Slot
+  word: Placeholder
 }
 
 export interface DeploymentView {
   /** `Demo chain`, or empty on mainnet. */
-  chainNotice: Slot
-  vault: Slot
+  chainNotice: Placeholder
+  vault: Placeholder
   /** First and last eight characters. */
-  vaultShort: Slot
-  vaultUrl: Slot
-  stakingUrl: Slot
-  dexUrl: Slot
-  cardLoginUrl: Slot
-  communityUrl: Slot
+  vaultShort: Placeholder
+  vaultUrl: Placeholder
+  stakingUrl: Placeholder
+  dexUrl: Placeholder
+  cardLoginUrl: Placeholder
+  communityUrl: Placeholder
   /** The vault at a second block explorer. */
-  vaultSecondUrl: Slot
-  mint: Slot
-  mintShort: Slot
-  mintUrl: Slot
+  vaultSecondUrl: Placeholder
+  mint: Placeholder
+  mintShort: Placeholder
+  mintUrl: Placeholder
   /** The token account that stakes are sent to; empty where none is configured. */
-  stakingAccount: Slot
-  stakingAccountShort: Slot
-  stakingAccountUrl: Slot
-  websiteUrl: Slot
-  buyUrl: Slot
-  mailingListUrl: Slot
-  telegramUrl: Slot
-  socialUrl: Slot
+  stakingAccount: Placeholder
+  stakingAccountShort: Placeholder
+  stakingAccountUrl: Placeholder
+  websiteUrl: Placeholder
+  buyUrl: Placeholder
+  mailingListUrl: Placeholder
+  telegramUrl: Placeholder
+  socialUrl: Placeholder
   /** In one line; where it is to be had when none is configured. */
-  officeAddress: Slot
+  officeAddress: Placeholder
   /** Where cards are topped up, an address of Ethereum; empty where that isn't open yet. */
-  fundingAddress: Slot
-  contactEmail: Slot
+  fundingAddress: Placeholder
+  contactEmail: Placeholder
   /** `mailto:` and the address, or empty. */
-  contactUrl: Slot
+  contactUrl: Placeholder
 }
 
 export interface LinkView {
   /** `stream`, `polling` or `down`. For data-link. */
-  state: Slot
+  state: Placeholder
   /** `Live stream`, `Polling`, `No connection` */
-  text: Slot
+  text: Placeholder
   /** `Live` exactly while the live stream is connected, otherwise `Reconnecting...`. */
-  feed: Slot
+  feed: Placeholder
 }
 
 export const figureIds = [

@@ -7,7 +7,7 @@ import { startDemo, type Demo } from '../../demo/start.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { createRpcPool, type RpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { createReads } from '../../upstream/rpc/reads/reads.ts'
-import { Killed, mortal } from './testing/crash-injection.ts'
+import { Killed, crashingAt } from './testing/crash-injection.ts'
 import { openLedger } from './ledger.ts'
 import { rpcSource } from './rpc-source.ts'
 
@@ -47,7 +47,7 @@ function finalize() {
 
 async function openAs(dieAt: number | null) {
   const account = demo.addresses.stakingAccount
-  const life = mortal(database.pool, rpcSource(createReads(pool), account), dieAt)
+  const life = crashingAt(database.pool, rpcSource(createReads(pool), account), dieAt)
   return { life, ledger: await openLedger({ db: life.db, account, source: life.source, log: recordingLog().log, pageSize: 40, batchSize: 16 }) }
 }
 

@@ -8,7 +8,7 @@ import { fakeChain, HONEST, type NodeFaults, randomFrom } from './testing/fake-c
 import { expectLedger } from './testing/ledger-check.ts'
 import { historyOf, type Intent, modelOf, NO_TIME } from './testing/ledger-model.ts'
 import { openLedger } from './ledger.ts'
-import { Killed, mortal } from './testing/crash-injection.ts'
+import { Killed, crashingAt } from './testing/crash-injection.ts'
 
 /** More for a long run: LEDGER_RUNS=5000. */
 const RUNS = Number(process.env['LEDGER_RUNS'] ?? 120)
@@ -92,7 +92,7 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
   chain.faults(faulty)
 
   const start = async (dieAt: number | null) => {
-    const life = mortal(database.pool, chain.source, dieAt)
+    const life = crashingAt(database.pool, chain.source, dieAt)
     const options = { db: life.db, source: life.source, log: recordingLog().log, clock: { now: () => NO_TIME * 1000 }, pageSize, batchSize, concurrency: 2 }
     try {
       const ledger = await openLedger({ ...options, account })

@@ -6,7 +6,7 @@ import { HONEST } from './testing/fake-chain.ts'
 import { deposits, ledgerFrom, signaturesOf, step, transaction, withPages } from './testing/ledger.ts'
 import { type Intent, modelOf, NO_TIME } from './testing/ledger-model.ts'
 import { openLedger } from './ledger.ts'
-import { mortal } from './testing/crash-injection.ts'
+import { crashingAt } from './testing/crash-injection.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('a pass', () => {
       pages.push(options.before)
       return ask(options)
     })
-    const life = mortal(database.pool, watched, 60)
+    const life = crashingAt(database.pool, watched, 60)
     await expect(open(life.source, life.db).then((ledger) => ledger.pass())).rejects.toThrow(/killed|Failed query/)
     const broken = await row()
     expect(broken.walkCursor).not.toBeNull()

@@ -1,5 +1,5 @@
 import type { NotAWallet } from '../../../src/contract/not-a-wallet.ts'
-import { StandingIncomplete, standingOf, type VerificationParts, type WalletStanding } from './verification.ts'
+import { StandingIncomplete, standingOf, type VerificationDeps, type WalletStanding } from './verification.ts'
 
 /** The address is on the chain, and no wallet: whatever it stakes or holds, nobody means it. Asking again doesn't help. */
 export class AddressIsNoWallet extends Error {
@@ -18,19 +18,19 @@ export class AddressIsNoWallet extends Error {
  * What an address that somebody typed has staked and holds, as standingOf says; where that is nothing, or not complete, the
  * address itself is looked at. Throws AddressIsNoWallet where it is a mint or a token account, and what standingOf throws.
  */
-export async function standingOfTyped(address: string, parts: VerificationParts): Promise<WalletStanding> {
-  if (address === parts.mint) throw new AddressIsNoWallet('bd_mint')
-  const standing = await standingOf(address, parts).catch((error: unknown) => {
+export async function standingOfTyped(address: string, deps: VerificationDeps): Promise<WalletStanding> {
+  if (address === deps.mint) throw new AddressIsNoWallet('bd_mint')
+  const standing = await standingOf(address, deps).catch((error: unknown) => {
     if (error instanceof StandingIncomplete) return error
     throw error
   })
   const isIncomplete = standing instanceof StandingIncomplete
-  if (isIncomplete || (standing.staked === 0n && standing.held === 0n)) await refuseNoWallet(address, parts)
+  if (isIncomplete || (standing.staked === 0n && standing.held === 0n)) await refuseNoWallet(address, deps)
   if (isIncomplete) throw standing
   return standing
 }
 
-async function refuseNoWallet(address: string, { reads }: VerificationParts): Promise<void> {
+async function refuseNoWallet(address: string, { reads }: VerificationDeps): Promise<void> {
   const { value } = await reads.accountInfo(address)
   if (value?.kind === 'mint') throw new AddressIsNoWallet('mint')
   if (value?.kind === 'token-account') throw new AddressIsNoWallet('token_account', value.owner)

@@ -16,7 +16,7 @@ export interface Staker {
   incomplete: boolean
 }
 
-export interface StakersParts {
+export interface StakersDeps {
   db: Database['db']
   ledger: Pick<StakingLedger, 'walletsPage'>
   /** The token account of that ledger. */
@@ -24,7 +24,7 @@ export interface StakersParts {
 }
 
 /** Everyone with something staked, the largest first, and what their history says. Null for a cursor that isn't one of ours. */
-export async function stakersPage({ db, ledger, account }: StakersParts, request: PageRequest): Promise<Page<Staker> | null> {
+export async function stakersPage({ db, ledger, account }: StakersDeps, request: PageRequest): Promise<Page<Staker> | null> {
   const page = await ledger.walletsPage(request)
   if (!page) return null
   const wallets = page.items.map(({ wallet }) => wallet)

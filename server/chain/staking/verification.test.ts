@@ -6,7 +6,7 @@ import { deposits, ledgerFrom, step, transaction } from '../ledger/testing/ledge
 import { HONEST } from '../ledger/testing/fake-chain.ts'
 import { WALLETS } from '../ledger/testing/ledger-model.ts'
 import type { StakingLedger } from '../ledger/ledger.ts'
-import { StandingIncomplete, standingOf, verificationParts, type VerificationParts } from './verification.ts'
+import { StandingIncomplete, standingOf, verificationDeps, type VerificationDeps } from './verification.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => database.drop())
 const [ALICE = '', BOB = ''] = WALLETS
 const SLOT = 400_000_000
 
-function readsOf(held = 0n, failure?: RpcError): VerificationParts['reads'] {
+function readsOf(held = 0n, failure?: RpcError): VerificationDeps['reads'] {
   const account = { address: 'A', mint: 'M', owner: ALICE, program: TOKEN_PROGRAM, amount: held, decimals: 6 }
   return {
     tokenAccountsByOwner: async () => {
@@ -28,7 +28,7 @@ function readsOf(held = 0n, failure?: RpcError): VerificationParts['reads'] {
   }
 }
 
-const standing = (wallet: string, ledger: StakingLedger, reads = readsOf()) => standingOf(wallet, verificationParts(ledger, reads, 'M'))
+const standing = (wallet: string, ledger: StakingLedger, reads = readsOf()) => standingOf(wallet, verificationDeps(ledger, reads, 'M'))
 
 describe('what a wallet has staked', () => {
   it('comes from the ledger, and with it the tier', async () => {
@@ -104,11 +104,11 @@ describe('what a wallet has staked', () => {
     chain.happened(1)
     await ledger.pass()
     chain.happened(2)
-    const parts = verificationParts(ledger, readsOf(), 'M')
-    expect((await standingOf(ALICE, parts)).staked).toBe(9n)
+    const deps = verificationDeps(ledger, readsOf(), 'M')
+    expect((await standingOf(ALICE, deps)).staked).toBe(9n)
     // The same look at the newest transactions serves everybody for two seconds; meanwhile a pass stores the deposit.
     await ledger.pass()
-    expect((await standingOf(ALICE, parts)).staked).toBe(9n)
+    expect((await standingOf(ALICE, deps)).staked).toBe(9n)
     expect((await ledger.wallet(ALICE)).staked).toBe(9n)
   })
 

@@ -21,14 +21,14 @@ export interface WalletStanding {
   slot: number
 }
 
-export interface VerificationParts {
+export interface VerificationDeps {
   ledger: Pick<StakingLedger, 'standing' | 'pending'>
   reads: Pick<SolanaReads, 'accountInfo' | 'tokenAccountsByOwner'>
   mint: string
 }
 
-/** The parts for all verifications of this process: however many ask, the newest transactions are looked through once in two seconds. */
-export function verificationParts(ledger: StakingLedger, reads: VerificationParts['reads'], mint: string): VerificationParts {
+/** What the verifications of this process share: however many ask, the newest transactions are looked through once in two seconds. */
+export function verificationDeps(ledger: StakingLedger, reads: VerificationDeps['reads'], mint: string): VerificationDeps {
   const pending = sharedBriefly(() => ledger.pending(), 2000)
   return { ledger: { standing: (wallet, movements) => ledger.standing(wallet, movements), pending }, reads, mint }
 }
@@ -54,7 +54,7 @@ export class StandingIncomplete extends Error {
  * and StandingUnknown where nobody lists the newest transactions: a wallet is never called empty because nobody could
  * look. Throws StandingIncomplete as long as what isn't counted yet could raise the wallet's tier.
  */
-export async function standingOf(wallet: string, { ledger, reads, mint }: VerificationParts): Promise<WalletStanding> {
+export async function standingOf(wallet: string, { ledger, reads, mint }: VerificationDeps): Promise<WalletStanding> {
   const [pending, accounts, { decimals }] = await Promise.all([
     ledger.pending(),
     reads.tokenAccountsByOwner(wallet, mint),

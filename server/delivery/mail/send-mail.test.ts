@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailConfig } from '../delivery-config.ts'
-import type { Parcel } from '../sending.ts'
+import type { OutgoingMessage } from '../sending.ts'
 import type { Message } from '../templates/message.ts'
 import { startMailServer, type LocalMailServer } from './testing/mail-server.ts'
 import { createMailSender } from './send-mail.ts'
@@ -17,11 +17,11 @@ beforeEach(() => {
 })
 
 const message: Message = { subject: 'A subject', lead: 'A lead.', facts: [], texts: [], closing: [] }
-const team = (changes: Partial<Message> = {}, replyTo = 'jane@example.com'): Parcel => ({ message: { ...message, ...changes }, reference: 'BD-20261121-123456', repeat: false, to: { audience: 'team', replyTo } })
-const sender = (address: string): Parcel => ({ ...team(), to: { audience: 'sender', address } })
+const team = (changes: Partial<Message> = {}, replyTo = 'jane@example.com'): OutgoingMessage => ({ message: { ...message, ...changes }, reference: 'BD-20261121-123456', repeat: false, to: { audience: 'team', replyTo } })
+const sender = (address: string): OutgoingMessage => ({ ...team(), to: { audience: 'sender', address } })
 const signal = () => new AbortController().signal
-const send = (parcel: Parcel, changes: Partial<MailConfig> = {}, within = signal()) =>
-  createMailSender({ server: { host: '127.0.0.1', port: server.port, secure: false }, from: { name: 'BlackDuck', address: 'bd@example.com' }, admins: ['team@example.com'], ...changes })(parcel, within)
+const send = (outgoing: OutgoingMessage, changes: Partial<MailConfig> = {}, within = signal()) =>
+  createMailSender({ server: { host: '127.0.0.1', port: server.port, secure: false }, from: { name: 'BlackDuck', address: 'bd@example.com' }, admins: ['team@example.com'], ...changes })(outgoing, within)
 
 describe('a mail', () => {
   it('is text and HTML without an attachment, and asks machines not to answer', async () => {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { Mailbox, MailConfig } from '../delivery-config.ts'
-import { oneLine, type FailedSending, type Parcel, type Send } from '../sending.ts'
+import { oneLine, type FailedSending, type OutgoingMessage, type Send } from '../sending.ts'
 import { renderMail } from './render-mail.ts'
 
 /** Sends by the mail server of SMTP_URL. Nothing is ever attached. */
@@ -23,8 +23,8 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
     socketTimeout: 30_000,
   })
   const secrets = auth ? [auth.pass, encodeURIComponent(auth.pass), Buffer.from(auth.pass).toString('base64')] : []
-  return async (parcel, signal) => {
-    const { message, to } = parcel
+  return async (outgoing, signal) => {
+    const { message, to } = outgoing
     if (to.audience === 'sender' && NO_MAIL.test(to.address)) return nobody
     try {
       const handed = await mailer.sendMail({
@@ -32,7 +32,7 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
         ...(to.audience === 'team' ? { to: [...admins], replyTo: mailbox(to.replyTo) } : { to: mailbox(to.address) }),
         subject: asTyped(message.subject),
         ...renderMail(message),
-        messageId: messageIdOf(parcel, from),
+        messageId: messageIdOf(outgoing, from),
         // Nobody's answering machine is to reply to it.
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         signal,
@@ -41,7 +41,7 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
       const refused = (handedOver.parse(handed).rejectedErrors ?? []).map((error) => `${error.recipient}: ${error.message}`)
       return { outcome: 'sent', ...(refused.length === 0 ? {} : { note: oneLine(`Refused for ${refused.join('; ')}`, secrets) }) }
     } catch (error) {
-      return failed(error, parcel, secrets)
+      return failed(error, outgoing, secrets)
     }
   }
 }
@@ -59,7 +59,7 @@ const NO_MAIL = /[@.]invalid$/i
 const nobody: FailedSending = { outcome: 'failed', reason: 'No mail arrives under .invalid.', code: 'invalid', retryAfterMs: null, uncertain: false, final: true }
 
 /** The same for every try of a delivery, so that mailboxes keep one of two equal messages. */
-function messageIdOf({ reference, to }: Pick<Parcel, 'reference' | 'to'>, from: Mailbox): string {
+function messageIdOf({ reference, to }: Pick<OutgoingMessage, 'reference' | 'to'>, from: Mailbox): string {
   return `<${reference}.${to.audience}@${from.address.split('@')[1] ?? 'localhost'}>`
 }
 
@@ -68,7 +68,7 @@ function mailbox(address: string): Mailbox {
   return { name: '', address }
 }
 
-function failed(error: unknown, { to }: Parcel, secrets: readonly string[]): FailedSending {
+function failed(error: unknown, { to }: OutgoingMessage, secrets: readonly string[]): FailedSending {
   const { message, code, status } = facts(error)
   // What a server says for good about one recipient stays so, also where it says it only after the whole message; about our own address it may be mended.
   const final = to.audience === 'sender' && (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== null && status >= 500

@@ -12,7 +12,7 @@ import { storedPushKeys } from './keys.ts'
 import { createPushMetrics } from './metrics.ts'
 import { runRound } from './round.ts'
 import { sendPush, type PushAddress } from './send.ts'
-import { createPushDesk, type PushDesk } from './subscriptions.ts'
+import { createPushSubscriptionService, type PushSubscriptionService } from './subscriptions.ts'
 
 export interface PushOptions extends Pick<Database, 'db'> {
   lease: Lease
@@ -32,7 +32,7 @@ const ROUND_EVERY_MS = 5000
 const NOBODY = 'mailto:push@blackduck.invalid'
 
 /** Notifications for devices that asked for them: what they may ask, and the worker that tells them. */
-export async function startPush({ db, lease, config, ledgers, stakingAccount, readDecimals, registry, log, clock }: PushOptions): Promise<PushDesk & PeriodicJob> {
+export async function startPush({ db, lease, config, ledgers, stakingAccount, readDecimals, registry, log, clock }: PushOptions): Promise<PushSubscriptionService & PeriodicJob> {
   const keys = config.keys ?? (await storedPushKeys(db))
   const { subject = NOBODY, origins = [] } = config
   const send = (address: PushAddress, message: PushMessage) => sendPush(address, message, { keys, subject, clock })
@@ -48,5 +48,5 @@ export async function startPush({ db, lease, config, ledgers, stakingAccount, re
     log,
     failure: 'notifications could not be sent; trying again',
   })
-  return { ...createPushDesk({ db, publicKey: keys.publicKey, origins, send, clock }), stop }
+  return { ...createPushSubscriptionService({ db, publicKey: keys.publicKey, origins, send, clock }), stop }
 }

@@ -34,7 +34,7 @@ describe('movements of the vault', () => {
     await move('deposit', 5000)
     await round()
     later(MINUTE)
-    expect(await world().desk.update(ticket, { choices: { ...pushRequestOf('late', { vault: { from: 1000 } }).choices } })).toBe('done')
+    expect(await world().subscriptions.update(ticket, { choices: { ...pushRequestOf('late', { vault: { from: 1000 } }).choices } })).toBe('done')
     await round()
     expect(titles()).toEqual([])
     later(MINUTE)

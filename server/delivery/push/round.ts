@@ -41,7 +41,7 @@ export async function runRound(options: RoundOptions, signal?: AbortSignal): Pro
   if (!all || all.count === 0) return
   const now = new Date(clock.now())
   await events.collect(db, now)
-  await db.delete(pushNotices).where(and(isNotNull(pushNotices.toldAt), lt(pushNotices.happenedAt, new Date(now.getTime() - FORGET_AFTER_MS))))
+  await db.delete(pushNotices).where(and(isNotNull(pushNotices.deliveredAt), lt(pushNotices.happenedAt, new Date(now.getTime() - FORGET_AFTER_MS))))
   const devices = (await dueDevices(db, now)).filter((device) => !isQuiet(now, quietOf(device), device))
   if (devices.length === 0) return
   const places = await decimals()
@@ -59,7 +59,7 @@ function dueDevices(db: Database['db'], now: Date): Promise<Device[]> {
   const waiting = db
     .select({ one: sql`1` })
     .from(pushNotices)
-    .where(and(eq(pushNotices.subscription, pushSubscriptions.id), isNull(pushNotices.toldAt)))
+    .where(and(eq(pushNotices.subscription, pushSubscriptions.id), isNull(pushNotices.deliveredAt)))
   const { retryAt } = pushSubscriptions
   // Those that were refused come last, so that a push service in trouble keeps nobody else waiting.
   return db
@@ -75,10 +75,10 @@ async function tell(device: Device, decimals: number, { db, send, metrics, clock
   const waiting = await db
     .select()
     .from(pushNotices)
-    .where(and(eq(pushNotices.subscription, device.id), isNull(pushNotices.toldAt)))
+    .where(and(eq(pushNotices.subscription, device.id), isNull(pushNotices.deliveredAt)))
   // Begun twice and never recorded: this process died twice over it, and the device may have it twice by now.
   const [lost, due] = [waiting.filter(({ begun }) => begun >= 2), waiting.filter(({ begun }) => begun < 2)]
-  if (lost.length > 0) await noted(db, device, lost, { toldAt: now })
+  if (lost.length > 0) await noted(db, device, lost, { deliveredAt: now })
   const { singly, together } = toTell(due, now)
   const messages: { of: readonly Notice[]; message: PushMessage }[] = singly.map((notice) => ({ of: [notice], message: messageOf(notice, device, decimals) }))
   if (together.length > 0) messages.push({ of: together, message: summaryOf(together, now) })
@@ -92,7 +92,7 @@ async function tell(device: Device, decimals: number, { db, send, metrics, clock
       await noted(db, device, of, { begun: 0 })
       return backOff(db, device, sending.retryAfterMs, now, random)
     }
-    await noted(db, device, of, { toldAt: new Date(clock.now()) })
+    await noted(db, device, of, { deliveredAt: new Date(clock.now()) })
   }
   if (device.failures > 0) await db.update(pushSubscriptions).set({ failures: 0, retryAt: null }).where(eq(pushSubscriptions.id, device.id))
 }
@@ -103,7 +103,7 @@ async function backOff(db: Database['db'], { id, failures }: Device, retryAfterM
   await db.update(pushSubscriptions).set({ failures: failures + 1, retryAt }).where(eq(pushSubscriptions.id, id))
 }
 
-async function noted(db: Database['db'], { id }: Device, notices: readonly Notice[], values: { toldAt: Date } | { begun: number | ReturnType<typeof sql> }): Promise<void> {
+async function noted(db: Database['db'], { id }: Device, notices: readonly Notice[], values: { deliveredAt: Date } | { begun: number | ReturnType<typeof sql> }): Promise<void> {
   const events = notices.map(({ event }) => event)
   await db
     .update(pushNotices)

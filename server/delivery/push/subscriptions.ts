@@ -13,7 +13,7 @@ import { testMessage } from './wording.ts'
 export type Refusal = 'host' | 'key' | 'full'
 
 /** What devices may ask for, and no more than that. Who doesn't know the secret of a subscription has none. */
-export interface PushDesk {
+export interface PushSubscriptionService {
   publicKey: string
   /** A device that subscribes again replaces what it had. */
   subscribe(request: PushRequest): Promise<{ ok: true; ticket: PushTicket } | { ok: false; why: Refusal }>
@@ -24,7 +24,7 @@ export interface PushDesk {
   test(ticket: PushTicket): Promise<'sent' | 'unknown' | 'soon' | 'failed'>
 }
 
-export interface PushDeskOptions {
+export interface PushSubscriptionServiceOptions {
   db: Database['db']
   publicKey: string
   /** Origins that are sent to beside the known push services. */
@@ -37,7 +37,7 @@ export interface PushDeskOptions {
 
 const TEST_EVERY_MS = 10_000
 
-export function createPushDesk({ db, publicKey, origins = [], send, clock, most = 20_000 }: PushDeskOptions): PushDesk {
+export function createPushSubscriptionService({ db, publicKey, origins = [], send, clock, most = 20_000 }: PushSubscriptionServiceOptions): PushSubscriptionService {
   const refusalOf = ({ endpoint, keys }: PushRequest['subscription']): Refusal | null => {
     if (!isPushEndpoint(endpoint, origins)) return 'host'
     return isPoint(keys.p256dh) ? null : 'key'

@@ -6,7 +6,7 @@ import type { BotAnswer, BotApi } from './bot-api.ts'
 import { recommend } from './recommendations.ts'
 
 /** What administrators may ask about the bot. */
-export interface TelegramDesk {
+export interface TelegramService {
   diagnose(): Promise<TelegramDiagnostics>
   /** The short form, asked every few seconds by every open page: Telegram is asked once for all of them. */
   diagnoseNew(): Promise<NewTelegramDiagnostics>
@@ -33,7 +33,7 @@ const NOT_CONFIGURED = 'No bot is configured'
 const SHARED_MS = 4000
 
 /** `api` and `chatId` are null where no bot is configured. */
-export function createTelegramDesk(api: BotApi | null, chatId: string | null, clock: Clock): TelegramDesk {
+export function createTelegramService(api: BotApi | null, chatId: string | null, clock: Clock): TelegramService {
   const connect = async () => connectionOf(api ? await api.call('getMe', {}, botUser) : null)
   const connectShared = sharedBriefly(connect, SHARED_MS, clock)
   const botToken = api ? 'Present' : 'Missing'

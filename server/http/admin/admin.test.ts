@@ -5,7 +5,7 @@ import { adminDevices, adminSessions, adminUsers } from '../../db/schema-admin.t
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import { adminSetupState, adminSignedIn } from '../../../src/contract/admin.ts'
 import { problem } from '../../../src/contract/problem.ts'
-import { createAdminAccess, type AdminAccessParts } from '../../admin/access.ts'
+import { createAdminAccess, type AdminAccessDeps } from '../../admin/access.ts'
 import { IDLE_MS, LONGEST_MS } from '../../admin/sessions.ts'
 import { WINDOW_MS } from '../../admin/attempts.ts'
 import { clockAt } from '../../lib/testing/clock-at.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 /** One process of the server. */
-function server(setup: AdminAccessParts['setup'] = { needsToken: false }): Hono {
+function server(setup: AdminAccessDeps['setup'] = { needsToken: false }): Hono {
   const clock = clockAt(() => now)
   const access = createAdminAccess({ db: database.db, clock, setup })
   return adminRoutes({ access, db: database.db, openUpload: (sealed) => sealed, clock })

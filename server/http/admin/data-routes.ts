@@ -12,7 +12,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { requireAdmin, type AdminEnv } from './guard.ts'
 import { badRequest, NO_STORE, notFound } from '../middleware/http-problem.ts'
 
-export interface AdminDataParts {
+export interface AdminDataDeps {
   db: NodePgDatabase<Record<string, unknown>>
   access: Pick<AdminAccess, 'sessions'>
   /** The address that people type, where it is known. */
@@ -23,7 +23,7 @@ export interface AdminDataParts {
 }
 
 /** What administrators read: figures, lists, one submission, its files, and exports. */
-export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }: AdminDataParts): Hono<AdminEnv> {
+export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }: AdminDataDeps): Hono<AdminEnv> {
   const uploads = createUploadReader({ db, openUpload, clock })
   const app = new Hono<AdminEnv>()
   const guard = requireAdmin(access.sessions, publicOrigin)

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '../../lib/clock.ts'
 import { groupsOf } from '../middleware/address-limits.ts'
 import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
-import { adminDataRoutes, type AdminDataParts } from './data-routes.ts'
+import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { guardCalls } from '../middleware/guard-calls.ts'
 import { crossSite, HttpProblem, NO_STORE, tooMany, type ProblemDetails } from '../middleware/http-problem.ts'
@@ -14,7 +14,7 @@ import { pageOrigin } from '../middleware/own-origin.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
 /** All that administrators need. */
-export interface AdminParts extends AdminDataParts {
+export interface AdminDeps extends AdminDataDeps {
   access: AdminAccess
 }
 
@@ -23,8 +23,8 @@ const MOST_BYTES = 8192
 const CALLS_A_SECOND = 20
 
 /** Everything under /api/admin: signing in and out, setting up, and behind the guard what came in. Nothing of it may be stored on the way. */
-export function adminRoutes(parts: AdminParts, clock: Clock = systemClock): Hono {
-  const { access, publicOrigin = null } = parts
+export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
+  const { access, publicOrigin = null } = deps
   const app = new Hono()
   app.use('/api/admin/*', guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }), async (c, next) => {
     if (c.req.method !== 'GET' && pageOrigin(c, publicOrigin) === 'foreign') throw crossSite()
@@ -59,7 +59,7 @@ export function adminRoutes(parts: AdminParts, clock: Clock = systemClock): Hono
     clearAdminSession(c)
     return c.json({ success: true }, 200, NO_STORE)
   })
-  app.route('/', adminDataRoutes(parts))
+  app.route('/', adminDataRoutes(deps))
   return app
 }
 

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notificationList, notificationsMarked, unreadNotifications } from '../../../src/contract/notifications.ts'
 import { problem } from '../../../src/contract/problem.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
-import { createNotificationDesk, type NotificationDesk } from '../../notifications/service.ts'
+import { createNotificationService, type NotificationService } from '../../notifications/service.ts'
 import { idOf } from '../../notifications/record.ts'
 import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { notificationRoutes } from './routes.ts'
 
 const clock = createManualClock()
 let database: TestDatabase
-let desk: NotificationDesk
+let service: NotificationService
 let app: Hono
 
 beforeAll(async () => {
@@ -21,10 +21,10 @@ afterAll(() => database?.drop())
 beforeEach(async () => {
   await database.db.execute(sql`truncate notifications, notification_readers cascade`)
   await clock.advance(60_000)
-  desk = createNotificationDesk({ db: database.db, clock })
-  app = notificationRoutes({ desk, secure: false }, clock)
+  service = createNotificationService({ db: database.db, clock })
+  app = notificationRoutes({ service, secure: false }, clock)
   for (const key of ['one', 'two', 'three']) {
-    await desk.announce({ key, title: `News ${key}`, message: 'Something.' })
+    await service.announce({ key, title: `News ${key}`, message: 'Something.' })
     await clock.advance(3000)
   }
 })
@@ -77,7 +77,7 @@ describe('POST', () => {
   })
 
   it('sends the cookie over https only where people come by https', async () => {
-    app = notificationRoutes({ desk, secure: true }, clock)
+    app = notificationRoutes({ service, secure: true }, clock)
     expect((await post('/api/notifications/read-all')).headers.get('Set-Cookie')).toContain('; Secure')
   })
 

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { MOST_NOTIFICATIONS, USUAL_NOTIFICATIONS } from '../../../src/contract/notifications.ts'
-import type { NotificationDesk } from '../../notifications/service.ts'
+import type { NotificationService } from '../../notifications/service.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { tagged } from '../middleware/entity-tag.ts'
 import { countCall, guardCalls } from '../middleware/guard-calls.ts'
 import { badRequest, NO_STORE, notFound } from '../middleware/http-problem.ts'
 
-export interface NotificationParts {
-  desk: NotificationDesk
+export interface NotificationDeps {
+  service: NotificationService
   /** Whether people come by https, so that the cookie must not travel without it. */
   secure: boolean
 }
@@ -31,22 +31,22 @@ const OF_THIS_DEVICE = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' } 
  * GET /api/notifications and /api/notifications/unread, POST /api/notifications/{id}/read and /api/notifications/read-all.
  * Nothing is needed for them; the cookie that the POSTs set tells one device from the other.
  */
-export function notificationRoutes({ desk, secure }: NotificationParts, clock: Clock = systemClock): Hono {
+export function notificationRoutes({ service, secure }: NotificationDeps, clock: Clock = systemClock): Hono {
   const devices = createAddressLimits(DEVICES.aSecond, clock, undefined, DEVICES.atOnce)
   const app = new Hono()
 
-  app.get('/api/notifications', async (c) => answer(c, { notifications: await desk.list(readerOf(c), limitOf(c.req.query('limit'))) }))
-  app.get('/api/notifications/unread', async (c) => answer(c, { count: await desk.unread(readerOf(c)) }))
+  app.get('/api/notifications', async (c) => answer(c, { notifications: await service.list(readerOf(c), limitOf(c.req.query('limit'))) }))
+  app.get('/api/notifications/unread', async (c) => answer(c, { count: await service.unread(readerOf(c)) }))
 
   const mark = async (c: Context, id: string | null) => {
     // PostgreSQL takes no null byte, so there is none in an id.
-    if (id !== null && (id.includes('\0') || !(await desk.exists(id)))) throw notFound('There is no such notification any more.')
+    if (id !== null && (id.includes('\0') || !(await service.exists(id)))) throw notFound('There is no such notification any more.')
     const given = readerOf(c)
     // Whoever makes a cookie up is as new as who has none.
-    const known = given !== undefined && (await desk.knows(given)) ? given : undefined
+    const known = given !== undefined && (await service.knows(given)) ? given : undefined
     if (known === undefined) countCall(c, devices)
     const reader = known ?? randomBytes(32).toString('base64url')
-    const count = id === null ? await desk.markAllRead(reader) : await desk.markRead(reader, id)
+    const count = id === null ? await service.markAllRead(reader) : await service.markRead(reader, id)
     setCookie(c, COOKIE, reader, { httpOnly: true, sameSite: 'Lax', secure, path: '/api/notifications', maxAge: COOKIE_SECONDS })
     return c.json({ success: true, count }, 200, NO_STORE)
   }

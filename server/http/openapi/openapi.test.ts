@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { PushTicket } from '../../../src/contract/push.ts'
 import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
-import type { CardDesk } from '../../cards/cards.ts'
+import type { CardService } from '../../cards/cards.ts'
 import type { StakingLedger } from '../../chain/ledger/ledger.ts'
 import { pushRequestOf } from '../../delivery/push/testing/push.ts'
 import { plantSubmission, plantUpload } from '../../admin/testing/admin.ts'
@@ -14,7 +14,7 @@ import type { AdminAccess } from '../../admin/access.ts'
 import { FeedUnavailable } from '../../feeds/engine.ts'
 import { bodies, loanForm } from '../../intake/testing/intake.ts'
 import { kinds } from '../../intake/kinds.ts'
-import type { ProofDesk } from '../../proof/proofs.ts'
+import type { ProofService } from '../../proof/proofs.ts'
 import { idOf } from '../../notifications/record.ts'
 import { createRoutes } from '../app.ts'
 import { startDemoApp, type DemoApp } from '../testing/demo-app.ts'
@@ -64,7 +64,7 @@ describe('the document', () => {
   })
 
   it('has every call of the server, and no other', () => {
-    const routes = createRoutes(world.parts).routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
+    const routes = createRoutes(world.deps).routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
     const served = routes.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
     expect([...new Set(served)].toSorted()).toEqual(calls.map(({ method, path }) => `${method} ${path}`).toSorted())
   })
@@ -100,16 +100,16 @@ const slot = { jsonrpc: '2.0', id: 1, method: 'getSlot' }
 const announced = idOf('announcement:openapi')
 /** Nothing that has a value, and no staking account. */
 /** As if six transactions were still to be counted. */
-const incomplete = ({ parts }: DemoApp) => {
-  const { verification } = parts
+const incomplete = ({ deps }: DemoApp) => {
+  const { verification } = deps
   if (!verification) throw new Error('the demo app knows no staking account')
   const ledger = { ...verification.ledger, standing: async () => ({ staked: 0n, outstanding: 6 }) }
-  return createRoutes({ ...parts, verification: { ...verification, ledger } })
+  return createRoutes({ ...deps, verification: { ...verification, ledger } })
 }
 
-const empty = ({ parts }: DemoApp) =>
+const empty = ({ deps }: DemoApp) =>
   createRoutes({
-    ...parts,
+    ...deps,
     verification: null,
     history: { series: async () => ({ ok: false, retryable: true }), growth: async () => ({ ok: false, retryable: true }) },
     machine: { missing: async () => ({ reads: ['prices'], writes: ['database'] }), metrics: async () => '' },
@@ -239,17 +239,17 @@ function questions(wallet: string, { id, secret }: PushTicket): Record<string, Q
 /** A question is answered once, so each of these that is answered well asks one of its own first. */
 function walletQuestions(wallet: string): Record<string, Question[]> {
   const rich = { standing: async (): ReturnType<StakingLedger['standing']> => ({ staked: 3_000_000_000_000n }), pending: async () => ({ movements: [], unread: 0 }) }
-  const by = (desk: Partial<ProofDesk>, cards?: CardDesk | null, ledger = rich) => (demo: DemoApp) => {
-    const { wallets, verification } = demo.parts
+  const by = (service: Partial<ProofService>, cards?: CardService | null, ledger = rich) => (demo: DemoApp) => {
+    const { wallets, verification } = demo.deps
     if (!wallets || !verification) throw new Error('the demo app proves no wallets')
-    const proof = { ...wallets.proof, desk: { ...wallets.proof.desk, ...desk } }
-    return createRoutes({ ...demo.parts, verification: { ...verification, ledger }, wallets: { proof, cards: cards === undefined ? wallets.cards : cards } })
+    const proof = { ...wallets.proof, service: { ...wallets.proof.service, ...service } }
+    return createRoutes({ ...demo.deps, verification: { ...verification, ledger }, wallets: { proof, cards: cards === undefined ? wallets.cards : cards } })
   }
   const [proven, unproven] = [by({ holds: async () => true }), by({ holds: async () => false })]
   const signature = { walletAddress: wallet, nonce: '0'.repeat(32), signature: 'A'.repeat(86) }
   const token = { success: true, walletAddress: wallet, token: 'A'.repeat(43), expiresAt: '2026-11-21T15:00:00.000Z' } as const
   const order = { walletAddress: wallet, holderName: 'X' }
-  const noCards: CardDesk = { existing: async () => null, create: async () => Promise.reject(new Error('no')), seen: async () => {} }
+  const noCards: CardService = { existing: async () => null, create: async () => Promise.reject(new Error('no')), seen: async () => {} }
   const [create, seen] = ['/api/virtual-card/create', '/api/virtual-card/seen']
   const bad = (ask: string): Question[] => [
     { ask, status: 400, init: rpc({ walletAddress: 'nobody' }), over: proven },
@@ -288,9 +288,9 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
   await plantSubmission(database.db, { kind: 'contact' })
   const upload = await plantUpload(database.db, submission, { sealed: Buffer.from('%PDF') })
   const by = (access: Partial<AdminAccess>) => (demo: DemoApp) => {
-    const { admin } = demo.parts
+    const { admin } = demo.deps
     if (!admin) throw new Error('the demo app has no administration')
-    return createRoutes({ ...demo.parts, admin: { ...admin, access: { ...admin.access, ...access } } })
+    return createRoutes({ ...demo.deps, admin: { ...admin, access: { ...admin.access, ...access } } })
   }
   const over = by({ sessions: { begin: async () => '', end: async () => {}, userOf: async () => ({ id: 'ada', username: 'Ada' }) } })
   const init: RequestInit = { headers: { Authorization: `Bearer ${'s'.repeat(43)}` } }
@@ -349,9 +349,9 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
 describe('every call', () => {
   it('answers what the document says, in status, kind, fields and headers', async () => {
     const [staker] = world.demo.cast.stakers
-    const subscribed = await world.parts.push?.subscribe(pushRequestOf('the document'))
+    const subscribed = await world.deps.push?.subscribe(pushRequestOf('the document'))
     if (!subscribed?.ok) throw new Error('the device was not taken')
-    await world.parts.notifications?.desk.announce({ key: 'openapi', title: 'A title', message: 'A message' })
+    await world.deps.notifications?.service.announce({ key: 'openapi', title: 'A title', message: 'A message' })
     const special = { ...questions(staker?.address ?? '', subscribed.ticket), ...(await adminQuestions(world)) }
     const asked = new Map<string, Set<string>>()
     for (const { method, path, operation } of calls) {
@@ -375,8 +375,8 @@ describe('every call', () => {
   })
 
   it('answers a failure in the shape of a failure where something unforeseen happens, and where nothing is known', async () => {
-    const { parts } = world
-    const failing = (reason: Error) => createRoutes({ ...parts, log: { ...parts.log, error: () => {} }, feeds: { ...parts.feeds, getJson: async () => Promise.reject(reason) } })
+    const { deps } = world
+    const failing = (reason: Error) => createRoutes({ ...deps, log: { ...deps.log, error: () => {} }, feeds: { ...deps.feeds, getJson: async () => Promise.reject(reason) } })
     const path = '/api/vault/live-balance'
     const { responses } = document.paths[path]?.['get'] ?? operationObject.parse({})
     const broken = { ask: path, status: 500, over: () => failing(new Error('what nobody has thought of')) }

@@ -15,7 +15,7 @@ import { pushKey, pushRequest, pushTicket, pushUpdate } from '../../../src/contr
 import { readPaths, reads, type ReadPath } from '../../../src/contract/reads.ts'
 import { RPC_BATCH_LIMIT, rpcAnswer, rpcRequest } from '../../../src/contract/rpc.ts'
 import { notWalletKinds } from '../../../src/contract/not-a-wallet.ts'
-import { submissionTaken } from '../../../src/contract/submission.ts'
+import { submissionAccepted } from '../../../src/contract/submission.ts'
 import { verificationRequest } from '../../../src/contract/verification-request.ts'
 import { newTelegramDiagnostics, telegramDiagnostics, telegramTest, telegramTestResult } from '../../../src/contract/telegram-diagnostics.ts'
 import { verification } from '../../../src/contract/verification.ts'
@@ -42,7 +42,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   TelegramDiagnostics: telegramDiagnostics,
   NewTelegramDiagnostics: newTelegramDiagnostics,
   TelegramTestResult: telegramTestResult,
-  SubmissionTaken: submissionTaken,
+  SubmissionAccepted: submissionAccepted,
   ProofMessage: proofMessage,
   ProofToken: proofToken,
   VirtualCard: virtualCard,

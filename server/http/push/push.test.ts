@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../db/testing/database
 import { storedPushKeys, type PushKeys } from '../../delivery/push/keys.ts'
 import { pushRequestOf } from '../../delivery/push/testing/push.ts'
 import type { Sending } from '../../delivery/push/send.ts'
-import { createPushDesk } from '../../delivery/push/subscriptions.ts'
+import { createPushSubscriptionService } from '../../delivery/push/subscriptions.ts'
 import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { pushRoutes } from './routes.ts'
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
     sent.push(endpoint)
     return sending
   }
-  app = pushRoutes(createPushDesk({ db: database.db, publicKey: keys.publicKey, send, clock, most: 3 }), clock)
+  app = pushRoutes(createPushSubscriptionService({ db: database.db, publicKey: keys.publicKey, send, clock, most: 3 }), clock)
 })
 
 function call(method: string, path: string, { body, secret, type = 'application/json' }: { body?: unknown; secret?: string; type?: string } = {}) {

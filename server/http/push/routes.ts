@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { pushRequest, pushTicket, pushUpdate, type PushTicket } from '../../../src/contract/push.ts'
-import type { PushDesk, Refusal } from '../../delivery/push/subscriptions.ts'
+import type { PushSubscriptionService, Refusal } from '../../delivery/push/subscriptions.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { bearerToken } from '../middleware/bearer-token.ts'
@@ -17,32 +17,32 @@ const DEVICES_A_SECOND = 1
  * GET /api/push/key, POST /api/push/subscriptions, PUT and DELETE /api/push/subscriptions/{id}, and
  * POST /api/push/subscriptions/{id}/test. All but the first two need the subscription's secret as a bearer token.
  */
-export function pushRoutes(desk: PushDesk, clock: Clock = systemClock): Hono {
+export function pushRoutes(subscriptions: PushSubscriptionService, clock: Clock = systemClock): Hono {
   const devices = createAddressLimits(DEVICES_A_SECOND, clock)
   const app = new Hono()
-  app.get('/api/push/key', (c) => c.json({ publicKey: desk.publicKey }, 200, { 'Cache-Control': 'no-cache' }))
+  app.get('/api/push/key', (c) => c.json({ publicKey: subscriptions.publicKey }, 200, { 'Cache-Control': 'no-cache' }))
 
   app.use('/api/push/subscriptions/*', guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }))
 
   app.post('/api/push/subscriptions', async (c) => {
     const request = await jsonBody(c, pushRequest)
     countCall(c, devices)
-    const made = await desk.subscribe(request)
+    const made = await subscriptions.subscribe(request)
     if (!made.ok) throw refused(made.why)
     return c.json(made.ticket, 201, NO_STORE)
   })
   app.put('/api/push/subscriptions/:id', async (c) => {
     const update = await jsonBody(c, pushUpdate)
-    const outcome = await desk.update(ticketOf(c), update)
+    const outcome = await subscriptions.update(ticketOf(c), update)
     if (outcome !== 'done') throw outcome === 'unknown' ? unknown() : refused(outcome)
     return c.body(null, 204, NO_STORE)
   })
   app.delete('/api/push/subscriptions/:id', async (c) => {
-    if (!(await desk.end(ticketOf(c)))) throw unknown()
+    if (!(await subscriptions.end(ticketOf(c)))) throw unknown()
     return c.body(null, 204, NO_STORE)
   })
   app.post('/api/push/subscriptions/:id/test', async (c) => {
-    const outcome = await desk.test(ticketOf(c))
+    const outcome = await subscriptions.test(ticketOf(c))
     if (outcome === 'unknown') throw unknown()
     if (outcome === 'soon') throw tooMany(10_000)
     if (outcome !== 'sent') throw unavailable('The push service does not answer right now. Please try again.', 30_000)

@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   read = []
-  const { parts } = server
-  const list = parts.lists?.[PATH]
+  const { deps } = server
+  const list = deps.lists?.[PATH]
   if (!list) throw new Error('the list has no further parts')
   const counted = (request: Parameters<typeof list>[0]) => {
     read.push(request)
     return list(request)
   }
-  app = createApp({ ...parts, lists: { ...parts.lists, [PATH]: counted }, clock: clockAt(() => now) })
+  app = createApp({ ...deps, lists: { ...deps.lists, [PATH]: counted }, clock: clockAt(() => now) })
 })
 
 const ask = (limit: number, address: string) => app.request(`${PATH}?limit=${limit}`, { headers: { 'X-Forwarded-For': address } })

@@ -3,7 +3,7 @@ import { isAddress } from '../../upstream/rpc/node/address.ts'
 import { bytesFromBase58 } from '../../lib/base58.ts'
 
 /**
- * The parameters that the proxy lets through: a closed list, since what isn't known can't be judged. Each schema gives
+ * The parameters that the proxy lets through: a closed list, since what isn't known can't be validated. Each schema gives
  * the one way to write its question (members in a fixed order, the defaults of the nodes filled in), which is what
  * makes equal questions equal.
  */

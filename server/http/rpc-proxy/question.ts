@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** One question with parameters that were read: what may be asked, how its answer is judged and how long it is kept. */
+/** One question with parameters that were read: what may be asked, how its answer is validated and how long it is kept. */
 export interface Question {
   params: readonly unknown[]
-  judge(result: unknown): Judgement
+  validate(result: unknown): Validation
   /** Milliseconds for which a good answer may be given again. `isFinal` tells whether a slot can no longer change. */
   keepMs(result: unknown, isFinal: (slot: number) => boolean): number
 }
 
-export type Judgement =
+export type Validation =
   /** `slot`: the one at which the answer held, where it says so. */
   | { verdict: 'good' | 'weak'; slot?: number }
   | { verdict: 'wrong-shape' }
@@ -43,7 +43,7 @@ export function defineMethod<P extends readonly unknown[]>(
       ok: true,
       question: {
         params: asked,
-        judge(result) {
+        validate(result) {
           answer ??= shape(asked)
           if (!answer.safeParse(result).success) return { verdict: 'wrong-shape' }
           const slot = slotIn(result)

@@ -46,17 +46,17 @@ export function createQuestions({ pool, nodeUrls, clock, cacheBytes, maxResultCh
 
   const askPool = async (key: string, method: string, params: readonly unknown[], question: Question): Promise<Answer> => {
     const check: AnswerCheck = (result) => {
-      const judged = question.judge(result)
-      if (judged.verdict === 'wrong-shape') return { verdict: 'wrong-shape', reason: `no answer to ${method}` }
+      const validated = question.validate(result)
+      if (validated.verdict === 'wrong-shape') return { verdict: 'wrong-shape', reason: `no answer to ${method}` }
       const shown = watermarks.of(key)
-      const { slot } = judged
+      const { slot } = validated
       if (slot !== undefined && slot < shown) return { verdict: 'stale', slot, reason: `its slot ${slot} is older than ${shown}, already shown` }
-      return judged
+      return validated
     }
     try {
       const result = await send(pool.visitors().checked(check), method, params)
-      const judged = question.judge(result)
-      if (judged.verdict !== 'wrong-shape' && judged.slot !== undefined) watermarks.raise(key, judged.slot)
+      const validated = question.validate(result)
+      if (validated.verdict !== 'wrong-shape' && validated.slot !== undefined) watermarks.raise(key, validated.slot)
       const text = jsonText(result)
       if (text.length > maxResultCharacters) return { ok: false, failure: { kind: 'node-error', error: TOO_LONG } }
       const keepMs = question.keepMs(result, isFinal)

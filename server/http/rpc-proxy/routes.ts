@@ -11,7 +11,7 @@ import { jsonText } from './json-text.ts'
 import { findMethod } from './methods.ts'
 import { createQuestions } from './questions.ts'
 
-export interface RpcProxyParts {
+export interface RpcProxyDeps {
   pool: RpcPool
   /** The URLs of the pool's nodes, so that no answer quotes them. */
   nodeUrls: readonly string[]
@@ -43,7 +43,7 @@ export function rpcProxyRoute({
   cacheBytes = 32 * 1024 * 1024,
   maxResultCharacters = 4 * 1024 * 1024,
   mostAtOnce = 64,
-}: RpcProxyParts): Hono {
+}: RpcProxyDeps): Hono {
   // Less, and a full batch would never be granted.
   if (questionsPerSecond * 2 < RPC_BATCH_LIMIT) throw new RangeError(`questionsPerSecond must be at least ${RPC_BATCH_LIMIT / 2}`)
   const limits = createAddressLimits(questionsPerSecond, clock)

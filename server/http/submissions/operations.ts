@@ -5,7 +5,7 @@ import { kinds } from '../../intake/kinds.ts'
 import type { Answer, Operation, Parameter } from '../openapi/operation.ts'
 import { passing, problem, problems } from '../openapi/problems.ts'
 
-const taken = { 'application/json': 'SubmissionTaken' } as const
+const accepted = { 'application/json': 'SubmissionAccepted' } as const
 
 const key: Parameter = {
   name: IDEMPOTENCY_KEY,
@@ -42,8 +42,8 @@ export const submissionOperations: readonly Operation[] = submissionKinds.map((k
     body: words[kind].body,
     bodyType: type,
     answers: {
-      200: { description: 'This key was answered before: the same again, and nothing was stored anew.', content: taken },
-      201: { description: 'Stored. The reference number is the one that counts, whatever was proposed.', content: taken },
+      200: { description: 'This key was answered before: the same again, and nothing was stored anew.', content: accepted },
+      201: { description: 'Stored. The reference number is the one that counts, whatever was proposed.', content: accepted },
       400: problem('A field or a file is missing or not what it should be; `field` names it.'),
       403: problems.foreign,
       ...(files.length > 0 ? { 408: problem('The files took longer than 30 seconds to arrive, or hardly came at all.') } : {}),

@@ -1,6 +1,6 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { LOAN_FILE_MOST_BYTES, loanFiles } from '../../../src/contract/loan-application.ts'
-import { IDEMPOTENCY_KEY, submissionKinds, type SubmissionKind, type SubmissionTaken } from '../../../src/contract/submission.ts'
+import { IDEMPOTENCY_KEY, submissionKinds, type SubmissionKind, type SubmissionAccepted } from '../../../src/contract/submission.ts'
 import { WALLET_PROOF } from '../../../src/contract/wallet-proof.ts'
 import { IntakeFailed, type Intake, type Sent } from '../../intake/intake.ts'
 import { kinds } from '../../intake/kinds.ts'
@@ -10,13 +10,13 @@ import type { WalletProofs } from '../../proof/proofs.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { clientAddress } from '../middleware/client-address.ts'
-import { createPlaces } from '../middleware/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../middleware/concurrency-limit.ts'
 import { countCall, limitBody } from '../middleware/guard-calls.ts'
 import { crossSite, HttpProblem, NO_STORE, tooLong, unavailable, unreadable } from '../middleware/http-problem.ts'
 import { readJson, requireType } from '../middleware/request-body.ts'
 import { createBodyReceiver, type Received } from './receive-body.ts'
 
-export interface SubmissionParts {
+export interface SubmissionDeps {
   intake: Intake
   /** Absent where nobody can prove anything, as in most tests. */
   proofs?: WalletProofs | undefined
@@ -38,8 +38,8 @@ const FORMS_AT_ONCE = { all: 12, perAddress: 2 }
 const RECEIVING = { mostBytes: MOST_FORM_BYTES, withinMs: 30_000, leastBytesPerSecond: 16 * 1024, graceMs: 5000, mostHeld: FORMS_AT_ONCE.all * MOST_FORM_BYTES }
 
 /** The five calls with which people send something in: POST, answered 201, or 200 where the same key was answered before. */
-export function submissionRoutes({ intake, proofs, log, clock = systemClock }: SubmissionParts): Hono {
-  const places = createPlaces(FORMS_AT_ONCE)
+export function submissionRoutes({ intake, proofs, log, clock = systemClock }: SubmissionDeps): Hono {
+  const concurrency = createConcurrencyLimit(FORMS_AT_ONCE)
   const receive = createBodyReceiver({ ...RECEIVING, clock })
   const app = new Hono()
 
@@ -61,7 +61,7 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
     const received = await receive(c.req.raw)
     try {
       if (!received.ok) throw problemOf(received.reason)
-      const leave = places.take(clientAddress(c))
+      const leave = concurrency.take(clientAddress(c))
       if (!leave) throw problemOf('full')
       try {
         return await whenThere(await formOf(received.bytes, c.req.header('Content-Type') ?? ''))
@@ -84,8 +84,8 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
     })
     if (!outcome.ok) throw new HttpProblem(outcome.refusal)
     const { referenceNumber, deliveryMethods, confirmation, repeated } = outcome
-    const taken: SubmissionTaken = { success: true, referenceNumber, deliveryMethods, confirmation }
-    return c.json(taken, repeated ? 200 : 201, NO_STORE)
+    const accepted: SubmissionAccepted = { success: true, referenceNumber, deliveryMethods, confirmation }
+    return c.json(accepted, repeated ? 200 : 201, NO_STORE)
   }
   return app
 }

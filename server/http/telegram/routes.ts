@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { telegramTest } from '../../../src/contract/telegram-diagnostics.ts'
-import type { TelegramDesk } from '../../delivery/telegram/diagnostics.ts'
+import type { TelegramService } from '../../delivery/telegram/diagnostics.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { guardCalls } from '../middleware/guard-calls.ts'
 import { NO_STORE } from '../middleware/http-problem.ts'
@@ -14,14 +14,14 @@ const TESTS_A_SECOND = 1
  * GET /api/telegram/diagnostics, GET /api/telegram/new-diagnostics and POST /api/telegram/send-test. `guard` lets
  * administrators through and nobody else: a test writes to people in the name of the bot.
  */
-export function telegramRoutes(desk: TelegramDesk, guard: MiddlewareHandler, clock: Clock = systemClock): Hono {
+export function telegramRoutes(service: TelegramService, guard: MiddlewareHandler, clock: Clock = systemClock): Hono {
   const app = new Hono()
   app.use('/api/telegram/*', guard)
-  app.get('/api/telegram/diagnostics', async (c) => c.json(await desk.diagnose(), 200, NO_STORE))
-  app.get('/api/telegram/new-diagnostics', async (c) => c.json(await desk.diagnoseNew(), 200, NO_STORE))
+  app.get('/api/telegram/diagnostics', async (c) => c.json(await service.diagnose(), 200, NO_STORE))
+  app.get('/api/telegram/new-diagnostics', async (c) => c.json(await service.diagnoseNew(), 200, NO_STORE))
 
   app.post('/api/telegram/send-test', guardCalls({ callsASecond: TESTS_A_SECOND, mostBytes: MOST_BYTES, clock }), async (c) =>
-    c.json(await desk.sendTest(await jsonBody(c, telegramTest)), 200, NO_STORE),
+    c.json(await service.sendTest(await jsonBody(c, telegramTest)), 200, NO_STORE),
   )
   return app
 }

@@ -4,7 +4,7 @@ import { createAdminSessions } from '../../admin/sessions.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import { createBotApi } from '../../delivery/telegram/bot-api.ts'
 import { bad, startBotServer, type LocalBotServer } from '../../delivery/telegram/testing/bot-server.ts'
-import { createTelegramDesk } from '../../delivery/telegram/diagnostics.ts'
+import { createTelegramService } from '../../delivery/telegram/diagnostics.ts'
 import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { requireAdmin } from '../admin/guard.ts'
 import { systemClock } from '../../lib/clock.ts'
@@ -22,8 +22,8 @@ beforeEach(() => {
 
 function app({ configured = true, token = bot.token, chatId = bot.chatId, root = bot.root } = {}) {
   const clock = createManualClock()
-  const desk = createTelegramDesk(configured ? createBotApi({ token, apiRoot: root }) : null, configured ? chatId : null, clock)
-  return { routes: telegramRoutes(desk, async (_c, next) => next(), clock), clock }
+  const service = createTelegramService(configured ? createBotApi({ token, apiRoot: root }) : null, configured ? chatId : null, clock)
+  return { routes: telegramRoutes(service, async (_c, next) => next(), clock), clock }
 }
 const post = (body: unknown, type = 'application/json'): RequestInit => ({ method: 'POST', headers: { 'Content-Type': type }, body: JSON.stringify(body) })
 
@@ -49,8 +49,8 @@ describe('the guard of the bot', () => {
 
   it('[DIAG-09] [NDIAG-07] asks for a session of an administrator at every call, as decisions.md has it, before anything reaches Telegram', async () => {
     const sessions = createAdminSessions({ db: database.db, clock: systemClock })
-    const desk = createTelegramDesk(createBotApi({ token: bot.token, apiRoot: bot.root }), bot.chatId, systemClock)
-    const guarded = telegramRoutes(desk, requireAdmin(sessions))
+    const service = createTelegramService(createBotApi({ token: bot.token, apiRoot: bot.root }), bot.chatId, systemClock)
+    const guarded = telegramRoutes(service, requireAdmin(sessions))
     for (const [path, init] of [
       ['/api/telegram/diagnostics', {}],
       ['/api/telegram/new-diagnostics', {}],

@@ -4,15 +4,15 @@ import { tallyHere } from '../../chain/holders/testing/holder-counter.ts'
 import { openLedgers, type Ledgers } from '../../chain/ledger/ledgers.ts'
 import { createCards } from '../../cards/cards.ts'
 import { createDemoIssuer } from '../../cards/demo-issuer.ts'
-import { verificationParts } from '../../chain/staking/verification.ts'
+import { verificationDeps } from '../../chain/staking/verification.ts'
 import { joinLease } from '../../db/lease.ts'
 import { createTestDatabase, recordingLog, type LogLine, type TestDatabase } from '../../db/testing/database.ts'
 import { startDemo, type Demo } from '../../demo/start.ts'
 import { storedPushKeys } from '../../delivery/push/keys.ts'
 import { createAssistant } from '../../assistant/assistant.ts'
-import { createNotificationDesk } from '../../notifications/service.ts'
-import { createTelegramDesk } from '../../delivery/telegram/diagnostics.ts'
-import { createPushDesk } from '../../delivery/push/subscriptions.ts'
+import { createNotificationService } from '../../notifications/service.ts'
+import { createTelegramService } from '../../delivery/telegram/diagnostics.ts'
+import { createPushSubscriptionService } from '../../delivery/push/subscriptions.ts'
 import { createFeedEngine, type FeedEngine } from '../../feeds/engine.ts'
 import { createHistoryReader } from '../../feeds/history.ts'
 import { createFeedStore } from '../../feeds/store.ts'
@@ -23,14 +23,14 @@ import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createRpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { createReads, type PooledReads } from '../../upstream/rpc/reads/reads.ts'
 import { createProofs } from '../../proof/proofs.ts'
-import { createApp, type AppParts } from '../app.ts'
+import { createApp, type AppDeps } from '../app.ts'
 import { machineHealth } from '../machines/routes.ts'
 
 /** For tests: the server's whole API over a demo chain, a demo market and a database of its own. Nothing moves by itself. */
 export interface DemoApp {
   app: Hono
   /** What it is made of. */
-  parts: AppParts
+  deps: AppDeps
   demo: Demo
   feeds: FeedEngine
   ledgers: Ledgers
@@ -79,29 +79,29 @@ export async function startDemoApp({
   const { feeds: table, lists } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, chain, tally: tallyHere(), clock, log })
   const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database, lease), log, clock })
   const hub = createLiveHub({ source: feeds })
-  const parts: AppParts = {
+  const deps: AppDeps = {
     feeds,
     lists,
     hub,
     deployment: { chain: 'demo', mint, vault, links: { staking: '', dex: '', cardLogin: '', community: '' } },
     history: createHistoryReader({ db: database.db, clock }),
     rpc: { pool, nodeUrls: demo.rpcUrls, clock },
-    push: createPushDesk({ db: database.db, ...(await storedPushKeys(database.db)), send: async () => ({ outcome: 'sent' }), clock }),
-    notifications: { desk: createNotificationDesk({ db: database.db, clock }), secure: false },
+    push: createPushSubscriptionService({ db: database.db, ...(await storedPushKeys(database.db)), send: async () => ({ outcome: 'sent' }), clock }),
+    notifications: { service: createNotificationService({ db: database.db, clock }), secure: false },
     assistant: createAssistant({ feeds, log, clock }),
     wallets: {
-      proof: { desk: createProofs({ db: database.db, clock }), origin: null, open: true },
+      proof: { service: createProofs({ db: database.db, clock }), origin: null, open: true },
       cards: createCards({ db: database.db, issuer: createDemoIssuer('a secret of tests'), clock }),
     },
-    telegram: createTelegramDesk(null, null, clock),
+    telegram: createTelegramService(null, null, clock),
     admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, clock },
     intake: intakeOn(database.forms, { clock }),
-    verification: ledgers.staking ? verificationParts(ledgers.staking, createReads(pool.visitors()), mint) : null,
+    verification: ledgers.staking ? verificationDeps(ledgers.staking, createReads(pool.visitors()), mint) : null,
     machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
     log,
     clock,
   }
-  const app = createApp(parts)
+  const app = createApp(deps)
 
   const pass = async () => {
     demo.chain.slots.atLeast(demo.chain.slots.tip() + 40)
@@ -114,7 +114,7 @@ export async function startDemoApp({
   await feeds.start()
   return {
     app,
-    parts,
+    deps,
     demo,
     feeds,
     ledgers,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { proofQuestion, proofSignature } from '../../../src/contract/wallet-proof.ts'
-import type { ProofDesk } from '../../proof/proofs.ts'
+import type { ProofService } from '../../proof/proofs.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { guardCalls } from '../middleware/guard-calls.ts'
 import { HttpProblem, NO_STORE, unavailable } from '../middleware/http-problem.ts'
@@ -10,8 +10,8 @@ const MOST_BYTES = 2048
 /** Of one address, both calls together; twice as many may come at once. */
 const CALLS_A_SECOND = 2
 
-export interface ProofParts {
-  desk: ProofDesk
+export interface ProofDeps {
+  service: ProofService
   /**
    * The address of this installation, which the signed text names. `null` takes what the browser says: good enough where
    * there is nothing to be had by a proof, and not elsewhere, as another site could pass its own name through.
@@ -22,17 +22,17 @@ export interface ProofParts {
 }
 
 /** POST /api/proof/nonce asks a wallet to sign a text, POST /api/proof/verify takes the signature for a token that counts for an hour. */
-export function proofRoutes({ desk, origin, open }: ProofParts, clock: Clock = systemClock): Hono {
+export function proofRoutes({ service, origin, open }: ProofDeps, clock: Clock = systemClock): Hono {
   const app = new Hono()
   app.use('/api/proof/*', guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }))
 
   app.post('/api/proof/nonce', async (c) => {
     const { walletAddress } = await jsonBody(c, proofQuestion)
     if (!open) throw unavailable('Wallets cannot be proven here: this installation has not been told its public address.')
-    return c.json(await desk.ask(walletAddress, origin ?? new URL(c.req.url).origin), 200, NO_STORE)
+    return c.json(await service.ask(walletAddress, origin ?? new URL(c.req.url).origin), 200, NO_STORE)
   })
   app.post('/api/proof/verify', async (c) => {
-    const proof = await desk.prove(await jsonBody(c, proofSignature))
+    const proof = await service.prove(await jsonBody(c, proofSignature))
     if (proof === 'unknown') throw new HttpProblem({ status: 400, code: 'unknown_nonce', error: 'This message has been used before, or is too old. Please sign a new one.', field: 'nonce' })
     if (proof === 'wrong') throw new HttpProblem({ status: 400, code: 'wrong_signature', error: 'The signature is not of this wallet. Please sign a new message.', field: 'signature' })
     return c.json(proof, 200, NO_STORE)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { proofMessage, proofToken, type ProofMessage } from '../../../src/contract/wallet-proof.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import { proofNonces, walletProofs } from '../../db/schema-cards.ts'
-import { createProofs, NONCE_MS, PROOF_MS, type ProofDesk } from '../../proof/proofs.ts'
+import { createProofs, NONCE_MS, PROOF_MS, type ProofService } from '../../proof/proofs.ts'
 import { newSigner } from '../../proof/testing/signer.ts'
 import { base58FromBytes } from '../../lib/base58.ts'
 import { createManualClock } from '../../lib/testing/manual-clock.ts'
@@ -13,7 +13,7 @@ import { proofRoutes } from './proof-routes.ts'
 const ORIGIN = 'https://app.example.com'
 const clock = createManualClock()
 let database: TestDatabase
-let desk: ProofDesk
+let service: ProofService
 let app: Hono
 
 beforeAll(async () => {
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => database?.drop())
 beforeEach(async () => {
   await clock.advance(60_000)
-  desk = createProofs({ db: database.db, clock })
-  app = proofRoutes({ desk, origin: ORIGIN, open: true }, clock)
+  service = createProofs({ db: database.db, clock })
+  app = proofRoutes({ service, origin: ORIGIN, open: true }, clock)
 })
 
 function post(path: string, body: unknown, type = 'application/json', to = app): Promise<Response> | Response {
@@ -56,9 +56,9 @@ describe('a proof of a wallet', () => {
     const response = await answer(address, nonce, sign(message))
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
     const { token } = proofToken.parse(await response.json())
-    expect(await desk.holds(token, address)).toBe(true)
-    expect(await desk.holds(token, newSigner().address)).toBe(false)
-    for (const none of [undefined, '', 'guess', `${token}x`]) expect(await desk.holds(none, address)).toBe(false)
+    expect(await service.holds(token, address)).toBe(true)
+    expect(await service.holds(token, newSigner().address)).toBe(false)
+    for (const none of [undefined, '', 'guess', `${token}x`]) expect(await service.holds(none, address)).toBe(false)
     // What lies in the database opens nothing.
     expect(JSON.stringify(await database.db.select().from(walletProofs))).not.toContain(token)
   })
@@ -68,7 +68,7 @@ describe('a proof of a wallet', () => {
     const { nonce, message } = await question(address)
     const other = await database.openAgain()
     const proof = { walletAddress: address, nonce, signature: sign(message) }
-    const outcomes = await Promise.all([desk.prove(proof), createProofs({ db: other.db, clock }).prove(proof)])
+    const outcomes = await Promise.all([service.prove(proof), createProofs({ db: other.db, clock }).prove(proof)])
     await other.close()
     expect(outcomes.map((outcome) => (typeof outcome === 'string' ? outcome : outcome.success)).toSorted()).toEqual([true, 'unknown'])
     const again = await answer(address, nonce, sign(message))
@@ -84,9 +84,9 @@ describe('a proof of a wallet', () => {
     await clock.advance(NONCE_MS - 1)
     const { token } = proofToken.parse(await (await answer(address, nonce, sign(message))).json())
     await clock.advance(PROOF_MS - 1)
-    expect(await desk.holds(token, address)).toBe(true)
+    expect(await service.holds(token, address)).toBe(true)
     await clock.advance(1)
-    expect(await desk.holds(token, address)).toBe(false)
+    expect(await service.holds(token, address)).toBe(false)
   })
 
   it('is not made by another wallet, under another text, or for another wallet, and every try uses the question up', async () => {
@@ -135,8 +135,8 @@ describe('the site that the text names', () => {
 
   it('is the one asked on the demo chain; elsewhere nothing is asked before it is configured', async () => {
     const { address } = newSigner()
-    expect((await question(address, proofRoutes({ desk, origin: null, open: true }, clock))).message).toMatch(/^localhost wants/)
-    const closed = await post('/api/proof/nonce', { walletAddress: address }, undefined, proofRoutes({ desk, origin: null, open: false }, clock))
+    expect((await question(address, proofRoutes({ service, origin: null, open: true }, clock))).message).toMatch(/^localhost wants/)
+    const closed = await post('/api/proof/nonce', { walletAddress: address }, undefined, proofRoutes({ service, origin: null, open: false }, clock))
     expect([closed.status, await closed.json()]).toEqual([503, expect.objectContaining({ success: false, code: 'unavailable' })])
   })
 })

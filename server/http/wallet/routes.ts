@@ -1,26 +1,26 @@
 import { Hono } from 'hono'
-import type { VerificationParts } from '../../chain/staking/verification.ts'
+import type { VerificationDeps } from '../../chain/staking/verification.ts'
 import type { FeedEngine } from '../../feeds/engine.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
-import { proofRoutes, type ProofParts } from './proof-routes.ts'
+import { proofRoutes, type ProofDeps } from './proof-routes.ts'
 import { verificationRoutes } from './verification-routes.ts'
-import { virtualCardRoutes, type VirtualCardParts } from './virtual-card-routes.ts'
+import { virtualCardRoutes, type VirtualCardDeps } from './virtual-card-routes.ts'
 
-export interface WalletParts {
+export interface WalletDeps {
   feeds: Pick<FeedEngine, 'current'>
   /** `null` where no staking account is configured. */
-  verification: VerificationParts | null
+  verification: VerificationDeps | null
   /** Who proves wallets and who makes cards: absent in tests that need neither. */
-  wallets?: { proof: ProofParts; cards: VirtualCardParts['cards'] } | undefined
+  wallets?: { proof: ProofDeps; cards: VirtualCardDeps['cards'] } | undefined
   log: Log
   clock: Clock
 }
 
 /** What a wallet has staked; and for one that is proven to be the caller's, its card. */
-export function walletRoutes({ feeds, verification, wallets, log, clock }: WalletParts): Hono {
+export function walletRoutes({ feeds, verification, wallets, log, clock }: WalletDeps): Hono {
   const app = new Hono().route('/', verificationRoutes(verification, feeds, clock))
   if (!wallets) return app
   const { proof, cards } = wallets
-  return app.route('/', proofRoutes(proof)).route('/', virtualCardRoutes({ cards, proofs: proof.desk, verification, log }))
+  return app.route('/', proofRoutes(proof)).route('/', virtualCardRoutes({ cards, proofs: proof.service, verification, log }))
 }

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import type { Clock } from '../../lib/clock.ts'
 import { sharedByKey } from '../../lib/shared-by-key.ts'
 import { AddressIsNoWallet, standingOfTyped } from '../../chain/staking/not-a-wallet.ts'
-import { eligibilityOf, StandingIncomplete, StandingUnknown, verificationOf, type VerificationParts, type WalletStanding } from '../../chain/staking/verification.ts'
+import { eligibilityOf, StandingIncomplete, StandingUnknown, verificationOf, type VerificationDeps, type WalletStanding } from '../../chain/staking/verification.ts'
 import type { FeedEngine } from '../../feeds/engine.ts'
 import { isAddress } from '../../upstream/rpc/node/address.ts'
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
@@ -22,19 +22,19 @@ const SHARED_MS = 3000
 /**
  * GET /api/verify-bd-tokens?walletAddress=: what a wallet has staked, and its tier.
  * GET /api/virtual-card/eligibility?walletAddress=: whether that is enough for a card, and what the wallet holds.
- * `parts` is null where no staking account is configured.
+ * `deps` is null where no staking account is configured.
  */
-export function verificationRoutes(parts: VerificationParts | null, feeds: Pick<FeedEngine, 'current'>, clock: Clock): Hono {
+export function verificationRoutes(deps: VerificationDeps | null, feeds: Pick<FeedEngine, 'current'>, clock: Clock): Hono {
   const app = new Hono()
   const calls = createAddressLimits(CALLS_A_SECOND, clock, undefined, CALLS_AT_ONCE)
   const wallets = createShares(WALLETS, clock)
   const shared = sharedByKey<WalletStanding | NoStanding>(SHARED_MS, clock)
   const standing =
-    parts &&
+    deps &&
     ((wallet: string, address: string | null) =>
       shared(wallet, async () => {
         wallets.take(address)
-        return standingOfTyped(wallet, parts).catch(isAnswer)
+        return standingOfTyped(wallet, deps).catch(isAnswer)
       }))
   const priceUsd = () => feeds.current('/api/trading/market-data')?.answer.priceUsd
   const answerWallet = async (c: Context, answer: (standing: WalletStanding) => object) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { notAWallet } from '../../../src/contract/not-a-wallet.ts'
 import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
 import { verification } from '../../../src/contract/verification.ts'
-import type { VerificationParts } from '../../chain/staking/verification.ts'
+import type { VerificationDeps } from '../../chain/staking/verification.ts'
 import { defineFeed, createFeedEngine } from '../../feeds/engine.ts'
 import { memoryStore } from '../../feeds/testing/engine.ts'
 import { marketFeed } from '../../feeds/market.ts'
@@ -43,7 +43,7 @@ async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesA
     if (!nodesAnswer) throw new RpcError('getTokenAccountsByOwner', { kind: 'no-node', retryable: true, message: 'no node answers', retryAfterMs: null })
     return { slot: 77, value }
   }
-  const parts: VerificationParts = {
+  const deps: VerificationDeps = {
     mint: MINT,
     ledger: {
       standing: async (_wallet, fresh) => ({ staked: fresh.reduce((sum, { amount }) => sum + amount, staked), ...(outstanding === undefined ? {} : { outstanding }) }),
@@ -64,7 +64,7 @@ async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesA
   const engine = createFeedEngine({ feeds: [defineFeed(marketFeed(read))], store: memoryStore(), log: recordingLog().log })
   await engine.get('/api/trading/market-data').catch(() => {})
   await engine.stop()
-  return { app: verificationRoutes(parts, engine, clockAt(NOW)), without: verificationRoutes(null, engine, clockAt(NOW)), asked }
+  return { app: verificationRoutes(deps, engine, clockAt(NOW)), without: verificationRoutes(null, engine, clockAt(NOW)), asked }
 }
 
 const ELIGIBILITY = `/api/virtual-card/eligibility?walletAddress=${WALLET}`

@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono'
 import { cardSeenRequest, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
 import { WALLET_PROOF } from '../../../src/contract/wallet-proof.ts'
-import type { CardAnswer, CardDesk } from '../../cards/cards.ts'
-import { StandingIncomplete, standingOf, StandingUnknown, type VerificationParts } from '../../chain/staking/verification.ts'
+import type { CardAnswer, CardService } from '../../cards/cards.ts'
+import { StandingIncomplete, standingOf, StandingUnknown, type VerificationDeps } from '../../chain/staking/verification.ts'
 import type { Log } from '../../lib/log.ts'
 import type { WalletProofs } from '../../proof/proofs.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
@@ -17,12 +17,12 @@ const MOST_BYTES = 2048
 const CALLS_A_SECOND = 1
 
 
-export interface VirtualCardParts {
+export interface VirtualCardDeps {
   /** `null` where nobody issues cards. */
-  cards: CardDesk | null
+  cards: CardService | null
   proofs: WalletProofs
   /** `null` where no staking account is configured. */
-  verification: VerificationParts | null
+  verification: VerificationDeps | null
   log: Log
 }
 
@@ -30,7 +30,7 @@ export interface VirtualCardParts {
  * POST /api/virtual-card/create: the card of a wallet that is proven to be the sender's and has staked enough. The same call
  * tells the same card until POST /api/virtual-card/seen says that its holder has had it on the screen.
  */
-export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualCardParts, clock: Clock = systemClock): Hono {
+export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualCardDeps, clock: Clock = systemClock): Hono {
   const app = new Hono()
   for (const path of [CREATE, SEEN]) app.use(path, guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }))
 

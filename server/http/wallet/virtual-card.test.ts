@@ -6,9 +6,9 @@ import { CARD_HOLDER, cardExists, virtualCard } from '../../../src/contract/virt
 import { createCards } from '../../cards/cards.ts'
 import { createDemoIssuer } from '../../cards/demo-issuer.ts'
 import type { CardIssuer } from '../../cards/issuer.ts'
-import type { VerificationParts } from '../../chain/staking/verification.ts'
+import type { VerificationDeps } from '../../chain/staking/verification.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
-import { createProofs, type ProofDesk } from '../../proof/proofs.ts'
+import { createProofs, type ProofService } from '../../proof/proofs.ts'
 import { newSigner, type Signer } from '../../proof/testing/signer.ts'
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
 import { createManualClock } from '../../lib/testing/manual-clock.ts'
@@ -18,14 +18,14 @@ const BD = 1_000_000n
 const SECRET = 'a secret of tests'
 const clock = createManualClock(Date.UTC(2026, 10, 21))
 let database: TestDatabase
-let proofs: ProofDesk
+let proofs: ProofService
 let me: Signer
 let staked: bigint
 let outstanding: number | undefined
 let nodesAnswer: boolean
 const { log, lines } = recordingLog()
 
-const verification: VerificationParts = {
+const verification: VerificationDeps = {
   mint: 'M',
   ledger: { standing: async () => ({ staked, ...(outstanding === undefined ? {} : { outstanding }) }), pending: async () => ({ movements: [], unread: 0 }) },
   reads: {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../db/open.ts'
 import { noQueue } from '../../delivery/queue.ts'
-import { createIntake, type Intake, type IntakeParts } from '../intake.ts'
+import { createIntake, type Intake, type IntakeDeps } from '../intake.ts'
 import { createSeal } from '../sealed.ts'
 import { systemClock } from '../../lib/clock.ts'
 
 /** For tests: an intake on a database, with a key of its own, that delivers nothing unless told. */
-export function intakeOn(db: Database['db'], changes: Partial<IntakeParts> = {}): Intake {
+export function intakeOn(db: Database['db'], changes: Partial<IntakeDeps> = {}): Intake {
   return createIntake({ db, queue: noQueue, seal: createSeal([randomBytes(32).toString('hex')]), clock: systemClock, ...changes })
 }
 

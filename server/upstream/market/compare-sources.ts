@@ -1,6 +1,6 @@
 import { isSetAside, type MarketChoiceEvent, type MarketHistory, withSource } from './market-history.ts'
 import type { MarketSourceName, SourceReading } from './market-source.ts'
-import { judgePrices, type Quote } from './price-agreement.ts'
+import { comparePrices, type Quote } from './price-agreement.ts'
 
 export interface ComparisonLimits {
   /** A share: prices of which one is more than this above the other disagree. */
@@ -31,9 +31,9 @@ export function compareSources(before: MarketHistory, readings: readonly SourceR
     events.push({ kind: 'readmitted', source, reason })
   }
   const until = now + limits.recheckEveryMs
-  const judgement = judgePrices(readings.map(quoteOf), limits.maxDeviation)
-  if (judgement.kind === 'agreed' && readings.length > 1) {
-    const { kept, outliers, medianUsd } = judgement
+  const comparison = comparePrices(readings.map(quoteOf), limits.maxDeviation)
+  if (comparison.kind === 'agreed' && readings.length > 1) {
+    const { kept, outliers, medianUsd } = comparison
     const against = kept.map(({ source }) => source)
     for (const { source, priceUsd } of readings) {
       if (!outliers.some((outlier) => outlier.source === source)) {
@@ -64,7 +64,7 @@ function disputeAmong(counting: readonly SourceReading[], before: boolean, maxDe
   // One alone neither starts a dispute nor settles it.
   if (!first || counting.length < 2) return { disputed: before, events: [] }
   const quotes = counting.map(quoteOf)
-  const disputed = judgePrices(quotes, maxDeviation).kind === 'disputed'
+  const disputed = comparePrices(quotes, maxDeviation).kind === 'disputed'
   if (disputed && !before) return { disputed, events: [{ kind: 'disputed', quotes, answering: first.source }] }
   return { disputed, events: before && !disputed ? [{ kind: 'settled' }] : [] }
 }

@@ -30,7 +30,7 @@ export type JsonAnswer = { ok: true; status: number; body: unknown } | MarketFai
 
 /** Everything asked of one host goes through one client, so that its limit and its pause count for all endpoints together. */
 export interface JsonClient {
-  /** GET; any HTTP status with a JSON body is an answer, the caller judges it. Never rejects but for the signal. */
+  /** GET; any HTTP status with a JSON body is an answer, the caller validates it. Never rejects but for the signal. */
   get(path: string, signal?: AbortSignal): Promise<JsonAnswer>
 }
 
@@ -75,7 +75,7 @@ export function createJsonClient({
     return 0
   }
 
-  const judge = async (response: Response): Promise<JsonAnswer> => {
+  const validate = async (response: Response): Promise<JsonAnswer> => {
     if (response.status === 429) {
       await response.body?.cancel()
       return pauseFor('HTTP 429', response.headers.get('retry-after'))
@@ -105,7 +105,7 @@ export function createJsonClient({
       try {
         // Redirects aren't followed: fetch would take a key in a header along to the other host.
         const init = { headers: { accept: 'application/json', ...headers }, redirect: 'manual', signal: controller.signal } as const
-        return await judge(await fetch(root + path, init))
+        return await validate(await fetch(root + path, init))
       } catch (error) {
         signal?.throwIfAborted()
         const message = controller.signal.aborted ? `no answer within ${timeoutMs} ms` : `connection failed (${networkCode(error)})`

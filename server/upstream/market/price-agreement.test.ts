@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { departs, judgePrices } from './price-agreement.ts'
+import { departs, comparePrices } from './price-agreement.ts'
 
 const NAMES = ['dexscreener', 'coingecko', 'jupiter', 'geckoterminal'] as const
 const quotesOf = (prices: readonly number[]) => prices.flatMap((priceUsd, index) => NAMES.slice(index, index + 1).map((source) => ({ source, priceUsd })))
 
 function judged(...prices: number[]) {
-  const judgement = judgePrices(quotesOf(prices), 0.25)
-  return judgement.kind === 'disputed' ? 'disputed' : judgement.outliers.map(({ priceUsd }) => priceUsd)
+  const comparison = comparePrices(quotesOf(prices), 0.25)
+  return comparison.kind === 'disputed' ? 'disputed' : comparison.outliers.map(({ priceUsd }) => priceUsd)
 }
 
-describe('judgePrices', () => {
+describe('comparePrices', () => {
   it.each<[string, number[], number[] | 'disputed']>([
     ['one alone agrees with itself', [1], []],
     ['two that are near', [1, 1.2], []],
@@ -30,7 +30,7 @@ describe('judgePrices', () => {
   })
 
   it('says what the others say', () => {
-    expect(judgePrices(quotesOf([1, 4, 1]), 0.25)).toMatchObject({ kind: 'agreed', medianUsd: 1, outliers: [{ source: 'coingecko' }] })
+    expect(comparePrices(quotesOf([1, 4, 1]), 0.25)).toMatchObject({ kind: 'agreed', medianUsd: 1, outliers: [{ source: 'coingecko' }] })
   })
 
   it('always finds one liar among three honest ones, wherever it stands and whichever way it errs', () => {
@@ -40,8 +40,8 @@ describe('judgePrices', () => {
       fc.property(fc.tuple(honest, honest, honest), factor, fc.double({ min: 1e-12, max: 1e6, noNaN: true }), fc.nat(3), (prices, wrong, scale, at) => {
         const scaled = prices.map((price) => price * scale)
         const all = scaled.toSpliced(at, 0, scale * wrong)
-        const judgement = judgePrices(quotesOf(all), 0.25)
-        expect(judgement.kind === 'agreed' && judgement.outliers.map(({ source }) => source)).toEqual([NAMES[at]])
+        const comparison = comparePrices(quotesOf(all), 0.25)
+        expect(comparison.kind === 'agreed' && comparison.outliers.map(({ source }) => source)).toEqual([NAMES[at]])
       }),
     )
   })

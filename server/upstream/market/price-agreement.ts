@@ -18,7 +18,7 @@ export type Judgement = { kind: 'agreed'; kept: Quote[]; outliers: Quote[]; medi
  * `maxDeviation` is a share of the lower price: by 0.25, 100 and 125 agree. Distances are measured as ratios: as plain
  * differences, a price that is far too low would look nearer than one that is somewhat too high.
  */
-export function judgePrices(quotes: readonly Quote[], maxDeviation: number): Judgement {
+export function comparePrices(quotes: readonly Quote[], maxDeviation: number): Judgement {
   const kept = [...quotes]
   const outliers: Quote[] = []
   while (kept.length > 1) {

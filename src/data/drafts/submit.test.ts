@@ -6,7 +6,7 @@ import { SUBMISSION_FAILED, WriteError } from '../api/write-error.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const KEY = '5f6f3c2e-5a0e-4c9b-9f6e-1f2a3b4c5d6e'
-const taken = { success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods: ['email'] } as const
+const accepted = { success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods: ['email'] } as const
 
 beforeEach(() => void vi.stubGlobal('fetch', fetched))
 afterEach(() => {
@@ -24,9 +24,9 @@ async function failure(...[body, options]: [body?: object, options?: Parameters<
 
 describe('submit', () => {
   it('[GEN-28] [API-22] sends JSON with its key, and gives what was answered', async () => {
-    fetched.mockResolvedValue(Response.json(taken, { status: 201 }))
+    fetched.mockResolvedValue(Response.json(accepted, { status: 201 }))
     const message = { name: 'D', email: 'd@bd.example', subject: '', category: '', message: 'm', walletAddress: '' }
-    expect(await submit('/api/contact/submit', message, KEY)).toEqual(taken)
+    expect(await submit('/api/contact/submit', message, KEY)).toEqual(accepted)
     const [path, init] = fetched.mock.calls[0] ?? []
     expect([path, init?.method]).toEqual(['/api/contact/submit', 'POST'])
     expect(init?.headers).toMatchObject({ 'content-type': 'application/json', 'Idempotency-Key': KEY })
@@ -34,7 +34,7 @@ describe('submit', () => {
   })
 
   it('[GEN-28] [LOAN-59] sends a form with files as multipart, whose type the browser writes', async () => {
-    fetched.mockResolvedValue(Response.json(taken))
+    fetched.mockResolvedValue(Response.json(accepted))
     const form = new FormData()
     form.set('passportCopy', new File(['x'], 'passport.pdf', { type: 'application/pdf' }))
     await submit('/api/convertible-loan', form, KEY)

@@ -1,5 +1,5 @@
 import { problem } from '../../contract/problem.ts'
-import { IDEMPOTENCY_KEY, submissionTaken, type SubmissionTaken } from '../../contract/submission.ts'
+import { IDEMPOTENCY_KEY, submissionAccepted, type SubmissionAccepted } from '../../contract/submission.ts'
 import { ContractError, HttpError } from '../api/http-error.ts'
 import { send } from '../api/send.ts'
 import { SUBMISSION_FAILED, WriteError } from '../api/write-error.ts'
@@ -18,9 +18,9 @@ export interface SubmitOptions {
  * POST of a submission: a form with files as multipart, everything else as JSON. The same key twice is one submission.
  * Throws WriteError where it is refused or answered with something else than the contract's yes, NetworkError without an answer.
  */
-export async function submit(path: string, body: object | FormData, idempotencyKey: string, { headers, refusal }: SubmitOptions = {}): Promise<SubmissionTaken> {
+export async function submit(path: string, body: object | FormData, idempotencyKey: string, { headers, refusal }: SubmitOptions = {}): Promise<SubmissionAccepted> {
   try {
-    return await send(path, submissionTaken, body, {
+    return await send(path, submissionAccepted, body, {
       headers: { ...headers, [IDEMPOTENCY_KEY]: idempotencyKey },
       withinMs: body instanceof FormData ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS,
     })

@@ -6,8 +6,8 @@ import { connection, currentLink } from './connection.ts'
 import { FakeSource } from './testing/event-source.ts'
 import { openLiveStream } from './live-stream.ts'
 import { startPolling } from './polling.ts'
-import { wantsOf } from './queries.ts'
-import { wanted } from './subscriptions.ts'
+import { subscriptionsOf } from './queries.ts'
+import { subscriptions } from './subscriptions.ts'
 
 const VAULT = '/api/vault/live-balance'
 const HEALTH = '/api/network/health'
@@ -31,7 +31,7 @@ afterEach(() => {
 
 /** Mounts a view and lets the patience for others of the same moment pass. */
 async function mount(...paths: ReadPath[]): Promise<() => void> {
-  const unmount = wanted.getState().add(wantsOf(paths))
+  const unmount = subscriptions.getState().add(subscriptionsOf(paths))
   await vi.advanceTimersByTimeAsync(400)
   return unmount
 }
@@ -61,7 +61,7 @@ function link() {
 describe('the live stream', () => {
   it('carries what the views that are mounted together want, in one stream', async () => {
     expect(FakeSource.all).toHaveLength(0)
-    wanted.getState().add(wantsOf([HEALTH]))
+    subscriptions.getState().add(subscriptionsOf([HEALTH]))
     await mount(VAULT, HEALTH)
     expect(FakeSource.all.map(pathsOf)).toEqual([[HEALTH, VAULT]])
     expect(link()).toBe('polling')

@@ -5,7 +5,7 @@ import { parseAnswer } from '../api/api-client.ts'
 import { connection } from './connection.ts'
 import { cacheAnswer } from '../snapshot/figure-cache.ts'
 import { readQuery, retryDelay } from './queries.ts'
-import { wanted, wantedPaths } from './subscriptions.ts'
+import { subscriptions, subscribedPaths } from './subscriptions.ts'
 
 /** Views are mounted one after the other; a moment's patience makes one stream of what they all want. */
 const OPEN_AFTER_MS = 100
@@ -44,7 +44,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     clearTimeout(timer)
     coming?.source.close()
     coming = null
-    const paths = wantedPaths()
+    const paths = subscribedPaths()
     if (paths.length === 0 || resting) return
     const source = new EventSource(`/api/live?paths=${paths.join(',')}`, { withCredentials: true })
     const stream: Stream = { source, paths }
@@ -108,7 +108,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
 
   const grow = () => {
     const carried = new Set((coming ?? carrying)?.paths)
-    if (wantedPaths().some((path) => !carried.has(path))) plan(carrying ? GROW_AFTER_MS : OPEN_AFTER_MS)
+    if (subscribedPaths().some((path) => !carried.has(path))) plan(carrying ? GROW_AFTER_MS : OPEN_AFTER_MS)
   }
 
   const goOnline = () => {
@@ -150,7 +150,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
   }
 
   grow()
-  const unsubscribe = wanted.subscribe(grow)
+  const unsubscribe = subscriptions.subscribe(grow)
   window.addEventListener('online', goOnline)
   window.addEventListener('offline', goOffline)
   document.addEventListener('visibilitychange', followSight)

@@ -4,8 +4,8 @@ import type { ReadPath } from '../../contract/reads.ts'
 import { asked, closeBrowser, fetched, lastRequest, openBrowser } from './testing/browser.ts'
 import { connection } from './connection.ts'
 import { startPolling } from './polling.ts'
-import { wantsOf, type ViewName } from './queries.ts'
-import { wanted } from './subscriptions.ts'
+import { subscriptionsOf, type ViewName } from './queries.ts'
+import { subscriptions } from './subscriptions.ts'
 
 const VAULT = '/api/vault/live-balance'
 const OVERVIEW = '/api/analytics/overview'
@@ -30,7 +30,7 @@ afterEach(() => {
 
 /** A view is mounted: its figures are fetched, and wanted from then on. */
 async function mount(paths: readonly ReadPath[], view?: ViewName): Promise<() => void> {
-  const unmount = wanted.getState().add(wantsOf(paths, view))
+  const unmount = subscriptions.getState().add(subscriptionsOf(paths, view))
   await vi.advanceTimersByTimeAsync(0)
   return unmount
 }

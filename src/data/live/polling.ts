@@ -2,7 +2,7 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import type { ReadPath } from '../../contract/reads.ts'
 import { connection } from './connection.ts'
 import { readQuery } from './queries.ts'
-import { strictest, wanted, wantedPaths } from './subscriptions.ts'
+import { strictest, subscriptions, subscribedPaths } from './subscriptions.ts'
 
 /**
  * Asks for what the mounted views want, each figure at the interval of the strictest of them, while no live stream
@@ -12,7 +12,7 @@ export function startPolling(queryClient: QueryClient): () => void {
   const clocks = new Map<ReadPath, { set(): void; stop(): void }>()
 
   const update = () => {
-    const paths = wantedPaths()
+    const paths = subscribedPaths()
     for (const path of paths) {
       const clock = clocks.get(path) ?? createClock(queryClient, path)
       clocks.set(path, clock)
@@ -27,7 +27,7 @@ export function startPolling(queryClient: QueryClient): () => void {
 
   update()
   const stops = [
-    wanted.subscribe(update),
+    subscriptions.subscribe(update),
     connection.subscribe((now, before) => {
       if (now.carried !== before.carried) update()
     }),

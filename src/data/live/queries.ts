@@ -1,7 +1,7 @@
 import { QueryClient, onlineManager, queryOptions } from '@tanstack/react-query'
 import type { ReadAnswer, ReadPath } from '../../contract/reads.ts'
 import { read } from '../api/api-client.ts'
-import { strictest, type Polling, type Want } from './subscriptions.ts'
+import { strictest, type Polling, type Subscription } from './subscriptions.ts'
 
 const FRESH_MS = 30_000
 const LONGEST_BACKOFF_MS = 30_000
@@ -108,8 +108,8 @@ export function readQuery<P extends ReadPath>(path: P) {
   })
 }
 
-/** What a view wants of these paths: as it says itself, otherwise as the path is usually asked for. */
-export function wantsOf(paths: readonly ReadPath[], view?: ViewName): Want[] {
+/** A view's subscriptions to these paths: as it says itself, otherwise as the path is usually asked for. */
+export function subscriptionsOf(paths: readonly ReadPath[], view?: ViewName): Subscription[] {
   const own: { [P in ReadPath]?: Polling } = view === undefined ? {} : views[view]
   return paths.map((path) => ({ path, polling: own[path] ?? { everyMs: POLL_MS[path] } }))
 }

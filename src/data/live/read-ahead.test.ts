@@ -2,9 +2,9 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readPaths } from '../../contract/reads.ts'
 import { asked, closeBrowser, fetched, openBrowser } from './testing/browser.ts'
-import { wantsOf } from './queries.ts'
+import { subscriptionsOf } from './queries.ts'
 import { readAhead } from './read-ahead.ts'
-import { wanted } from './subscriptions.ts'
+import { subscriptions } from './subscriptions.ts'
 
 const VAULT = '/api/vault/live-balance'
 const HEALTH = '/api/network/health'
@@ -24,7 +24,7 @@ const others = Object.fromEntries(readPaths.filter((path) => path !== VAULT && p
 
 describe('reading ahead', () => {
   it('asks once for what no screen has asked for, and not at once', async () => {
-    wanted.getState().add(wantsOf([VAULT, HEALTH]))
+    subscriptions.getState().add(subscriptionsOf([VAULT, HEALTH]))
     stop = readAhead(client)
     await vi.advanceTimersByTimeAsync(4900)
     expect(fetched).not.toHaveBeenCalled()

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { readPaths } from '../../contract/reads.ts'
 import { connection } from './connection.ts'
 import { readQuery } from './queries.ts'
-import { wantedPaths } from './subscriptions.ts'
+import { subscribedPaths } from './subscriptions.ts'
 
 /** The screen that was asked for comes first, with all that it loads by itself. */
 const AFTER_MS = 5000
@@ -21,7 +21,7 @@ export function readAhead(queryClient: QueryClient): () => void {
         if (calledOff || !connection.getState().reachable) return
         // What the screen shows comes anyway. Prefetching leaves alone what is fresh, waits while there is no network, and
         // swallows its failures.
-        if (!wantedPaths().includes(path)) await queryClient.prefetchQuery({ ...readQuery(path), retry: false })
+        if (!subscribedPaths().includes(path)) await queryClient.prefetchQuery({ ...readQuery(path), retry: false })
       }
     })()
   }, AFTER_MS)

@@ -10,34 +10,34 @@ export interface Polling {
   onFocus?: boolean
 }
 
-export interface Want {
+export interface Subscription {
   path: ReadPath
   polling: Polling
 }
 
-interface Wanted {
-  wants: readonly Want[]
-  /** Adds what a view wants as long as it is mounted; the answer takes it back. */
-  add(wants: readonly Want[]): () => void
+interface Subscriptions {
+  all: readonly Subscription[]
+  /** Adds a view's subscriptions for as long as it is mounted; the answer takes them back. */
+  add(all: readonly Subscription[]): () => void
 }
 
-/** What the mounted views want to read. Live stream and polling both go by it. */
-export const wanted = createStore<Wanted>()((set) => ({
-  wants: [],
+/** What the mounted views subscribe to. Live stream and polling both go by it. */
+export const subscriptions = createStore<Subscriptions>()((set) => ({
+  all: [],
   add: (added) => {
-    set(({ wants }) => ({ wants: [...wants, ...added] }))
-    return () => set(({ wants }) => ({ wants: wants.filter((want) => !added.includes(want)) }))
+    set(({ all }) => ({ all: [...all, ...added] }))
+    return () => set(({ all }) => ({ all: all.filter((want) => !added.includes(want)) }))
   },
 }))
 
-/** The paths that anybody wants, each once. */
-export function wantedPaths(): readonly ReadPath[] {
-  return [...new Set(wanted.getState().wants.map(({ path }) => path))]
+/** The paths that a mounted view subscribes to, each once. */
+export function subscribedPaths(): readonly ReadPath[] {
+  return [...new Set(subscriptions.getState().all.map(({ path }) => path))]
 }
 
-/** What satisfies everybody who wants this path: the shortest interval, and without caches if one says so. `null` when nobody does. */
+/** What satisfies every subscriber of this path: the shortest interval, and without caches if one says so. `null` when there is none. */
 export function strictest(path: ReadPath): Required<Polling> | null {
-  const asked = wanted.getState().wants.filter((want) => want.path === path)
+  const asked = subscriptions.getState().all.filter((want) => want.path === path)
   if (asked.length === 0) return null
   return {
     everyMs: Math.min(...asked.map(({ polling }) => polling.everyMs)),

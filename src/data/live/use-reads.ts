@@ -1,8 +1,8 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isReadPath, type ReadPath } from '../../contract/reads.ts'
-import { readQuery, wantsOf, type ViewName } from './queries.ts'
-import { wanted } from './subscriptions.ts'
+import { readQuery, subscriptionsOf, type ViewName } from './queries.ts'
+import { subscriptions } from './subscriptions.ts'
 
 /** Combined state of several reads: whether any failed, and the first error. */
 export interface CombinedReads {
@@ -17,7 +17,7 @@ export interface CombinedReads {
 export function useReads(paths: readonly ReadPath[], view?: ViewName): CombinedReads {
   // A list that is written anew at each render is still the same list.
   const list = paths.join(' ')
-  useEffect(() => wanted.getState().add(wantsOf(list.split(' ').filter(isReadPath), view)), [list, view])
+  useEffect(() => subscriptions.getState().add(subscriptionsOf(list.split(' ').filter(isReadPath), view)), [list, view])
   return useQueries({ queries: paths.map((path) => readQuery(path)), combine: combineReads })
 }
 

@@ -16,13 +16,13 @@ interface ViewSourceOptions {
   queryClient: QueryClient
   deployment: Deployment
   /** What the HTML that arrived was filled with, `null` when it was not. */
-  boot: PageInput | null
+  initialState: PageInput | null
   /** The vault balance that was stored before this page was opened. */
   storedVaultBalance: string | undefined
 }
 
 /** The page's view over the query cache, the connection and the clock. Equal parts keep their identity from tick to tick. */
-export function createViewSource({ queryClient, deployment, boot, storedVaultBalance }: ViewSourceOptions): ViewSource {
+export function createViewSource({ queryClient, deployment, initialState, storedVaultBalance }: ViewSourceOptions): ViewSource {
   const listeners = new Set<() => void>()
   const vault = vaultHistory(storedVaultBalance)
 
@@ -30,7 +30,7 @@ export function createViewSource({ queryClient, deployment, boot, storedVaultBal
     const figures = cachedFigures(queryClient)
     return {
       figures,
-      missing: missingReasons(queryClient, boot),
+      missing: missingReasons(queryClient, initialState),
       previousVault: vault.previous(figures['/api/vault/live-balance']?.vaultBalance),
       deployment,
       now: serverNow(),
@@ -41,7 +41,7 @@ export function createViewSource({ queryClient, deployment, boot, storedVaultBal
   }
 
   let current = pageView(input())
-  const initial = boot ? pageView(boot) : current
+  const initial = initialState ? pageView(initialState) : current
   const update = () => {
     const next: PageView = replaceEqualDeep(current, pageView(input()))
     if (next === current) return
@@ -80,11 +80,11 @@ function vaultHistory(stored: string | undefined): { previous(balance: string | 
   }
 }
 
-function missingReasons(queryClient: QueryClient, boot: PageInput | null): NonNullable<PageInput['missing']> {
+function missingReasons(queryClient: QueryClient, initialState: PageInput | null): NonNullable<PageInput['missing']> {
   return Object.fromEntries(
     readPaths.flatMap((path) => {
       const error = queryClient.getQueryState(readKey(path))?.error
-      const reason = error ? reasonOf(error) : boot?.missing?.[path]
+      const reason = error ? reasonOf(error) : initialState?.missing?.[path]
       return reason ? [[path, reason]] : []
     }),
   )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { wantsOf } from '../../data/live/queries.ts'
+import { subscriptionsOf } from '../../data/live/queries.ts'
 import { pageFiller } from '../../page/fill.ts'
 import { pageView } from '../../page/page-view.ts'
-import { slotView } from '../../page/placeholders.ts'
+import { placeholderView } from '../../page/placeholders.ts'
 import type { PageInput, PageView } from '../../page/view.ts'
 import { growthFigure } from '../../shell/figures/growth-strip.tsx'
 import { emptyPage } from '../../page/testing/empty-page.ts'
@@ -115,7 +115,7 @@ describe('the analytics dashboard', () => {
   })
 
   it('fills to the letter to what React renders, whatever the figures', () => {
-    const fill = pageFiller(render(slotView()))
+    const fill = pageFiller(render(placeholderView()))
     for (const input of [answered, emptyPage, { ...answered, link: 'down' as const }]) expect(fill(input)).toBe(render(pageView(input)))
   })
 })
@@ -197,7 +197,7 @@ describe('shares', () => {
 })
 
 describe('polling while the live stream is down', () => {
-  const wants = wantsOf(['/api/analytics/overview', '/api/staking/total', '/api/vault/live-balance', '/api/trading/market-data', '/api/holders/overview'], 'analytics')
+  const wants = subscriptionsOf(['/api/analytics/overview', '/api/staking/total', '/api/vault/live-balance', '/api/trading/market-data', '/api/holders/overview'], 'analytics')
 
   it.each([
     ['[ANA-21]', '/api/analytics/overview', 30],

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { cardApplicationPage as words } from './content.ts'
-import type { SubmissionTaken } from '../../contract/submission.ts'
+import type { SubmissionAccepted } from '../../contract/submission.ts'
 import type { Applicant } from '../../data/drafts/applicant.ts'
 import { SUBMISSION_FAILED, WriteError } from '../../data/api/write-error.ts'
 import { useSubmissionForm } from '../../shell/forms/use-submission-form.ts'
@@ -20,11 +20,11 @@ import styles from './application.module.css'
 
 export interface ApplicationFormProps {
   applicant: Applicant
-  onTaken: (taken: SubmissionTaken) => void
+  onAccepted: (accepted: SubmissionAccepted) => void
 }
 
 /** The application in three sections, with what it is for beside it. */
-export function ApplicationForm({ applicant, onTaken }: ApplicationFormProps) {
+export function ApplicationForm({ applicant, onAccepted }: ApplicationFormProps) {
   const methods = useForm<ApplicationFields>({ defaultValues: blankFields, resolver: standardSchemaResolver(applicationFields) })
   const { register, control, formState } = methods
   const submission = useSubmissionForm({
@@ -36,7 +36,7 @@ export function ApplicationForm({ applicant, onTaken }: ApplicationFormProps) {
     request: (fields) => applicationOf(fields, applicant),
     fieldOf,
     messageOf,
-    onTaken,
+    onAccepted,
     onFailed: (error) => toast({ title: words.failed.title, text: messageOf(error), tone: 'bad' }),
   })
   const field = (name: keyof ApplicationFields) => ({ ...register(name), error: formState.errors[name]?.message, required: true })

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { cardApplicationPage } from './content.ts'
 import { tierFacts } from '../../content/card-tiers.ts'
 import { confirmation } from '../../content/forms.ts'
-import { confirmationOf, type SubmissionTaken } from '../../contract/submission.ts'
+import { confirmationOf, type SubmissionAccepted } from '../../contract/submission.ts'
 import type { Applicant } from '../../data/drafts/applicant.ts'
 import action from '../../ui/action.module.css'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -13,10 +13,10 @@ import styles from './application.module.css'
 const words = cardApplicationPage.success
 
 /** What was sent, under which number, and what the card may spend in a day and in a month. */
-export function ApplicationSuccess({ applicant, taken }: { applicant: Applicant; taken: SubmissionTaken }) {
+export function ApplicationSuccess({ applicant, accepted }: { applicant: Applicant; accepted: SubmissionAccepted }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const tier = tierFacts(applicant.tier)
-  const delivered = taken.deliveryMethods.map((method) => words.methods[method]).join(', ')
+  const delivered = accepted.deliveryMethods.map((method) => words.methods[method]).join(', ')
 
   // The form with the focus in it has gone.
   useEffect(() => {
@@ -32,9 +32,9 @@ export function ApplicationSuccess({ applicant, taken }: { applicant: Applicant;
       <p className={styles.quiet}>{words.text}</p>
       <Facts
         facts={[
-          { term: words.reference, value: taken.referenceNumber },
+          { term: words.reference, value: accepted.referenceNumber },
           { term: words.delivered, value: delivered === '' ? words.undelivered : delivered },
-          { term: words.confirmation, value: confirmation[confirmationOf(taken)] },
+          { term: words.confirmation, value: confirmation[confirmationOf(accepted)] },
           { term: words.daily, value: tier.dailyLimit },
           { term: words.monthly, value: tier.monthlyLimit },
         ]}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { SubmissionTaken } from '../../contract/submission.ts'
+import type { SubmissionAccepted } from '../../contract/submission.ts'
 import type { Applicant } from '../../data/drafts/applicant.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { ApplicationSuccess } from './application-success.tsx'
 
 /** The form, and what came of it. */
 export function Application({ applicant }: { applicant: Applicant }) {
-  const [taken, setTaken] = useState<SubmissionTaken | null>(null)
-  return taken ? <ApplicationSuccess applicant={applicant} taken={taken} /> : <ApplicationForm applicant={applicant} onTaken={setTaken} />
+  const [accepted, setAccepted] = useState<SubmissionAccepted | null>(null)
+  return accepted ? <ApplicationSuccess applicant={applicant} accepted={accepted} /> : <ApplicationForm applicant={applicant} onAccepted={setAccepted} />
 }

@@ -100,7 +100,7 @@ describe('its rules', () => {
 
 describe('its success screen', () => {
   const success = (tier: string, deliveryMethods: DeliveryMethod[] = ['email', 'telegram']) =>
-    renderScreen(view, <ApplicationSuccess applicant={{ ...applicant, tier }} taken={{ success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods }} />)
+    renderScreen(view, <ApplicationSuccess applicant={{ ...applicant, tier }} accepted={{ success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods }} />)
 
   it('[APP2-16] shows the number and the ways of delivery', () => {
     expect(words(success('banker'))).toContain('Reference numberBD-20261121-123456')

@@ -4,7 +4,7 @@ import { HttpError, NetworkError } from '../../data/api/http-error.ts'
 import { IncompleteError } from '../../data/api/wallet-error.ts'
 import { pageFiller } from '../../page/fill.ts'
 import { pageView } from '../../page/page-view.ts'
-import { slotView } from '../../page/placeholders.ts'
+import { placeholderView } from '../../page/placeholders.ts'
 import { emptyPage } from '../../page/testing/empty-page.ts'
 import { card as section, renderScreen, words } from '../../testing/screen.tsx'
 import { Card } from './card.tsx'
@@ -69,7 +69,7 @@ describe('the card page', () => {
 
   it('fills to the letter to what React renders', () => {
     for (const Screen of [Card, PolishedCard]) {
-      expect(pageFiller(renderScreen(slotView(), <Screen />))(emptyPage)).toBe(renderScreen(view, <Screen />))
+      expect(pageFiller(renderScreen(placeholderView(), <Screen />))(emptyPage)).toBe(renderScreen(view, <Screen />))
     }
   })
 })

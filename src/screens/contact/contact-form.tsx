@@ -52,7 +52,7 @@ function Fields({ shared }: Required<ContactFormProps>) {
     refusal: words.refusal,
     request: (message) => message,
     fieldOf: (name) => names.find((field) => field === name),
-    onTaken: ({ referenceNumber }) => toast({ ...words.sent, text: words.sentText.replace('{reference}', referenceNumber), tone: 'good' }),
+    onAccepted: ({ referenceNumber }) => toast({ ...words.sent, text: words.sentText.replace('{reference}', referenceNumber), tone: 'good' }),
     onFailed: () => toast({ ...words.failed, tone: 'bad' }),
     onInvalid: () => {
       if (methods.getValues(['name', 'email', 'message']).some((text) => text.trim() === '')) toast({ ...words.missing, tone: 'bad' })
@@ -81,7 +81,7 @@ function Fields({ shared }: Required<ContactFormProps>) {
       <SubmitRow label={words.send} busyLabel={words.sending} {...submission.row} />
       <SubmitOutcome
         busy={submission.state === 'sending'}
-        good={submission.state === 'sent' ? <Sent reference={submission.taken.referenceNumber} /> : null}
+        good={submission.state === 'sent' ? <Sent reference={submission.accepted.referenceNumber} /> : null}
         bad={submission.state === 'failed' ? words.failed.text : ''}
       />
     </form>

@@ -28,7 +28,7 @@ export function SharedSheet({ onTake }: { onTake: (reviewed: Reviewed) => void }
   return <Review key={search} shared={shared} onClose={() => void close()} onTake={(reviewed) => void close().then(() => onTake(reviewed))} />
 }
 
-/** What the address says after the path; nothing while the prerendered page is taken over, which knows no address. */
+/** What the address says after the path; nothing while the prerendered page is hydrated, which knows no address. */
 function useSearch(): string {
   const isHydrated = useHydrated()
   const search = useRouterState({ select: (state) => state.location.searchStr })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { realStaking } from '../../contract/real-staking.ts'
 import { pageFiller } from '../../page/fill.ts'
 import { pageView } from '../../page/page-view.ts'
-import { slotView } from '../../page/placeholders.ts'
+import { placeholderView } from '../../page/placeholders.ts'
 import type { PageInput, PageView } from '../../page/view.ts'
 import { emptyPage, vault } from '../../page/testing/empty-page.ts'
 import { card, renderScreen, words } from '../../testing/screen.tsx'
@@ -333,7 +333,7 @@ describe('the dashboard without figures', () => {
 
 describe('the prerendered dashboard', () => {
   it('fills to the letter to what React renders, whatever the figures', () => {
-    const fill = pageFiller(render(slotView()))
+    const fill = pageFiller(render(placeholderView()))
     for (const input of [answered, emptyPage, { ...answered, link: 'down' as const }]) {
       expect(fill(input)).toBe(render(pageView(input)))
     }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { vaultNotifications } from '../../contract/vault-activity.ts'
 import { deploymentMetrics } from '../../contract/deployment-metrics.ts'
-import { wantsOf } from '../../data/live/queries.ts'
+import { subscriptionsOf } from '../../data/live/queries.ts'
 import { pageView } from '../../page/page-view.ts'
 import { emptyPage, vault } from '../../page/testing/empty-page.ts'
 import { renderScreen, words } from '../../testing/screen.tsx'
@@ -133,7 +133,7 @@ describe('the news of the vault', () => {
   })
 
   it('[MON-20] [TREAS-13] is asked for once an hour, the metrics every three minutes, where there is no live stream', () => {
-    expect(wantsOf(['/api/vault/notifications', '/api/vault/metrics'])).toEqual([
+    expect(subscriptionsOf(['/api/vault/notifications', '/api/vault/metrics'])).toEqual([
       { path: '/api/vault/notifications', polling: { everyMs: 3_600_000 } },
       { path: '/api/vault/metrics', polling: { everyMs: 180_000 } },
     ])

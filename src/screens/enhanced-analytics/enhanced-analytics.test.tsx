@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { EnhancedStaker } from '../../contract/enhanced-stakers.ts'
 import type { Meta } from '../../contract/meta.ts'
 import type { StakePosition } from '../../contract/staking-transfers.ts'
-import { wantsOf } from '../../data/live/queries.ts'
+import { subscriptionsOf } from '../../data/live/queries.ts'
 import { pageFiller } from '../../page/fill.ts'
 import { pageView } from '../../page/page-view.ts'
-import { slotView } from '../../page/placeholders.ts'
+import { placeholderView } from '../../page/placeholders.ts'
 import type { PageInput } from '../../page/view.ts'
 import { emptyPage } from '../../page/testing/empty-page.ts'
 import { card, renderScreen, words } from '../../testing/screen.tsx'
@@ -80,7 +80,7 @@ describe('the enhanced analytics', () => {
   })
 
   it('fills to the letter to what React renders', () => {
-    const fill = pageFiller(renderScreen(slotView(), <EnhancedAnalytics />))
+    const fill = pageFiller(renderScreen(placeholderView(), <EnhancedAnalytics />))
     for (const input of [answered, emptyPage]) expect(fill(input)).toBe(renderScreen(pageView(input), <EnhancedAnalytics />))
   })
 })
@@ -179,6 +179,6 @@ describe('rows', () => {
 describe('polling while the live stream is down', () => {
   it('[EANA-15] [EANA-16] [EANA-17] asks in the time of this view', () => {
     const paths = ['/api/stakers/enhanced', '/api/staking/transfers', '/api/staking/program-summary'] as const
-    expect(wantsOf(paths, 'enhancedAnalytics').map(({ polling }) => polling.everyMs)).toEqual([30_000, 5000, 60_000])
+    expect(subscriptionsOf(paths, 'enhancedAnalytics').map(({ polling }) => polling.everyMs)).toEqual([30_000, 5000, 60_000])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pageView } from '../../page/page-view.ts'
-import { slotView } from '../../page/placeholders.ts'
+import { placeholderView } from '../../page/placeholders.ts'
 import { emptyPage } from '../../page/testing/empty-page.ts'
 import { renderScreen, words } from '../../testing/screen.tsx'
 import { InvestorJourney } from './investor-journey.tsx'
@@ -11,7 +11,7 @@ const scenarios = [...html.matchAll(/<li[^>]*><h3[^>]*>Scenario .*?<\/li>/gs)].m
 describe('the investor journey', () => {
   it('[INVJ-01] is a static page of its own: it says the same whatever is known', () => {
     expect(html).toMatch(/<h1[^>]*>Duckling investor journey<\/h1>/)
-    expect(renderScreen(slotView(), <InvestorJourney />)).toBe(html)
+    expect(renderScreen(placeholderView(), <InvestorJourney />)).toBe(html)
   })
 
   it('[INVJ-02] has three scenarios', () => {

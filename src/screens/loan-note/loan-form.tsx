@@ -31,7 +31,7 @@ export function LoanForm() {
     <UiProvider>
       <Fields
         key={round}
-        onTaken={(reference) => {
+        onAccepted={(reference) => {
           setReceived(reference)
           setRound(round + 1)
         }}
@@ -41,7 +41,7 @@ export function LoanForm() {
   )
 }
 
-function Fields({ onTaken }: { onTaken: (reference: string) => void }) {
+function Fields({ onAccepted }: { onAccepted: (reference: string) => void }) {
   const blank = useBlank()
   const methods = useForm<LoanTyped, unknown, LoanChecked>({ resolver: standardSchemaResolver(loanFields), defaultValues: blank })
   const { register, watch, trigger, formState: { errors } } = methods
@@ -55,7 +55,7 @@ function Fields({ onTaken }: { onTaken: (reference: string) => void }) {
     fieldOf,
     // The toast says the specified words; at the field stands what the server found wrong with it.
     messageOf: ({ code, sentence }) => (code === 'unknown' ? words.refused : sentence),
-    onTaken: ({ referenceNumber }) => onTaken(referenceNumber),
+    onAccepted: ({ referenceNumber }) => onAccepted(referenceNumber),
     onFailed: () => toast({ ...words.failed, tone: 'bad' }),
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StakingTransfers } from '../../contract/staking-transfers.ts'
 import { pageFiller } from '../../page/fill.ts'
 import { pageView } from '../../page/page-view.ts'
-import { slotView } from '../../page/placeholders.ts'
+import { placeholderView } from '../../page/placeholders.ts'
 import type { PageInput } from '../../page/view.ts'
 import { emptyPage } from '../../page/testing/empty-page.ts'
 import { card, renderScreen, words } from '../../testing/screen.tsx'
@@ -93,7 +93,7 @@ describe('the staking screen', () => {
   })
 
   it('fills to the letter to what React renders, whatever the figures', () => {
-    const fill = pageFiller(renderScreen(slotView(), <Staking />))
+    const fill = pageFiller(renderScreen(placeholderView(), <Staking />))
     const nothing = { '/api/analytics/real-staking': 'unavailable', '/api/staking/reconciliation': 'unavailable' } as const
     for (const input of [answered, emptyPage, { ...answered, link: 'down' as const }, { ...emptyPage, missing: nothing }]) {
       expect(fill(input)).toBe(renderScreen(pageView(input), <Staking />))

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type BaseSyntheticEvent, type ComponentProps } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { forms } from '../../content/forms.ts'
-import type { SubmissionTaken } from '../../contract/submission.ts'
+import type { SubmissionAccepted } from '../../contract/submission.ts'
 import { NetworkError } from '../../data/api/http-error.ts'
 import { WriteError } from '../../data/api/write-error.ts'
 import { contentOf } from '../../data/drafts/content-of.ts'
@@ -24,15 +24,15 @@ export interface SubmissionFormOptions<Typed extends FieldValues, Checked extend
   fieldOf?: (name: string | undefined) => FieldPath<Typed> | null | undefined
   /** What is said at that field; the server's sentence where nothing else is given. */
   messageOf?: (error: WriteError) => string
-  onTaken?: (taken: SubmissionTaken, values: Checked) => void
+  onAccepted?: (accepted: SubmissionAccepted, values: Checked) => void
   onFailed?: (error: WriteError | NetworkError) => void
   onInvalid?: () => void
 }
 
 export type SubmissionState =
-  | { state: 'idle' | 'sending'; taken: null; error: null }
-  | { state: 'sent'; taken: SubmissionTaken; error: null }
-  | { state: 'failed'; taken: null; error: WriteError | NetworkError }
+  | { state: 'idle' | 'sending'; accepted: null; error: null }
+  | { state: 'sent'; accepted: SubmissionAccepted; error: null }
+  | { state: 'failed'; accepted: null; error: WriteError | NetworkError }
 
 export type SubmissionForm = SubmissionState & {
   onSubmit: (event?: BaseSyntheticEvent) => Promise<void>
@@ -42,32 +42,32 @@ export type SubmissionForm = SubmissionState & {
   row: Pick<ComponentProps<typeof SubmitRow>, 'busy' | 'need' | 'stop'>
 }
 
-const idle: SubmissionState = { state: 'idle', taken: null, error: null }
+const idle: SubmissionState = { state: 'idle', accepted: null, error: null }
 
 /**
- * A form that is sent to the server: what is typed is kept as a draft until it is taken, it waits for a connection, and
+ * A form that is sent to the server: what is typed is kept as a draft until it is accepted, it waits for a connection, and
  * a refusal stands at its field. Sent again with the same content it goes under the same idempotency key, over a reload
  * as well. What came of it after the person has left is told by a toast.
  */
 export function useSubmissionForm<Typed extends FieldValues, Checked extends FieldValues>(options: SubmissionFormOptions<Typed, Checked>): SubmissionForm {
-  const { form, path, methods, blank, along, headers, refusal, request, fieldOf, messageOf, onTaken, onFailed, onInvalid } = options
+  const { form, path, methods, blank, along, headers, refusal, request, fieldOf, messageOf, onAccepted, onFailed, onInvalid } = options
   const { restored, ready, clear } = useDraft({ form, methods, blank, ...(along ? { along } : {}) })
   const [state, setState] = useState(idle)
   const busy = useRef(false)
   const isGone = useIsGone()
 
   const deliver = async (values: Checked): Promise<void> => {
-    setState({ state: 'sending', taken: null, error: null })
+    setState({ state: 'sending', accepted: null, error: null })
     try {
       const body = request(values)
-      const taken = await submit(path, body, await keyFor(form, contentOf(body)), { ...(headers ? { headers } : {}), refusal })
+      const accepted = await submit(path, body, await keyFor(form, contentOf(body)), { ...(headers ? { headers } : {}), refusal })
       clear()
-      setState({ state: 'sent', taken, error: null })
-      if (isGone()) tellUnseen(taken)
-      else onTaken?.(taken, values)
+      setState({ state: 'sent', accepted, error: null })
+      if (isGone()) tellUnseen(accepted)
+      else onAccepted?.(accepted, values)
     } catch (caught) {
       const error = caught instanceof WriteError || caught instanceof NetworkError ? caught : new NetworkError(`POST ${path} failed`, { cause: caught })
-      setState({ state: 'failed', taken: null, error })
+      setState({ state: 'failed', accepted: null, error })
       if (isGone()) return tellUnseen(error)
       onFailed?.(error)
       const field = error instanceof WriteError ? fieldOf?.(error.field) : null

@@ -17,7 +17,7 @@ export interface Life {
 }
 
 /** A database and a chain that one process uses until it dies. */
-export function mortal(pool: pg.Pool, source: ChainSource, dieAt: number | null): Life & { source: ChainSource } {
+export function crashingAt(pool: pg.Pool, source: ChainSource, dieAt: number | null): Life & { source: ChainSource } {
   const life = lifeOf(pool, dieAt)
   const { around } = life
   return {
@@ -74,7 +74,7 @@ export function lifeOf(pool: pg.Pool, dieAt: number | null): Life {
       },
     })
   }
-  const mortalPool = new Proxy(pool, {
+  const crashingPool = new Proxy(pool, {
     get(target, name) {
       if (name === 'connect') return async () => connection(await target.connect())
       if (name === 'query') return (...args: unknown[]) => around(async () => Reflect.apply(target.query, target, args))
@@ -83,5 +83,5 @@ export function lifeOf(pool: pg.Pool, dieAt: number | null): Life {
     },
   })
 
-  return { db: drizzle(mortalPool, { schema }), isDead: () => dead, around }
+  return { db: drizzle(crashingPool, { schema }), isDead: () => dead, around }
 }

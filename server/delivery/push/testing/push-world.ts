@@ -10,7 +10,7 @@ import { createPushMetrics } from '../metrics.ts'
 import { pushRequestOf, startPushService, type LocalPushService } from './push.ts'
 import { runRound, type RoundOptions } from '../round.ts'
 import { sendPush, type PushAddress } from '../send.ts'
-import { createPushDesk, type PushDesk } from '../subscriptions.ts'
+import { createPushSubscriptionService, type PushSubscriptionService } from '../subscriptions.ts'
 import { clockAt } from '../../../lib/testing/clock-at.ts'
 
 /** For tests: devices, ledgers and a push service that are real, down to the encryption; only time is made up. */
@@ -25,7 +25,7 @@ export const START = Date.parse('2026-11-21T12:00:00Z')
 interface Opened {
   database: TestDatabase
   service: LocalPushService
-  desk: PushDesk
+  subscriptions: PushSubscriptionService
   registry: Registry
   /** The process that runs the rounds. */
   running: RoundOptions
@@ -45,8 +45,8 @@ export function openPushWorld() {
 
   beforeAll(async () => {
     const [database, service] = [await createTestDatabase(), await startPushService()]
-    const desk = createPushDesk({ db: database.db, ...(await storedPushKeys(database.db)), origins: [service.origin], send, clock: clockAt(() => now) })
-    opened = { database, service, desk, ...worker(database) }
+    const subscriptions = createPushSubscriptionService({ db: database.db, ...(await storedPushKeys(database.db)), origins: [service.origin], send, clock: clockAt(() => now) })
+    opened = { database, service, subscriptions, ...worker(database) }
   })
   afterAll(async () => {
     await opened?.service.close()
@@ -100,8 +100,8 @@ export function openPushWorld() {
     },
 
     async subscribe(name: string, choices: Partial<PushChoices>) {
-      const { desk, service } = world()
-      const made = await desk.subscribe(pushRequestOf(name, choices, service.origin))
+      const { subscriptions, service } = world()
+      const made = await subscriptions.subscribe(pushRequestOf(name, choices, service.origin))
       if (!made.ok) throw new Error(`the device was refused: ${made.why}`)
       return made.ticket
     },

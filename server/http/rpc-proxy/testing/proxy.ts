@@ -4,7 +4,7 @@ import { base58FromBytes } from '../../../lib/base58.ts'
 import type { RpcPoolOptions } from '../../../upstream/rpc/pool/pool.ts'
 import { type Behaviour, text } from '../../../upstream/testing/test-node.ts'
 import { testPool } from '../../../upstream/testing/test-pool.ts'
-import { rpcProxyRoute, type RpcProxyParts } from '../routes.ts'
+import { rpcProxyRoute, type RpcProxyDeps } from '../routes.ts'
 
 export const WALLET = base58FromBytes(new Uint8Array(32).fill(9))
 export const MINT = base58FromBytes(new Uint8Array(32).fill(11))
@@ -12,9 +12,9 @@ export const SIGNATURE = base58FromBytes(new Uint8Array(64).fill(7))
 export const OTHER_SIGNATURE = base58FromBytes(new Uint8Array(64).fill(8))
 
 /** For tests: the proxy over a real pool over real servers with keys in their URLs. Time moves only when told. */
-export async function proxyOver(behaviours: readonly Behaviour[], parts: Partial<RpcProxyParts> = {}, poolOptions: Partial<RpcPoolOptions> = {}) {
+export async function proxyOver(behaviours: readonly Behaviour[], deps: Partial<RpcProxyDeps> = {}, poolOptions: Partial<RpcPoolOptions> = {}) {
   const { pool, nodes, clock, pass } = await testPool(behaviours, { perNodeRequestsPerSecond: Number.POSITIVE_INFINITY, ...poolOptions })
-  const app = rpcProxyRoute({ pool, nodeUrls: nodes.map(({ url }) => url), clock, questionsPerSecond: 1000, ...parts })
+  const app = rpcProxyRoute({ pool, nodeUrls: nodes.map(({ url }) => url), clock, questionsPerSecond: 1000, ...deps })
   const calls = () => nodes.flatMap((node) => node.calls)
   const ask = async (method: string, params?: unknown, id: unknown = 1) => {
     const { body } = await post(app, { jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { problem } from '../../../../src/contract/problem.ts'
-import { IDEMPOTENCY_KEY, submissionTaken, type SubmissionKind } from '../../../../src/contract/submission.ts'
+import { IDEMPOTENCY_KEY, submissionAccepted, type SubmissionKind } from '../../../../src/contract/submission.ts'
 import { WALLET_PROOF } from '../../../../src/contract/wallet-proof.ts'
 import { deliveries, submissions, uploads } from '../../../db/schema-submissions.ts'
 import { createTestDatabase, recordingLog, type LogLine, type TestDatabase } from '../../../db/testing/database.ts'
@@ -14,7 +14,7 @@ import { createManualClock, type ManualClock } from '../../../lib/testing/manual
 import { submissionRoutes } from '../routes.ts'
 
 /** What any of these calls answers. */
-export const submissionAnswer = z.union([submissionTaken, problem])
+export const submissionAnswer = z.union([submissionAccepted, problem])
 
 export const WALLET = 'So11111111111111111111111111111111111111112'
 
@@ -27,7 +27,7 @@ export interface Sending {
 }
 
 /** For tests: the five calls on a database of their own, at noon of 21 November 2026. */
-export interface SubmissionDesk {
+export interface SubmissionService {
   database: TestDatabase
   clock: ManualClock
   app: Hono
@@ -44,19 +44,19 @@ export interface SubmissionDesk {
   counts(): Promise<number[]>
 }
 
-export async function openSubmissions(): Promise<SubmissionDesk> {
+export async function openSubmissions(): Promise<SubmissionService> {
   const database = await createTestDatabase()
   const serve = (queue: DeliveryQueue = noQueue, db: TestDatabase['db'] = database.db) => {
     const { log, lines } = recordingLog()
-    const intake = intakeOn(db, { queue, clock: desk.clock })
+    const intake = intakeOn(db, { queue, clock: service.clock })
     const holds = async (token: string | undefined, wallet: string) => token === 'proven' && wallet === WALLET
-    const app = submissionRoutes({ intake, proofs: { holds }, log, clock: desk.clock })
-    Object.assign(desk, { app, intake, lines })
+    const app = submissionRoutes({ intake, proofs: { holds }, log, clock: service.clock })
+    Object.assign(service, { app, intake, lines })
     return app
   }
   const clock = createManualClock()
   const intake = intakeOn(database.db)
-  const desk: SubmissionDesk = {
+  const service: SubmissionService = {
     database,
     clock,
     app: submissionRoutes({ intake, log: recordingLog().log, clock }),
@@ -64,11 +64,11 @@ export async function openSubmissions(): Promise<SubmissionDesk> {
     lines: [],
     reset: async () => {
       await database.db.execute(sql`truncate submissions cascade`)
-      desk.clock = createManualClock(Date.UTC(2026, 10, 21, 12))
+      service.clock = createManualClock(Date.UTC(2026, 10, 21, 12))
       serve()
     },
     serve,
-    send: async (kind, { body, headers = {}, key, on = desk.app } = {}) => {
+    send: async (kind, { body, headers = {}, key, on = service.app } = {}) => {
       const all = { ...(key === undefined ? {} : { [IDEMPOTENCY_KEY]: key }), ...headers }
       if (kind === 'loan-application') return on.request(kinds[kind].path, { method: 'POST', headers: all, body: body instanceof FormData ? body : loanForm() })
       const text = typeof body === 'string' ? body : JSON.stringify(body ?? bodies[kind])
@@ -77,7 +77,7 @@ export async function openSubmissions(): Promise<SubmissionDesk> {
     stored: () => database.db.select().from(submissions).orderBy(submissions.createdAt, submissions.id),
     counts: () => Promise.all([submissions, uploads, deliveries].map((table) => database.db.$count(table))),
   }
-  return desk
+  return service
 }
 
 /** What was answered, in the shape of the contract, with its status. Throws when it may be stored on the way. */

@@ -4,7 +4,7 @@ import { readPaths, type Figures } from '../../../contract/reads.ts'
 import { toHttp } from '../../../contract/wire.ts'
 import { connection } from '../connection.ts'
 import { createQueryClient } from '../queries.ts'
-import { wanted } from '../subscriptions.ts'
+import { subscriptions } from '../subscriptions.ts'
 
 const START = Date.parse('2026-11-21T10:00:00Z')
 
@@ -65,7 +65,7 @@ export function openBrowser(): QueryClient {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   focusManager.setFocused(true)
   answering()
-  wanted.setState({ wants: [] })
+  subscriptions.setState({ all: [] })
   connection.setState({ stream: 'down', carried: [], reachable: true, failedReads: 0 })
   const client = createQueryClient()
   client.mount()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { cardApplication } from '../../../content/card-application.ts'
-import type { SubmissionTaken } from '../../../contract/submission.ts'
+import type { SubmissionAccepted } from '../../../contract/submission.ts'
 import { Button } from '../../../ui/button.tsx'
 import { alertItems } from './application-fields.ts'
 import styles from './application.module.css'
@@ -9,7 +9,7 @@ const words = cardApplication.alert
 const AFTER_MS = 500
 
 /** Says half a second later once more what was sent under which number; stays until it is put away. */
-export function ApplicationAlert({ taken }: { taken: SubmissionTaken }) {
+export function ApplicationAlert({ accepted }: { accepted: SubmissionAccepted }) {
   const [state, setState] = useState<'waiting' | 'shown' | 'closed'>('waiting')
   useEffect(() => {
     const timer = setTimeout(() => setState('shown'), AFTER_MS)
@@ -18,18 +18,18 @@ export function ApplicationAlert({ taken }: { taken: SubmissionTaken }) {
   return (
     // There before it speaks, or nobody would hear it.
     <div role="alert" className={styles.alert} data-shown={state === 'shown' ? '' : undefined}>
-      {state === 'shown' ? <Alert taken={taken} onClose={() => setState('closed')} /> : null}
+      {state === 'shown' ? <Alert accepted={accepted} onClose={() => setState('closed')} /> : null}
     </div>
   )
 }
 
-function Alert({ taken, onClose }: { taken: SubmissionTaken; onClose: () => void }) {
+function Alert({ accepted, onClose }: { accepted: SubmissionAccepted; onClose: () => void }) {
   return (
     <>
       <div>
-        <p className={styles.alertTitle}>{words.title(taken.referenceNumber)}</p>
+        <p className={styles.alertTitle}>{words.title(accepted.referenceNumber)}</p>
         <ul className={styles.alertItems}>
-          {alertItems(taken).map((item) => (
+          {alertItems(accepted).map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import type { CardApplication } from '../../../contract/card-application.ts'
-import { confirmationOf, type SubmissionTaken } from '../../../contract/submission.ts'
+import { confirmationOf, type SubmissionAccepted } from '../../../contract/submission.ts'
 import { cardApplication } from '../../../content/card-application.ts'
 import { confirmation as how } from '../../../content/forms.ts'
 import type { Applicant } from '../../../data/drafts/applicant.ts'
@@ -38,23 +38,23 @@ export interface Kept {
   text: string
 }
 
-type Told = Pick<SubmissionTaken, 'deliveryMethods' | 'confirmation'>
+type Told = Pick<SubmissionAccepted, 'deliveryMethods' | 'confirmation'>
 
 /** What is promised after an application, each with what this server does about it by its answer. */
-export function promisesOf(taken: Told, { email, telegram }: Pick<ApplicationFields, 'email' | 'telegram'>): Kept[] {
+export function promisesOf(accepted: Told, { email, telegram }: Pick<ApplicationFields, 'email' | 'telegram'>): Kept[] {
   const words = cardApplication.promises
-  const telegramSent = taken.deliveryMethods.includes('telegram') ? 'sent' : 'not'
+  const telegramSent = accepted.deliveryMethods.includes('telegram') ? 'sent' : 'not'
   return [
-    { title: words.email.title, text: words.email.of(email.trim(), how[confirmationOf(taken)]) },
+    { title: words.email.title, text: words.email.of(email.trim(), how[confirmationOf(accepted)]) },
     { title: words.telegram.title, text: words.telegram[telegramSent](withoutAt(telegram)) },
     { title: words.admin.title, text: words.admin.sent },
   ]
 }
 
 /** What the alert lists; of the deliveries those that this server makes. */
-export function alertItems(taken: Told): string[] {
+export function alertItems(accepted: Told): string[] {
   const { email, telegram, details, admin } = cardApplication.alert
-  return [...(confirmationOf(taken) === 'on_its_way' ? [email] : []), ...(taken.deliveryMethods.includes('telegram') ? [telegram] : []), details, admin]
+  return [...(confirmationOf(accepted) === 'on_its_way' ? [email] : []), ...(accepted.deliveryMethods.includes('telegram') ? [telegram] : []), details, admin]
 }
 
 function withoutAt(handle: string): string {

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { cardApplication } from '../../../content/card-application.ts'
-import type { SubmissionTaken } from '../../../contract/submission.ts'
+import type { SubmissionAccepted } from '../../../contract/submission.ts'
 import type { Applicant } from '../../../data/drafts/applicant.ts'
 import { NetworkError } from '../../../data/api/http-error.ts'
 import { TELEGRAM_MESSAGE } from '../../../contract/submission-fields.ts'
@@ -21,7 +21,7 @@ const words = cardApplication.form
 
 export interface ApplicationFormProps {
   applicant: Applicant
-  onSent: (taken: SubmissionTaken, fields: ApplicationFields) => void
+  onSent: (accepted: SubmissionAccepted, fields: ApplicationFields) => void
   onClose: () => void
 }
 
@@ -37,7 +37,7 @@ export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormP
     headers: proofHeaders(applicant.walletAddress),
     request: (fields) => applicationOf(fields, applicant),
     fieldOf,
-    onTaken: onSent,
+    onAccepted: onSent,
   })
   const { errors } = formState
   const failure = submission.state === 'failed' ? (submission.error instanceof NetworkError ? words.network : words.failed) : ''

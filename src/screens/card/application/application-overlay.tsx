@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { cardApplication as words } from '../../../content/card-application.ts'
-import type { SubmissionTaken } from '../../../contract/submission.ts'
+import type { SubmissionAccepted } from '../../../contract/submission.ts'
 import type { Applicant } from '../../../data/drafts/applicant.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckIcon } from '../../../ui/first-icons.tsx'
@@ -19,7 +19,7 @@ export interface ApplicationOverlayProps {
 /** The application for a card, over the card page: for which wallet, the form, and what came of it. */
 export function ApplicationOverlay({ applicant, onClose }: ApplicationOverlayProps) {
   const id = useId()
-  const [sent, setSent] = useState<{ taken: SubmissionTaken; fields: ApplicationFields } | null>(null)
+  const [sent, setSent] = useState<{ accepted: SubmissionAccepted; fields: ApplicationFields } | null>(null)
   return (
     <Dialog labelledBy={id} shape="overlay" onClose={onClose}>
       <div className={styles.body}>
@@ -29,11 +29,11 @@ export function ApplicationOverlay({ applicant, onClose }: ApplicationOverlayPro
         <p className={styles.product}>{words.product}</p>
         <SheetHead id={id} title={words.title} onClose={onClose} />
         {sent ? (
-          <ApplicationSuccess taken={sent.taken} fields={sent.fields} onClose={onClose} />
+          <ApplicationSuccess accepted={sent.accepted} fields={sent.fields} onClose={onClose} />
         ) : (
           <>
             <ApplicationAccount applicant={applicant} />
-            <ApplicationForm applicant={applicant} onSent={(taken, fields) => setSent({ taken, fields })} onClose={onClose} />
+            <ApplicationForm applicant={applicant} onSent={(accepted, fields) => setSent({ accepted, fields })} onClose={onClose} />
           </>
         )}
       </div>

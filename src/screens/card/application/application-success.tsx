@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { cardApplication } from '../../../content/card-application.ts'
-import type { SubmissionTaken } from '../../../contract/submission.ts'
+import type { SubmissionAccepted } from '../../../contract/submission.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ApplicationAlert } from './application-alert.tsx'
 import { promisesOf, type ApplicationFields } from './application-fields.ts'
@@ -9,13 +9,13 @@ import styles from './application.module.css'
 const words = cardApplication.success
 
 export interface ApplicationSuccessProps {
-  taken: SubmissionTaken
+  accepted: SubmissionAccepted
   fields: ApplicationFields
   onClose: () => void
 }
 
 /** The number of the application, what was sent to whom, and what comes next. */
-export function ApplicationSuccess({ taken, fields, onClose }: ApplicationSuccessProps) {
+export function ApplicationSuccess({ accepted, fields, onClose }: ApplicationSuccessProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   // The form with the focus in it has gone.
@@ -30,10 +30,10 @@ export function ApplicationSuccess({ taken, fields, onClose }: ApplicationSucces
         {words.title}
       </h3>
       <p className={styles.number}>
-        {words.reference} <strong>{taken.referenceNumber}</strong>
+        {words.reference} <strong>{accepted.referenceNumber}</strong>
       </p>
       <ul className={styles.promises}>
-        {promisesOf(taken, fields).map(({ title, text }) => (
+        {promisesOf(accepted, fields).map(({ title, text }) => (
           <li key={title} className={styles.promise}>
             <h4 className={styles.promiseTitle}>{title}</h4>
             <p>{text}</p>
@@ -47,7 +47,7 @@ export function ApplicationSuccess({ taken, fields, onClose }: ApplicationSucces
         ))}
       </ol>
       <Button onClick={onClose}>{words.close}</Button>
-      <ApplicationAlert taken={taken} />
+      <ApplicationAlert accepted={accepted} />
     </>
   )
 }

@@ -89,7 +89,7 @@ describe('the application over the card page', () => {
 
 describe('after the application', () => {
   const success = (deliveryMethods: DeliveryMethod[], confirmation: ConfirmationState) =>
-    renderScreen(view, <ApplicationSuccess taken={{ success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods, confirmation }} fields={fields} onClose={() => {}} />)
+    renderScreen(view, <ApplicationSuccess accepted={{ success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods, confirmation }} fields={fields} onClose={() => {}} />)
   const html = success(['email', 'telegram'], 'on_its_way')
   const text = words(html)
 

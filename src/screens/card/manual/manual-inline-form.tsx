@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { manualVerification } from './content.ts'
-import type { SubmissionTaken } from '../../../contract/submission.ts'
+import type { SubmissionAccepted } from '../../../contract/submission.ts'
 import { TELEGRAM_MESSAGE } from '../../../contract/submission-fields.ts'
 import { useSubmissionForm } from '../../../shell/forms/use-submission-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +19,7 @@ const words = manualVerification.inline
 
 export interface ManualInlineFormProps {
   about: Disputed
-  onSent: (taken: SubmissionTaken) => void
+  onSent: (accepted: SubmissionAccepted) => void
   onClose: () => void
 }
 
@@ -35,7 +35,7 @@ export function ManualInlineForm({ about, onSent, onClose }: ManualInlineFormPro
     headers: proofHeaders(about.walletAddress),
     request: (fields) => inlineRequest({ ...fields, requestedAt: firstRequestedAt(methods) }, about),
     fieldOf: inlineFieldOf,
-    onTaken: onSent,
+    onAccepted: onSent,
   })
   const [email, evidence] = useWatch({ control, name: ['email', 'evidence'] })
   const { errors } = formState
@@ -58,7 +58,7 @@ export function ManualInlineForm({ about, onSent, onClose }: ManualInlineFormPro
         </SubmitRow>
         <SubmitOutcome
           busy={submission.state === 'sending'}
-          good={isSent ? `${words.sent} ${submission.taken.referenceNumber}` : ''}
+          good={isSent ? `${words.sent} ${submission.accepted.referenceNumber}` : ''}
           bad={submission.state === 'failed' ? words.failed : ''}
         />
       </form>

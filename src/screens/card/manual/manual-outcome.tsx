@@ -16,21 +16,21 @@ interface ManualOutcomeProps {
 
 /** The banner that appears after a submit: of success or of an error. */
 export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
-  const { state, taken } = submission
-  const isComing = taken !== null && confirmationOf(taken) === 'on_its_way'
+  const { state, accepted } = submission
+  const isComing = accepted !== null && confirmationOf(accepted) === 'on_its_way'
   const failure = refusal ?? (state === 'failed' ? sentenceOf(submission.error) : '')
   return (
     <SubmitOutcome
       busy={state === 'sending'}
       good={
-        taken ? (
+        accepted ? (
           <>
             <p>
               {words.sent} {isComing ? words.mail : ''}
             </p>
-            {isComing ? null : <p>{`${words.noMail} ${confirmation[confirmationOf(taken)]}`}</p>}
+            {isComing ? null : <p>{`${words.noMail} ${confirmation[confirmationOf(accepted)]}`}</p>}
             <p>
-              {words.reference} <strong>{taken.referenceNumber}</strong>
+              {words.reference} <strong>{accepted.referenceNumber}</strong>
             </p>
           </>
         ) : null

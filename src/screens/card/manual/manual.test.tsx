@@ -169,11 +169,11 @@ describe('the dialog', () => {
 
 describe('what came of the dialog', () => {
   const outcome = (submission: SubmissionState, refusal?: string) => renderScreen(view, <ManualOutcome submission={submission} refusal={refusal} />)
-  const failed = (error: WriteError | NetworkError) => words(outcome({ state: 'failed', taken: null, error }))
+  const failed = (error: WriteError | NetworkError) => words(outcome({ state: 'failed', accepted: null, error }))
   const refused = (sentence: string) => new WriteError({ status: 400, code: 'x', sentence })
   const sent = (deliveryMethods: ('email' | 'telegram')[], confirmation: 'on_its_way' | 'limit' | 'none'): SubmissionState => ({
     state: 'sent',
-    taken: { success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods, confirmation },
+    accepted: { success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods, confirmation },
     error: null,
   })
   const SENT = 'Your verification request has been submitted successfully. You should receive a confirmation email shortly.'
@@ -203,8 +203,8 @@ describe('what came of the dialog', () => {
   })
 
   it('[MANM-33] says in the banner what no field says, and nothing before', () => {
-    expect(words(outcome({ state: 'idle', taken: null, error: null }, 'Valid wallet address required'))).toBe('Valid wallet address required')
-    expect(words(outcome({ state: 'idle', taken: null, error: null }))).toBe('')
+    expect(words(outcome({ state: 'idle', accepted: null, error: null }, 'Valid wallet address required'))).toBe('Valid wallet address required')
+    expect(words(outcome({ state: 'idle', accepted: null, error: null }))).toBe('')
   })
 })
 

@@ -68,8 +68,8 @@ export function VerificationRequired({ about, stakeFound }: { about: Disputed; s
         {open === 'form' ? (
           <InlineForm
             about={about}
-            onSent={(taken) => {
-              setNumber(taken.referenceNumber)
+            onSent={(accepted) => {
+              setNumber(accepted.referenceNumber)
               setSent(true)
             }}
             onClose={close}

@@ -78,7 +78,7 @@ function Share({ title, tier }: { title: string; tier: CardTierName }) {
   )
 }
 
-/** The tier that the address names, the first where it names none. Only once React has taken over: the page is prerendered without it. */
+/** The tier that the address names, the first where it names none. Only once React has hydrated: the page is prerendered without it. */
 function useTier(): [CardTierName, (tier: CardTierName) => void] {
   const router = useRouter()
   const search = useRouterState({ select: (state) => state.location.searchStr })

@@ -18,10 +18,10 @@ export function ConnectedWallet(props: ConnectedWalletProps) {
 
 function Filling({ typed, type }: ConnectedWalletProps) {
   const { walletAddress } = useWallet()
-  const taken = useRef<string | null>(null)
+  const accepted = useRef<string | null>(null)
   useEffect(() => {
-    if (walletAddress === null || walletAddress === taken.current) return
-    taken.current = walletAddress
+    if (walletAddress === null || walletAddress === accepted.current) return
+    accepted.current = walletAddress
     if (typed === '') type(walletAddress)
   }, [walletAddress, typed, type])
   return null

@@ -8,11 +8,11 @@ import { isWalletAddress } from '../../../rules/wallet-address.ts'
  */
 export function useLinkedWallet(type: (wallet: string) => void): void {
   const search = useRouterState({ select: (state) => state.location.searchStr })
-  const taken = useRef('')
+  const accepted = useRef('')
   useEffect(() => {
     const wallet = new URLSearchParams(search).get('wallet') ?? ''
-    if (wallet === taken.current || !isWalletAddress(wallet)) return
-    taken.current = wallet
+    if (wallet === accepted.current || !isWalletAddress(wallet)) return
+    accepted.current = wallet
     type(wallet)
   }, [search, type])
 }

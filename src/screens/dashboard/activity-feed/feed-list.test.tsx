@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pageFiller } from '../../../page/fill.ts'
 import { pageView } from '../../../page/page-view.ts'
-import { slotView } from '../../../page/placeholders.ts'
+import { placeholderView } from '../../../page/placeholders.ts'
 import { emptyPage } from '../../../page/testing/empty-page.ts'
 import { renderScreen, words } from '../../../testing/screen.tsx'
 import { ActivityFeed } from './activity-feed.tsx'
@@ -66,7 +66,7 @@ describe('the section', () => {
   })
 
   it('fills to the letter to what React renders', () => {
-    const fill = pageFiller(renderScreen(slotView(), <ActivityFeed />))
+    const fill = pageFiller(renderScreen(placeholderView(), <ActivityFeed />))
     for (const link of ['stream', 'down'] as const) expect(fill({ ...emptyPage, link })).toBe(renderScreen(pageView({ ...emptyPage, link }), <ActivityFeed />))
   })
 })
