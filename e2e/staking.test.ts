@@ -109,9 +109,9 @@ describe('staking on the demo chain', () => {
     const { vault, mint } = deployment.parse(await read('/api/deployment'))
     expect(await read(`/api/verify-bd-tokens?walletAddress=${vault}`)).toMatchObject({ isStaking: false, detectionMethod: 'token_account_analysis', tier: 'none' })
     expect(await read(`/api/verify-bd-tokens?walletAddress=${NOBODY}`)).toMatchObject({ isStaking: false, stakedAmount: '0', detectionMethod: 'none' })
-    for (const [typed, error] of [['duck', 'bad_request'], [mint, 'not_a_wallet']]) {
+    for (const [typed, code] of [['duck', 'bad_request'], [mint, 'not_a_wallet']]) {
       const refused = await fetch(`${app.url}/api/verify-bd-tokens?walletAddress=${typed}`)
-      expect([refused.status, await refused.json()]).toMatchObject([400, { error }])
+      expect([refused.status, await refused.json()]).toMatchObject([400, { code }])
     }
   })
 
