@@ -94,9 +94,12 @@ function fromApt() {
   }
 }
 
-/** Updates first: the lists of packages are missing in many a container, and old in others. */
+let updated: Promise<boolean> | undefined
+
+/** Updates first, once: the lists of packages are missing in many a container, and old in others. */
 async function install(name: string): Promise<boolean> {
-  return (await succeeds('apt-get', ['update'])) && succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])
+  updated ??= succeeds('apt-get', ['update'])
+  return (await updated) && succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])
 }
 
 function canUseApt(): boolean {

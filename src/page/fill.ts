@@ -3,7 +3,7 @@ import { writeInitialState } from './initial-state.ts'
 import { flatten } from './placeholders.ts'
 import type { PageInput } from './view.ts'
 
-const SLOT = /\{\{([\w.]+)\}\}/
+const PLACEHOLDER = /\{\{([\w.]+)\}\}/
 
 /** The placeholder that takes what the page was filled with, for React to take over from. */
 export const INITIAL_STATE_PLACEHOLDER = '{{initialState}}'
@@ -14,7 +14,7 @@ export const INITIAL_STATE_PLACEHOLDER = '{{initialState}}'
  */
 export function pageFiller(template: string): (input: PageInput) => string {
   // With a capturing group, split() answers text and placeholder names in turns.
-  const pieces = template.split(new RegExp(SLOT, 'g'))
+  const pieces = template.split(new RegExp(PLACEHOLDER, 'g'))
   return (input) => {
     const placeholders = flatten(pageView(input))
     return pieces

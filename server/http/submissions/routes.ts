@@ -33,7 +33,7 @@ const MOST_TEXT_BYTES = 128 * 1024
 export const MOST_FORM_BYTES = loanFiles.length * LOAN_FILE_MOST_BYTES + MOST_TEXT_BYTES
 /** Of a form; a dozen are meant. */
 const MOST_PARTS = 50
-/** Forms with files are judged in memory. A place is taken when the form is there: one that drips keeps nobody out. */
+/** Forms with files are validated in memory. A place is taken when the form is there: one that drips keeps nobody out. */
 const FORMS_AT_ONCE = { all: 12, perAddress: 2 }
 const RECEIVING = { mostBytes: MOST_FORM_BYTES, withinMs: 30_000, leastBytesPerSecond: 16 * 1024, graceMs: 5000, mostHeld: FORMS_AT_ONCE.all * MOST_FORM_BYTES }
 
