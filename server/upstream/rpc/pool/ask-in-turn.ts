@@ -15,8 +15,8 @@ export interface Turn<N> {
   wait(ms: number, run: () => void): () => void
   /** Why nothing can be asked, for when nothing was. */
   unavailable(): RpcFailure
-  /** Its answer was of a wrong shape, as the others show. Until they do, that isn't held against it. */
-  misshapen(node: N, failure: RpcFailure): void
+  /** Its answer to what it was asked so many milliseconds ago was of a wrong shape, as the others show. Until they do, that isn't held against it. */
+  misshapen(node: N, failure: RpcFailure, ms: number): void
   /** Another one won after so many milliseconds. */
   beaten(node: N, ms: number): void
   labelOf(node: N): string
@@ -49,7 +49,7 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
   const tried = new Set<N>()
   const running = new Map<N, { controller: AbortController; since: number }>()
   const attempts: NodeFailure[] = []
-  const odd: { node: N; failure: RpcFailure }[] = []
+  const odd: { node: N; failure: RpcFailure; since: number }[] = []
   const disputed: { code: number; operator: string }[] = []
   let weak: { result: unknown } | null = null
   let cancelTimer = () => {}
@@ -81,7 +81,7 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
       return attempts.every(({ failure }) => rejectsByAgreement(failure) && failure.code === code) ? rejected(first.failure) : null
     }
 
-    const blameOdd = () => odd.forEach(({ node, failure }) => turn.misshapen(node, failure))
+    const blameOdd = () => odd.forEach(({ node, failure, since }) => turn.misshapen(node, failure, clock.now() - since))
 
     const win = (result: unknown) =>
       settle(() => {
@@ -105,11 +105,12 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
       }
       const { node } = next
       const controller = new AbortController()
+      const since = clock.now()
       tried.add(node)
-      running.set(node, { controller, since: clock.now() })
+      running.set(node, { controller, since })
       armHedge()
       turn.ask(node, controller.signal).then(
-        (answer) => heard(node, answer),
+        (answer) => heard(node, answer, since),
         (error: unknown) => settle(() => reject(error)),
       )
     }
@@ -120,7 +121,7 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
       cancelTimer = clock.after(hedgeAfterMs, () => (running.size === 0 || turn.mayHedge() ? advance() : armHedge()))
     }
 
-    const heard = (node: N, answer: NodeAnswer) => {
+    const heard = (node: N, answer: NodeAnswer, since: number) => {
       running.delete(node)
       if (settled) return
       if (answer.ok && !answer.weak) {
@@ -134,7 +135,7 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
         return advance()
       }
       attempts.push({ node: turn.labelOf(node), failure: answer.failure })
-      if (answer.failure.kind === 'wrong-shape') odd.push({ node, failure: answer.failure })
+      if (answer.failure.kind === 'wrong-shape') odd.push({ node, failure: answer.failure, since })
       if (!answer.failure.retryable) return settle(() => resolve({ ok: false, failure: answer.failure, attempts }))
       if (rejectsByAgreement(answer.failure)) {
         const { code } = answer.failure

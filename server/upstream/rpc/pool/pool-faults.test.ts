@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createManualClock, type ManualClock } from '../../../lib/testing/manual-clock.ts'
 import { text } from '../../testing/test-node.ts'
-import { testPool, well } from '../../testing/test-pool.ts'
+import { SLOT, testPool, well } from '../../testing/test-pool.ts'
+import { type Answerer, hanging, memoryPool } from './testing/memory-nodes.ts'
 import { createFaultyNodes, type FaultyNodes, seeded } from './testing/faulty-nodes.ts'
 import { OWNER, truth, VAULT } from './testing/true-chain.ts'
 import { createRpcPool } from './pool.ts'
@@ -51,6 +52,25 @@ describe('the pool in need', () => {
     expect(nodes[0]?.count('getHealth')).toBe(0)
     nodes[1]?.behave(failing)
     expect(await pool.rpc.getHealth().send()).toBe('first')
+  })
+
+  it('does not hold an answer of a wrong shape against a node that answered probes since it was asked', async () => {
+    const balance = (slot: number): Answerer => ({ method }) => (method === 'getSlot' ? SLOT : { context: { slot }, value: 1 })
+    const { pool, clock, behave } = memoryPool([balance(9e12), balance(SLOT)], { probeEveryMs: 3000 })
+    await pool.start()
+    behave(1, hanging)
+    const reads = createReads(pool)
+    // Two of them, as one would be forgiven: the first node answers nonsense, which is known only once the second has not answered either.
+    const failed: Promise<unknown>[] = []
+    for (let question = 0; question < 2; question += 1) {
+      failed.push(reads.balance(OWNER).catch((error: unknown) => error))
+      await clock.advance(0)
+    }
+    behave(0, balance(SLOT))
+    await clock.advance(5000)
+    for (const error of await Promise.all(failed)) expect(error).toBeInstanceOf(RpcError)
+    expect(pool.health().nodes[0]?.state).toBe('failing')
+    expect(await reads.balance(OWNER)).toMatchObject({ value: 1n })
   })
 
   it('leaves a node alone for as long as it asked, need or not, and otherwise for half a minute at most', async () => {

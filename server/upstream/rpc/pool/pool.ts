@@ -175,7 +175,7 @@ export function createRpcPool({
       unavailable: () => (closing.signal.aborted ? CLOSED : choice.unavailable(among, method)),
       ask: (node, attemptSignal) =>
         askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check, patience, read }),
-      misshapen: (node, failure) => node.failed('request', method, 0, failure),
+      misshapen: (node, failure, ms) => node.failed('request', method, ms, failure),
       beaten: (node, ms) => node.wasBeaten(ms),
       labelOf: (node) => node.label,
       operatorOf: (node) => node.operator,

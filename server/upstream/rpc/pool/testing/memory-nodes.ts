@@ -10,6 +10,11 @@ export type Call = z.output<typeof callSchema>
 /** What a node answers: a whole response, or the `result`. Undefined is a method that it doesn't have. */
 export type Answerer = (call: Call) => unknown
 
+const HANGS = Symbol('hangs')
+
+/** Never answers. */
+export const hanging: Answerer = () => HANGS
+
 export interface MemoryPool {
   pool: RpcPool
   clock: ManualClock
@@ -41,6 +46,7 @@ export function memoryPool(answerers: readonly Answerer[], options: Partial<RpcP
       const call = callSchema.parse(JSON.parse(String(init?.body)))
       asked.push({ node, method: call.method, at: clock.now() })
       const answer = current[node]?.(call)
+      if (answer === HANGS) return new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
       if (answer instanceof Response) return answer
       return rpcResponse(answer === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result: answer })
     },
