@@ -13,7 +13,7 @@ class Registration extends EventTarget {
 }
 
 let registration: Registration
-let workers: EventTarget
+let workers: EventTarget & { controller: Worker | null }
 let page: EventTarget & { visibilityState: string }
 let typed: boolean
 const reload = vi.fn()
@@ -23,7 +23,7 @@ const update = vi.fn(() => Promise.resolve())
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
   registration = new Registration()
-  workers = new EventTarget()
+  workers = Object.assign(new EventTarget(), { controller: null })
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   typed = false
   updates.setState({ offer: null, typed: false })
@@ -50,6 +50,7 @@ function newVersion(): void {
 function takesOver(): void {
   registration.active = registration.waiting ?? registration.installing ?? registration.active
   registration.waiting = null
+  workers.controller = registration.active
   workers.dispatchEvent(new Event('controllerchange'))
 }
 
@@ -63,6 +64,17 @@ describe('the first worker', () => {
     takesOver()
     expect(offered()).toBeNull()
     expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('that claims a page loaded while it was starting reloads nothing', () => {
+    registration.active = new Worker()
+    watch()
+    takesOver()
+    expect(offered()).toBeNull()
+    expect(reload).not.toHaveBeenCalled()
+    newVersion()
+    takesOver()
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   it('is followed by a first update that is offered and applied like any other', () => {
@@ -82,6 +94,15 @@ describe('the first worker', () => {
 describe('a new version', () => {
   beforeEach(() => {
     registration.active = new Worker()
+    workers.controller = registration.active
+  })
+
+  it('reloads a page that no worker was in charge of, as after a forced reload', () => {
+    workers.controller = null
+    watch()
+    newVersion()
+    takesOver()
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   it('is offered where it waited before the page came, and where its installation was under way', () => {

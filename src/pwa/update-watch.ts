@@ -13,7 +13,7 @@ interface Emitter {
 /** What is watched: as much of the browser's own objects as it takes. */
 interface UpdateParts {
   registration: Emitter & { readonly active: object | null; readonly waiting: object | null; readonly installing: Emitter | null }
-  workers: Emitter
+  workers: Emitter & { readonly controller: object | null }
   page: Emitter & { readonly visibilityState: string }
   /** Asks the server whether there is a new worker; rejects without a network. */
   update: () => Promise<unknown>
@@ -29,8 +29,9 @@ interface UpdateParts {
  * and keeps the offer. Looks for a new version every hour and whenever the page comes into view.
  */
 export function watchUpdates({ registration, workers, page, update, skipWaiting, reload, typed }: UpdateParts): void {
-  // The very first worker takes charge of a page that it has nothing to tell.
-  let firstComes = registration.active === null
+  // A page that came before the first worker took charge, or beside it, is as new as that worker: no reason to reload.
+  const current = registration.active
+  let inCharge = workers.controller !== null
   let asked = false
   let lookedAt = Date.now()
 
@@ -40,8 +41,10 @@ export function watchUpdates({ registration, workers, page, update, skipWaiting,
 
   // Not the event of one worker: that one doesn't come on the page that saw the very first worker install.
   workers.addEventListener('controllerchange', () => {
-    if (firstComes) firstComes = false
-    else if (asked || !typed()) reload()
+    const first = !inCharge && (current === null || workers.controller === current)
+    inCharge = true
+    if (first) return
+    if (asked || !typed()) reload()
     else offer()
   })
 
