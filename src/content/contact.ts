@@ -62,9 +62,11 @@ export const contact = {
   },
   links: {
     title: 'Quick links',
-    faq: 'Frequently asked questions',
-    card: 'Virtual cards',
-    staking: 'Staking positions',
-    all: 'All links',
+    list: [
+      { to: '/faq', label: 'Frequently asked questions' },
+      { to: '/virtual-card', label: 'Virtual cards' },
+      { to: '/staking', label: 'Staking positions' },
+      { to: '/links', label: 'All links' },
+    ],
   },
 } as const

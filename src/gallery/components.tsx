@@ -13,7 +13,7 @@ import { Mark } from '../ui/mark.tsx'
 import { Message } from '../ui/message.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { SectionHead } from '../ui/section-head.tsx'
+import { Section } from '../ui/section.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { StatCard } from '../ui/stat-card.tsx'
 import { StatRow } from '../ui/stat-row.tsx'
@@ -116,9 +116,9 @@ export function Components() {
         />
       </Specimen>
       <Card title="Card" corner={<Badge text="corner" />}>
-        <SectionHead id="gallery-section" title="SectionHead">
-          A line under it.
-        </SectionHead>
+        <Section name="gallery-section" title="Section" subtitle="A line under it.">
+          What it holds.
+        </Section>
       </Card>
       <Message title="Message" level={3} action={<Button>One button</Button>}>
         What is known, what is not, and what to do.

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Shares } from '../../ui/shares.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
@@ -30,10 +30,7 @@ export function MarketTab() {
   const history = useHistory('price')
   return (
     <div className={styles.panel}>
-      <section aria-labelledby="market-analytics-title" className={styles.rows}>
-        <SectionHead id="market-analytics-title" title={market.title}>
-          <span>{market.subtitle}</span>
-        </SectionHead>
+      <Section className={styles.rows} name="market-analytics" title={market.title} subtitle={market.subtitle}>
         <StatRow columns={4}>
           <StatCard folds label={market.change} figure={change} />
           <StatCard folds label={market.volume} figure={volume} />
@@ -41,7 +38,7 @@ export function MarketTab() {
           <StatCard folds label={market.supply} figure={supply} />
         </StatRow>
         <ChartCard title={charts.price} source={history} unit="USD" short={shortPrice} exact={exactPrice} />
-      </section>
+      </Section>
       <Supply />
     </div>
   )
@@ -54,10 +51,7 @@ function Supply() {
   const shares = metrics && total ? supplyShares(metrics, total.balance) : null
   return (
     <div className={styles.pair}>
-      <section aria-labelledby="distribution-title">
-        <SectionHead id="distribution-title" title={distribution.title}>
-          <span>{distribution.subtitle}</span>
-        </SectionHead>
+      <Section name="distribution" title={distribution.title} subtitle={distribution.subtitle}>
         <div className={styles.supply}>
           {shares && metrics && total ? (
             <>
@@ -68,18 +62,15 @@ function Supply() {
             <p className={styles.waiting}>{metrics && total ? distribution.failed : distribution.loading}</p>
           )}
         </div>
-      </section>
+      </Section>
       <div className={styles.rows}>
         <Card title={insight.title}>
           <p className={styles.insight}>{shares && total ? (isInDoubt(total.meta) ? insight.incomplete : insightOf(shares)) : insight.waiting}</p>
         </Card>
-        <section aria-labelledby="constants-title" className={styles.constants}>
-          <SectionHead id="constants-title" title={constants.title}>
-            <Badge text={constants.reference} />
-          </SectionHead>
+        <Section className={styles.constants} name="constants" title={constants.title} subtitle={<Badge text={constants.reference} />}>
           <Facts facts={[constants.circulating, constants.total]} />
           <p className={styles.note}>{constants.note}</p>
-        </section>
+        </Section>
       </div>
     </div>
   )

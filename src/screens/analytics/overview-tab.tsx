@@ -6,7 +6,7 @@ import { useFigure } from '../../data/live/use-view.ts'
 import { formatExact, formatMillions } from '../../rules/format.ts'
 import { GrowthStrip } from '../../shell/figures/growth-strip.tsx'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
 import styles from './tabs.module.css'
@@ -22,23 +22,17 @@ export function OverviewTab() {
   const { state } = useFigure('vaultBalance')
   return (
     <div className={styles.panel}>
-      <section aria-labelledby="performance-title">
-        <SectionHead id="performance-title" title={growthWords.title}>
-          <span>{analytics.performance.subtitle}</span>
-        </SectionHead>
+      <Section name="performance" title={growthWords.title} subtitle={analytics.performance.subtitle}>
         <GrowthStrip />
-      </section>
-      <section aria-labelledby="vault-analytics-title" className={styles.rows}>
-        <SectionHead id="vault-analytics-title" title={words.title}>
-          <span>{words.subtitle}</span>
-        </SectionHead>
+      </Section>
+      <Section className={styles.rows} name="vault-analytics" title={words.title} subtitle={words.subtitle}>
         <StatRow columns={3}>
           <StatCard folds label={words.deployed} figure={deployed} />
           <StatCard folds label={words.wallets} figure={wallets} />
           <StatCard folds label={words.sol} figure={sol} />
         </StatRow>
         <ChartCard title={charts.vault} source={history} unit="BD" short={formatMillions} exact={formatExact} tone="vault" state={state} />
-      </section>
+      </Section>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useFigure } from '../../data/live/use-view.ts'
 import { formatExact, formatMillions } from '../../rules/format.ts'
 import action from '../../ui/action.module.css'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Shares } from '../../ui/shares.tsx'
 import { Age } from './age.tsx'
 import { stakerShares } from './shares-of.ts'
@@ -23,10 +23,7 @@ export function StakingTab() {
   return (
     <div className={styles.panel}>
       <ChartCard title={charts.staked} level={2} source={history} unit="BD" short={formatMillions} exact={formatExact} state={state} />
-      <section aria-labelledby="stakers-title">
-        <SectionHead id="stakers-title" title={words.title}>
-          <span>{words.subtitle}</span>
-        </SectionHead>
+      <Section name="stakers" title={words.title} subtitle={words.subtitle}>
         <Stakers />
         <ul className={styles.actions}>
           <li>
@@ -40,7 +37,7 @@ export function StakingTab() {
             </Link>
           </li>
         </ul>
-      </section>
+      </Section>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { formatCount, formatExact, shorten } from '../../rules/format.ts'
 import { NetworkButton } from '../../shell/figures/network-button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { formatLocal } from '../../page/local-time.ts'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Age } from './age.tsx'
 import styles from './tabs.module.css'
 
@@ -26,12 +26,9 @@ export function TransactionsTab() {
   const { isError } = useReads(reads)
   const answer = useAnswer(LIST)
   return (
-    <section aria-labelledby="transactions-title">
-      <SectionHead id="transactions-title" title={words.title}>
-        <span>{words.subtitle}</span>
-      </SectionHead>
+    <Section name="transactions" title={words.title} subtitle={words.subtitle}>
       {answer ? <List answer={answer} /> : <Waiting failed={isError} />}
-    </section>
+    </Section>
   )
 }
 

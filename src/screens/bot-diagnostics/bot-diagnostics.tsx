@@ -5,6 +5,7 @@ import { NetworkButton } from '../../shell/figures/network-button.tsx'
 import action from '../../ui/action.module.css'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import styles from './diagnostics.module.css'
 import { Report } from './report.tsx'
 import { SessionLine } from './session-line.tsx'
@@ -21,10 +22,7 @@ export function BotDiagnostics() {
     <Page title={title} lead={lead}>
       <div className={styles.sections}>
         <SessionLine signedIn={signedIn} />
-        <section aria-labelledby="checks-title">
-          <h2 id="checks-title" className={styles.title}>
-            {words.title}
-          </h2>
+        <Section name="checks" title={words.title} small>
           <div className={styles.actions}>
             <NetworkButton onClick={start} disabled={!signedIn}>
               {report === null ? words.button : words.again}
@@ -34,19 +32,16 @@ export function BotDiagnostics() {
             </p>
           </div>
           <Report report={report} />
-        </section>
+        </Section>
         <TestMessage signedIn={signedIn} />
-        <section aria-labelledby="bot-title">
-          <h2 id="bot-title" className={styles.title}>
-            {bot.title}
-          </h2>
+        <Section name="bot" title={bot.title} small>
           <Facts facts={bot.facts} />
           <p className={styles.other}>
             <Link to="/new-bot-diagnostics" className={action.action} data-look="text">
               {other}
             </Link>
           </p>
-        </section>
+        </Section>
       </div>
     </Page>
   )

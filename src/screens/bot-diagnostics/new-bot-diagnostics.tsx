@@ -4,6 +4,7 @@ import { botDiagnostics, newBotDiagnostics } from './content.ts'
 import { useSignedIn } from '../../data/admin/use-signed-in.ts'
 import action from '../../ui/action.module.css'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { BotState } from './bot-state.tsx'
 import { botStateQuery, diagnosticsClient } from './diagnostics-queries.ts'
 import styles from './diagnostics.module.css'
@@ -21,13 +22,10 @@ export function NewBotDiagnostics() {
     <Page title={title} lead={lead}>
       <div className={styles.sections}>
         <SessionLine signedIn={signedIn} />
-        <section aria-labelledby="state-title">
-          <h2 id="state-title" className={styles.title}>
-            {words.title}
-          </h2>
+        <Section name="state" title={words.title} small>
           <p className={styles.line}>{!signedIn ? botDiagnostics.run.none : failed ? words.failed : state === null ? words.waiting : `${words.asOf} ${timeOf(new Date(dataUpdatedAt))}`}</p>
           <BotState state={state} />
-        </section>
+        </Section>
         <TestApplication connected={signedIn && !failed && state?.connectionTest.success === true} />
         <p className={styles.other}>
           <Link to="/bot-diagnostics" className={action.action} data-look="text">

@@ -1,5 +1,6 @@
 import { botDiagnostics } from './content.ts'
 import action from '../../ui/action.module.css'
+import { Section } from '../../ui/section.tsx'
 import styles from './diagnostics.module.css'
 
 const words = botDiagnostics.session
@@ -7,10 +8,7 @@ const words = botDiagnostics.session
 /** Whose session the calls of this page go by, and the way to one. Its room is kept: no prerendered page knows. */
 export function SessionLine({ signedIn }: { signedIn: boolean }) {
   return (
-    <section aria-labelledby="session-title">
-      <h2 id="session-title" className={styles.title}>
-        {words.title}
-      </h2>
+    <Section name="session" title={words.title} small>
       <div className={styles.session}>
         <p role="status" className={styles.text}>
           {signedIn ? words.there : words.none}
@@ -21,6 +19,6 @@ export function SessionLine({ signedIn }: { signedIn: boolean }) {
           </a>
         )}
       </div>
-    </section>
+    </Section>
   )
 }

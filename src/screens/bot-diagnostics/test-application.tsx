@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { newBotDiagnostics } from './content.ts'
 import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
 import styles from './diagnostics.module.css'
 import { sendTestApplication } from './send-test-application.ts'
 import { Outcome } from './test-message.tsx'
@@ -20,10 +21,7 @@ export function TestApplication({ connected }: { connected: boolean }) {
     setSending(false)
   }
   return (
-    <section aria-labelledby="application-title">
-      <h2 id="application-title" className={styles.title}>
-        {words.title}
-      </h2>
+    <Section name="application" title={words.title} small>
       <p className={styles.text}>{words.text}</p>
       <div className={styles.actions}>
         <Button onClick={() => void send()} disabled={!connected} aria-disabled={sending} aria-describedby={need}>
@@ -34,6 +32,6 @@ export function TestApplication({ connected }: { connected: boolean }) {
         </p>
         <Outcome outcome={sending ? { title: words.sending, detail: '' } : outcome} />
       </div>
-    </section>
+    </Section>
   )
 }

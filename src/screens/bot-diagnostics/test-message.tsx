@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { botDiagnostics } from './content.ts'
 import action from '../../ui/action.module.css'
 import { TextField } from '../../ui/text-field.tsx'
+import { Section } from '../../ui/section.tsx'
 import styles from './diagnostics.module.css'
 import { sendTest, type TestOutcome } from './send-test.ts'
 
@@ -27,10 +28,7 @@ export function TestMessage({ signedIn }: { signedIn: boolean }) {
   }
 
   return (
-    <section aria-labelledby="test-title">
-      <h2 id="test-title" className={styles.title}>
-        {words.title}
-      </h2>
+    <Section name="test" title={words.title} small>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <TextField label={words.username} hint={words.usernameHint} value={username} onChange={setUsername} code maxLength={65} />
         <TextField
@@ -53,7 +51,7 @@ export function TestMessage({ signedIn }: { signedIn: boolean }) {
           <Outcome outcome={outcome} />
         </div>
       </form>
-    </section>
+    </Section>
   )
 }
 

@@ -7,8 +7,9 @@ import { ExternalLink } from '../../ui/external-link.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
-import prose from '../../ui/prose.module.css'
+import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { Section } from '../../ui/section.tsx'
 import styles from './contact.module.css'
 import { SharedSheet, type Reviewed } from './shared-sheet.tsx'
 
@@ -26,10 +27,7 @@ export function Contact() {
         <Write />
         <Send shared={shared} />
       </div>
-      <section aria-labelledby="topics-title">
-        <h2 id="topics-title" className={styles.heading}>
-          {topics.title}
-        </h2>
+      <Section name="topics" title={topics.title}>
         <ul className={styles.topics}>
           {topics.list.map(({ title, text, link, hash }) => (
             <li key={hash} className={styles.topic}>
@@ -41,50 +39,27 @@ export function Contact() {
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
       <div className={styles.pair}>
-        <section aria-labelledby="times-title">
-          <h2 id="times-title" className={styles.heading}>
-            {times.title}
-          </h2>
+        <Section name="times" title={times.title}>
           <Facts facts={times.facts} />
-        </section>
-        <section aria-labelledby="availability-title">
-          <h2 id="availability-title" className={styles.heading}>
-            {availability.title}
-          </h2>
-          <div className={prose.prose}>
-            {availability.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-        </section>
+        </Section>
+        <Section name="availability" title={availability.title}>
+          <Paragraphs paragraphs={availability.paragraphs} />
+        </Section>
       </div>
       <nav aria-labelledby="links-title">
         <h2 id="links-title" className={styles.heading}>
           {links.title}
         </h2>
         <ul className={styles.links}>
-          <li>
-            <Link to="/faq" className={action.action} data-look="secondary">
-              {links.faq}
-            </Link>
-          </li>
-          <li>
-            <Link to="/virtual-card" className={action.action} data-look="secondary">
-              {links.card}
-            </Link>
-          </li>
-          <li>
-            <Link to="/staking" className={action.action} data-look="secondary">
-              {links.staking}
-            </Link>
-          </li>
-          <li>
-            <Link to="/links" className={action.action} data-look="secondary">
-              {links.all}
-            </Link>
-          </li>
+          {links.list.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={action.action} data-look="secondary">
+                {label}
+              </Link>
+            </li>
+          ))}
         </ul>
       </nav>
     </Page>
@@ -95,16 +70,9 @@ export function Contact() {
 function Send({ shared }: { shared: Reviewed | null }) {
   const isHydrated = useHydrated()
   return (
-    <section className={styles.send} aria-labelledby="form-title">
-      <h2 id="form-title" className={styles.heading}>
-        {contact.form.title}
-      </h2>
-      <div className={styles.form}>
-        {isHydrated ? (
-          <ContactForm shared={shared} />
-        ) : null}
-      </div>
-    </section>
+    <Section className={styles.send} name="form" title={contact.form.title}>
+      <div className={styles.form}>{isHydrated ? <ContactForm shared={shared} /> : null}</div>
+    </Section>
   )
 }
 
@@ -113,10 +81,7 @@ function Write() {
   const { contactEmail, contactUrl, communityUrl, telegramUrl } = useView('deployment')
   const { write } = contact
   return (
-    <section className={styles.write} aria-labelledby="write-title">
-      <h2 id="write-title" className={styles.heading}>
-        {write.title}
-      </h2>
+    <Section className={styles.write} name="write" title={write.title}>
       <p className={styles.text}>{write.text}</p>
       <p className={styles.email} data-email={contactEmail}>
         {contactEmail}
@@ -137,6 +102,6 @@ function Write() {
         </span>
         <p className={styles.none}>{write.none}</p>
       </div>
-    </section>
+    </Section>
   )
 }

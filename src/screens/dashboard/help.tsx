@@ -9,7 +9,7 @@ const words = dashboard.help
 /** What people ask first. The browser's own disclosure: it opens before any script has run. */
 export function Help() {
   return (
-    <Section name="help" anchor="faq" title={words.title} lead={<span>{words.subtitle}</span>}>
+    <Section name="help" anchor="faq" title={words.title} subtitle={words.subtitle}>
       <div className={styles.questions}>
         {words.questions.map(({ question, answer }) => (
           <details key={question} className={styles.question}>

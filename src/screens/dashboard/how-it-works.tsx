@@ -7,7 +7,7 @@ const words = dashboard.howItWorks
 /** From the token to the card in three steps. */
 export function HowItWorks() {
   return (
-    <Section name="how-it-works" title={words.title} lead={<span>{words.subtitle}</span>}>
+    <Section name="how-it-works" title={words.title} subtitle={words.subtitle}>
       <ol className={styles.steps}>
         {words.steps.map((step, index) => (
           <li key={step.title} className={styles.step}>

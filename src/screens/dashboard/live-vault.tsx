@@ -26,7 +26,7 @@ export function LiveVault() {
     <Section
       name="vault"
       title={words.title}
-      lead={
+      subtitle={
         <>
           <span>{words.subtitle}</span>
           <Address label="vault address" address={vault} short={vaultShort} href={vaultUrl} />

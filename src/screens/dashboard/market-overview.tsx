@@ -14,7 +14,7 @@ export function MarketOverview() {
   const volume24h = useFigure('volume24h')
   const marketCap = useFigure('marketCap')
   return (
-    <Section name="market" anchor="overview" title={words.title} lead={<span>{words.subtitle}</span>}>
+    <Section name="market" anchor="overview" title={words.title} subtitle={words.subtitle}>
       <StatRow columns={4}>
         <StatCard folds label={words.price} figure={price} />
         <StatCard folds label={words.priceChange24h} figure={priceChange24h} />

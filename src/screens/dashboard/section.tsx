@@ -1,34 +1,8 @@
-import type { ReactNode } from 'react'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section as PlainSection, type SectionProps } from '../../ui/section.tsx'
 import { useAnchorId, type Anchor } from './anchors.ts'
 import styles from './section.module.css'
 
-export interface SectionProps {
-  /** Names the section's parts; unique on the page. */
-  name: string
-  title: string
-  /** The line under the heading. */
-  lead: ReactNode
-  /** Where it can be reached by the hash of the address. */
-  anchor?: Anchor
-  /** Beside the heading: a control, a badge. */
-  corner?: ReactNode
-  children: ReactNode
-}
-
-/** One of the dashboard's sections under its heading. */
-export function Section({ name, title, lead, anchor, corner, children }: SectionProps) {
-  const id = useAnchorId(anchor)
-  const titleId = `${name}-title`
-  return (
-    <section id={id} className={styles.section} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <SectionHead id={titleId} title={title}>
-          {lead}
-        </SectionHead>
-        {corner}
-      </div>
-      {children}
-    </section>
-  )
+/** One of the dashboard's sections. `anchor`: where it can be reached by the hash of the address. */
+export function Section({ anchor, ...section }: Omit<SectionProps, 'id' | 'className'> & { anchor?: Anchor }) {
+  return <PlainSection id={useAnchorId(anchor)} className={styles.section} {...section} />
 }

@@ -15,7 +15,7 @@ const materials = { duckling: 'graphite', raven: 'ink', banker: 'metal' } as con
 /** The cards of the offer in its order, each with the offer's holding level and with the stake that really counts. */
 export function Tiers() {
   return (
-    <Section name="tiers" anchor="virtual-card" title={words.title} lead={<span>{words.subtitle}</span>}>
+    <Section name="tiers" anchor="virtual-card" title={words.title} subtitle={words.subtitle}>
       <ul className={styles.tiers}>
         {words.offers.map(({ tier, level }) => (
           <Tier key={tier} tier={tier} level={level} />

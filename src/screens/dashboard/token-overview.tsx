@@ -32,7 +32,7 @@ export function TokenOverview() {
   const staking = useAnswer('/api/analytics/real-staking')
   const answerFigure = useAnswerFigure()
   return (
-    <Section name="token" anchor="tokenomics" title={words.title} lead={<span>{words.subtitle}</span>}>
+    <Section name="token" anchor="tokenomics" title={words.title} subtitle={words.subtitle}>
       <Amounts />
       <div className={styles.card}>
         <Card title={words.shares}>

@@ -10,7 +10,7 @@ const words = dashboard.performance
 /** How the vault's balance has moved within the last day, by the server's own record; the way to all analytics. */
 export function VaultPerformance() {
   return (
-    <Section name="performance" anchor="analytics" title={words.title} lead={<span>{words.subtitle}</span>}>
+    <Section name="performance" anchor="analytics" title={words.title} subtitle={words.subtitle}>
       <div className={styles.strip}>
         <GrowthStrip />
       </div>

@@ -7,7 +7,7 @@ import { doubtText } from '../../page/figure-view.ts'
 import { formatCount, formatMillions, shorten } from '../../rules/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { premiumStakers, type StakerRow } from './staker-rows.ts'
@@ -22,10 +22,7 @@ export function Premium({ rows, meta }: { rows: readonly StakerRow[] | null; met
   const [showsAll, setShowsAll] = useState(false)
   const ranked = useMemo(() => (rows ? premiumStakers(rows) : null), [rows])
   return (
-    <section aria-labelledby="premium-title">
-      <SectionHead id="premium-title" title={words.title}>
-        <span>{(meta && doubtText(meta)) || words.subtitle}</span>
-      </SectionHead>
+    <Section name="premium" title={words.title} subtitle={(meta && doubtText(meta)) || words.subtitle}>
       <div className={styles.room}>
         {ranked?.length === 0 ? <p className={styles.empty}>{meta?.state === 'incomplete' ? incomplete.history(meta.outstanding) : words.empty}</p> : null}
         <ol className={styles.ranking}>
@@ -49,6 +46,6 @@ export function Premium({ rows, meta }: { rows: readonly StakerRow[] | null; met
           </p>
         ) : null}
       </div>
-    </section>
+    </Section>
   )
 }

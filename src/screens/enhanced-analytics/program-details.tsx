@@ -9,7 +9,7 @@ import { Address } from '../../ui/address.tsx'
 import { formatLocal } from '../../page/local-time.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FigureAge } from '../../ui/figure-age.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import styles from './program-details.module.css'
 
 const words = enhancedAnalytics.program
@@ -19,10 +19,7 @@ const NOTHING = '—'
 export function ProgramDetails({ failed }: { failed: boolean }) {
   const answer = useAnswer('/api/staking/program-summary')
   return (
-    <section aria-labelledby="program-title">
-      <SectionHead id="program-title" title={words.title}>
-        <span>{answer || !failed ? words.subtitle : words.failed}</span>
-      </SectionHead>
+    <Section name="program" title={words.title} subtitle={answer || !failed ? words.subtitle : words.failed}>
       <DefinitionList
         look="lines"
         className={styles.lines}
@@ -40,7 +37,7 @@ export function ProgramDetails({ failed }: { failed: boolean }) {
           { term: words.apy, value: `${stakingPlan.apyPercent}%` },
         ]}
       />
-    </section>
+    </Section>
   )
 }
 

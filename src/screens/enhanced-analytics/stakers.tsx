@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { FigureAge } from '../../ui/figure-age.tsx'
 import { Message } from '../../ui/message.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useNow } from '../../data/live/use-now.ts'
 import { Premium } from './premium.tsx'
@@ -41,12 +41,9 @@ export function Stakers({ failed }: { failed: boolean }) {
   return (
     <>
       <Premium rows={enhanced ? rows : null} meta={meta} />
-      <section id="stakers" aria-labelledby="stakers-title">
-        <SectionHead id="stakers-title" title={words.title}>
-          <span>{words.subtitle}</span>
-        </SectionHead>
+      <Section id="stakers" name="stakers" title={words.title} subtitle={words.subtitle}>
         {rows ? <Everyone rows={rows} meta={meta} /> : <Waiting failed={failed} />}
-      </section>
+      </Section>
     </>
   )
 }

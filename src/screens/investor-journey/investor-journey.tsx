@@ -4,7 +4,7 @@ import action from '../../ui/action.module.css'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import styles from './investor-journey.module.css'
 
 const { entry, scenarios, steps, risk, links } = investorJourney
@@ -13,16 +13,10 @@ const { entry, scenarios, steps, risk, links } = investorJourney
 export function InvestorJourney() {
   return (
     <Page title={investorJourney.title} lead={investorJourney.lead}>
-      <section aria-labelledby="entry-title">
-        <h2 id="entry-title" className={styles.heading}>
-          {entry.title}
-        </h2>
+      <Section name="entry" title={entry.title}>
         <Facts facts={entry.facts} />
-      </section>
-      <section aria-labelledby="scenarios-title">
-        <SectionHead id="scenarios-title" title={scenarios.title}>
-          <span>{scenarios.subtitle}</span>
-        </SectionHead>
+      </Section>
+      <Section name="scenarios" title={scenarios.title} subtitle={scenarios.subtitle}>
         <ol className={styles.scenarios}>
           {scenarios.list.map((scenario) => (
             <li key={scenario.name} className={styles.scenario}>
@@ -39,11 +33,8 @@ export function InvestorJourney() {
           ))}
         </ol>
         <p className={styles.note}>{scenarios.note}</p>
-      </section>
-      <section aria-labelledby="steps-title">
-        <h2 id="steps-title" className={styles.heading}>
-          {steps.title}
-        </h2>
+      </Section>
+      <Section name="steps" title={steps.title}>
         <ol className={styles.steps}>
           {steps.list.map(({ title, text }) => (
             <li key={title}>
@@ -52,7 +43,7 @@ export function InvestorJourney() {
             </li>
           ))}
         </ol>
-      </section>
+      </Section>
       <footer className={styles.end}>
         <p className={styles.risk}>{risk}</p>
         <p className={styles.ways}>

@@ -2,7 +2,7 @@ import { quickLinks } from './content.ts'
 import { useFigure, useView } from '../../data/live/use-view.ts'
 import { Address } from '../../ui/address.tsx'
 import { Figure } from '../../ui/figure.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import styles from './addresses.module.css'
 
 const words = quickLinks.addresses
@@ -13,10 +13,7 @@ export function Addresses() {
   const vault = useFigure('vaultBalance')
   const staked = useFigure('staked')
   return (
-    <section aria-labelledby="addresses-title">
-      <SectionHead id="addresses-title" title={words.title}>
-        <span>{words.subtitle}</span>
-      </SectionHead>
+    <Section name="addresses" title={words.title} subtitle={words.subtitle}>
       <ul className={styles.addresses}>
         <li className={styles.item}>
           <h3 className={styles.title}>{words.vault.title}</h3>
@@ -48,6 +45,6 @@ export function Addresses() {
           <p className={styles.text}>{words.token.text}</p>
         </li>
       </ul>
-    </section>
+    </Section>
   )
 }

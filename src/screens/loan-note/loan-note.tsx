@@ -5,8 +5,8 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
-import prose from '../../ui/prose.module.css'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Paragraphs } from '../../ui/paragraphs.tsx'
+import { Section } from '../../ui/section.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import styles from './loan-note.module.css'
 import { UseOfFunds } from './use-of-funds.tsx'
@@ -20,28 +20,16 @@ export function LoanNote() {
   return (
     <Page title={loanNote.title} lead={loanNote.lead}>
       <DefinitionList className={styles.hero} items={hero.map(({ label, ...figure }) => ({ term: label, ...figure }))} />
-      <section aria-labelledby="summary-title">
-        <h2 id="summary-title" className={styles.heading}>
-          {summary.title}
-        </h2>
+      <Section name="summary" title={summary.title}>
         <Paragraphs paragraphs={summary.paragraphs} />
-      </section>
-      <section aria-labelledby="terms-title">
-        <h2 id="terms-title" className={styles.heading}>
-          {terms.title}
-        </h2>
+      </Section>
+      <Section name="terms" title={terms.title}>
         <Facts facts={terms.facts} />
-      </section>
-      <section aria-labelledby="example-title">
-        <SectionHead id="example-title" title={example.title}>
-          <span>{example.subtitle}</span>
-        </SectionHead>
+      </Section>
+      <Section name="example" title={example.title} subtitle={example.subtitle}>
         <Facts facts={example.facts} />
-      </section>
-      <section aria-labelledby="protections-title">
-        <h2 id="protections-title" className={styles.heading}>
-          {protections.title}
-        </h2>
+      </Section>
+      <Section name="protections" title={protections.title}>
         <ul className={styles.protections}>
           {protections.list.map(({ title, text }) => (
             <li key={title}>
@@ -50,31 +38,18 @@ export function LoanNote() {
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
       <UseOfFunds />
       <Apply />
-      <section aria-labelledby="risk-title">
-        <h2 id="risk-title" className={styles.heading}>
-          {risk.title}
-        </h2>
+      <Section name="risk" title={risk.title}>
         <Paragraphs paragraphs={risk.paragraphs} />
         <p className={styles.after}>
           <Link to="/disclaimer" className={action.action} data-look="text">
             {risk.link}
           </Link>
         </p>
-      </section>
+      </Section>
     </Page>
-  )
-}
-
-function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
-  return (
-    <div className={prose.prose}>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-    </div>
   )
 }
 
@@ -82,25 +57,15 @@ function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
 function Apply() {
   const isHydrated = useHydrated()
   return (
-    <section className={styles.apply} aria-labelledby="apply-title">
-      <h2 id="apply-title" className={styles.heading}>
-        {apply.title}
-      </h2>
-      <div className={prose.prose}>
-        <p>{apply.text}</p>
-        <p>{apply.documents}</p>
-      </div>
-      <div className={styles.form}>
-        {isHydrated ? (
-          <LoanForm />
-        ) : null}
-      </div>
+    <Section className={styles.apply} name="apply" title={apply.title}>
+      <Paragraphs paragraphs={[apply.text, apply.documents]} />
+      <div className={styles.form}>{isHydrated ? <LoanForm /> : null}</div>
       <p className={styles.after}>
         {apply.question}
         <Link to="/contact" className={action.action} data-look="text">
           {apply.contact}
         </Link>
       </p>
-    </section>
+    </Section>
   )
 }

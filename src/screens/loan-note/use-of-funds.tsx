@@ -1,5 +1,5 @@
 import { loanNote } from '../../content/loan-note.ts'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import styles from './use-of-funds.module.css'
 
@@ -9,10 +9,7 @@ const words = loanNote.funds
 export function UseOfFunds() {
   const total = words.list.reduce((sum, { share }) => sum + share, 0)
   return (
-    <section aria-labelledby="funds-title">
-      <SectionHead id="funds-title" title={words.title}>
-        <span>{words.subtitle}</span>
-      </SectionHead>
+    <Section name="funds" title={words.title} subtitle={words.subtitle}>
       <table className={styles.table} aria-labelledby="funds-title">
         <thead className={styles.columns}>
           <tr>
@@ -41,6 +38,6 @@ export function UseOfFunds() {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </Section>
   )
 }

@@ -6,7 +6,7 @@ import { formatExact } from '../../rules/format.ts'
 import action from '../../ui/action.module.css'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Page } from '../../ui/page.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Apy } from './apy.tsx'
 import styles from './rewards.module.css'
 
@@ -38,10 +38,7 @@ export function Rewards() {
           <p className={styles.note}>{term.note}</p>
         </section>
       </div>
-      <section aria-labelledby="benefits-title">
-        <h2 id="benefits-title" className={styles.heading}>
-          {benefits.title}
-        </h2>
+      <Section name="benefits" title={benefits.title}>
         <ul className={styles.benefits}>
           {benefits.list.map(({ title, text }) => (
             <li key={title}>
@@ -50,7 +47,7 @@ export function Rewards() {
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
       <Example />
     </Page>
   )
@@ -58,10 +55,7 @@ export function Rewards() {
 
 function Example() {
   return (
-    <section aria-labelledby="example-title">
-      <SectionHead id="example-title" title={example.title}>
-        <span>{example.subtitle}</span>
-      </SectionHead>
+    <Section name="example" title={example.title} subtitle={example.subtitle}>
       <table className={styles.table} aria-labelledby="example-title">
         <thead>
           <tr>
@@ -92,6 +86,6 @@ function Example() {
           {rewards.journey}
         </Link>
       </p>
-    </section>
+    </Section>
   )
 }

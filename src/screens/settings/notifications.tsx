@@ -4,6 +4,7 @@ import { useLink } from '../../data/live/use-connection.ts'
 import { NetworkButton } from '../../shell/figures/network-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NetworkNote } from '../../ui/network-note.tsx'
+import { Section } from '../../ui/section.tsx'
 import { NotificationForm } from './notification-form.tsx'
 import styles from './notifications.module.css'
 import { useNotifications, type NotificationSettings } from './use-notifications.ts'
@@ -15,10 +16,7 @@ export function Notifications() {
   const device = useNotifications()
   const { state } = device
   return (
-    <section aria-labelledby="notifications-title">
-      <h2 id="notifications-title" className={styles.title}>
-        {settings.notifications.title}
-      </h2>
+    <Section name="notifications" title={settings.notifications.title} small>
       <p className={styles.text}>{push.lead}</p>
       <p className={styles.text}>{push.privacy}</p>
       <p className={styles.state} role="status">
@@ -29,7 +27,7 @@ export function Notifications() {
       <p className={styles.outcome} role="status">
         {device.outcome}
       </p>
-    </section>
+    </Section>
   )
 }
 

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
+import { Section as PlainSection } from '../../ui/section.tsx'
 import styles from './section.module.css'
 
 /** A titled group of settings: rows with hairlines between them. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={styles.title}>
-        {title}
-      </h2>
+    <PlainSection name={id} title={title} small>
       <div className={styles.rows}>{children}</div>
-    </section>
+    </PlainSection>
   )
 }
 

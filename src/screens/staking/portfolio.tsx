@@ -8,7 +8,7 @@ import { useFigure } from '../../data/live/use-view.ts'
 import { NetworkButton } from '../../shell/figures/network-button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { BackFill } from './back-fill.tsx'
@@ -31,10 +31,7 @@ export function Portfolio() {
   const [typed, setTyped] = useState('')
   const [order, setOrder] = useState<PositionOrder>('amount')
   return (
-    <section id="portfolio" aria-labelledby="portfolio-title">
-      <SectionHead id="portfolio-title" title={words.title}>
-        <span>{words.subtitle}</span>
-      </SectionHead>
+    <Section id="portfolio" name="portfolio" title={words.title} subtitle={words.subtitle}>
       <div className={styles.bar}>
         <SearchField label={words.search} value={typed} onChange={setTyped} />
         <SelectField label={words.order.label} value={order} choices={orders} onChange={setOrder} />
@@ -48,7 +45,7 @@ export function Portfolio() {
       ) : (
         <Waiting failed={isError && !isReading(reconciliation)} />
       )}
-    </section>
+    </Section>
   )
 }
 

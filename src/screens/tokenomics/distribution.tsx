@@ -5,7 +5,7 @@ import { useView } from '../../data/live/use-view.ts'
 import { listFigure } from '../../page/list-figure.ts'
 import { FigureAge } from '../../ui/figure-age.tsx'
 import { utcOffsetAt } from '../../page/local-time.ts'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Shares, type Share } from '../../ui/shares.tsx'
 import { useNow } from '../../data/live/use-now.ts'
 import styles from './distribution.module.css'
@@ -17,10 +17,7 @@ const AGE_EVERY_MS = 1000
 export function Distribution() {
   const answer = useAnswer('/api/holders/overview')
   return (
-    <section aria-labelledby="distribution-title">
-      <SectionHead id="distribution-title" title={words.title}>
-        <span>{words.subtitle}</span>
-      </SectionHead>
+    <Section name="distribution" title={words.title} subtitle={words.subtitle}>
       <div className={styles.room}>
         {answer?.distribution ? (
           <>
@@ -31,7 +28,7 @@ export function Distribution() {
           <p className={styles.absent}>{answer ? words.absent : words.loading}</p>
         )}
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { tokenomics } from '../../content/tokenomics.ts'
 import action from '../../ui/action.module.css'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useNow } from '../../data/live/use-now.ts'
 import styles from './stakers-gift.module.css'
@@ -14,16 +14,13 @@ export function StakersGift() {
   const clock = useNow(60_000)
   const now = useHydrated() ? clock : Number.POSITIVE_INFINITY
   return (
-    <section aria-labelledby="gift-title">
-      <SectionHead id="gift-title" title={words.title}>
-        <span>{lockText(now)}</span>
-      </SectionHead>
+    <Section name="gift" title={words.title} subtitle={lockText(now)}>
       <p className={styles.amount}>{words.amount}</p>
       <p className={styles.text}>{words.text}</p>
       <Link to="/staking" className={action.action} data-look="text">
         {words.link}
       </Link>
-    </section>
+    </Section>
   )
 }
 

@@ -5,7 +5,7 @@ import { useFigure } from '../../data/live/use-view.ts'
 import action from '../../ui/action.module.css'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Shares } from '../../ui/shares.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
@@ -23,24 +23,24 @@ export function Tokenomics() {
     <Page title={tokenomics.title} lead={tokenomics.lead}>
       <Now />
       <div className={styles.pair}>
-        <section aria-labelledby="allocation-title">
-          <SectionHead id="allocation-title" title={allocation.title}>
-            <span>{allocation.subtitle}</span>
-          </SectionHead>
+        <Section name="allocation" title={allocation.title} subtitle={allocation.subtitle}>
           <Shares label={allocation.title} shares={allocation.shares} />
           <p className={styles.note}>{allocation.note}</p>
-        </section>
+        </Section>
         <Distribution />
       </div>
       <StakersGift />
-      <section aria-labelledby="card-title">
-        <SectionHead id="card-title" title={card.title}>
+      <Section
+        name="card"
+        title={card.title}
+        subtitle={
           <Link to="/virtual-card" className={action.action} data-look="text">
             {card.link}
           </Link>
-        </SectionHead>
+        }
+      >
         <Facts facts={card.facts} />
-      </section>
+      </Section>
     </Page>
   )
 }
@@ -51,16 +51,13 @@ function Now() {
   const vault = useFigure('vaultBalance')
   const staked = useFigure('staked')
   return (
-    <section aria-labelledby="now-title">
-      <SectionHead id="now-title" title={now.title}>
-        <span>{now.subtitle}</span>
-      </SectionHead>
+    <Section name="now" title={now.title} subtitle={now.subtitle}>
       <StatRow columns={4}>
         <StatCard folds label={now.supply} figure={supply} />
         <StatCard folds label={now.circulating} figure={circulating} />
         <StatCard folds label={now.vault} figure={vault} />
         <StatCard folds label={now.staked} figure={staked} />
       </StatRow>
-    </section>
+    </Section>
   )
 }

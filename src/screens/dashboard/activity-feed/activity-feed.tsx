@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { FigureAge } from '../../../ui/figure-age.tsx'
 import { utcOffsetAt } from '../../../page/local-time.ts'
 import { Message } from '../../../ui/message.tsx'
-import { SectionHead } from '../../../ui/section-head.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useNow } from '../../../data/live/use-now.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './activity-feed.module.css'
@@ -30,15 +30,21 @@ export function ActivityFeed() {
   const answer = useAnswer(LIST)
   const link = useView('link')
   return (
-    <section id="activity" aria-labelledby="activity-title">
-      <SectionHead id="activity-title" title={words.title}>
-        <span>{words.subtitle}</span>
-        <span className={styles.live} data-link={link.state}>
-          <Badge text={link.feed} />
-        </span>
-      </SectionHead>
+    <Section
+      id="activity"
+      name="activity"
+      title={words.title}
+      subtitle={
+        <>
+          <span>{words.subtitle}</span>
+          <span className={styles.live} data-link={link.state}>
+            <Badge text={link.feed} />
+          </span>
+        </>
+      }
+    >
       {answer ? <Feed answer={answer} /> : <Waiting failed={isError} />}
-    </section>
+    </Section>
   )
 }
 
