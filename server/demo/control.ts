@@ -1,33 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { DeedFailed } from './actions.ts'
-import { isLoopbackHost, readText } from './loopback.ts'
+import { isLoopbackHost, listenOnLoopback, type LoopbackServer, readText } from './loopback.ts'
 
 /** A handler takes the parsed body and the parts of the path behind its name. What it answers goes out as JSON. */
 export type Handler = (body: unknown, rest: readonly string[]) => unknown
 
 /** For tests and people at this machine: faults, transfers, the trickle. `GET` and `POST` handlers by the first part of the path. */
-export async function startControl(handlers: { get: Record<string, Handler>; post: Record<string, Handler> }): Promise<{ url: string; close(): Promise<void> }> {
+export async function startControl(handlers: { get: Record<string, Handler>; post: Record<string, Handler> }): Promise<LoopbackServer> {
   const get = new Map(Object.entries(handlers.get))
   const post = new Map(Object.entries(handlers.post))
-  const server = createServer((request, response) => {
-    respond(request, response, get, post).catch(() => response.destroy())
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`)
-    })
-  })
-  return {
-    url,
-    close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
-    },
-  }
+  return listenOnLoopback((request, response) => respond(request, response, get, post))
 }
 
 const MOST_BYTES = 64 * 1024

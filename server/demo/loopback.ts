@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /**
  * Whether the Host header names this machine itself. A page that made its own name point to 127.0.0.1 would send that
@@ -18,4 +20,41 @@ export async function readText(request: IncomingMessage, mostBytes: number): Pro
     if (size <= mostBytes) chunks.push(bytes)
   }
   return size <= mostBytes ? Buffer.concat(chunks).toString('utf8') : null
+}
+
+export interface LoopbackServer {
+  /** http://127.0.0.1:<port> */
+  url: string
+  server: Server
+  /** Resets every connection. */
+  reset(): void
+  close(): Promise<void>
+}
+
+/** An HTTP server on a free port of this machine. While `refuses` says so, it resets each new connection; its port stays its own. */
+export async function listenOnLoopback(respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>, refuses = () => false): Promise<LoopbackServer> {
+  const sockets = new Set<Socket>()
+  const server = createServer((request, response) => {
+    respond(request, response).catch(() => response.destroy())
+  })
+  server.on('connection', (socket: Socket) => {
+    if (refuses()) return void socket.resetAndDestroy()
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    server,
+    reset: () => sockets.forEach((socket) => socket.resetAndDestroy()),
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
 }

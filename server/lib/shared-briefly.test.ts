@@ -2,13 +2,13 @@ import { expect, it, vi } from 'vitest'
 import { sharedBriefly } from './shared-briefly.ts'
 
 it('asks once for all who ask at the same time and a moment later, then again', async () => {
-  let time = 0
+  let time = 1
   const ask = vi.fn(async () => ask.mock.calls.length)
   const shared = sharedBriefly(ask, 1000, { now: () => time })
   expect(await Promise.all([shared(), shared(), shared()])).toEqual([1, 1, 1])
-  time = 999
+  time = 1001
   expect(await shared()).toBe(1)
-  time = 1000
+  time = 1002
   expect(await shared()).toBe(2)
 })
 

@@ -2,17 +2,19 @@ import { expect, it } from 'vitest'
 import { sharedByKey } from './shared-by-key.ts'
 
 it('asks once for each key, again when the moment is over or the key was crowded out', async () => {
-  let time = 0
+  let time = 1
   const asked: string[] = []
   const shared = sharedByKey<number>(1000, { now: () => time }, 2)
   const ask = (key: string) => shared(key, async () => asked.push(key))
   await Promise.all([ask('a'), ask('b'), ask('a')])
   expect(asked).toEqual(['a', 'b'])
-  time = 999
-  await Promise.all([ask('a'), ask('c'), ask('b')])
+  time = 1001
+  await Promise.all([ask('a'), ask('c')])
   expect(asked).toEqual(['a', 'b', 'c'])
-  await ask('a')
-  time = 1999
-  await Promise.all([ask('c'), ask('a')])
-  expect(asked).toEqual(['a', 'b', 'c', 'a', 'c', 'a'])
+  // Longest ago asked for.
+  await ask('b')
+  expect(asked).toEqual(['a', 'b', 'c', 'b'])
+  time = 2002
+  await Promise.all([ask('c'), ask('b')])
+  expect(asked).toEqual(['a', 'b', 'c', 'b', 'c', 'b'])
 })

@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { isLoopbackHost } from '../loopback.ts'
+import { isLoopbackHost, listenOnLoopback } from '../loopback.ts'
 import { pairsOf, type Listing } from './pairs.ts'
 import type { Pool } from './pool.ts'
 
@@ -41,7 +40,6 @@ export async function startMarket(pool: Pool, listing: Listing, clock: () => num
   let faults = marketFaultsSchema.parse({})
   let turn = 0
   const calls = new Map<string, number>()
-  const sockets = new Set<Socket>()
 
   const pairs = (): object[] => {
     if (faults.mode === 'unknown-token') return []
@@ -77,37 +75,18 @@ export async function startMarket(pool: Pool, listing: Listing, clock: () => num
     }
   }
 
-  const server = createServer((request, response) => {
-    respond(request, response).catch(() => response.destroy())
-  })
-  server.on('connection', (socket: Socket) => {
-    if (faults.mode === 'refuse') return void socket.resetAndDestroy()
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    socket.on('error', () => {})
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`)
-    })
-  })
+  const { url, reset, close } = await listenOnLoopback(respond, () => faults.mode === 'refuse')
   return {
     url,
     pool,
     faults: () => faults,
     setFaults: (settings) => {
       faults = marketFaultsSchema.parse(settings)
-      if (faults.mode === 'refuse') for (const socket of sockets) socket.resetAndDestroy()
+      if (faults.mode === 'refuse') reset()
     },
     calls: () => Object.fromEntries(calls),
     resetCalls: () => calls.clear(),
-    close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve))
-      for (const socket of sockets) socket.destroy()
-      await closed
-    },
+    close,
   }
 }
 

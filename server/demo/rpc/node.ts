@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { WebSocketServer } from 'ws'
 import type { NodeChain } from '../chain/chain.ts'
-import { isLoopbackHost, readText } from '../loopback.ts'
+import { isLoopbackHost, listenOnLoopback, readText } from '../loopback.ts'
 import { distorted } from './distorted-view.ts'
 import type { Faults } from './faults.ts'
 import { answers, createReplies, type Replies, type RepliesOptions } from './replies.ts'
@@ -23,32 +22,10 @@ const MOST_BYTES = 50 * 1024
 export async function startNode(chain: NodeChain, options: RepliesOptions = {}): Promise<DemoNode> {
   const replies = createReplies(chain, options)
   const { faults, view, count, calls, resetCalls } = replies
-  const sockets = new Set<Socket>()
   const mute = () => faults().silentWebsocket || faults().mode === 'hang'
-
-  const server = createServer((request, response) => {
-    respond(request, response).catch(() => response.destroy())
-  })
-  server.on('connection', (socket: Socket) => {
-    // The port stays ours: closing it would let somebody else take it meanwhile.
-    if (faults().mode === 'refuse') return void socket.resetAndDestroy()
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    socket.on('error', () => {})
-  })
 
   const websockets = new WebSocketServer({ noServer: true, autoPong: false, maxPayload: MOST_BYTES })
   const subscriptions = createSubscriptions({ chain, view: () => distorted(view(), '', faults()), silent: mute, onCall: count })
-  server.on('upgrade', (request, socket, head) => {
-    const { mode, refuseOrigin } = faults()
-    if (mode === 'hang') return
-    if (refuseOrigin && request.headers.origin !== undefined) return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
-    if (mode === 'rate-limit') return void socket.end(`HTTP/1.1 429 Too Many Requests\r\n${retryAfterLine(faults())}\r\n`)
-    if (!answers(faults())) return void socket.destroy()
-    if (!isLoopbackHost(request.headers.host)) return void socket.destroy()
-    websockets.handleUpgrade(request, socket, head, subscriptions.attach)
-  })
-
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const text = await readText(request, MOST_BYTES)
     if (!isLoopbackHost(request.headers.host)) return send(response, 403, 'text/plain', 'this node answers on loopback only')
@@ -63,9 +40,15 @@ export async function startNode(chain: NodeChain, options: RepliesOptions = {}):
     if (reply.kind === 'answer') await write(response.writeHead(reply.status, reply.headers), reply.chunks)
   }
 
-  const url = await new Promise<string>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${portOf(server.address())}`))
+  const { url, server, reset, close } = await listenOnLoopback(respond, () => faults().mode === 'refuse')
+  server.on('upgrade', (request, socket, head) => {
+    const { mode, refuseOrigin } = faults()
+    if (mode === 'hang') return
+    if (refuseOrigin && request.headers.origin !== undefined) return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    if (mode === 'rate-limit') return void socket.end(`HTTP/1.1 429 Too Many Requests\r\n${retryAfterLine(faults())}\r\n`)
+    if (!answers(faults())) return void socket.destroy()
+    if (!isLoopbackHost(request.headers.host)) return void socket.destroy()
+    websockets.handleUpgrade(request, socket, head, subscriptions.attach)
   })
 
   return {
@@ -73,7 +56,7 @@ export async function startNode(chain: NodeChain, options: RepliesOptions = {}):
     faults,
     setFaults: (settings) => {
       replies.setFaults(settings)
-      if (faults().mode === 'refuse') for (const socket of sockets) socket.resetAndDestroy()
+      if (faults().mode === 'refuse') reset()
     },
     calls,
     resetCalls,
@@ -81,14 +64,10 @@ export async function startNode(chain: NodeChain, options: RepliesOptions = {}):
     close: async () => {
       subscriptions.close()
       websockets.close()
-      const closed = new Promise((resolve) => server.close(resolve))
-      for (const socket of sockets) socket.destroy()
-      await closed
+      await close()
     },
   }
 }
-
-const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address !== null ? address.port : 0)
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'content-type': type }).end(body)

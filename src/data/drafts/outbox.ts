@@ -7,7 +7,10 @@ import { clear, del, entries, get, set } from 'idb-keyval'
 import { z } from 'zod/mini'
 import { indexedStore, inTime } from '../snapshot/indexed-store.ts'
 
-const WITHIN_MS = 1000
+/** A busy phone takes its time. A form can be filled in meanwhile. */
+const WITHIN_MS = 3000
+/** Sending waits for it. */
+const KEY_WITHIN_MS = 1000
 const WRITE_AFTER_MS = 250
 const KEPT_FOR_MS = 30 * 24 * 3_600_000
 
@@ -68,7 +71,7 @@ export async function keyFor(form: string, content: string): Promise<string> {
   if (draft?.attempt?.content === content) return draft.attempt.idempotencyKey
   const attempt = { idempotencyKey: newKey(), content }
   known.set(form, { form, body: draft?.body ?? {}, at: Date.now(), attempt })
-  await onDevice(() => set(form, known.get(form), store))
+  await onDevice(() => set(form, known.get(form), store), KEY_WITHIN_MS)
   return attempt.idempotencyKey
 }
 
@@ -102,9 +105,9 @@ function write(form: string): void {
 }
 
 /** `undefined` where the device's store doesn't serve: what this page knows has to do. */
-async function onDevice<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function onDevice<T>(work: () => Promise<T>, withinMs = WITHIN_MS): Promise<T | undefined> {
   try {
-    return await inTime(work(), WITHIN_MS)
+    return await inTime(work(), withinMs)
   } catch (error) {
     console.warn('what is typed is kept as long as this page is open: the device does not store it', error)
     return undefined

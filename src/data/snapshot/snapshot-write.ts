@@ -7,8 +7,8 @@ import { isOlder, parseSnapshot, SNAPSHOT_KEY, SNAPSHOT_VERSION, type Snapshot }
 
 /** Loaded after the first paint: nothing is written before. */
 
-/** A busy phone takes its time; what hasn't answered by now never will. */
-const TIMEOUT_MS = 3000
+/** Nothing waits for it, and a busy phone takes its time; what hasn't answered by now never will. */
+const TIMEOUT_MS = 10_000
 /** After a failure, so that a store that hangs or is full is not asked for again every second. */
 const REST_MS = 30_000
 

@@ -1,9 +1,9 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { admin } from '../../content/admin.ts'
 import { readSetupState, setUp } from '../../data/admin/access.ts'
 import { passwordStrength } from '../../rules/password.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { EntryForm } from '../../ui/entry-form.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -98,8 +98,6 @@ function Done() {
 
 function ToLogin() {
   return (
-    <Link to="/admin/login" className={action.action} data-look="secondary">
-      {words.toLogin}
-    </Link>
+    <ActionLink to="/admin/login" look="secondary">{words.toLogin}</ActionLink>
   )
 }

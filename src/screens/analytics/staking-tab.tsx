@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { analytics } from './content.ts'
 import { incomplete } from '../../content/incomplete.ts'
 import { charts } from '../../content/charts.ts'
@@ -6,7 +5,7 @@ import { useAnswer } from '../../data/live/use-answer.ts'
 import { useHistory } from '../../data/live/use-history.ts'
 import { useFigure } from '../../data/live/use-view.ts'
 import { formatExact, formatMillions } from '../../rules/format.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Shares } from '../../ui/shares.tsx'
@@ -27,14 +26,10 @@ export function StakingTab() {
         <Stakers />
         <ul className={styles.actions}>
           <li>
-            <Link to="/enhanced-analytics" className={action.action} data-look="secondary">
-              {words.enhanced}
-            </Link>
+            <ActionLink to="/enhanced-analytics" look="secondary">{words.enhanced}</ActionLink>
           </li>
           <li>
-            <Link to="/staking" className={action.action} data-look="secondary">
-              {words.portfolio}
-            </Link>
+            <ActionLink to="/staking" look="secondary">{words.portfolio}</ActionLink>
           </li>
         </ul>
       </Section>

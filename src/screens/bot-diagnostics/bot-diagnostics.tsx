@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { botDiagnostics } from './content.ts'
 import { useSignedIn } from '../../data/admin/use-signed-in.ts'
 import { NetworkButton } from '../../shell/figures/network-button.tsx'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -37,9 +36,7 @@ export function BotDiagnostics() {
         <Section name="bot" title={bot.title} small>
           <Facts facts={bot.facts} />
           <p className={styles.other}>
-            <Link to="/new-bot-diagnostics" className={action.action} data-look="text">
-              {other}
-            </Link>
+            <ActionLink to="/new-bot-diagnostics">{other}</ActionLink>
           </p>
         </Section>
       </div>

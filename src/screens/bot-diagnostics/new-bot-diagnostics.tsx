@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { botDiagnostics, newBotDiagnostics } from './content.ts'
 import { useSignedIn } from '../../data/admin/use-signed-in.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { BotState } from './bot-state.tsx'
@@ -28,9 +27,7 @@ export function NewBotDiagnostics() {
         </Section>
         <TestApplication connected={signedIn && !failed && state?.connectionTest.success === true} />
         <p className={styles.other}>
-          <Link to="/bot-diagnostics" className={action.action} data-look="text">
-            {other}
-          </Link>
+          <ActionLink to="/bot-diagnostics">{other}</ActionLink>
         </p>
       </div>
     </Page>

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { cardApplicationPage } from './content.ts'
 import { tierFacts } from '../../content/card-tiers.ts'
 import { confirmation } from '../../content/forms.ts'
 import { confirmationOf, type SubmissionAccepted } from '../../contract/submission.ts'
 import type { Applicant } from '../../data/drafts/applicant.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import styles from './application.module.css'
@@ -40,9 +39,7 @@ export function ApplicationSuccess({ applicant, accepted }: { applicant: Applica
         ]}
       />
       <div className={styles.actions}>
-        <Link to="/" className={action.action} data-look="primary">
-          {words.home}
-        </Link>
+        <ActionLink to="/" look="primary">{words.home}</ActionLink>
         <ExternalLink look="secondary" href="/virtual-card">
           {words.more}
         </ExternalLink>

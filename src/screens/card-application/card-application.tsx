@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { cardApplicationPage as words } from './content.ts'
 import { useApplicant } from '../../data/drafts/applicant.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -21,9 +20,7 @@ export function CardApplication() {
         <Message
           title={words.unverified.title}
           action={
-            <Link to="/virtual-card" className={action.action} data-look="primary">
-              {words.unverified.check}
-            </Link>
+            <ActionLink to="/virtual-card" look="primary">{words.unverified.check}</ActionLink>
           }
         >
           {words.unverified.text}

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { cardApplicationPage } from './content.ts'
 import { explorer } from '../../content/links.ts'
 import type { Applicant } from '../../data/drafts/applicant.ts'
 import { formatExact, shorten } from '../../rules/format.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { Address } from '../../ui/address.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -21,9 +20,7 @@ export function VerifiedWallet({ applicant: { walletAddress, tier, stakedAmount,
       title={words.title}
       corner={
         <span className={styles.corner}>
-          <Link to="/virtual-card" className={action.action} data-look="text">
-            {words.other}
-          </Link>
+          <ActionLink to="/virtual-card">{words.other}</ActionLink>
         </span>
       }
     >

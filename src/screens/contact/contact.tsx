@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contact } from '../../content/contact.ts'
 import { useView } from '../../data/live/use-view.ts'
+import { ActionLink } from '../../ui/action-link.tsx'
 import action from '../../ui/action.module.css'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -33,9 +33,7 @@ export function Contact() {
             <li key={hash} className={styles.topic}>
               <h3>{title}</h3>
               <p className={styles.text}>{text}</p>
-              <Link to="/faq" hash={hash} className={action.action} data-look="text">
-                {link}
-              </Link>
+              <ActionLink to="/faq" hash={hash}>{link}</ActionLink>
             </li>
           ))}
         </ul>
@@ -55,9 +53,7 @@ export function Contact() {
         <ul className={styles.links}>
           {links.list.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} className={action.action} data-look="secondary">
-                {label}
-              </Link>
+              <ActionLink to={to} look="secondary">{label}</ActionLink>
             </li>
           ))}
         </ul>

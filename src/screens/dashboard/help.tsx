@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { dashboard } from './content.ts'
-import action from '../../ui/action.module.css'
 import { Section } from './section.tsx'
 import styles from './help.module.css'
 
@@ -18,9 +17,7 @@ export function Help() {
           </details>
         ))}
       </div>
-      <Link to="/faq" className={action.action} data-look="secondary">
-        {words.more}
-      </Link>
+      <ActionLink to="/faq" look="secondary">{words.more}</ActionLink>
     </Section>
   )
 }

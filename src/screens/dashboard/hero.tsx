@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { hero as words } from './hero-content.ts'
 import { useFigure, useView } from '../../data/live/use-view.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -49,9 +49,7 @@ function Actions() {
     <div className={styles.ways}>
       <ul className={styles.actions}>
         <li>
-          <Link to="/virtual-card" className={action.action} data-look="primary">
-            {words.cardAccess}
-          </Link>
+          <ActionLink to="/virtual-card" look="primary">{words.cardAccess}</ActionLink>
         </li>
         <li>
           <ExternalLink look="secondary" href={dexUrl}>

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { dashboard } from './content.ts'
 import { useAnswer } from '../../data/live/use-answer.ts'
 import { useReads } from '../../data/live/use-reads.ts'
 import { useFigure, useView } from '../../data/live/use-view.ts'
 import { doubtText } from '../../page/figure-view.ts'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import action from '../../ui/action.module.css'
 import { Card } from '../../ui/card.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -33,9 +32,7 @@ export function StakingPortal() {
       </div>
       <ul className={styles.actions}>
         <li>
-          <Link to="/staking" className={action.action} data-look="secondary">
-            {words.portfolio}
-          </Link>
+          <ActionLink to="/staking" look="secondary">{words.portfolio}</ActionLink>
         </li>
         <li>
           <ExternalLink look="secondary" href={stakingUrl}>

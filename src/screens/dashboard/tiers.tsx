@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { cardTiers } from '../../content/card-tiers.ts'
 import { dashboard } from './content.ts'
 import { site } from '../../content/site.ts'
 import { formatMillions } from '../../rules/format.ts'
 import { tierThresholds } from '../../rules/tiers.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { CardFace } from '../../ui/card-face.tsx'
 import { Section } from './section.tsx'
 import styles from './tiers.module.css'
@@ -21,9 +20,7 @@ export function Tiers() {
           <Tier key={tier} tier={tier} level={level} />
         ))}
       </ul>
-      <Link to="/virtual-card" className={action.action} data-look="secondary">
-        {words.check}
-      </Link>
+      <ActionLink to="/virtual-card" look="secondary">{words.check}</ActionLink>
     </Section>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { dashboard } from './content.ts'
 import type { VaultMetrics } from '../../contract/vault-metrics.ts'
 import { useAnswer } from '../../data/live/use-answer.ts'
@@ -10,8 +9,8 @@ import type { FigureView } from '../../page/view.ts'
 import { formatMillions } from '../../rules/format.ts'
 import { formatShare, shareOf } from '../../rules/share.ts'
 import { useAnswerFigure } from '../../shell/figures/use-answer-figure.ts'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import action from '../../ui/action.module.css'
 import { Card } from '../../ui/card.tsx'
 import { FigureAge } from '../../ui/figure-age.tsx'
 import { Shares } from '../../ui/shares.tsx'
@@ -48,9 +47,7 @@ export function TokenOverview() {
           </div>
         </Card>
       </div>
-      <Link to="/tokenomics" className={action.action} data-look="secondary">
-        {words.more}
-      </Link>
+      <ActionLink to="/tokenomics" look="secondary">{words.more}</ActionLink>
     </Section>
   )
 }

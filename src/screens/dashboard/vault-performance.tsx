@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { dashboard } from './content.ts'
 import { GrowthStrip } from '../../shell/figures/growth-strip.tsx'
-import action from '../../ui/action.module.css'
 import { Section } from './section.tsx'
 import styles from './vault-performance.module.css'
 
@@ -14,9 +13,7 @@ export function VaultPerformance() {
       <div className={styles.strip}>
         <GrowthStrip />
       </div>
-      <Link to="/analytics" className={action.action} data-look="secondary">
-        {words.more}
-      </Link>
+      <ActionLink to="/analytics" look="secondary">{words.more}</ActionLink>
     </Section>
   )
 }

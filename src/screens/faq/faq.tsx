@@ -1,14 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { faqWords as words } from './content.ts'
 import { faq } from '../../content/faq.ts'
 import { openAssistant } from '../../shell/assistant/assistant-entry.ts'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import action from '../../ui/action.module.css'
 import { Category } from './category.tsx'
 import styles from './faq.module.css'
 import { searchFaq, wordsOf } from './search.ts'
@@ -71,9 +70,7 @@ export function Faq() {
               <Button look="primary" onClick={openAssistant}>
                 {words.chat.open}
               </Button>
-              <Link to="/contact" className={action.action} data-look="secondary">
-                {words.chat.contact}
-              </Link>
+              <ActionLink to="/contact" look="secondary">{words.chat.contact}</ActionLink>
             </div>
           </section>
         </div>

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { investorJourney } from './content.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -47,15 +46,9 @@ export function InvestorJourney() {
       <footer className={styles.end}>
         <p className={styles.risk}>{risk}</p>
         <p className={styles.ways}>
-          <Link to="/disclaimer" className={action.action} data-look="text">
-            {links.disclaimer}
-          </Link>
-          <Link to="/rewards" className={action.action} data-look="text">
-            {links.rewards}
-          </Link>
-          <Link to="/" className={action.action} data-look="text">
-            {links.market}
-          </Link>
+          <ActionLink to="/disclaimer">{links.disclaimer}</ActionLink>
+          <ActionLink to="/rewards">{links.rewards}</ActionLink>
+          <ActionLink to="/">{links.market}</ActionLink>
         </p>
       </footer>
     </Page>

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { legalWords as words, type LegalDocument } from '../../content/legal.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import prose from '../../ui/prose.module.css'
 import styles from './legal-page.module.css'
@@ -57,9 +56,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
               {others
                 .filter(({ label }) => label !== document.title)
                 .map(({ to, label }) => (
-                  <Link key={to} to={to} className={action.action} data-look="text">
-                    {label}
-                  </Link>
+                  <ActionLink key={to} to={to}>{label}</ActionLink>
                 ))}
             </nav>
           </article>

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { quickLinks } from './content.ts'
 import { useReads } from '../../data/live/use-reads.ts'
 import { useView } from '../../data/live/use-view.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Addresses } from './addresses.tsx'
@@ -57,9 +56,7 @@ function Inside({ card, to }: { card: Card; to: '/contact' | '/virtual-card' }) 
   return (
     <li className={styles.card}>
       <h2 className={styles.title}>
-        <Link to={to} className={action.action} data-look="text">
-          {card.title}
-        </Link>
+        <ActionLink to={to}>{card.title}</ActionLink>
       </h2>
       <p className={styles.text}>{card.text}</p>
     </li>
@@ -76,9 +73,7 @@ function Return() {
   return (
     <span className={styles.back}>
       {due ? (
-        <Link to="/" className={action.action} data-look="secondary">
-          {quickLinks.back}
-        </Link>
+        <ActionLink to="/" look="secondary">{quickLinks.back}</ActionLink>
       ) : null}
     </span>
   )

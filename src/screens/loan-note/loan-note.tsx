@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { loanNote } from '../../content/loan-note.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -44,9 +43,7 @@ export function LoanNote() {
       <Section name="risk" title={risk.title}>
         <Paragraphs paragraphs={risk.paragraphs} />
         <p className={styles.after}>
-          <Link to="/disclaimer" className={action.action} data-look="text">
-            {risk.link}
-          </Link>
+          <ActionLink to="/disclaimer">{risk.link}</ActionLink>
         </p>
       </Section>
     </Page>
@@ -62,9 +59,7 @@ function Apply() {
       <div className={styles.form}>{isHydrated ? <LoanForm /> : null}</div>
       <p className={styles.after}>
         {apply.question}
-        <Link to="/contact" className={action.action} data-look="text">
-          {apply.contact}
-        </Link>
+        <ActionLink to="/contact">{apply.contact}</ActionLink>
       </p>
     </Section>
   )

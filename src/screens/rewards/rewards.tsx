@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { rewards } from './content.ts'
 import { useView } from '../../data/live/use-view.ts'
 import { stakeReward } from '../../rules/calculator.ts'
 import { formatExact } from '../../rules/format.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -76,15 +75,9 @@ function Example() {
       </table>
       <p className={styles.note}>{example.note}</p>
       <p className={styles.ways}>
-        <Link to="/" hash="staking" className={action.action} data-look="text">
-          {example.link}
-        </Link>
-        <Link to="/staking" className={action.action} data-look="text">
-          {rewards.portfolio}
-        </Link>
-        <Link to="/investor-journey" className={action.action} data-look="text">
-          {rewards.journey}
-        </Link>
+        <ActionLink to="/" hash="staking">{example.link}</ActionLink>
+        <ActionLink to="/staking">{rewards.portfolio}</ActionLink>
+        <ActionLink to="/investor-journey">{rewards.journey}</ActionLink>
       </p>
     </Section>
   )

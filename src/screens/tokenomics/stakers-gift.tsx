@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { tokenomics } from '../../content/tokenomics.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useNow } from '../../data/live/use-now.ts'
@@ -17,9 +16,7 @@ export function StakersGift() {
     <Section name="gift" title={words.title} subtitle={lockText(now)}>
       <p className={styles.amount}>{words.amount}</p>
       <p className={styles.text}>{words.text}</p>
-      <Link to="/staking" className={action.action} data-look="text">
-        {words.link}
-      </Link>
+      <ActionLink to="/staking">{words.link}</ActionLink>
     </Section>
   )
 }

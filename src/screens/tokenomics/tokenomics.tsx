@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { tokenomics } from '../../content/tokenomics.ts'
 import { useReads } from '../../data/live/use-reads.ts'
 import { useFigure } from '../../data/live/use-view.ts'
-import action from '../../ui/action.module.css'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -34,9 +33,7 @@ export function Tokenomics() {
         name="card"
         title={card.title}
         subtitle={
-          <Link to="/virtual-card" className={action.action} data-look="text">
-            {card.link}
-          </Link>
+          <ActionLink to="/virtual-card">{card.link}</ActionLink>
         }
       >
         <Facts facts={card.facts} />

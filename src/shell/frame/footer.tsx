@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { placesWhere, type Place } from '../../content/routes.ts'
 import { site } from '../../content/site.ts'
 import { useView } from '../../data/live/use-view.ts'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import actions from '../../ui/action.module.css'
 import styles from './footer.module.css'
@@ -61,9 +61,7 @@ export function Footer({ version }: { version?: string | undefined }) {
 function FooterLink({ to, name }: Pick<Place, 'to' | 'name'>) {
   return (
     <li>
-      <Link to={to} className={actions.action} data-look="text">
-        {name}
-      </Link>
+      <ActionLink to={to}>{name}</ActionLink>
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { site } from '../../content/site.ts'
 import { useView } from '../../data/live/use-view.ts'
+import { ActionLink } from '../../ui/action-link.tsx'
 import actions from '../../ui/action.module.css'
 import { Badge } from '../../ui/badge.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -26,9 +27,7 @@ export function Header() {
         <Badge text={chainNotice} />
         <div className={styles.actions}>
           <span className={styles.wide}>
-            <Link to="/contact" className={actions.action} data-look="text">
-              Contact Us
-            </Link>
+            <ActionLink to="/contact">Contact Us</ActionLink>
           </span>
           <span className={styles.wide}>
             <ExternalLink href={community.href}>{community.label}</ExternalLink>

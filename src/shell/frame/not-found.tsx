@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { Message } from '../../ui/message.tsx'
-import action from '../../ui/action.module.css'
 
 /** For every path that leads nowhere. */
 export function NotFound() {
@@ -15,9 +14,7 @@ export function NothingHere({ children }: { children: ReactNode }) {
       level={1}
       title="Page Not Found"
       action={
-        <Link to="/" className={action.action} data-look="primary">
-          Go to the dashboard
-        </Link>
+        <ActionLink to="/" look="primary">Go to the dashboard</ActionLink>
       }
     >
       {children}

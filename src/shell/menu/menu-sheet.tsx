@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { site } from '../../content/site.ts'
+import { ActionLink } from '../../ui/action-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import actions from '../../ui/action.module.css'
@@ -47,9 +48,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
               </ExternalLink>
             </span>
             <InstallButton onPress={onClose} />
-            <Link to="/settings" className={actions.action} data-look="secondary" onClick={onClose}>
-              Settings
-            </Link>
+            <ActionLink to="/settings" onClick={onClose} look="secondary">Settings</ActionLink>
           </div>
           <h2 id="menu-outside" className={styles.heading}>
             External Links

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { cardApplication } from '../../../content/card-application.ts'
 import { applicantOf, type Applicant } from '../../../data/drafts/applicant.ts'
-import action from '../../../ui/action.module.css'
+import { ActionLink } from '../../../ui/action-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import styles from '../wallet-check/wallet-check.module.css'
 
@@ -14,12 +13,8 @@ export function ApplicationOffer({ applicant }: { applicant: Applicant }) {
     <Card level={2} title={words.title}>
       <p className={styles.required}>{words.text}</p>
       <div className={styles.action}>
-        <Link to="/card-registration" state={state} resetScroll={false} className={action.action} data-look="secondary">
-          {words.short}
-        </Link>
-        <Link to="/card-application" state={state} className={action.action} data-look="secondary">
-          {words.long}
-        </Link>
+        <ActionLink to="/card-registration" state={state} resetScroll={false} look="secondary">{words.short}</ActionLink>
+        <ActionLink to="/card-application" state={state} look="secondary">{words.long}</ActionLink>
       </div>
     </Card>
   )

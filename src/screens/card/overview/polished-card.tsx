@@ -1,9 +1,9 @@
-import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { card } from '../../../content/card.ts'
 import { cardTierName, cardTierNames, tierFacts, type CardTierName } from '../../../content/card-tiers.ts'
 import { useView } from '../../../data/live/use-view.ts'
-import action from '../../../ui/action.module.css'
+import { ActionLink } from '../../../ui/action-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CardFace } from '../../../ui/card-face.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -53,9 +53,7 @@ export function PolishedCard() {
             </ul>
           </section>
           <div className={styles.actions}>
-            <Link to="/virtual-card" className={action.action} data-look="primary">
-              {words.check}
-            </Link>
+            <ActionLink to="/virtual-card" look="primary">{words.check}</ActionLink>
             <Share title={`BlackDuck ${facts.name}, ${facts.card}`} tier={tier} />
           </div>
         </div>
