@@ -3,9 +3,9 @@ import { notificationEvents } from '../../src/content/notifications.ts'
 import { push } from '../../src/content/push.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
 import { formatExact } from '../../src/rules/format.ts'
-import { lastCompared } from '../chain/vault/activity.ts'
+import { createMovementWindow } from '../chain/vault/movement-window.ts'
 import type { Database } from '../db/open.ts'
-import { ledgerState, stakeMovements } from '../db/schema.ts'
+import { stakeMovements } from '../db/schema.ts'
 import { notifications } from '../db/schema-notifications.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
 import { KEPT_MS } from './prune.ts'
@@ -28,9 +28,6 @@ export interface NotificationEvents {
 export const LEAST_MOVEMENT_BD = 100_000
 /** At once; the rest the next time. */
 const MOVEMENTS_A_ROUND = 200
-/** About an hour: what the ledger reads late, it mostly reads within it. The rest is found by a look at everything. */
-const LATE_SLOTS = 9000
-const EVERYTHING_EVERY_MS = 600_000
 
 /** A state counts as soon as it has lasted that long: a node that stumbles, or a pass that reads too early, is no news. */
 const SETTLED_MS = { network: 120_000, ledger: 300_000 } as const
@@ -42,17 +39,12 @@ const COMPARED_LATELY_MS = 90_000
  * The rows remember what was noted, so that two processes, a restart or a ledger that is read anew note nothing twice.
  */
 export function createNotificationEvents({ feeds, vaultAccounts, decimals }: EventsOptions): NotificationEvents {
-  let lastSlot: number | null = null
-  let lookedAtAll = 0
+  const nextMovements = createMovementWindow(vaultAccounts)
   const seen = new Map<string, { state: string; since: Date }>()
 
   const collectMovements = async (db: Database['db'], now: Date) => {
-    const accounts = await vaultAccounts()
-    const compared = accounts.length === 0 ? null : await lastCompared(db, accounts)
-    if (!compared) return
-    const everything = lastSlot === null || now.getTime() - lookedAtAll >= EVERYTHING_EVERY_MS
-    const after = everything || lastSlot === null ? -1 : lastSlot - LATE_SLOTS
-    const ledgers = (await db.select({ id: ledgerState.id }).from(ledgerState).where(inArray(ledgerState.account, [...accounts]))).map(({ id }) => id)
+    const window = await nextMovements(db, now)
+    if (!window) return
     const places = await decimals()
     const least = BigInt(LEAST_MOVEMENT_BD) * 10n ** BigInt(places)
     const noted = db.select({ one: sql`1` }).from(notifications).where(eq(notifications.event, sql`'vault:' || ${stakeMovements.id}`))
@@ -61,8 +53,8 @@ export function createNotificationEvents({ feeds, vaultAccounts, decimals }: Eve
       .from(stakeMovements)
       .where(
         and(
-          inArray(stakeMovements.ledger, ledgers),
-          gt(stakeMovements.slot, after),
+          inArray(stakeMovements.ledger, window.ledgers),
+          gt(stakeMovements.slot, window.after),
           gt(stakeMovements.at, new Date(now.getTime() - KEPT_MS)),
           sql`abs(${stakeMovements.amount}) >= ${least.toString()}::numeric`,
           notExists(noted),
@@ -72,9 +64,7 @@ export function createNotificationEvents({ feeds, vaultAccounts, decimals }: Eve
       .limit(MOVEMENTS_A_ROUND)
     await record(db, moved.map((movement) => vaultEvent(movement, places)))
     // More than fit into one round: the next one goes on where this one ended.
-    if (moved.length === MOVEMENTS_A_ROUND) return
-    lastSlot = compared.slot
-    if (everything) lookedAtAll = now.getTime()
+    if (moved.length < MOVEMENTS_A_ROUND) window.done()
   }
 
   /** Says once that a state has turned, when it has lasted. The first one is news only where it is not the usual one. */

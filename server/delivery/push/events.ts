@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import { lastCompared } from '../../chain/vault/activity.ts'
+import { createMovementWindow } from '../../chain/vault/movement-window.ts'
 import { trustInLedger } from '../../chain/ledger/trust.ts'
 import type { Database } from '../../db/open.ts'
-import { ledgerState } from '../../db/schema.ts'
 
 export interface PushEventsOptions {
   /** The vault's token accounts. May throw while no node answers. */
@@ -20,26 +20,17 @@ export interface PushEvents {
 /** What is older is not even looked for. */
 const LOOK_BACK_MS = 7 * 86_400_000
 const WEEK = sql.raw("interval '7 days'")
-/** About an hour: what the ledger reads late, it mostly reads within it. */
-const LATE_SLOTS = 9000
-/** The rest is found by a look at everything. */
-const EVERYTHING_EVERY_MS = 600_000
 
 /**
  * Takes events from the ledgers: final movements of the vault, and positions. The rows themselves remember what was
  * noted, so that two processes, a restart or a ledger that is read anew note nothing twice.
  */
 export function createPushEvents({ vaultAccounts, stakingAccount, decimals }: PushEventsOptions): PushEvents {
-  let lastSlot: number | null = null
-  let lookedAtAll = 0
+  const nextMovements = createMovementWindow(vaultAccounts)
 
   const collectMovements = async (db: Database['db'], now: Date) => {
-    const accounts = await vaultAccounts()
-    const compared = accounts.length === 0 ? null : await lastCompared(db, accounts)
-    if (!compared) return
-    const everything = lastSlot === null || now.getTime() - lookedAtAll >= EVERYTHING_EVERY_MS
-    const after = everything || lastSlot === null ? -1 : lastSlot - LATE_SLOTS
-    const ledgers = (await db.select({ id: ledgerState.id }).from(ledgerState).where(inArray(ledgerState.account, [...accounts]))).map(({ id }) => id)
+    const window = await nextMovements(db, now)
+    if (!window) return
     const unit = (10n ** BigInt(await decimals())).toString()
     // A block knows its time in whole seconds: one that was made right after the choice seems to be from before it.
     await db.execute(sql`
@@ -47,10 +38,9 @@ export function createPushEvents({ vaultAccounts, stakingAccount, decimals }: Pu
       select s.id, 'vault:' || m.id, m.kind, abs(m.amount), m.at
       from stake_movements m
       join push_subscriptions s on s.vault_from is not null and abs(m.amount) >= s.vault_from * ${unit}::numeric and m.at >= date_trunc('second', s.vault_since)
-      where ${inArray(sql`m.ledger`, ledgers)} and m.slot > ${after} and m.at > ${moment(now.getTime() - LOOK_BACK_MS)}
+      where ${inArray(sql`m.ledger`, window.ledgers)} and m.slot > ${window.after} and m.at > ${moment(now.getTime() - LOOK_BACK_MS)}
       on conflict do nothing`)
-    lastSlot = compared.slot
-    if (everything) lookedAtAll = now.getTime()
+    window.done()
   }
 
   const collectUnlocks = async (db: Database['db'], now: Date) => {
