@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts'
 
 /**
- * One answer for all who ask for the same within a moment: who asks while it is on its way gets the same one, and so does
- * everybody for `forMs` after it came; then it is let go. A failure is passed on to those who wait for it and not kept.
- * At most `capacity` keys are held, so that nobody fills the memory with new ones.
+ * One answer per key for all callers of the same moment: while a request is under way they share it, and for `forMs` after it
+ * resolved they get its answer. A failure reaches those who wait for it and isn't kept. Holds at most `capacity` keys, so
+ * that callers can't fill the memory with new ones.
  */
 export function sharedByKey<T>(forMs: number, clock: Pick<Clock, 'now'>, capacity = 1000): (key: string, ask: () => Promise<T>) => Promise<T> {
   const held = new Map<string, { answer: Promise<T>; until: number }>()
   return (key, ask) => {
-    // A Map keeps the order of insertion, and with it nearly that of expiry.
+    // A Map keeps insertion order, which is nearly the order of expiry.
     for (const [old, { until }] of held) {
       if (clock.now() < until) break
       held.delete(old)
