@@ -11,7 +11,7 @@ it.each([
   { when: 'a tail between two such looks', before: row('a', 3), avoid: [], expected: 'a' },
   { when: 'the same when no walk was recorded', before: row(null, 3), avoid: [], expected: 'b' },
   { when: 'another look after all nodes had their turn', before: row('b\na', 4), avoid: ['b', 'a'], expected: 'b' },
-])('$when: whom node b follows, and what is noted', ({ before, avoid, expected }) => {
+])('$when: which nodes node b avoids, and what is recorded', ({ before, avoid, expected }) => {
   expect(walkersToAvoid(before)).toEqual(avoid)
   expect(walkersWith('b', before)).toBe(expected)
 })

@@ -108,7 +108,7 @@ describe('movements of a token account', () => {
   })
 
   it('is irrelevant to an account that is not named, or named without a movement', () => {
-    expect(outcome(plainDeposit, address('somebody else')).status).toBe('irrelevant')
+    expect(outcome(plainDeposit, address('a stranger')).status).toBe('irrelevant')
     expect(
       outcome({ calls: [token.transfer(ALICES, BOBS, ALICE, 1n)], pre: staking(5n), post: staking(5n) }).status,
     ).toBe('irrelevant')

@@ -137,7 +137,7 @@ describe('without a list of accounts', () => {
   it('refuses an account of a mint that does not exist as a contradiction', async () => {
     const { [MINT]: _mint, ...accounts } = await world(TOKEN_PROGRAM)
     const { reads } = await nodesWith({ ...sparse, accounts })
-    expect((await rpcErrorOf(reads.tokenAccountsByOwner(VAULT, MINT))).failure).toMatchObject({ kind: 'wrong-shape', message: expect.stringContaining('is of a mint that is not there') })
+    expect((await rpcErrorOf(reads.tokenAccountsByOwner(VAULT, MINT))).failure).toMatchObject({ kind: 'wrong-shape', message: expect.stringContaining('is of a mint that does not exist') })
   })
 
   it('asks in parts for more accounts than a node takes at once', async () => {
