@@ -8,7 +8,7 @@ import type { TallyRequest } from './tally-request.ts'
 export interface HolderCounter extends HoldingsSink {
   /** What all kept accounts hold together, in base units. */
   total(): Promise<bigint>
-  /** Sorts the owners by kind. Slow for owners not seen before: about 100 s for a million. */
+  /** Classifies the owners. Slow for owners not seen before: about 100 s for a million. */
   count(): Promise<OwnerCounts>
 }
 

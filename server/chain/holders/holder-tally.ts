@@ -26,7 +26,7 @@ export interface ProjectAddress {
 }
 
 /**
- * Adds up accounts by owner over several answers, each of which counts only once it is kept. Sorting an owner by kind takes a
+ * Adds up accounts by owner over several answers, each of which counts only once it is kept. Classifying an owner takes a
  * tenth of a millisecond, so the result is remembered from one count to the next.
  */
 export interface HolderTally {

@@ -55,9 +55,9 @@ describe('programAccountHolders', () => {
     })
     const pool = await world({ supply: [100n], plain, project: [POOL] }).read()
     expect(pool).toMatchObject({ counted: { people: 3, programs: 0, project: 1 } })
-    const nobody = await world({ supply: [100n], plain, project: [...OWNERS, POOL] }).read()
-    expect(nobody).toMatchObject({ ok: true, totalHolders: 0, counted: { people: 0, programs: 0, project: 4 } })
-    expect(nobody).not.toHaveProperty('distribution')
+    const noPeople = await world({ supply: [100n], plain, project: [...OWNERS, POOL] }).read()
+    expect(noPeople).toMatchObject({ ok: true, totalHolders: 0, counted: { people: 0, programs: 0, project: 4 } })
+    expect(noPeople).not.toHaveProperty('distribution')
   })
 
   it('asks for the whole list when the pages do not add up, as tokens moved from one to the other meanwhile', async () => {
@@ -103,7 +103,7 @@ describe('programAccountHolders', () => {
   it.each([
     ['an account is listed twice', [held(0, 0, 50n), held(0, 0, 50n)]],
     ['the slice is too short', [{ pubkey: ACCOUNTS[0], account: { data: ['AAAA', 'base64'] } }]],
-    ['it is of another encoding', [{ pubkey: ACCOUNTS[0], account: { data: { parsed: {} } } }]],
+    ['it has another encoding', [{ pubkey: ACCOUNTS[0], account: { data: { parsed: {} } } }]],
     ['an entry is null', [null]],
   ])('treats it as a failure of the node when %s', async (_name, plain) => {
     expect(await world({ supply: [100n], plain }).read()).toMatchObject({ ok: false, retryable: true, reason: expect.stringContaining('getProgramAccounts') })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createHolderTally } from './holder-tally.ts'
 import { perform, tallyRequest } from './tally-request.ts'
 
-// A separate thread for the tally: decoding 280 MB takes seconds and sorting a million owners more than a minute, and the
+// A separate thread for the tally: decoding 280 MB takes seconds and classifying a million owners more than a minute, and the
 // server goes on answering meanwhile. tally-thread.ts starts it.
 
 const tally = createHolderTally()

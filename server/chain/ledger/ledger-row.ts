@@ -16,6 +16,7 @@ export async function ledgerOf(db: Db, account: string): Promise<number> {
   return found.id
 }
 
+/** The ledger's row as it is now. Rejects when the ledger is gone. */
 export async function readLedger(db: Db | Tx, ledger: number): Promise<LedgerRow> {
   const [row] = await db.select().from(ledgerState).where(eq(ledgerState.id, ledger))
   return row ?? missing(ledger)

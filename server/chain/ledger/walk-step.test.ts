@@ -119,7 +119,7 @@ describe('stepWalk: a resumed walk', () => {
   })
 
   it.each<{ name: string; pages: Page[]; action: WalkAction }>([
-    { name: 'that no node knows starts over', pages: Array.from({ length: MOST_BAD_PAGES }, () => listed()), action: gaveUp('a node lists nothing where there are transactions', { abandon: true }) },
+    { name: 'that no node knows starts over', pages: Array.from({ length: MOST_BAD_PAGES }, () => listed()), action: gaveUp('a node lists nothing although there are transactions', { abandon: true }) },
     { name: 'is kept when the nodes are merely down', pages: Array.from({ length: MOST_BAD_PAGES }, () => failed(true)), action: gaveUp('down') },
     {
       name: 'is kept when it had advanced before',

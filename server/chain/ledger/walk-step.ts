@@ -145,7 +145,7 @@ function faultOf(page: Reading<readonly ListedSignature[]>, listed: readonly Lis
   const { cursor, atCursor, nodeListed } = state
   if (!page.ok) return page.message
   // Below a border, and in an account known to have transactions, there is at least one: only a node that showed it may end the walk.
-  if (page.value.length === 0) return !nodeListed && hasTransactions ? 'a node lists nothing where there are transactions' : null
+  if (page.value.length === 0) return !nodeListed && hasTransactions ? 'a node lists nothing although there are transactions' : null
   if (listed.length === 0) return 'a node lists nothing that is final'
   if (cursor !== null && listed.some(({ slot }) => slot > cursor.slot)) return 'a page is newer than its cursor'
   if (listed.every(({ signature }) => atCursor.has(signature))) return 'a node repeats its page'

@@ -10,7 +10,7 @@ export interface Staker {
   staked: bigint
   /** The start of the oldest open position. */
   since: Date
-  /** Movements between this wallet and the staking account, both ways. */
+  /** Transactions between this wallet and the staking account, both ways. */
   transactions: number
   /** More was withdrawn than deposited: part of its history is unknown. */
   incomplete: boolean

@@ -166,7 +166,7 @@ describe('movements of a token account', () => {
   })
 
   it.each([
-    ['wrapped SOL brought up to date', token.syncNative(STAKING)],
+    ['syncing wrapped SOL', token.syncNative(STAKING)],
     ['withheld fees', in2022(token.withdrawWithheldFromMint(STAKING, VAULT))],
     ['an unknown instruction', { ...token.syncNative(STAKING), data: [99, 1, 2] }],
   ])('reports as unattributed what no instruction with an amount explains: %s', (_, call) => {

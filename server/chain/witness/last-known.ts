@@ -2,8 +2,8 @@ import { type Clock, systemClock } from '../../lib/clock.ts'
 
 /**
  * For callers that prefer an older answer to waiting: each call asks again in the background and gets the last answer. It
- * waits only while there is none yet, at most `patienceMs`; after that, and when asking fails, it resolves with undefined.
- * Errors of `ask` are swallowed.
+ * waits only while there is none yet, at most `patienceMs`, and resolves with undefined if none came or asking failed. Errors
+ * of `ask` are swallowed.
  */
 export function lastKnown<T>(ask: () => Promise<T>, patienceMs: number, clock: Pick<Clock, 'after'> = systemClock): () => Promise<T | undefined> {
   let known: T | undefined

@@ -111,7 +111,7 @@ describe('two witnesses', () => {
 
   it('count as silent when their answer is impossible', async () => {
     const broken = () => {
-      throw new TypeError('that is no mint')
+      throw new TypeError('that is not a mint')
     }
     const { read } = witnessOf({ liar: broken, b: says(5n), c: says(5n) }, waitingClock())
     expect(await read()).toMatchObject({ value: 5n, quality: { witnesses: 2 } })

@@ -10,7 +10,7 @@ export interface CoinGeckoOptions extends JsonClientSettings {
   baseUrl?: string
   /** A free 'demo' key. */
   demoKey?: string
-  /** It keeps returning the last price of tokens that are no longer traded. Default: one hour. */
+  /** The oldest price to accept: CoinGecko keeps returning the last one of tokens that are no longer traded. Default: one hour. */
   maxPriceAgeMs?: number
 }
 
@@ -83,7 +83,7 @@ function readPrice(body: unknown, mint: string, now: number, maxPriceAgeMs: numb
   const { usd, usd_market_cap, usd_24h_vol, usd_24h_change, last_updated_at } = token.data
   if (usd == null) return unknownToken('it lists this token without a price')
   const asOf = momentBefore(last_updated_at === undefined ? undefined : last_updated_at * 1000, now) ?? new Date(now)
-  if (now - asOf.getTime() > maxPriceAgeMs) return unknownToken(`its last price is of ${asOf.toISOString()}`)
+  if (now - asOf.getTime() > maxPriceAgeMs) return unknownToken(`its last price is from ${asOf.toISOString()}`)
   return {
     ok: true,
     reading: {

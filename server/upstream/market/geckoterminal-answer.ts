@@ -17,7 +17,7 @@ export function readToken(body: unknown, mint: string, minLiquidityUsd: number):
   if (!answer.success) return garbage('the answer is not a token with a price')
   const { attributes, relationships } = answer.data.data
   if (attributes.address !== mint) return garbage('the answer is about another token')
-  if (attributes.price_usd === null) return unknownToken('it has no price of this token')
+  if (attributes.price_usd === null) return unknownToken('it has no price for this token')
   const reserve = attributes.total_reserve_in_usd
   if (reserve !== undefined && reserve < minLiquidityUsd) return unknownToken(`less than ${minLiquidityUsd} USD of liquidity`)
   const ranked = relationships?.top_pools?.data.map(({ id }) => id) ?? []

@@ -89,7 +89,7 @@ describe('createJsonClient', () => {
     expect(market.paths).toEqual(['/1'])
     await clock.advance(1)
     expect((await second).ok).toBe(true)
-    expect(await third).toEqual({ ok: false, reason: 'rate_limited', message: 'our own limit of requests is used up', retryAfterMs: 2000 })
+    expect(await third).toEqual({ ok: false, reason: 'rate_limited', message: 'our own rate limit is used up', retryAfterMs: 2000 })
     expect(market.paths).toEqual(['/1', '/2'])
     await clock.advance(2000)
     expect((await client.get('/4')).ok).toBe(true)

@@ -93,7 +93,7 @@ export function createJsonClient({
       signal?.throwIfAborted()
       const paused = () => (clock.now() < pausedUntil ? rateLimited('still within the pause after a refusal', pausedUntil - clock.now()) : null)
       const missingMs = paused() ? 0 : await turn(signal)
-      if (missingMs > 0) return rateLimited('our own limit of requests is used up', missingMs)
+      if (missingMs > 0) return rateLimited('our own rate limit is used up', missingMs)
       signal?.throwIfAborted()
       // Another request may have been refused while this one waited for its turn.
       const pause = paused()

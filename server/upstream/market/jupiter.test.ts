@@ -64,7 +64,7 @@ describe('createJupiter', () => {
 
   it.each([
     ['150 slots behind', 348_004_023, 150 * SLOT_MS],
-    ['of 58 minutes ago', 348_004_173 - 16_262, 16_262 * SLOT_MS],
+    ['from 58 minutes ago', 348_004_173 - 16_262, 16_262 * SLOT_MS],
     ['ahead of our clock', 348_004_200, 0],
   ])('dates a price %s by the measured length of a slot', async (_name, blockId, ageMs) => {
     const { source } = await jupiterOf(answer({ [MINT]: { ...PRICE, blockId } }), { timeOf })
@@ -76,7 +76,7 @@ describe('createJupiter', () => {
     ['with a slot of null', timeOf, null],
     ['with a slot that is not a number', timeOf, '348004023'],
     ['with a slot of -1', timeOf, -1],
-    ['of a slot before the chain existed', () => 1000, 1],
+    ['with a slot from before the chain existed', () => 1000, 1],
     ['while the slot clock has no answer', () => null, 348_004_023],
     ['without a slot clock', undefined, 348_004_023],
   ])('leaves a price %s undated: it may be of any age', async (_name, clock, blockId) => {
@@ -106,10 +106,10 @@ describe('createJupiter', () => {
   })
 
   it.each<[string, Handler, string]>([
-    ['a left-out token', answer({}), 'unknown_token'],
+    ['an omitted token', answer({}), 'unknown_token'],
     ['a token that is null', answer({ [MINT]: null }), 'unknown_token'],
     ['another token', answer({ So11111111111111111111111111111111111111112: PRICE }), 'garbage'],
-    ['the shape before this one', answer({ data: { [MINT]: { id: MINT, type: 'derivedPrice', price: '0.0001' } }, timeTaken: 0.001 }), 'garbage'],
+    ['the previous shape', answer({ data: { [MINT]: { id: MINT, type: 'derivedPrice', price: '0.0001' } }, timeTaken: 0.001 }), 'garbage'],
     ['a token that is not an object', answer({ [MINT]: 0.0001 }), 'garbage'],
     ['a list', answer([PRICE]), 'garbage'],
     ['HTML', answer('<html>'), 'garbage'],

@@ -122,10 +122,10 @@ function readPrice(body: unknown, mint: string, minLiquidityUsd: number): Read<z
   if (!Object.hasOwn(answer.data, mint)) {
     // The previous shape, {data: {…}}, must not pass for 'knows no price'.
     const empty = Object.keys(answer.data).length === 0
-    return empty ? unknownToken('it has no reliable price of this token') : garbage('the answer is not about this token')
+    return empty ? unknownToken('it has no reliable price for this token') : garbage('the answer is not about this token')
   }
   const entry = answer.data[mint]
-  if (entry === null) return unknownToken('it has no reliable price of this token')
+  if (entry === null) return unknownToken('it has no reliable price for this token')
   const price = priceSchema.safeParse(entry)
   if (!price.success) return garbage('the price is not readable')
   const { liquidity } = price.data

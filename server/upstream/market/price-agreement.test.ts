@@ -13,10 +13,10 @@ function judged(...prices: number[]) {
 describe('comparePrices', () => {
   it.each<[string, number[], number[] | 'disputed']>([
     ['one alone agrees with itself', [1], []],
-    ['two that are near', [1, 1.2], []],
+    ['two that are close', [1, 1.2], []],
     ['two that are exactly the share apart', [1, 1.25], []],
     ['two that are further apart, without a majority', [1, 1.26], 'disputed'],
-    ['three that are near', [1, 1.1, 0.95], []],
+    ['three that are close', [1, 1.1, 0.95], []],
     ['one of three too high', [1, 1.05, 10], [10]],
     ['one of three too low', [1, 1.05, 0.01], [0.01]],
     ['the first of three', [10, 1, 1.05], [10]],

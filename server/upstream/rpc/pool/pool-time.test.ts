@@ -221,7 +221,7 @@ describe('the cluster of a node', () => {
     ['mainnet when there are as many of both', [{ genesis: DEVNET_GENESIS_HASH }, {}], ['wrong-cluster', 'active']],
     ['the first one configured when neither is mainnet', [{ genesis: DEVNET_GENESIS_HASH }, { genesis: OWNER }], ['active', 'wrong-cluster']],
     ['the only one there is', [{ genesis: DEVNET_GENESIS_HASH }], ['active']],
-    ['that of most', [{}, { genesis: DEVNET_GENESIS_HASH }, { genesis: DEVNET_GENESIS_HASH }], ['wrong-cluster', 'active', 'active']],
+    ['the one that most nodes are on', [{}, { genesis: DEVNET_GENESIS_HASH }, { genesis: DEVNET_GENESIS_HASH }], ['wrong-cluster', 'active', 'active']],
   ])('takes %s', async (_what, chains, expected) => {
     const { pool, states } = poolOf(chains)
     await pool.start()

@@ -64,5 +64,5 @@ export function createCheckedAsk(source: RpcSource, watermarks: Watermarks): Che
 /** Where an answer departs from its schema, without quoting it. */
 function whatIsWrong(error: z.ZodError): string {
   const [issue] = error.issues
-  return `${issue?.path.join('.') || 'the result'} ${issue?.message ?? 'is of another shape'}`
+  return `${issue?.path.join('.') || 'the result'} ${issue?.message ?? 'has another shape'}`
 }

@@ -76,10 +76,10 @@ describe('createHoldingsDecoder', () => {
   it.each([
     ['an entry is null', null],
     ['the address is missing', { account: entry(0).account }],
-    ['the address is none', { ...entry(0), pubkey: 'l'.repeat(40) }],
+    ['the address is invalid', { ...entry(0), pubkey: 'l'.repeat(40) }],
     ['the slice is too short', { pubkey: ADDRESSES[0], account: { data: ['AAAA', 'base64'] } }],
     ['the slice is too long', { pubkey: ADDRESSES[0], account: { data: [Buffer.alloc(41).toString('base64'), 'base64'] } }],
-    ['it is of another encoding', { pubkey: ADDRESSES[0], account: { data: [dataOf(0, 1n), 'base58'] } }],
+    ['it has another encoding', { pubkey: ADDRESSES[0], account: { data: [dataOf(0, 1n), 'base58'] } }],
     ['it is parsed', { pubkey: ADDRESSES[0], account: { data: { parsed: {} } } }],
   ])('refuses an answer when %s, and says which account', (_name, broken) => {
     expect(() => decode(JSON.stringify({ result: { context: { slot: 1 }, value: [entry(1), broken, entry(2)] } }))).toThrow(HoldingFault)

@@ -46,7 +46,7 @@ export function createHoldingsDecoder(onHolding: (holding: Holding) => void): Ho
     const parsed = holding.safeParse(entry)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      throw (fault = new HoldingFault(`account ${accounts}: ${issue?.path.join('.') || 'it'} ${issue?.message ?? 'is of another shape'}`))
+      throw (fault = new HoldingFault(`account ${accounts}: ${issue?.path.join('.') || 'it'} ${issue?.message ?? 'has another shape'}`))
     }
     try {
       onHolding(parsed.data)

@@ -105,7 +105,7 @@ describe('reads.holdings, whole', () => {
   const whole = JSON.stringify({ jsonrpc: '2.0', result: listed(SLOT, all(5)), id: 1 })
   it.each<[string, Behaviour, string]>([
     ['breaks off', text(whole.slice(0, -60)), 'garbage'],
-    ['is cut by the connection', (_call, response) => void response.writeHead(200, { 'content-length': whole.length }).write(whole.slice(0, -60), () => response.destroy()), 'unreachable'],
+    ['is cut off by the connection', (_call, response) => void response.writeHead(200, { 'content-length': whole.length }).write(whole.slice(0, -60), () => response.destroy()), 'unreachable'],
     ['is a page of HTML', text('<html>busy</html>'), 'garbage'],
     ['lists an account twice', json({ result: listed(SLOT, [entry(1), entry(1)]) }), 'wrong-shape'],
     ['has an account that cannot be read', json({ result: listed(SLOT, [entry(1), { pubkey: addressOf(2), account: { data: ['AAAA', 'base64'] } }]) }), 'wrong-shape'],
@@ -114,7 +114,7 @@ describe('reads.holdings, whole', () => {
     ['is an error', json({ error: { code: -32010, message: 'excluded' } }), 'incapable'],
     ['is an error with HTTP 400', json({ error: { code: -32010, message: 'excluded' } }, 400), 'incapable'],
     ['is refused by the gateway', text('forbidden', 403), 'refused'],
-    ['comes too often', text('', 429, { 'retry-after': '7' }), 'rate-limited'],
+    ['is a rate limit', text('', 429, { 'retry-after': '7' }), 'rate-limited'],
     ['fails', text('oops', 502), 'http-error'],
   ])('asks the next node when an answer %s, from the beginning', async (_name, broken, kind) => {
     const failing: Behaviour = (call, response) => (call.method === 'getProgramAccounts' ? broken(call, response) : results({})(call, response))

@@ -133,7 +133,7 @@ async function readFrom(source: RpcSource, method: Method, question: Question, o
       whole.pages += 1
       if (page.slot !== undefined) whole.slot = Math.min(page.slot, whole.slot ?? page.slot)
       if (page.next !== null && (page.next === after || whole.pages >= MOST_PAGES)) {
-        throw new RpcError(method, { kind: 'wrong-shape', retryable: true, message: 'its pages come to no end' })
+        throw new RpcError(method, { kind: 'wrong-shape', retryable: true, message: 'its pages never end' })
       }
       after = page.next
     } while (after !== null)
@@ -178,7 +178,7 @@ async function askPage(
     const page = schema.safeParse(result)
     if (!page.success) {
       const [issue] = page.error.issues
-      return { verdict: 'wrong-shape', reason: `${issue?.path.join('.') || 'the result'} ${issue?.message ?? 'is of another shape'}` }
+      return { verdict: 'wrong-shape', reason: `${issue?.path.join('.') || 'the result'} ${issue?.message ?? 'has another shape'}` }
     }
     const { slot } = page.data
     if (slot === undefined) return { verdict: 'good' }

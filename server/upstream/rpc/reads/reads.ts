@@ -88,6 +88,7 @@ export function readsOf(source: RpcSource): SolanaReads {
   return readsFrom(source, shared())
 }
 
+/** Reads over a pool of nodes. They share the memory of earlier answers, also with pinned ones. */
 export function createReads(pool: PinnableSource, { onVersion }: ReadsOptions = {}): PooledReads {
   const common = shared(onVersion)
   return {

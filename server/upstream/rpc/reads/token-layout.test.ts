@@ -32,8 +32,8 @@ describe('the bytes of the token programs', () => {
     ['an account that was never initialized', tokenAccountBytes({ mint: MINT, owner: OWNER, amount: 5n, state: 0 }), plain],
     ['a mint that was never initialized', new Uint8Array(82), plain],
     ['a multisig', new Uint8Array(355).fill(2), extended],
-    ['extensions where there are none', withExtensions(tokenAccountBytes({ mint: MINT, owner: OWNER, amount: 5n }), 'account', 4), plain],
-    ['a kind that is not known', withExtensions(tokenAccountBytes({ mint: MINT, owner: OWNER, amount: 5n }), 'account', 4).fill(3, 165, 166), extended],
+    ['extensions where none are possible', withExtensions(tokenAccountBytes({ mint: MINT, owner: OWNER, amount: 5n }), 'account', 4), plain],
+    ['an unknown kind', withExtensions(tokenAccountBytes({ mint: MINT, owner: OWNER, amount: 5n }), 'account', 4).fill(3, 165, 166), extended],
     ['nothing', new Uint8Array(), extended],
     ['a part of one', tokenAccountBytes({ mint: MINT, owner: OWNER, amount: 5n }).subarray(0, 164), extended],
   ])('tell nothing of %s', (_what, bytes, options) => {

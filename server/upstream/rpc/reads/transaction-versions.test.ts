@@ -59,8 +59,8 @@ describe('a transaction of version 1', () => {
     ['empty lookup tables', { addressTableLookups: [] }, {}],
     ['no lookup tables', { addressTableLookups: null }, {}],
     ['no configuration', { transactionConfig: undefined }, {}],
-    ['a configuration of nothing', { transactionConfig: { computeUnitLimit: null, heapSize: null, loadedAccountsDataSizeLimit: null, priorityFee: null } }, {}],
-    ['a configuration of another form', { transactionConfig: 'none' }, {}],
+    ['an empty configuration', { transactionConfig: { computeUnitLimit: null, heapSize: null, loadedAccountsDataSizeLimit: null, priorityFee: null } }, {}],
+    ['a configuration of another shape', { transactionConfig: 'none' }, {}],
   ])('is the same with %s', (_what, changedMessage, changedMeta) => {
     const changed = { ...v1, transaction: { ...v1.transaction, message: { ...v1.transaction.message, ...changedMessage } }, meta: { ...v1.meta, ...changedMeta } }
     expect(found(changed)).toEqual(found(v1))

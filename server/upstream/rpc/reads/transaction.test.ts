@@ -186,7 +186,7 @@ describe('a transaction as a node answers it', () => {
     ['a fractional slot', { ...valid, slot: 1.5 }, 'slot: is not a whole number from 0 to 2^53'],
     ['a negative slot', { ...valid, slot: -1n }, 'slot: Too small'],
     ['no signature', { ...valid, transaction: { ...valid.transaction, signatures: [] } }, 'transaction.signatures'],
-    ['a key that is no address', withMessage({ accountKeys: ['0x00'] }), 'transaction.message.accountKeys'],
+    ['a key that is not an address', withMessage({ accountKeys: ['0x00'] }), 'transaction.message.accountKeys'],
     ['no keys', withMessage({ accountKeys: [] }), 'transaction.message.accountKeys'],
     [
       'an instruction of no kind',
