@@ -115,7 +115,7 @@ describe('two witnesses', () => {
     }
     const { read } = witnessOf({ liar: broken, b: says(5n), c: says(5n) }, waitingClock())
     expect(await read()).toMatchObject({ value: 5n, quality: { witnesses: 2 } })
-    await expect(witnessOf({ liar: broken }, waitingClock()).read()).rejects.toThrow('no mint')
+    await expect(witnessOf({ liar: broken }, waitingClock()).read()).rejects.toThrow('not a mint')
   })
 
   it('pass on the error of the nodes when none answers', async () => {
