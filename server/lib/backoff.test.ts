@@ -9,7 +9,7 @@ describe('parseRetryAfter', () => {
     expect(parseRetryAfter('Fri, 20 Nov 2026 12:00:30 GMT', NOW)).toBe(30_000)
   })
 
-  it('takes zero, the past, nothing and nonsense for no answer', () => {
+  it('treats zero, the past, an empty header and nonsense as no answer', () => {
     for (const header of [null, '', '0', '0.0', '-3', 'soon', 'Fri, 20 Nov 2026 11:59:30 GMT', 'NaN', 'Infinity']) {
       expect(parseRetryAfter(header, NOW), String(header)).toBeNull()
     }

@@ -1,14 +1,14 @@
-/** How long to leave somebody alone after failures. All times in milliseconds. */
+/** How long to leave a service alone after failures. All times in milliseconds. */
 export interface BackoffLimits {
   firstMs: number
-  /** Never shorter than this, whatever jitter or the other side says. */
+  /** Never shorter than this, with any jitter and any Retry-After. */
   floorMs: number
   capMs: number
 }
 
 /**
- * The pause after the failure number `level` (0 is the first): doubled each time, with jitter so that many clients don't
- * come back in step. What the other side asks for counts when it is longer than our own pause, up to the cap.
+ * The pause in milliseconds after failure number `level` (0 is the first): it doubles each time, with jitter so that many
+ * clients don't come back in step. A longer `retryAfterMs` replaces it, up to the cap.
  */
 export function pauseAfterFailure(level: number, retryAfterMs: number | null, limits: BackoffLimits, random: () => number): number {
   const { firstMs, floorMs, capMs } = limits

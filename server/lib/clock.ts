@@ -1,14 +1,8 @@
-/**
- * Time and timers, so that tests decide what time it is. What only asks for the time takes a `Pick<Clock, 'now'>`, what is
- * pure takes `now: number`.
- */
+/** Time and timers, so that tests control the time. Code that only reads the time takes a `Pick<Clock, 'now'>`; pure functions take `now: number`. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
-  /**
-   * Runs something once, later; the answer cancels it. What runs in the background doesn't keep the process alive,
-   * what somebody is waiting for does.
-   */
+  /** Calls `run` once, later, and returns a function that cancels it. A background timer doesn't keep the process alive; one that a caller awaits does. */
   after(ms: number, run: () => void, options?: { background?: boolean }): () => void
 }
 

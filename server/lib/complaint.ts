@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-/** How zod's own words begin, where the schema has none: they are for programmers. */
+/** How zod's default messages begin: they are written for programmers. */
 const OF_ZOD = /^(Invalid|Too small|Too big|Unrecognized)\b/
 
-/** What is wrong with a body, in the contract's own sentence where it has one, and the field, `a.b` within another, where it is one. */
+/** What is wrong with a body, in the contract's own words where it has them, and the field's path (`a.b`) if one field is at fault. */
 export function complaintOf({ issues: [issue] }: z.core.$ZodError): { error: string; field?: string } {
   const field = issue?.path.join('.') ?? ''
   if (issue === undefined || field === '') return { error: 'The body is not what it should be.' }

@@ -7,8 +7,8 @@ function logged(facts: Record<string, unknown>): string {
   return lines.join('\n')
 }
 
-describe('a line of the log', () => {
-  it('never quotes the parameters of a query, wherever its error stands', () => {
+describe('a log line', () => {
+  it('never quotes the parameters of a query, at any depth of the error', () => {
     const error = new Error('Failed query: insert into "push_subscriptions" values ($1, $2)\nparams: secret-of-push,$argon2id$hash', { cause: new Error('duplicate key') })
     for (const facts of [{ error }, { reason: String(error) }, { error: new Error('a job failed', { cause: error }) }]) {
       const line = logged(facts)
@@ -18,7 +18,7 @@ describe('a line of the log', () => {
     expect(logged({ error })).toMatch(/duplicate key.*log\.test/)
   })
 
-  it('stays short whatever a request brings along', () => {
+  it('stays short however long the request', () => {
     const path = `/${'a'.repeat(20_000)}`
     expect(logged({ path, error: new Error(path) }).length).toBeLessThan(6000)
     expect(logged({ path })).toContain('(20001 characters)')

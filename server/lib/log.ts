@@ -1,4 +1,4 @@
-/** One JSON line an event to stdout (errors to stderr). Callers never pass a secret, an address with a key, or a form's content. */
+/** One JSON line per event to stdout (errors to stderr). Callers never pass a secret, an address with a key, or a form's content. */
 export interface Log {
   info(message: string, facts?: Record<string, unknown>): void
   warn(message: string, facts?: Record<string, unknown>): void
@@ -18,22 +18,22 @@ function line(level: string, message: string, facts: Record<string, unknown> = {
   return JSON.stringify({ at: new Date().toISOString(), level, message, ...facts }, plain)
 }
 
-/** A request may quote itself, at any length. */
+/** A request can end up quoted in a log line, at any length. */
 const LONGEST_TEXT = 2000
 
-/** Errors and bigints have no JSON of their own. */
+/** Errors and bigints have no JSON form of their own. */
 function plain(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()
   if (typeof value === 'string') return shortened(withoutParameters(value))
   if (value instanceof Error) {
-    // The stack begins with the message, which is there already.
+    // The stack begins with the message, which is logged already.
     const frames = value.stack?.split('\n').filter((text) => text.startsWith('    at ')).join('\n')
     return { name: value.name, message: value.message, stack: frames, ...(value.cause ? { cause: value.cause } : {}) }
   }
   return value
 }
 
-/** The database layer quotes the parameters of a query that failed: keys, password hashes, what people typed. */
+/** The database layer quotes the parameters of a failed query: keys, password hashes, user input. */
 function withoutParameters(text: string): string {
   const at = text.indexOf('\nparams: ')
   return at === -1 ? text : text.slice(0, at)

@@ -1,6 +1,6 @@
 export type Body = { ok: true; text: string } | { ok: false; reason: string }
 
-/** The text of an HTTP answer, given up as soon as it is longer than `maxBytes`. Throws what reading the stream throws. */
+/** The text of an HTTP response, abandoned as soon as it exceeds `maxBytes`. Rejects with the stream's error. */
 export async function readBody(response: Response, maxBytes: number): Promise<Body> {
   const tooLong = { ok: false, reason: `the body is longer than ${maxBytes} bytes` } as const
   const { body } = response

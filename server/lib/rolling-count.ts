@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** How often something happened lately: within the window, to a tenth of it. */
+/** How often something happened within the window, to a tenth of the window. */
 export interface RollingCount {
   add(): void
   count(): number

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The secret in a file, if there is one. */
+/** The secret in a file, undefined when there is no such file. */
 export async function readSecret(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -10,7 +10,7 @@ export async function readSecret(file: string): Promise<string | undefined> {
   return text?.trim()
 }
 
-/** The secret in a file that only its owner can read, made once. It appears by one link, complete, whoever comes first. */
+/** The secret in a file that only its owner can read, created once from `bytes` random bytes. A link publishes it complete: racing processes agree. */
 export async function ensureSecret(file: string, bytes: number): Promise<string> {
   const known = await readSecret(file)
   if (known !== undefined) return known

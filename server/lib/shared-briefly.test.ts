@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { sharedBriefly } from './shared-briefly.ts'
 
-it('asks once for all who ask at the same time and a moment later, then again', async () => {
+it('asks once for all callers of the same moment, then again', async () => {
   let time = 1
   const ask = vi.fn(async () => ask.mock.calls.length)
   const shared = sharedBriefly(ask, 1000, { now: () => time })
@@ -12,7 +12,7 @@ it('asks once for all who ask at the same time and a moment later, then again', 
   expect(await shared()).toBe(2)
 })
 
-it('keeps no failure', async () => {
+it('does not keep a failure', async () => {
   const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('busy')).mockResolvedValue('well')
   const shared = sharedBriefly(ask, 1000, { now: () => 0 })
   await expect(Promise.all([shared(), shared()])).rejects.toThrow('busy')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sharedByKey } from './shared-by-key.ts'
 
-it('asks once for each key, again when the moment is over or the key was crowded out', async () => {
+it('asks once per key, and again when the answer has expired or the key was evicted', async () => {
   let time = 1
   const asked: string[] = []
   const shared = sharedByKey<number>(1000, { now: () => time }, 2)

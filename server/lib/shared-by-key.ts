@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 
 /**
- * One answer for all who ask for the same within a moment: while it is on its way, and for `forMs` after it came. A failure
- * goes to those who wait for it and is not kept. Holds at most `capacity` keys, so that made-up ones can't fill the memory.
+ * One answer per key for all callers of the same moment: while a request is under way they share it, and for `forMs` after it
+ * resolved they get its answer. A failure reaches those who wait for it and isn't kept. Holds at most `capacity` keys, so
+ * that callers can't fill the memory with new ones.
  */
 export function sharedByKey<T>(forMs: number, clock: Pick<Clock, 'now'>, capacity = 1000): (key: string, ask: () => Promise<T>) => Promise<T> {
   const held = new LRUCache<string, Promise<T>>({ max: capacity, perf: clock, ttlResolution: 0 })

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** Resolves after so many milliseconds of a clock. Rejects with the signal's reason as soon as it is aborted. */
+/** Resolves after `ms` milliseconds of a clock. Rejects with the signal's reason as soon as it is aborted. */
 export function sleep(ms: number, clock: Pick<Clock, 'after'>, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

@@ -29,7 +29,7 @@ describe('createTokenBucket', () => {
     expect(bucket.take()).toBe(true)
   })
 
-  it('has no limit when none is wanted', () => {
+  it('has no limit at a rate of Infinity', () => {
     const bucket = createTokenBucket(Number.POSITIVE_INFINITY, createManualClock())
     for (let i = 0; i < 1000; i += 1) expect(bucket.take()).toBe(true)
     expect(bucket.waitMs()).toBe(0)

@@ -2,21 +2,21 @@ import type { Clock } from './clock.ts'
 
 /** A limit of requests per second that allows a short burst. `reserve`: how many tokens are left for others. */
 export interface TokenBucket {
-  /** Takes one request's worth, if there is one. */
+  /** Takes one request's token, if there is one. */
   take(reserve?: number): boolean
   /** Milliseconds until `take` succeeds; 0 when it does now. */
   waitMs(reserve?: number): number
 }
 
-/** `Infinity` requests per second means no limit. The burst is what two seconds allow, at least one, unless told. */
+/** `Infinity` requests per second means no limit. The default burst is what two seconds allow, at least one. */
 export function createTokenBucket(requestsPerSecond: number, clock: Clock, burst = burstOf(requestsPerSecond)): TokenBucket {
   return createAdjustableBucket(requestsPerSecond, clock, burst)
 }
 
 export interface AdjustableBucket extends TokenBucket {
-  /** Changes the rate, and the burst with it. What was saved up beyond the new burst is lost. */
+  /** Changes the rate, and the burst with it. Tokens saved up beyond the new burst are lost. */
   setRate(requestsPerSecond: number): void
-  /** The other side counts too, and says that no more than so many are left. */
+  /** The other side reports that at most this many tokens are left. */
   leaveAtMost(tokens: number): void
 }
 

@@ -58,7 +58,7 @@ async function all(stream: ReturnType<typeof open>): Promise<string> {
 }
 
 describe('a live stream', () => {
-  it('begins with what is held and goes on with every change of what was asked for', async () => {
+  it('begins with the current figures and goes on with every change of those asked for', async () => {
     start()
     held = [
       { path: VAULT, version: 10, json: '{"v":1}' },
@@ -76,7 +76,7 @@ describe('a live stream', () => {
     )
   })
 
-  it('resumes after a break with what changed since, and without what did not', async () => {
+  it('resumes after a break with what changed since, and nothing else', async () => {
     start()
     held = [
       { path: VAULT, version: 10_000, json: '{"v":1}' },
@@ -89,7 +89,7 @@ describe('a live stream', () => {
     expect(text).not.toContain('id: 10000')
   })
 
-  it('resumes with what changed a moment before too, as another process may have counted in another order', async () => {
+  it('also resends what changed just before the break, as another process may have numbered it in another order', async () => {
     start()
     held = [{ path: VAULT, version: 14_000, json: '{"v":1}' }]
     const stream = open(readPaths, 16_000)
@@ -97,7 +97,7 @@ describe('a live stream', () => {
     expect(await all(stream)).toContain('id: 14000')
   })
 
-  it('gives signs of life between changes', async () => {
+  it('sends heartbeats between changes', async () => {
     start({ heartbeatMs: 1000 })
     const stream = open()
     vi.advanceTimersByTime(2500)
@@ -105,7 +105,7 @@ describe('a live stream', () => {
     expect((await all(stream)).match(/: still here/g)).toHaveLength(2)
   })
 
-  it('lets a reader go that does not keep up, and only that one', async () => {
+  it('drops a reader that does not keep up, and only that one', async () => {
     start({ maxBacklogBytes: 500 })
     const slow = open()
     const quick = open()
@@ -120,7 +120,7 @@ describe('a live stream', () => {
     expect((await all(slow)).length).toBeLessThan(700)
   })
 
-  it('forgets a reader that has gone', async () => {
+  it('forgets a reader that has left', async () => {
     start()
     const stream = open()
     expect(hub.clients()).toBe(1)
@@ -129,7 +129,7 @@ describe('a live stream', () => {
     expect(() => change(VAULT, 1)).not.toThrow()
   })
 
-  it('counts all addresses of one line as one', async () => {
+  it('counts all IPv6 addresses of one subscriber line as one', async () => {
     start({ maxClients: 10, maxPerAddress: 2 })
     open(readPaths, 0, '2001:db8:1:1::1')
     const second = open(readPaths, 0, '2001:db8:1:1::2')
@@ -138,7 +138,7 @@ describe('a live stream', () => {
     open(readPaths, 0, '2001:db8:1:1::3')
   })
 
-  it('is refused past the cap of one address and past the cap of all', async () => {
+  it('refuses a stream past the cap of one address and past the cap of all', async () => {
     start({ maxPerAddress: 1, maxClients: 2 })
     const first = open(readPaths, 0, 'a')
     expect(hub.open(readPaths, 0, 'a')).toBeNull()
@@ -150,7 +150,7 @@ describe('a live stream', () => {
 })
 
 describe('the end of a hub', () => {
-  it('tells every reader to come back at a moment of its own, within seconds, and refuses new ones', async () => {
+  it('tells each reader to come back at its own moment, within seconds, and refuses new ones', async () => {
     let turn = 0
     start({ maxPerAddress: 100, random: () => (turn++ % 100) / 100 })
     const streams = Array.from({ length: 100 }, () => open())
@@ -168,7 +168,7 @@ describe('the end of a hub', () => {
     expect(Math.max(...moments)).toBeLessThanOrEqual(6000)
   })
 
-  it('is the end of everything: no change and no sign of life comes after it', () => {
+  it('is final: no change and no heartbeat comes after it', () => {
     start({ heartbeatMs: 1000 })
     open()
     hub.close()

@@ -1,7 +1,7 @@
 import type { ReadPath } from '../../src/contract/reads.ts'
 import { createConcurrencyLimit } from '../http/middleware/concurrency-limit.ts'
 
-/** One changed figure, ready to be sent: its path, when it changed (epoch ms) and the answer as JSON text. */
+/** One changed figure, ready to send: its path, when it changed (epoch ms) and the answer as JSON text. */
 export interface LiveChange {
   path: ReadPath
   version: number
@@ -9,7 +9,7 @@ export interface LiveChange {
 }
 
 export interface LiveSource {
-  /** What is held of these paths right now. */
+  /** The current figures of these paths. */
   changes(paths: readonly ReadPath[]): LiveChange[]
   subscribe(listener: (change: LiveChange) => void): () => void
 }
@@ -17,54 +17,51 @@ export interface LiveSource {
 export interface LiveHubOptions {
   source: LiveSource
   heartbeatMs?: number
-  /** Most streams in all, and most from one address, as concurrency-limit.ts counts them. This machine itself (`null`) has no cap of its own. */
+  /** The most streams in all, and the most from one address, counted as in concurrency-limit.ts. This machine itself (`null`) has no cap of its own. */
   maxClients?: number
   maxPerAddress?: number
   /**
-   * Bytes that may wait for a slow reader before it is let go; it reconnects and gets the latest. More than everything that
-   * is held at the beginning; what waits is the same memory for all readers.
+   * How many bytes may wait for a slow reader before it is dropped; it reconnects and gets the latest. Larger than all the
+   * figures sent at the beginning; waiting bytes are one copy, shared by all readers.
    */
   maxBacklogBytes?: number
-  /** Between 0 and 1, for the moments at which readers come back after the end. */
+  /** Between 0 and 1; spreads out the moments at which readers come back after the end. */
   random?: () => number
 }
 
 export interface LiveHub {
-  /**
-   * A stream of these figures as SSE bytes: what changed since `lastEventId` at once, then every change. `null` when full,
-   * and after the end.
-   */
+  /** A stream of these figures as SSE bytes: what changed since `lastEventId` at once, then every change. `null` when full, and after the end. */
   open(paths: readonly ReadPath[], lastEventId: number, address: string | null): ReadableStream<Uint8Array> | null
   clients(): number
-  /** Whether it has been closed: nobody is let in any more. */
+  /** Whether the hub is closed and refuses new readers. */
   ended(): boolean
   /**
-   * Hands the readers over to whoever serves them next: each is told to come back at a moment of its own within some
-   * seconds, so that they don't all come at once, and its stream ends. New ones are refused from now on.
+   * Hands the readers over to the next server: tells each to come back at its own moment within some seconds, so that they
+   * don't all come at once, and ends its stream. Refuses new ones from now on.
    */
   close(): void
 }
 
 interface Client {
   paths: ReadonlySet<ReadPath>
-  /** Gives its place back. */
+  /** Gives the reader's place back. */
   leave: () => void
   controller: ReadableStreamDefaultController<Uint8Array>
 }
 
 const RETRY_MS = 2000
-/** The readers of a server that ends come back within this span. */
+/** Readers of a server that stops come back within this span. */
 const HAND_OVER_MS = { least: 1000, most: 6000 }
 /**
- * After a break also what changed a little earlier is sent again: another process on the same database may have numbered
- * the same changes in another order. An answer is a whole figure, so twice does no harm.
+ * After a break, changes from a little before it are sent again: another process on the same database may have numbered them
+ * in another order. Each carries a whole figure, so a repeat does no harm.
  */
 const RESUME_MARGIN_MS = 5000
 
-/** One copy of every change for all readers: a change is encoded once, whoever many listen. */
+/** One copy of every change for all readers: a change is encoded once, however many are listening. */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { source, heartbeatMs = 15_000, maxClients = 20_000, maxPerAddress = 50, maxBacklogBytes = 512 * 1024, random = Math.random } = options
-  // One for all: with thousands of readers everything that each has of its own counts.
+  // Shared: with thousands of readers, everything kept per reader adds up.
   const backlog = new ByteLengthQueuingStrategy({ highWaterMark: maxBacklogBytes })
   const clients = new Set<Client>()
   const concurrency = createConcurrencyLimit({ all: maxClients, perAddress: maxPerAddress })
@@ -76,7 +73,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     try {
       client.controller.close()
     } catch {
-      // The reader has gone already.
+      // The reader has left already.
     }
   }
 
@@ -132,12 +129,12 @@ const encoder = new TextEncoder()
 const BEGINNING = encoder.encode(`retry: ${RETRY_MS}\n\n`)
 const HEARTBEAT = encoder.encode(': still here\n\n')
 
-/** `retry` is what browsers go by; the event is for those who want to know why the stream ends. */
+/** Browsers go by `retry`; the event is for clients that want to know why the stream ends. */
 function farewell(retryMs: number): Uint8Array {
   return encoder.encode(`retry: ${retryMs}\nevent: closing\ndata: {"reconnectInMs":${retryMs}}\n\n`)
 }
 
-/** A change that is still the latest is encoded once, however many come to hear it: after a break they come all at once. */
+/** The latest change of a path is encoded once, however many readers ask for it: after a break they all come at once. */
 const frames = new WeakMap<LiveChange, Uint8Array>()
 
 function frame(change: LiveChange): Uint8Array {

@@ -10,16 +10,16 @@ export const liveOperations: readonly Operation[] = [
     summary: 'Every change as it happens',
     description:
       'Server-Sent Events. Each has an `id`, and as `data` one LiveEvent: a path of the reads above and its answer. After a break ' +
-      'a browser sends the last id by itself and gets what changed since. When the server stops it says `event: closing` and ' +
-      'with `retry` when to come back.',
+      'a browser sends the last id by itself and gets what changed since. When the server stops it sends `event: closing`, and ' +
+      '`retry` says when to come back.',
     parameters: [
-      { name: 'paths', in: 'query', description: 'The reads you want, separated by commas; all of them unless told.', schema: z.string() },
-      { name: 'Last-Event-ID', in: 'header', description: 'The last id you have heard.', schema: z.string() },
+      { name: 'paths', in: 'query', description: 'The reads you want, separated by commas; all of them by default.', schema: z.string() },
+      { name: 'Last-Event-ID', in: 'header', description: 'The last id you received.', schema: z.string() },
     ],
     answers: {
       200: { description: 'A stream without an end.', content: { 'text/event-stream': null } },
       400: problems.badRequest,
-      503: passing('Too many streams are open, or the server is about to stop.'),
+      503: passing('Too many streams are open, or the server is shutting down.'),
     },
   },
 ]

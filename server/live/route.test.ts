@@ -7,7 +7,7 @@ import { endServer } from '../shutdown/shutdown-http.ts'
 import { createLiveHub, type LiveChange, type LiveHub } from './hub.ts'
 import { liveRoute } from './route.ts'
 
-// Over real sockets: what a reader does to the process that serves it.
+// Over real sockets, to see what a reader does to the process that serves it.
 
 const PATH = '/api/vault/live-balance'
 const BACKLOG = 64 * 1024
@@ -55,7 +55,7 @@ async function listenTo(query = '') {
   return reader
 }
 
-it('a reader that stops reading is let go, its connection too, while others go on', async () => {
+it('drops a reader that stops reading, with its connection, while others go on', async () => {
   const slow = await listenTo()
   const quick = await listenTo()
   slow.socket.pause()
@@ -73,7 +73,7 @@ it('a reader that stops reading is let go, its connection too, while others go o
   expect(slow.text).not.toContain('{"the":"latest"}')
 })
 
-it('a reader that goes away is forgotten, whether it says so or not', async () => {
+it('forgets a reader that leaves, whether it closes the connection or just vanishes', async () => {
   const polite = await listenTo()
   const abrupt = await listenTo()
   expect(hub.clients()).toBe(2)
@@ -82,7 +82,7 @@ it('a reader that goes away is forgotten, whether it says so or not', async () =
   await vi.waitFor(() => expect(hub.clients()).toBe(0))
 })
 
-it('a server that stops tells its readers when to come back, ends their streams, and lets nobody in', async () => {
+it('tells readers of a stopping server when to come back, ends their streams, and refuses new ones', async () => {
   const first = await listenTo()
   const second = await listenTo(`?paths=${PATH}`)
   hub.close()

@@ -4,7 +4,7 @@ import { clientAddress } from '../http/middleware/client-address.ts'
 import { badRequest, HttpProblem } from '../http/middleware/http-problem.ts'
 import type { LiveHub } from './hub.ts'
 
-/** GET /api/live?paths=a,b: a Server-Sent Events stream of these figures, all of them when none are named. */
+/** GET /api/live?paths=a,b: a Server-Sent Events stream of these figures, or of all when none are named. */
 export function liveRoute(hub: LiveHub): Hono {
   const app = new Hono()
   app.get('/api/live', (c) => {

@@ -1,4 +1,4 @@
-/** The system's name for what happened, such as ECONNREFUSED. The message itself may quote the URL, so it isn't used. */
+/** The system's code for an error, such as ECONNREFUSED. The message isn't used, as it may quote the URL. */
 export function networkCode(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code

@@ -7,7 +7,7 @@ function clockAt(start: number) {
   const pass = (ms: number) => {
     time += ms
   }
-  /** The chain goes on for so long, heard every five seconds. */
+  /** The chain moves on for `forMs`, heard every five seconds. */
   const hear = (from: number, slotMs: number, forMs: number) => {
     for (let ms = 0; ms <= forMs; ms += 5000, time += 5000) slots.heard(from + Math.floor(ms / slotMs))
     time -= 5000
@@ -31,7 +31,7 @@ describe('the slot clock', () => {
     expect((newer - older) / 100).toBeCloseTo(slotMs, -1)
   })
 
-  it('takes the node\'s sample until its own measurement spans a minute', () => {
+  it('uses the sample of the node until its own measurement spans a minute', () => {
     const { slots, hear } = clockAt(0)
     slots.sampled(280, 60)
     hear(1, 400, 30_000)
@@ -48,7 +48,7 @@ describe('the slot clock', () => {
     expect(slots.slotMs()).toBeCloseTo(200, -1)
   })
 
-  it('counts from the time of the chain where it is known: nodes that are all late are late', () => {
+  it('counts from the time of the chain when it is known: nodes that are all late are late', () => {
     const { slots, hear } = clockAt(1_000_000)
     hear(0, 200, 100_000)
     slots.dated(500, 980)
@@ -56,13 +56,13 @@ describe('the slot clock', () => {
     expect(slots.timeOf(495)).toBeCloseTo(979_000, -2)
   })
 
-  it('never answers a time in the future, whatever a slot says', () => {
+  it('never returns a time in the future, for any slot', () => {
     const { slots, hear } = clockAt(1_000_000)
     hear(0, 200, 100_000)
     expect(slots.timeOf(9_000_000)).toBe(1_100_000)
   })
 
-  it('is not led astray by nodes that answer older slots in between, or by senseless samples', () => {
+  it('ignores nodes that answer older slots in between, and senseless samples', () => {
     const { slots, pass } = clockAt(0)
     for (let second = 0; second < 120; second += 2) {
       slots.heard(second * 5)
@@ -73,7 +73,7 @@ describe('the slot clock', () => {
     expect(slots.slotMs()).toBeCloseTo(200, 5)
   })
 
-  it.each([50, 110, 240])('is not led astray by one jump after %s s, of a node that caught up or was asked instead of another', (jumpAt) => {
+  it.each([50, 110, 240])('ignores one jump after %s s, of a node that caught up or replaced another', (jumpAt) => {
     const { slots, pass } = clockAt(0)
     for (let second = 0; second <= 290; second += 5) {
       slots.heard(second * 5 + (second >= jumpAt ? 600 : 0))
@@ -82,7 +82,7 @@ describe('the slot clock', () => {
     expect(slots.slotMs()).toBeCloseTo(200, 0)
   })
 
-  it('remembers the length while nothing was heard for long', () => {
+  it('remembers the length after a long silence', () => {
     const { slots, pass, hear } = clockAt(0)
     hear(0, 250, 120_000)
     pass(600_000)
@@ -101,7 +101,7 @@ describe('the slot clock', () => {
     expect(slots.slotMs()).toBeCloseTo(200, 0)
   })
 
-  it('is not stopped for ever by a slot from far ahead', () => {
+  it('recovers from a slot far ahead', () => {
     const { slots, hear, pass } = clockAt(0)
     slots.heard(9_000_000)
     pass(1000)

@@ -2,32 +2,32 @@ import type { Clock } from '../lib/clock.ts'
 
 /**
  * How long a slot takes, and when one was. The length is measured, never assumed: the cluster's target has changed several
- * times and changes again. Slots may be heard from any node; what is far below the newest is left out by the caller.
+ * times and will again. Slots may come from any node; the caller leaves out those far below the newest.
  */
 export interface SlotClock {
-  /** Milliseconds that a slot takes lately; null until something was measured. */
+  /** Recent milliseconds per slot; null until something was measured. */
   slotMs(): number | null
-  /** When a slot was, epoch milliseconds, never in the future; null until that can be told. */
+  /** The time of a slot in epoch milliseconds, never in the future; null until known. */
   timeOf(slot: number): number | null
-  /** The newest slot of the cluster was just this one. */
+  /** The cluster's newest slot is now this one. */
   heard(slot: number): void
-  /** The chain says when a slot was: unix seconds of `getBlockTime`. */
+  /** The chain's time of a slot: unix seconds of `getBlockTime`. */
   dated(slot: number, unixSeconds: number): void
-  /** So many slots in so many seconds: an entry of `getRecentPerformanceSamples`. */
+  /** This many slots in this many seconds: an entry of `getRecentPerformanceSamples`. */
   sampled(slots: number, seconds: number): void
 }
 
-/** What was heard is compared over this long at most, so that a change of the target shows within minutes. */
+/** Slots are compared over this span at most, so that a change of the target shows within minutes. */
 const WINDOW_MS = 300_000
 /** Shorter spans would measure the latency of the answers instead. */
 const LEAST_SPAN_MS = 10_000
-/** From here on our own measurement is better than the node's minute. */
+/** From this span on, our own measurement beats the node's minute. */
 const GOOD_SPAN_MS = 60_000
-/** Speeds are compared over this share of the points: a jump, of a node that catches up, then spoils fewer than half. */
+/** Speeds are compared over this share of the points: a jump, when a node catches up, then spoils fewer than half. */
 const SPAN_SHARE = 5
-/** Parts are a few slots long or short by where they are cut. */
+/** Parts are a few slots longer or shorter, depending on where they are cut. */
 const TOLERANCE = 0.05
-/** Heard more often than this, the same measurement would only cost more memory. */
+/** Recording slots more often than this would only cost memory. */
 const STEP_MS = 1000
 
 export function createSlotClock({ now }: Pick<Clock, 'now'>): SlotClock {
@@ -42,7 +42,7 @@ export function createSlotClock({ now }: Pick<Clock, 'now'>): SlotClock {
   return {
     slotMs,
     timeOf(slot) {
-      // The chain's own time says how old all nodes together are; what they told last says so only while they keep up.
+      // The chain's own time shows how old all nodes together are; their last slot shows it only while they keep up.
       const anchor = date ?? points.at(-1)
       if (!anchor) return null
       if (slot === anchor.slot) return Math.min(anchor.at, now())
@@ -52,11 +52,11 @@ export function createSlotClock({ now }: Pick<Clock, 'now'>): SlotClock {
     heard(slot) {
       const at = now()
       const last = points.at(-1)
-      // Our clock was set back, or for long nothing came up to what was heard once: that is no measure for what comes.
+      // Our clock was set back, or for long no slot reached the highest one: old points no longer measure new ones.
       const isRestart = last !== undefined && (at < last.at || (slot <= last.slot && at - last.at > WINDOW_MS))
-      // Nodes answer out of step: only what is ahead of everything before tells something new.
+      // Nodes answer out of step: only a slot ahead of all before is news.
       if (last && !isRestart && (slot <= last.slot || at - last.at < STEP_MS)) return
-      // What was measured so far stands in until there is something to measure again.
+      // The previous measurement stands in until there is a new one.
       const recent = isRestart ? [] : points.filter((point) => at - point.at <= WINDOW_MS)
       if (recent.length === 0) sample = measured(GOOD_SPAN_MS) ?? sample
       points = [...recent, { slot, at }]
@@ -76,7 +76,7 @@ interface Point {
   at: number
 }
 
-/** What the whole time says, as long as its parts bear that out; else the median of what they say. */
+/** The slope over the whole span, if its parts agree; else their median. */
 function measureOf(points: readonly Point[]): { slotMs: number; spanMs: number } | null {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null

@@ -1,15 +1,15 @@
 import { mixed, slotsFor } from './hash.ts'
 
 /**
- * The accounts that were listed, to notice one that is listed twice. Each is known by 64 bits of a seeded hash: one that
- * is listed twice is always noticed. That two accounts of a million look alike happens once in 37 million counts; such
- * a count is refused, never wrong, and the next one has other seeds. Sets that are asked about the same account share their seeds.
+ * The accounts listed so far, to notice one that is listed twice. Each is kept as 64 bits of a seeded hash, so a repeat is
+ * always noticed. Two accounts of a million collide once in 37 million counts; that count is refused, never wrong, and the
+ * next one uses other seeds. Sets that are compared share their seeds.
  */
 export interface AddressSet {
-  /** False when it was there already. */
+  /** False when the address was there already. */
   add(address: string): boolean
   has(address: string): boolean
-  /** Takes in another set of the same seeds. */
+  /** Adds all of another set that has the same seeds. */
   addAll(other: AddressSet): void
   readonly size: number
   /** The two halves of each hash, one after the other; both are 0 in a free slot. */
@@ -30,11 +30,11 @@ export function createAddressSet(seeds: readonly [number, number], expected = 10
       low = mixed(low, code + at)
     }
     high >>>= 0
-    // Never the mark of a free slot.
+    // 0 marks a free slot.
     low = low >>> 0 || 1
   }
 
-  /** Where the hash is, or the free place where it would be. */
+  /** The slot of the hash, or the free slot where it would go. */
   const place = () => {
     const mask = hashes.length / 2 - 1
     let slot = high & mask

@@ -4,12 +4,12 @@ export function mixed(hash: number, word: number): number {
   return h ^ (h >>> 15)
 }
 
-/** Owners choose their own addresses: with another seed for each count nobody can choose many that collide. */
+/** Owners choose their own addresses: a new seed for each count keeps them from choosing many that collide. */
 export function randomSeed(): number {
   return Math.floor(Math.random() * 2 ** 32)
 }
 
-/** A table of so many slots for this many entries is at most half full: a power of two. */
+/** A power of two of slots, at most half full with this many entries. */
 export function slotsFor(entries: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(16, entries * 2)))
 }

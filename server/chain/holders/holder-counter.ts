@@ -4,25 +4,25 @@ import type { HoldingsSink } from '../../upstream/rpc/reads/program-accounts.ts'
 import type { OwnerCounts } from './holder-tally.ts'
 import type { TallyRequest } from './tally-request.ts'
 
-/** Counts owners out of answers of nodes. One count at a time. */
+/** Counts owners in the answers of nodes. One count at a time. */
 export interface HolderCounter extends HoldingsSink {
-  /** What all accounts that were kept hold together, in base units. */
+  /** What all kept accounts hold together, in base units. */
   total(): Promise<bigint>
-  /** Tells the owners apart. Long for those that it meets for the first time: about 100 s for a million. */
+  /** Classifies the owners. Slow for owners not seen before: about 100 s for a million. */
   count(): Promise<OwnerCounts>
 }
 
-/** Carries out requests to a tally, one after the other; `transfer` leaves the caller. */
+/** Sends requests to a tally, one after the other; `transfer` leaves the caller. */
 export type TallyPort = (request: TallyRequest, transfer?: ArrayBuffer) => Promise<unknown>
 
-/** `project`: owners or token accounts that are the project's. */
+/** `project`: the project's owners or token accounts. */
 export function createHolderCounter(ask: TallyPort, project: readonly string[]): HolderCounter {
   const addresses = [...new Set(project)].map((address) => ({ address, bytes: Uint8Array.from(bytesFromBase58(address)) }))
   return {
     reset: async () => void (await ask({ do: 'reset', project: addresses })),
     async read(body) {
       await ask({ do: 'begin' })
-      // The answer to each chunk is waited for: a node that is faster than the tally has to wait as well.
+      // Awaiting the answer to each chunk makes a node that is faster than the tally wait.
       for await (const chunk of body) {
         const copy = ownBuffer(chunk)
         await ask({ do: 'write', chunk: new Uint8Array(copy) }, copy)
@@ -35,7 +35,7 @@ export function createHolderCounter(ask: TallyPort, project: readonly string[]):
   }
 }
 
-/** A chunk may be a piece of a buffer that others use: only a buffer of its own may leave for another thread. */
+/** A chunk may share its buffer with others: only a buffer of its own may go to another thread. */
 function ownBuffer(chunk: Uint8Array): ArrayBuffer {
   const { buffer, byteOffset, byteLength } = chunk
   if (buffer instanceof ArrayBuffer && byteOffset === 0 && byteLength === buffer.byteLength) return buffer

@@ -3,7 +3,7 @@ import type { Jupiter } from '../../upstream/market/jupiter.ts'
 import type { MarketFailure } from '../../upstream/market/market-source.ts'
 import type { HolderAnswer, HolderDistribution, HolderSource } from './holders.ts'
 
-/** Jupiter's count. It tells no distribution in our ranks. */
+/** Jupiter's count. Its distribution doesn't use our ranks. */
 export function jupiterHolders(jupiter: Pick<Jupiter, 'readToken'>): HolderSource {
   return {
     name: 'jupiter',
@@ -17,7 +17,7 @@ export function jupiterHolders(jupiter: Pick<Jupiter, 'readToken'>): HolderSourc
   }
 }
 
-/** GeckoTerminal's count, and its distribution where all of it is there. */
+/** GeckoTerminal's count, and its distribution when complete. */
 export function geckoTerminalHolders(geckoTerminal: Pick<GeckoTerminal, 'readInfo'>): HolderSource {
   return {
     name: 'geckoterminal',
@@ -35,7 +35,7 @@ function failed({ reason, message }: MarketFailure): HolderAnswer {
   return { ok: false, reason: message, retryable: reason !== 'unknown_token' }
 }
 
-/** Rounding may cost them a little; more than a percent missing means that the parts belong to different counts. */
+/** Rounding may lose a little; more than a percent missing means that the parts belong to different counts. */
 function completeShares(shares: { top10?: number; from11To20?: number; from21To40?: number; rest?: number }): HolderDistribution | undefined {
   const { top10, from11To20: top11To20, from21To40: top21To40, rest } = shares
   if (top10 === undefined || top11To20 === undefined || top21To40 === undefined || rest === undefined) return undefined

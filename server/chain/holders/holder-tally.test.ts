@@ -45,7 +45,7 @@ describe('createHolderTally', () => {
     expect([tally.total(), tally.count()]).toEqual([0n, { people: 0, programs: 0, project: 0, distribution: undefined }])
   })
 
-  it('knows an account that was kept when it comes again, not one that was dropped', () => {
+  it('recognises an account that was kept when it comes again, not one that was dropped', () => {
     const { tally, read } = begun()
     read(answer([0, WALLETS[0], 5n]))
     read(answer([0, WALLETS[0], 5n]))
@@ -55,7 +55,7 @@ describe('createHolderTally', () => {
     expect([tally.keep(), tally.total()]).toEqual([1, 6n])
   })
 
-  it('refuses accounts that hold more together than there can be, in one answer and in two', () => {
+  it('refuses accounts that together hold more than can exist, in one answer and in two', () => {
     const most = 2n ** 64n - 1n
     const { tally, read } = begun()
     expect(() => read(answer([0, WALLETS[0], most], [1, WALLETS[0], 1n]))).toThrow(HoldingFault)
@@ -66,7 +66,7 @@ describe('createHolderTally', () => {
     expect([tally.keep(), tally.total()]).toEqual([1, most])
   })
 
-  it('counts the same again from what it remembers of the owners', () => {
+  it('gets the same count again with the owners it remembers', () => {
     const { tally, read } = begun()
     for (let times = 0; times < 3; times += 1) {
       tally.reset([])
@@ -74,7 +74,7 @@ describe('createHolderTally', () => {
       tally.keep()
       expect(tally.count()).toMatchObject({ people: times === 0 ? 1 : 2, programs: 1, project: 0 })
     }
-    // An owner that was the project's before is a person when it no longer is.
+    // An owner that is no longer the project's counts as a person.
     tally.reset([{ address: WALLETS[0], bytes: bytesFromBase58(WALLETS[0]) }])
     read(answer([0, WALLETS[0], 5n]))
     tally.keep()
@@ -90,14 +90,14 @@ describe('isOnCurve', () => {
   it.each([
     ...WALLETS.map((wallet) => [wallet, true] as const),
     [POOL, false],
-    // A derived token account, and where tokens are sent to be lost.
+    // A derived token account, and a burn address.
     ['CULQToo7CNmMmuPcprsDNSth9HiApG224hTGisMWPLZs', false],
     ['1nc1nerator11111111111111111111111111111111', false],
   ] as const)('%s: %s', (address, expected) => {
     expect(isOnCurve(bytesFromBase58(address))).toBe(expected)
   })
 
-  it('takes a point in any of its encodings, as the chain does', () => {
+  it('accepts any encoding of a point, as the chain does', () => {
     const minusOne = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 0xec : at === 31 ? 0x7f : 0xff))
     const one = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 1 : 0))
     const oneWithSign = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 1 : at === 31 ? 0x80 : 0))

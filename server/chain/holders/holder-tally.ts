@@ -6,7 +6,7 @@ import { randomSeed } from './hash.ts'
 import { isOnCurve } from './on-curve.ts'
 import { createOwnerTable, type OwnerTable } from './owner-table.ts'
 
-/** How many owners with more than nothing there are of each kind. */
+/** How many owners with a balance there are of each kind. */
 export interface OwnerCounts {
   /** Owners that may have a key. */
   people: number
@@ -14,30 +14,30 @@ export interface OwnerCounts {
   programs: number
   /** The project's own. */
   project: number
-  /** Over what the people have together. Undefined when they have nothing. */
+  /** Shares of what the people hold together. Undefined when they hold nothing. */
   distribution?: HolderDistribution | undefined
 }
 
 /** An address of the project: an owner, or one of its token accounts. */
 export interface ProjectAddress {
   address: string
-  /** The same in 32 bytes. */
+  /** The same address as 32 bytes. */
   bytes: Uint8Array
 }
 
 /**
- * Adds up accounts by their owners, over several answers of which each counts only when it is kept. What an owner is
- * costs a tenth of a millisecond to find out, so it is remembered from one count to the next.
+ * Adds up accounts by owner over several answers, each of which counts only once it is kept. Classifying an owner takes a
+ * tenth of a millisecond, so the result is remembered from one count to the next.
  */
 export interface HolderTally {
   /** Begins a new count. */
   reset(project: readonly ProjectAddress[]): void
-  /** Begins an answer; what another left without being kept is dropped. */
+  /** Begins an answer; one that was read and not kept is dropped. */
   begin(): void
-  /** Throws as HoldingsDecoder does; also for an account that was listed before. */
+  /** Throws as HoldingsDecoder does, and HoldingFault for an account that was listed before. */
   write(chunk: Uint8Array): void
   end(): unknown
-  /** The answer read last counts. How many accounts it had. */
+  /** Counts the answer read last, and returns its number of accounts. */
   keep(): number
   /** What all accounts hold together, in base units. */
   total(): bigint
@@ -49,7 +49,7 @@ interface Part {
   accounts: AddressSet
   owners: OwnerTable
   total: bigint
-  /** Of accounts that are the project's by their own address. */
+  /** Owners of accounts that are the project's by their own address. */
   projectOwners: Uint8Array[]
 }
 
@@ -99,7 +99,7 @@ export function createHolderTally(): HolderTally {
       const { part } = reading
       reading = undefined
       const accounts = part.accounts.size
-      // The longer one takes in the shorter one: a first answer isn't copied.
+      // The longer one absorbs the shorter one, so that a first answer isn't copied.
       kept = accounts > kept.accounts.size ? joined(part, kept) : joined(kept, part)
       return accounts
     },

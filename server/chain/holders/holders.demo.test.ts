@@ -11,7 +11,7 @@ import { collectingSink } from '../../upstream/rpc/reads/testing/holdings.ts'
 import { readHolders } from './holders.ts'
 import { readSupply } from '../supply/supply.ts'
 
-/** Until it comes true: real sockets and real time decide when. */
+/** Waits until it is true: real sockets and real time decide when. */
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 30_000, interval: 20 })
 
 let demo: Demo
@@ -28,18 +28,18 @@ afterAll(async () => {
 })
 
 describe('on the demo chain, with the real token program', () => {
-  it('counts its holders in a thread of its own: people, programs and the project, whose shares make the whole', async () => {
+  it('counts its holders in a separate thread: people, programs and the project, whose shares add up to the whole', async () => {
     const { mint, vault, internal, stakingAccount } = demo.addresses
     const counter = createHolderCounter(createTallyThread(), [vault, internal, stakingAccount])
     const source = programAccountHolders({ reads: createReads(pool), counter, clock: systemClock })
     const { totalHolders, counted, distribution, source: name, slot } = await readHolders({ mint, sources: [source] })
     expect(name).toBe('program_accounts')
     expect(slot).toBeGreaterThan(0)
-    // 2,600 small ones, and everybody with a name; the exact number is what the accounts themselves say.
+    // 2,600 small holders, and everyone with a name; the accounts themselves give the exact number.
     const all = collectingSink()
     await createReads(pool).holdings(mint, 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', all)
     const owners = new Set(all.kept.filter(({ amount }) => amount > 0n).map(({ owner }) => Buffer.from(owner).toString('hex')))
-    // Vault, internal wallet, and the program that stakes are kept under.
+    // The vault, the internal wallet, and the program that keeps the stakes.
     expect(counted).toEqual({ people: totalHolders, programs: counted?.programs, project: 3 })
     expect(totalHolders + (counted?.programs ?? 0) + 3).toBe(owners.size)
     expect(totalHolders).toBeGreaterThan(2600)
@@ -48,7 +48,7 @@ describe('on the demo chain, with the real token program', () => {
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 3)
   })
 
-  it('reads the supply, and what of it circulates without the internal wallet', async () => {
+  it('reads the supply, and the circulating supply without the internal wallet', async () => {
     const { mint, internal } = demo.addresses
     const reads = createReads(pool)
     const supply = await readSupply({ reads, mint, internal: [internal] })

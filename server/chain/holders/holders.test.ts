@@ -17,7 +17,7 @@ const counts = (totalHolders: number, extra: Partial<Extract<HolderAnswer, { ok:
 const fails = (reason: string, retryable = true): HolderAnswer => ({ ok: false, reason, retryable })
 
 describe('readHolders', () => {
-  it('takes the count of the first source, and the distribution of the first that has one, each named', async () => {
+  it('takes the count of the first source and the distribution of the first that has one, each with its source named', async () => {
     const last = source('program_accounts', counts(2599))
     const sources = [source('jupiter', counts(2600)), source('geckoterminal', counts(2598, { distribution: SHARES })), last]
     expect(await readHolders({ mint: MINT, sources })).toEqual({
@@ -30,7 +30,7 @@ describe('readHolders', () => {
     expect(last.asked).toBe(0)
   })
 
-  it('has a count without a distribution rather than none', async () => {
+  it('returns a count without a distribution rather than no count', async () => {
     const reading = await readHolders({ mint: MINT, sources: [source('jupiter', counts(2600)), source('geckoterminal', fails('HTTP 429'))] })
     expect(reading).toEqual({ totalHolders: 2600, source: 'jupiter', asOf: COUNTED })
   })
@@ -48,7 +48,7 @@ describe('readHolders', () => {
     })
   })
 
-  it('asks no other source when our own count tells people apart, whatever they have', async () => {
+  it('asks no other source when our own count tells people apart, whether or not they hold anything', async () => {
     const counted = { people: 0, programs: 1, project: 2 }
     const jupiter = source('jupiter', counts(3))
     const own = counts(0, { counted, supply: 9n, slot: SLOT, tookMs: 40 })
@@ -63,15 +63,15 @@ describe('readHolders', () => {
     expect(jupiter.asked).toBe(0)
   })
 
-  it('refuses 0 for a mint with supply, and believes it for one without', async () => {
-    await expect(readHolders({ mint: MINT, sources: [source('program_accounts', counts(0, { supply: 1n }))] })).rejects.toThrow('counts nobody')
-    await expect(readHolders({ mint: MINT, sources: [source('jupiter', counts(Number.NaN))] })).rejects.toThrow('no count')
+  it('refuses 0 for a mint with supply, and accepts it for one without', async () => {
+    await expect(readHolders({ mint: MINT, sources: [source('program_accounts', counts(0, { supply: 1n }))] })).rejects.toThrow('counts no holders')
+    await expect(readHolders({ mint: MINT, sources: [source('jupiter', counts(Number.NaN))] })).rejects.toThrow('the count is invalid')
     expect((await readHolders({ mint: MINT, sources: [source('program_accounts', counts(0, { supply: 0n }))] })).totalHolders).toBe(0)
   })
 
-  it('throws when nobody has counted, with what each said and whether asking again helps', async () => {
+  it('throws when no source has a count, with the reason of each and whether a retry may help', async () => {
     const error = await holdersErrorOf(readHolders({ mint: MINT, sources: [source('jupiter', fails('unknown', false)), source('geckoterminal', fails('HTTP 429'))] }))
-    expect(error.message).toBe('nobody has counted the holders: jupiter: unknown; geckoterminal: HTTP 429')
+    expect(error.message).toBe('no source has counted the holders: jupiter: unknown; geckoterminal: HTTP 429')
     expect(error.retryable).toBe(true)
     expect((await holdersErrorOf(readHolders({ mint: MINT, sources: [source('jupiter', fails('unknown', false))] }))).retryable).toBe(false)
     expect((await holdersErrorOf(readHolders({ mint: MINT, sources: [] }))).message).toContain('no source is configured')
@@ -79,14 +79,14 @@ describe('readHolders', () => {
 })
 
 describe('distributionOf', () => {
-  it('ranks by amount and shares out the whole', () => {
+  it('ranks by amount and divides the whole', () => {
     const amounts = [...Array.from({ length: 60 }, () => 1n), ...Array.from({ length: 10 }, () => 10n), ...Array.from({ length: 10 }, () => 4n)]
     expect(distributionOf(amounts)).toEqual({ top10: 50, top11To20: 20, top21To40: 10, rest: 20 })
     expect(distributionOf([7n])).toEqual({ top10: 100, top11To20: 0, top21To40: 0, rest: 0 })
     expect(distributionOf([])).toBeUndefined()
   })
 
-  it('always adds up to everything, whatever the amounts', () => {
+  it('always adds up to the whole, for any amounts', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), { minLength: 1, maxLength: 80 }), (amounts) => {
         const shares = Object.values(distributionOf(amounts) ?? {})

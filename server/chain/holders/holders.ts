@@ -1,7 +1,7 @@
 /**
- * Shares of what all counted holders have together, in percent, by the rank of the holder. In our own count these are the
- * people: with the vault, pools and the project's own among them, the first ten would say who the project is, not how the
- * token is spread. Other sources count every owner.
+ * Percent of what all counted holders own together, by rank. Our own count includes only people: with the vault, the pools
+ * and the project's own accounts, the top ten would show who the project is, not how the token is spread. Other sources count
+ * every owner.
  */
 export interface HolderDistribution {
   top10: number
@@ -12,7 +12,7 @@ export interface HolderDistribution {
 
 export type HolderSourceName = 'jupiter' | 'geckoterminal' | 'program_accounts'
 
-/** Owners with more than nothing, told apart: an owner is counted once, the project's own first. */
+/** Owners with a balance, by kind: each is counted once, the project's own first. */
 export interface CountedOwners {
   /** Owners that may have a key. */
   people: number
@@ -23,24 +23,24 @@ export interface CountedOwners {
 }
 
 export interface HolderCount {
-  /** Distinct owners with more than nothing; only the people where they are told apart. */
+  /** Distinct owners with a balance; only people where kinds are told apart. */
   totalHolders: number
   counted?: CountedOwners | undefined
   distribution?: HolderDistribution | undefined
   /** When the source counted. */
   asOf: Date
-  /** Where the count comes from the chain itself. */
+  /** Only for counts from the chain itself. */
   slot?: number
-  /** Base units, where the source knows it: only then can a count of 0 be true. */
+  /** Base units, where the source knows it: without it a count of 0 is never believed. */
   supply?: bigint
-  /** How long nodes worked for the count, in milliseconds, where it is our own. */
+  /** How long nodes worked on the count, in milliseconds; only for our own count. */
   tookMs?: number | undefined
 }
 
-/** `retryable`: another time may be better; otherwise the source has nothing on this token. */
+/** `retryable`: a later attempt may succeed; otherwise the source has nothing on this token. */
 export type HolderAnswer = ({ ok: true } & HolderCount) | { ok: false; reason: string; retryable: boolean }
 
-/** Somebody who counts the holders of a mint. Failures are answers; rejects only with what the signal was aborted for, or a defect. */
+/** A source that counts the holders of a mint. Failures are answers; rejects only with the signal's reason, or on a defect. */
 export interface HolderSource {
   readonly name: HolderSourceName
   read(mint: string, signal?: AbortSignal): Promise<HolderAnswer>
@@ -48,11 +48,11 @@ export interface HolderSource {
 
 export interface HolderReading extends Omit<HolderCount, 'supply'> {
   source: HolderSourceName
-  /** May be another one than that of the count. */
+  /** May differ from the source of the count. */
   distributionSource?: HolderSourceName
 }
 
-/** No source has counted. `attempts` tells why, in order. */
+/** No source has a count. `attempts` gives the reasons, in order. */
 export class HoldersError extends Error {
   override readonly name = 'HoldersError'
   readonly retryable: boolean
@@ -60,15 +60,15 @@ export class HoldersError extends Error {
 
   constructor(attempts: readonly { source: HolderSourceName; reason: string; retryable: boolean }[]) {
     const why = attempts.map(({ source, reason }) => `${source}: ${reason}`).join('; ')
-    super(`nobody has counted the holders: ${why === '' ? 'no source is configured' : why}`)
+    super(`no source has counted the holders: ${why === '' ? 'no source is configured' : why}`)
     this.retryable = attempts.some(({ retryable }) => retryable)
     this.attempts = attempts.map(({ source, reason }) => ({ source, reason }))
   }
 }
 
 /**
- * How many hold a mint, from the first of the sources that knows, and how the supply is spread over them, from the first
- * that knows that. Throws HoldersError when nobody has counted: there is no made-up count, and no 0 for a mint with supply.
+ * The number of holders, from the first source that has one, and the distribution of the supply, from the first that has
+ * that. Rejects with HoldersError when no source has a count: there is no made-up count, and no 0 for a mint with supply.
  */
 export async function readHolders({
   mint,
@@ -76,7 +76,7 @@ export async function readHolders({
   signal,
 }: {
   mint: string
-  /** In the order in which they are asked. */
+  /** In the order to ask them. */
   sources: readonly HolderSource[]
   signal?: AbortSignal
 }): Promise<HolderReading> {
@@ -92,7 +92,7 @@ export async function readHolders({
     const { ok: _, supply: __, distribution, ...count } = answer
     counted ??= { ...count, source: source.name }
     if (distribution) return { ...counted, distribution, distributionSource: source.name }
-    // Of a count in which nobody of the people has anything there is nothing to share.
+    // When no person holds anything there is nothing to distribute.
     if (counted.counted) return counted
   }
   if (!counted) throw new HoldersError(failures)
@@ -101,9 +101,9 @@ export async function readHolders({
 
 const RANKS = 40
 
-/** The shares of some amounts, biggest first or not, in one pass. Undefined when there is nothing to share. */
+/** The shares of some amounts, in any order, in one pass. Undefined when there is nothing to share. */
 export function distributionOf(amounts: Iterable<bigint>): HolderDistribution | undefined {
-  /** The biggest, from the biggest down. */
+  /** The biggest amounts, in descending order. */
   const ranked: bigint[] = []
   let total = 0n
   for (const amount of amounts) {
@@ -115,7 +115,7 @@ export function distributionOf(amounts: Iterable<bigint>): HolderDistribution | 
     if (ranked.length > RANKS) ranked.pop()
   }
   if (total === 0n) return undefined
-  // Ten-thousandths of a percent, so that no amount ever passes through a float.
+  // In ten-thousandths of a percent, so that no amount passes through a float.
   const share = (part: bigint) => Number((part * 1_000_000n) / total) / 10_000
   const [first, second, third] = [sum(ranked.slice(0, 10)), sum(ranked.slice(10, 20)), sum(ranked.slice(20, RANKS))]
   return { top10: share(first), top11To20: share(second), top21To40: share(third), rest: share(total - first - second - third) }
@@ -124,9 +124,9 @@ export function distributionOf(amounts: Iterable<bigint>): HolderDistribution | 
 function refusedIfAbsurd(answer: HolderAnswer): HolderAnswer {
   if (!answer.ok) return answer
   const { totalHolders, counted, supply } = answer
-  if (!Number.isSafeInteger(totalHolders) || totalHolders < 0) return { ok: false, reason: 'the count is no count', retryable: true }
+  if (!Number.isSafeInteger(totalHolders) || totalHolders < 0) return { ok: false, reason: 'the count is invalid', retryable: true }
   const others = counted ? counted.programs + counted.project : 0
-  if (totalHolders === 0 && others === 0 && supply !== 0n) return { ok: false, reason: 'it counts nobody, but somebody holds the supply', retryable: true }
+  if (totalHolders === 0 && others === 0 && supply !== 0n) return { ok: false, reason: 'it counts no holders of a mint that has a supply', retryable: true }
   return answer
 }
 

@@ -7,7 +7,7 @@ const MINT = 'mint'
 const MINUTE = 60_000
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** A count that takes as long as a test says. */
+/** A count that takes as long as the test wants. */
 function setUp(answer: (at: Date) => HolderAnswer | Promise<never>, takesMs = 0) {
   const clock = createManualClock()
   let asked = 0
@@ -28,7 +28,7 @@ const counted = (tookMs: number) => (asOf: Date): HolderAnswer => ({ ok: true, t
 const refused = (): HolderAnswer => ({ ok: false, reason: 'refused', retryable: true })
 
 describe('createOwnCount', () => {
-  it('answers a small mint at once, and the same count until the next one is due', async () => {
+  it('answers at once for a small mint, then repeats that count until the next one is due', async () => {
     const { clock, count, asked } = setUp(counted(800))
     const first = await count.read(MINT)
     expect(first).toMatchObject({ ok: true, totalHolders: 5, asOf: new Date(clock.now()) })
@@ -36,7 +36,7 @@ describe('createOwnCount', () => {
     expect(await count.read(MINT)).toEqual(first)
     expect(asked()).toBe(1)
     await clock.advance(1)
-    // The old count is the answer until the new one is there.
+    // The old count is the answer until the new one is done.
     expect(await count.read(MINT)).toEqual(first)
     expect(asked()).toBe(2)
     await clock.advance(1)
@@ -56,7 +56,7 @@ describe('createOwnCount', () => {
     }
   })
 
-  it('makes no reader wait long for a long count, and never counts twice at once', async () => {
+  it('keeps no reader waiting for a long count, and never runs two counts at once', async () => {
     const { clock, count, asked } = setUp(counted(120_000), 120_000)
     const first = count.read(MINT)
     await clock.advance(5000)
@@ -71,7 +71,7 @@ describe('createOwnCount', () => {
     expect(asked()).toBe(1)
   })
 
-  it('asks less and less often where no node lets it count, and goes on with the last count for two intervals', async () => {
+  it('asks less and less often when no node allows a count, and keeps the last count for two intervals', async () => {
     let answer: (at: Date) => HolderAnswer = counted(1000)
     const { clock, count, asked } = setUp((at) => answer(at))
     await count.read(MINT)
@@ -93,7 +93,7 @@ describe('createOwnCount', () => {
     expect((await count.read(MINT)).ok).toBe(true)
   })
 
-  it('takes over a count from before a restart, and makes the next one when that is due', async () => {
+  it('adopts a count from before a restart, and makes the next one when it is due', async () => {
     const { clock, count, asked } = setUp(counted(60_000))
     const asOf = new Date(clock.now() - 15 * MINUTE)
     const old = { totalHolders: 9, counted: { people: 9, programs: 0, project: 1 }, asOf, tookMs: 60_000 }
@@ -104,12 +104,12 @@ describe('createOwnCount', () => {
     await count.read(MINT)
     expect(asked()).toBe(1)
     await clock.advance(1)
-    // What was shown meanwhile is told again, and is old news.
+    // The count that was shown meanwhile comes again, and is no newer.
     count.adopt(old)
     expect(await count.read(MINT)).toMatchObject({ totalHolders: 5 })
   })
 
-  it('gives up a count that comes to no end, and survives one that breaks', async () => {
+  it('gives up a count that never ends, and survives one that throws', async () => {
     const endless = setUp(counted(1), 10 * 3_600_000)
     const waiting = endless.count.read(MINT)
     await endless.clock.advance(30 * MINUTE)

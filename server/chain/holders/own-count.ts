@@ -3,24 +3,24 @@ import type { Clock } from '../../lib/clock.ts'
 import type { HolderAnswer, HolderCount, HolderSource } from './holders.ts'
 
 const MINUTE = 60_000
-/** Nodes work for us a twentieth of the time at most. */
+/** Nodes work for us at most a twentieth of the time. */
 const SHARE_OF_TIME = 20
 const LEAST_INTERVAL_MS = 10 * MINUTE
 const MOST_INTERVAL_MS = 6 * 60 * MINUTE
-/** A count that nodes don't come to an end with in this time is given up. */
+/** A count that takes longer than this is given up. */
 const TIME_LIMIT_MS = 30 * MINUTE
-/** A small mint is counted in less: its first reader gets the count rather than a refusal. */
+/** A small mint is counted in less time: its first reader gets the count instead of a refusal. */
 const WAIT_MS = 5000
 
 export interface OwnCount extends HolderSource {
-  /** Takes over what was counted before a restart, or by another process: there is no need to count again until it has grown old. */
+  /** Takes over a count from before a restart or from another process: no new one is needed until it is old. */
   adopt(count: HolderCount): void
 }
 
 /**
- * A count that takes a node seconds to minutes, made in the background, one at a time: at an interval in proportion to
- * what it costs, and answered from memory in between, with the time at which it was made. Twice that interval old it is no
- * answer any more. After failures the interval doubles.
+ * A count that takes a node seconds to minutes. It runs in the background, one at a time, at an interval in proportion to its
+ * cost; in between, reads get the last one with its time. It expires at twice that interval. After failures the interval
+ * doubles.
  */
 export function createOwnCount({ source, clock, log }: { source: HolderSource; clock: Clock; log: Log }): OwnCount {
   let latest: HolderCount | undefined
@@ -46,7 +46,7 @@ export function createOwnCount({ source, clock, log }: { source: HolderSource; c
       nextAt = startedAt + intervalOf(counted)
       log.info('holders counted', { ...counted.counted, nodeMs: counted.tookMs, ms: clock.now() - startedAt })
     } else {
-      if (failures === 0) log.info('no node lets us count the holders', { reason: answer.reason })
+      if (failures === 0) log.info('no node allows a count of the holders', { reason: answer.reason })
       failure = answer
       nextAt = clock.now() + Math.min(LEAST_INTERVAL_MS * 2 ** failures, MOST_INTERVAL_MS)
       failures += 1
@@ -76,7 +76,7 @@ export function createOwnCount({ source, clock, log }: { source: HolderSource; c
   }
 }
 
-/** From the beginning of one count to that of the next. */
+/** The time between the starts of two counts, in milliseconds. */
 function intervalOf({ tookMs = 0 }: HolderCount): number {
   return Math.min(MOST_INTERVAL_MS, Math.max(LEAST_INTERVAL_MS, tookMs * SHARE_OF_TIME))
 }

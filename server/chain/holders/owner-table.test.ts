@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createAddressSet } from './address-set.ts'
 import { createOwnerTable } from './owner-table.ts'
 
-/** Few enough that owners come again, many enough that tables grow. */
+/** Few enough that owners repeat, many enough that tables grow. */
 const owner = fc.nat(300).map((number) => {
   const bytes = new Uint8Array(32)
   new DataView(bytes.buffer).setUint32(number % 28, number + 1)
@@ -31,7 +31,7 @@ describe('createOwnerTable', () => {
     )
   })
 
-  it('tells owners apart that differ in one bit, and holds the largest amount there is', () => {
+  it('tells apart owners that differ in one bit, and holds the largest possible amount', () => {
     const table = createOwnerTable()
     const owners = Array.from({ length: 256 }, (_, bit) => Uint8Array.from({ length: 32 }, (_, at) => (at === bit >> 3 ? 1 << (bit & 7) : 0)))
     owners.forEach((bytes, index) => table.add(bytes, index === 0 ? 2n ** 64n - 1n : BigInt(index)))
@@ -43,7 +43,7 @@ describe('createOwnerTable', () => {
 describe('createAddressSet', () => {
   const seeds = [0x12345678, 0x9abcdef0] as const
 
-  it('knows every address that it was given, and takes in another set', () => {
+  it('knows every address added to it, and absorbs another set', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1, maxLength: 44 }), { maxLength: 400, size: 'max' }), fc.array(fc.string({ maxLength: 44 }), { maxLength: 400, size: 'max' }), (first, second) => {
         const [set, other] = [createAddressSet(seeds, 2), createAddressSet(seeds, 2)]

@@ -1,16 +1,16 @@
 import { mixed, randomSeed, slotsFor } from './hash.ts'
 
 /**
- * What each owner holds, in typed arrays: 40 bytes an owner and 8 to 16 for the index, where a Map of strings takes some 200. Owners
- * are told apart by all 32 bytes. They are numbered from 0 in the order in which they came.
+ * What each owner holds, in typed arrays: 40 bytes an owner plus 8 to 16 for the index, where a Map of strings takes some
+ * 200. All 32 bytes of an owner are compared. Owners are numbered from 0 in order of arrival.
  */
 export interface OwnerTable {
   readonly size: number
-  /** Adds to what an owner holds, in base units. Sums beyond 64 bits wrap around: the caller watches the total. */
+  /** Adds to an owner's amount, in base units. Sums beyond 64 bits wrap around: the caller watches the total. */
   add(owner: Uint8Array, amount: bigint): void
-  /** The number of an owner; -1 when it isn't there. */
+  /** The number of an owner, -1 when it isn't there. */
   find(owner: Uint8Array): number
-  /** The 32 bytes of an owner. A view: it holds until the next `add`. */
+  /** The 32 bytes of an owner, as a view that is valid until the next `add`. */
   owner(number: number): Uint8Array
   amount(number: number): bigint
 }
@@ -23,7 +23,7 @@ export function createOwnerTable(expected = 1024): OwnerTable {
   let keys = new Uint32Array(expected * WORDS)
   let bytes = new Uint8Array(keys.buffer)
   let amounts = new BigUint64Array(expected)
-  /** The number of an owner plus 1, at the place of its hash or the next free one. */
+  /** An owner's number plus 1, at the slot of its hash or the next free one. */
   let slots = new Uint32Array(slotsFor(expected))
   let size = 0
   const wanted = new Uint32Array(WORDS)
@@ -41,7 +41,7 @@ export function createOwnerTable(expected = 1024): OwnerTable {
     return true
   }
 
-  /** The slot in which the wanted owner is, or the free one in which it would be. */
+  /** The slot of the wanted owner, or the free slot where it would go. */
   const slotOf = () => {
     const mask = slots.length - 1
     let slot = hashAt(wanted, 0) & mask

@@ -10,7 +10,7 @@ import { programAccountHolders } from './program-account-holders.ts'
 const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
 /** Wallets. */
 const OWNERS = ['8wytzyCBXco7yqgrLDiecpEt452MSuNWRe7xsLgAAX1H', '9we6kjtbcZ2vy3GSLLsZTEhbAqXPTRvEyoxa8wxSqKp5', 'V15kW7xzaTJRDbdbC35GYT6QUcBtDzwmhrnGZDRtR2j'] as const
-/** Raydium's pools hold tokens under this one. */
+/** Raydium's pools hold tokens under this address. */
 const POOL = '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1'
 const ALL = [...OWNERS, POOL] as const
 const ACCOUNTS = ['CULQToo7CNmMmuPcprsDNSth9HiApG224hTGisMWPLZs', '7WU3jHeeJh4sHUkVBpMrirpm2c518j61uhKSEimSM7WW', 'GpMZbSM2GgvTKHJirzeGfMFoaZ8UR2X7F4v8vHTvxFbL', 'HJPjoWUrhoSzkNfRpHuieeFk9WcZWjwy6PBjZ81ngndJ'] as const
@@ -18,7 +18,7 @@ const SLOT = 400_000_000
 const NOW = Date.UTC(2026, 10, 21)
 
 describe('programAccountHolders', () => {
-  it('counts distinct owners with more than nothing, and how the supply is spread', async () => {
+  it('counts distinct owners with a balance, and how the supply is spread', async () => {
     const { read, asked } = world({ supply: [100n], plain: [held(0, 0, 60n), held(1, 0, 10n), held(2, 1, 30n), held(3, 2, 0n)] })
     expect(await read()).toEqual({
       ok: true,
@@ -44,23 +44,23 @@ describe('programAccountHolders', () => {
     ])
   })
 
-  it('counts people apart from programs and the project, known as an owner or by one of its accounts', async () => {
+  it('counts people apart from programs and the project, known by owner or by token account', async () => {
     const plain = [held(0, 0, 50n), held(1, 1, 30n), held(2, 3, 15n), held(3, 2, 5n)]
     expect(await world({ supply: [100n], plain }).read()).toMatchObject({ totalHolders: 3, counted: { people: 3, programs: 1, project: 0 } })
     expect(await world({ supply: [100n], plain, project: [OWNERS[0], ACCOUNTS[1], OWNERS[0]] }).read()).toMatchObject({
       totalHolders: 1,
       counted: { people: 1, programs: 1, project: 2 },
-      // Of what the people have together.
+      // Of what the people hold together.
       distribution: { top10: 100, rest: 0 },
     })
     const pool = await world({ supply: [100n], plain, project: [POOL] }).read()
     expect(pool).toMatchObject({ counted: { people: 3, programs: 0, project: 1 } })
-    const nobody = await world({ supply: [100n], plain, project: [...OWNERS, POOL] }).read()
-    expect(nobody).toMatchObject({ ok: true, totalHolders: 0, counted: { people: 0, programs: 0, project: 4 } })
-    expect(nobody).not.toHaveProperty('distribution')
+    const noPeople = await world({ supply: [100n], plain, project: [...OWNERS, POOL] }).read()
+    expect(noPeople).toMatchObject({ ok: true, totalHolders: 0, counted: { people: 0, programs: 0, project: 4 } })
+    expect(noPeople).not.toHaveProperty('distribution')
   })
 
-  it('asks for the whole list when pages do not add up, as something moved from one to the other meanwhile', async () => {
+  it('asks for the whole list when the pages do not add up, as tokens moved from one to the other meanwhile', async () => {
     const whole = [held(0, 0, 60n), held(1, 1, 40n)]
     const pages = [[held(0, 0, 60n)], [held(1, 1, 45n)]]
     const { read, asked } = world({ supply: [100n], plain: whole, pages })
@@ -103,21 +103,21 @@ describe('programAccountHolders', () => {
   it.each([
     ['an account is listed twice', [held(0, 0, 50n), held(0, 0, 50n)]],
     ['the slice is too short', [{ pubkey: ACCOUNTS[0], account: { data: ['AAAA', 'base64'] } }]],
-    ['it is of another encoding', [{ pubkey: ACCOUNTS[0], account: { data: { parsed: {} } } }]],
+    ['it has another encoding', [{ pubkey: ACCOUNTS[0], account: { data: { parsed: {} } } }]],
     ['an entry is null', [null]],
-  ])('takes it for a failure of the node when %s', async (_name, plain) => {
+  ])('treats it as a failure of the node when %s', async (_name, plain) => {
     expect(await world({ supply: [100n], plain }).read()).toMatchObject({ ok: false, retryable: true, reason: expect.stringContaining('getProgramAccounts') })
   })
 
-  it('asks another node where one refuses the method, and passes on that all do', async () => {
+  it('asks another node when one refuses the method, and reports it when all do', async () => {
     const plain = [held(0, 0, 100n)]
     expect(await world({ supply: [100n], plain, refusing: 1 }).read()).toMatchObject({ ok: true, totalHolders: 1 })
     expect(await world({ supply: [100n], plain, refusing: 2 }).read()).toMatchObject({ ok: false, retryable: true, reason: expect.stringContaining('-32010') })
   })
 
-  it('says that something else is no mint, without asking for its holders', async () => {
+  it('says that the address is not a mint, without asking for its holders', async () => {
     const { read, asked } = world({ supply: [], plain: [] })
-    expect(await read()).toEqual({ ok: false, reason: `${MINT} is no mint`, retryable: false })
+    expect(await read()).toEqual({ ok: false, reason: `${MINT} is not a mint`, retryable: false })
     expect(asked('getProgramAccounts')).toEqual([])
   })
 
@@ -130,7 +130,7 @@ describe('programAccountHolders', () => {
   })
 })
 
-/** One account as `getProgramAccounts` cuts it. */
+/** One account in the shape that `getProgramAccounts` slices it into. */
 function held(account: number, owner: number, amount: bigint): unknown {
   const data = Buffer.concat([bytesFromBase58(ALL[owner] ?? ''), Buffer.alloc(8)])
   data.writeBigUInt64LE(amount, 32)
@@ -142,18 +142,18 @@ function held(account: number, owner: number, amount: bigint): unknown {
 
 interface World {
   program?: string
-  /** At the first look, and at the second. */
+  /** On the first read, and on the second. */
   supply: readonly bigint[]
   plain: readonly unknown[]
   extended?: readonly unknown[]
-  /** Where the nodes have pages. */
+  /** Only for nodes that have pages. */
   pages?: readonly (readonly unknown[])[]
-  /** So many of the two nodes don't offer the list. */
+  /** How many of the two nodes don't offer the list. */
   refusing?: number
   project?: readonly string[]
 }
 
-/** The source over two nodes that know one mint. */
+/** The source, over two nodes that know one mint. */
 function world({ program = TOKEN_PROGRAM, supply, plain, extended = [], pages, refusing = 0, project = [] }: World) {
   const calls: { method: string; params: unknown[] }[] = []
   let looks = 0

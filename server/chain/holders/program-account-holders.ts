@@ -7,9 +7,9 @@ import type { HolderAnswer, HolderSource } from './holders.ts'
 import type { HolderCounter } from './holder-counter.ts'
 
 /**
- * Counts for itself, over every account of the mint that a node lists, and tells people from programs and the project's
- * own. What the list adds up to must be the mint's supply: a node with a broken index leaves accounts out, and a count over
- * those would look right. A node works long for it, and many refuse: to be asked rarely.
+ * Our own count, over every account of the mint that a node lists, with people told apart from programs and the project's
+ * own. The list must add up to the mint's supply: a node with a broken index leaves accounts out, and a count over those
+ * would look right. It is expensive for a node, and many refuse: ask rarely.
  */
 export function programAccountHolders({
   reads,
@@ -23,15 +23,15 @@ export function programAccountHolders({
   const read = async (mint: string, signal?: AbortSignal): Promise<HolderAnswer> => {
     const options = signal ? { signal } : {}
     const before = await reads.accountInfo(mint, options)
-    if (before.value?.kind !== 'mint') return { ok: false, reason: `${mint} is no mint`, retryable: false }
+    if (before.value?.kind !== 'mint') return { ok: false, reason: `${mint} is not a mint`, retryable: false }
     const { program, supply } = before.value
     const startedAt = clock.now()
 
-    /** Undefined when the list adds up to the supply, otherwise to what it does. */
+    /** Undefined when the list adds up to the supply, otherwise its sum. */
     const mismatch = async () => {
       const total = await counter.total()
       if (total === supply) return undefined
-      // Minted or burned meanwhile, perhaps. Fees that Token-2022 withholds are part of the supply and of no balance.
+      // Tokens may have been minted or burned meanwhile. Fees that Token-2022 withholds are in the supply and in no balance.
       const after = await reads.accountInfo(mint, options)
       const later = after.value?.kind === 'mint' ? after.value.supply : supply
       const [least, most] = later < supply ? [later, supply] : [supply, later]
@@ -41,7 +41,7 @@ export function programAccountHolders({
     let reading: HoldingsReading = await reads.holdings(mint, program, counter, options)
     let wrong = await mismatch()
     if (wrong !== undefined && reading.pages > 1) {
-      // Something moved from a page that was still to come to one that had been read, or the other way round.
+      // Tokens moved between a page already read and one not yet read.
       reading = await reads.holdings(mint, program, counter, { ...options, paged: false })
       wrong = await mismatch()
     }
@@ -52,7 +52,7 @@ export function programAccountHolders({
       ok: true,
       totalHolders: counted.people,
       counted,
-      // The beginning: what moved while the list was read may or may not be in it.
+      // The start: movements during the reading may or may not be included.
       asOf: new Date(startedAt),
       supply,
       tookMs,

@@ -3,7 +3,7 @@ import type { HolderTally } from './holder-tally.ts'
 
 const bytes = z.instanceof(Uint8Array)
 
-/** What can be asked of a tally, in a form that another thread can be sent. */
+/** Requests to a tally, in a form that can be sent to another thread. */
 export const tallyRequest = z.discriminatedUnion('do', [
   z.object({ do: z.literal('reset'), project: z.array(z.object({ address: z.string(), bytes })) }),
   z.object({ do: z.literal('begin') }),

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { createHolderCounter } from './holder-counter.ts'
 import { createTallyThread } from './tally-thread.ts'
 
-it('counts in a thread of its own, tells errors apart, and starts another thread when that one has died', async () => {
+it('counts in a separate thread, tells errors apart, and starts a new thread when the last one has died', async () => {
   const port = createTallyThread()
   const counter = createHolderCounter(port, [])
   const body = async function* (text: string) {
-    // A piece of a buffer that somebody else uses as well.
+    // A slice of a buffer that is also used elsewhere.
     yield Buffer.from(`####${text}####`).subarray(4, -4)
   }
   const data = Buffer.alloc(40)
@@ -20,7 +20,7 @@ it('counts in a thread of its own, tells errors apart, and starts another thread
   await expect(counter.read(body('<html>'))).rejects.toThrow(SyntaxError)
   await expect(counter.read(body(JSON.stringify(envelope)))).rejects.toMatchObject({ name: 'HoldingFault', message: 'an account is listed twice' })
 
-  // A request that the thread can't read is its end.
+  // A request that it can't parse ends the thread.
   const died = port(JSON.parse('{"do":"nothing"}'))
   await expect(died).rejects.toThrow('has failed')
   expect(await counter.total()).toBe(0n)

@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { HoldingFault } from '../../upstream/rpc/reads/holdings-decoder.ts'
 import type { TallyPort } from './holder-counter.ts'
 
-/**
- * A tally in a thread of its own, which is started by the first request, and again by the next one when it has died. It
- * doesn't keep the process alive.
- */
+/** A tally in its own thread. The first request starts it, and the next one restarts it when it has died. It doesn't keep the process alive. */
 export function createTallyThread(): TallyPort {
   let running: Running | undefined
   return (request, transfer) => {
@@ -25,7 +22,7 @@ const reply = z.union([
   z.object({ id: z.int(), value: z.unknown() }),
 ])
 
-/** The heap of the thread. What it counts lies outside it, in typed arrays; this is for what a strange answer makes it hold. */
+/** The thread's heap. The count itself lies outside it, in typed arrays; this is for what an unexpected answer makes it hold. */
 const MOST_HEAP_MB = 256
 
 function start(): Running {
@@ -49,7 +46,7 @@ function start(): Running {
     else asker?.resolve(answer.value)
   })
 
-  // Last: listening makes it keep the process alive.
+  // Last, because listening keeps the process alive.
   worker.unref()
 
   return {
@@ -63,14 +60,14 @@ function start(): Running {
   }
 }
 
-/** The built server has a file of JavaScript beside it. From the sources, tsx has to read TypeScript for the thread as well. */
+/** The built server has a JavaScript file beside it. From the sources, tsx has to load TypeScript for the thread too. */
 function newWorker(options: WorkerOptions): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./tally-worker.js', import.meta.url), options)
   const source = JSON.stringify(new URL('./tally-worker.ts', import.meta.url).href)
   return new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`, { ...options, eval: true })
 }
 
-/** The errors that callers tell apart, as what they were in the other thread. */
+/** Restores the errors that callers tell apart to the classes they had in the other thread. */
 function errorOf({ name, message }: { name: string; message: string }): Error {
   if (name === 'SyntaxError') return new SyntaxError(message)
   if (name === 'HoldingFault') return new HoldingFault(message)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { createHolderTally } from './holder-tally.ts'
 import { perform, tallyRequest } from './tally-request.ts'
 
-// A thread of its own for the tally: to decode 280 MB takes seconds, to tell a million owners apart more than a minute, and
-// the server goes on answering meanwhile. tally-thread.ts starts it.
+// A separate thread for the tally: decoding 280 MB takes seconds and classifying a million owners more than a minute, and the
+// server goes on answering meanwhile. tally-thread.ts starts it.
 
 const tally = createHolderTally()
 

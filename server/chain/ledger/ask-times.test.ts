@@ -14,7 +14,7 @@ type Answer = Awaited<ReturnType<NonNullable<ChainSource['blockTime']>>>
 const told = (value: number | null): Answer => ({ ok: true, value })
 const failed: Answer = { ok: false, retryable: true, message: 'down' }
 
-/** A ledger of so many deposits whose times neither list nor transaction tells, each of another wallet's. */
+/** A ledger of `count` deposits, each of another wallet, whose times are missing from both the list and the transactions. */
 async function timeless(count: number, answer: (slot: number) => Answer) {
   const intents = Array.from({ length: count }, (_, index) => transaction([step('deposit', index % WALLETS.length, 5)], { timeless: true }))
   const { open, chain, history } = await ledgerFrom(database, intents)
@@ -29,7 +29,7 @@ async function timeless(count: number, answer: (slot: number) => Answer) {
   return { ledger, asked, slots, first, history }
 }
 
-describe('times that neither list nor transaction tells', () => {
+describe('times missing from both the list and the transactions', () => {
   it('are asked for once, stored, and no longer called estimated', async () => {
     const { ledger, asked, slots, first } = await timeless(2, (slot) => told(1_755_000_000 + slot))
     await ledger.pass()
@@ -42,7 +42,7 @@ describe('times that neither list nor transaction tells', () => {
   it.each([
     ['the nodes don\'t know', told(null)],
     ['the nodes fail', failed],
-  ])('are estimated, and marked, where %s; and mended when one knows later', async (_case, answer) => {
+  ])('are estimated, and marked, when %s; and corrected when one knows later', async (_case, answer) => {
     const now = { answer }
     const { ledger, slots, first } = await timeless(1, () => now.answer)
     expect(await ledger.pass()).toMatchObject({ status: 'compared', reconciliation: { reconciled: true } })
@@ -53,7 +53,7 @@ describe('times that neither list nor transaction tells', () => {
     expect(slots).toHaveLength(1)
   })
 
-  it('are asked for ever more rarely while nobody knows', async () => {
+  it('are asked for less and less often while no node knows', async () => {
     const { ledger, asked } = await timeless(1, () => told(null))
     const passes: number[] = []
     for (let pass = 1; pass <= 16; pass += 1) {
@@ -64,14 +64,14 @@ describe('times that neither list nor transaction tells', () => {
     expect(passes).toEqual([1, 2, 4, 8, 16])
   })
 
-  it('of some that nobody knows do not hold up the others, and nodes that are away are not asked for all of them', async () => {
+  it('unknown to every node do not hold up the others; when all nodes are away, few are asked for', async () => {
     const known = new Set<number>()
     const { ledger, asked, slots } = await timeless(20, (slot) => (known.has(slot) ? told(1_755_000_000 + slot) : failed))
     slots.slice(10).forEach((slot) => known.add(slot))
     await ledger.pass()
     expect(asked).toEqual(slots.slice(0, 8))
     await ledger.pass()
-    // Two that fail and all that are known; then those of the first pass again.
+    // Two that fail and all known ones; then those of the first pass again.
     expect(asked.slice(8)).toEqual([...slots.slice(8), ...slots.slice(0, 8)])
   })
 })

@@ -3,14 +3,14 @@ import { ledgerTransactions, stakeMovements } from '../../db/schema.ts'
 import type { ChainSource } from './chain-source.ts'
 import { type Db, writing } from './ledger-row.ts'
 
-/** In one pass; a first reading with more of them goes on in the next. */
+/** The most per pass; a first reading with more of them continues in the next. */
 const MOST_ASKED = 256
-/** So many in a row that nobody tells, and the rest waits for the next pass: it is the nodes. */
+/** After this many failures in a row the rest waits for the next pass: the nodes are the problem. */
 const VAIN = 8
 const LONGEST_WAIT = 1024
-/** Transactions of one slot: each of them would tell the same. */
+/** The most transactions of one slot to look at: each would give the same time. */
 const MOST_LOOKS = 4
-/** Neighbours on either side: from two of them a time can be estimated. */
+/** Neighbours on either side: a time can be estimated from two of them. */
 const MOST_BESIDE = 2
 
 interface Told {
@@ -19,14 +19,14 @@ interface Told {
 }
 
 /**
- * Asks the nodes when a slot was, where neither list nor transaction told and the time had to be estimated; where they
- * don't tell, another look at the transactions in and beside it may. What they tell is stored for the next estimate to find. What nobody knows is asked for again after one pass, two, four and so on.
+ * Asks the nodes for the times of estimated slots; if they don't know, rereads the transactions in and beside the slot.
+ * Stores the times for the next estimate. A slot that no node knows is asked for again after one pass, two, four and so on.
  */
 export function createTimeAsker(ledger: number, source: ChainSource): (db: Db) => Promise<void> {
   let pass = 0
   let waits = new Map<number, { until: number; passes: number }>()
 
-  /** What another look at the transactions in and beside a slot tells. */
+  /** Rereads the transactions in and beside a slot for their times. */
   const lookAgain = async (db: Db, slot: number): Promise<Told[]> => {
     const told: Told[] = []
     for (const row of await untimedNear(db, ledger, slot)) {
@@ -44,7 +44,7 @@ export function createTimeAsker(ledger: number, source: ChainSource): (db: Db) =
     const estimated = await estimatedSlots(db, ledger)
     const still = new Set(estimated)
     waits = new Map([...waits].filter(([slot]) => still.has(slot)))
-    // Those that were asked for least come first, or a few that nobody knows would hold up all others.
+    // Those asked for least come first: otherwise a few unknown ones would hold up all others.
     const due = estimated
       .filter((slot) => (waits.get(slot)?.until ?? 0) <= pass)
       .toSorted((a, b) => (waits.get(a)?.passes ?? 0) - (waits.get(b)?.passes ?? 0))
@@ -78,7 +78,7 @@ async function estimatedSlots(db: Db, ledger: number): Promise<number[]> {
   return rows.map((row) => row.slot)
 }
 
-/** Transactions whose time nobody has told: of the slot itself, and the nearest below and above. */
+/** Transactions without a known time: of the slot itself, and the nearest below and above. */
 async function untimedNear(db: Db, ledger: number, wanted: number): Promise<{ slot: number; signature: string }[]> {
   const { ledger: of, slot, signature, blockTime } = ledgerTransactions
   const near = (where: SQL, order: SQL, most: number) =>

@@ -5,16 +5,16 @@ import type { LedgerProgress } from './ledger.ts'
 export interface BackFillLog {
   /** A page was stored. */
   listed(added: number, oldestSlot: number): void
-  /** A batch was stored. Asks for the progress only when there is something to say. */
+  /** A batch was stored. Calls `progress` only when there is something to log. */
   read(progress: () => Promise<LedgerProgress>): Promise<void>
 }
 
-/** A line for every so many that are listed: a tail says nothing, a back-fill is followed. */
+/** One line per this many listed: a short tail logs nothing, a back-fill can be followed. */
 const LINE_EVERY = 1000
-/** Between two lines about the reading, which may take hours; what is done sooner needs none. */
+/** Milliseconds between two lines about the reading, which may take hours; a shorter one needs none. */
 const PAUSE_MS = 60_000
 
-/** Tells the log how a back-fill goes. */
+/** Logs how a back-fill is going. */
 export function createBackFillLog(log: Log, clock: Pick<Clock, 'now'>): BackFillLog {
   let listed = 0
   let saidAt = clock.now()
@@ -27,7 +27,7 @@ export function createBackFillLog(log: Log, clock: Pick<Clock, 'now'>): BackFill
     },
     async read(progress) {
       const at = clock.now()
-      // After a pause in which nothing was to be read, a new back-fill begins.
+      // After a pause with nothing to read, a new back-fill begins.
       if (at - readAt > PAUSE_MS) saidAt = at
       readAt = at
       if (at - saidAt < PAUSE_MS) return

@@ -1,4 +1,4 @@
-/** A slot whose time the chain told, in unix seconds. */
+/** A slot whose time the chain gave, in unix seconds. */
 export interface TimedSlot {
   slot: number
   time: number
@@ -7,14 +7,14 @@ export interface TimedSlot {
 export interface SlotTime {
   /** Unix seconds. */
   now: number
-  /** How long a slot takes lately, measured; null while that isn't known. */
+  /** Recent milliseconds per slot, measured; null while that isn't known. */
   slotMs: number | null
 }
 
 /**
- * When a slot was, in unix seconds, from the slots below (or the same) and above whose time is known, the nearest first.
- * `estimated` unless the same slot told it. With neighbours on one side only it is counted on at a measured rate: how long
- * a slot takes has changed several times. With no neighbour at all it is `now`, as every movement needs a time.
+ * The time of a slot in unix seconds, from the slots below (or the same) and above whose time is known, nearest first.
+ * `estimated` unless the same slot gave it. With neighbours on one side only it is extrapolated at a measured rate, as the
+ * slot time has changed several times. With no neighbour it is `now`, as every movement needs a time.
  */
 export function timeOfSlot(slot: number, below: readonly TimedSlot[], above: readonly TimedSlot[], { now, slotMs }: SlotTime): { time: number; estimated: boolean } {
   const [last] = below
@@ -24,7 +24,7 @@ export function timeOfSlot(slot: number, below: readonly TimedSlot[], above: rea
     const share = (slot - last.slot) / (next.slot - last.slot)
     return { time: last.time + Math.floor((next.time - last.time) * share), estimated: true }
   }
-  // What follows the last is of today; what precedes the first is of a time when slots may have been longer.
+  // Slots after the last known one run at today's rate; those before the first may have been longer.
   if (last) return { time: last.time + Math.floor((slot - last.slot) * (secondsOf(slotMs) ?? rateOf(below) ?? 0)), estimated: true }
   if (next) return { time: next.time - Math.floor((next.slot - slot) * (rateOf(above) ?? secondsOf(slotMs) ?? 0)), estimated: true }
   return { time: now, estimated: true }
@@ -34,7 +34,7 @@ function secondsOf(slotMs: number | null): number | null {
   return slotMs === null ? null : slotMs / 1000
 }
 
-/** Seconds a slot between two; null where there aren't two. */
+/** Seconds per slot between two neighbours; null without two. */
 function rateOf([nearest, further]: readonly TimedSlot[]): number | null {
   return nearest && further ? (nearest.time - further.time) / (nearest.slot - further.slot) : null
 }

@@ -1,6 +1,6 @@
 import type { ParsedTransaction } from '../../upstream/rpc/reads/transaction.ts'
 
-/** An answer, or why there is none. `retryable`: another node, or the same one later, may give it. */
+/** An answer, or the reason why there is none. `retryable`: another node, or the same one later, may give it. */
 export type Reading<T> = { ok: true; value: T } | { ok: false; retryable: boolean; message: string }
 
 /** A transaction as a node lists it for the staking account. `blockTime` in unix seconds. */
@@ -14,35 +14,35 @@ export interface ListedSignature {
 
 export interface PageOptions {
   commitment: 'confirmed' | 'finalized'
-  /** Only what is older than this one. */
+  /** Only signatures older than this one. */
   before?: string | undefined
   limit: number
 }
 
-/** One node, as only pages from the same node fit together. */
+/** One node: only pages from the same node fit together. */
 export interface PinnedNode {
-  /** Its label: two pins with the same one may be the same node. */
+  /** Its label: two pins with the same label may be the same node. */
   readonly node: string
-  /** Who runs it: what one operator's nodes say is one opinion. Without it the node stands for itself. */
+  /** The node's operator: all its nodes count as one opinion. Without it the node stands for itself. */
   readonly operator?: string
-  /** What the node lists for the staking account, newest first if it does as it should. */
+  /** The node's list for the staking account, newest first if it behaves. */
   signatures(options: PageOptions): Promise<Reading<readonly ListedSignature[]>>
-  /** The staking account's finalized balance, and the slot at which it held. */
+  /** The staking account's finalized balance in base units, and its slot. */
   balance(): Promise<Reading<{ amount: bigint; slot: number }>>
 }
 
 export type TransactionAnswer =
   | { status: 'found'; transaction: ParsedTransaction }
-  /** No node that was asked has it now. */
+  /** None of the nodes asked has it now. */
   | { status: 'missing' }
-  /** Nobody answered, or nobody in a form that can be read. `retryable` as in `Reading`. */
+  /** No node answered, or none in a readable form. `retryable` as in `Reading`. */
   | { status: 'unavailable'; retryable: boolean; message: string }
 
-/** All that the ledger asks of the chain about its one token account. Failures are values; what throws is a bug. */
+/** Everything the ledger asks the chain about its token account. Failures are values; a thrown error is a bug. */
 export interface ChainSource {
-  /** A node for a walk, one not in `avoid` where there is another. */
+  /** A node for a walk, if possible one not in `avoid`. */
   pin(avoid: ReadonlySet<string>): Reading<PinnedNode>
   transaction(signature: string, commitment: 'confirmed' | 'finalized'): Promise<TransactionAnswer>
-  /** When a slot was, in unix seconds, null where no node knows; asked only where neither list nor transaction tells. */
+  /** The time of a slot in unix seconds, null when no node knows; asked only when neither list nor transaction has it. */
   blockTime?(slot: number): Promise<Reading<number | null>>
 }

@@ -5,12 +5,12 @@ import { type LedgerRow, type Tx, updateLedger } from './ledger-row.ts'
 
 type Totals = Pick<LedgerRow, 'staked' | 'excess' | 'stakers' | 'positions'>
 
-/** So many wallets at a time are held in memory. */
+/** How many wallets are held in memory at a time. */
 export const WALLETS_AT_ONCE = 1000
 
 /**
- * Writes positions and sums of these wallets anew from all their movements, so that it doesn't matter in which order the
- * movements came, and brings the running totals along. `row` is the ledger's, locked and as it stands now.
+ * Rebuilds the positions and sums of these wallets from all their movements, so that the order of arrival doesn't matter, and
+ * updates the running totals. `row` is the ledger's current row, locked.
  */
 export async function deriveWallets(tx: Tx, row: LedgerRow, wallets: readonly string[]): Promise<void> {
   const totals: Totals = { staked: row.staked, excess: row.excess, stakers: row.stakers, positions: row.positions }
@@ -36,7 +36,7 @@ async function deriveSome(tx: Tx, ledger: number, wallets: string[], totals: Tot
 
 type Derived = { wallet: string; stake: WalletStake }[]
 
-/** One parameter a column: building a statement with one for each value takes longer than running it. */
+/** One parameter per column: building a statement with one per value takes longer than running it. */
 async function writeWallets(tx: Tx, ledger: number, derived: Derived): Promise<void> {
   const column = (value: (one: Derived[number]) => string | number) => sql.param(derived.map(value))
   await tx.execute(sql`
@@ -73,13 +73,13 @@ async function writePositions(tx: Tx, ledger: number, derived: Derived): Promise
     ) as v`)
 }
 
-/** What is stored of these wallets, in no order. `open`: positions. */
+/** The stored sums of these wallets (base units), in no order. `open`: number of positions. */
 export async function storedSums(tx: Tx, ledger: number, wallets: string[]): Promise<{ staked: bigint; excess: bigint; open: number }[]> {
   const { staked, excess, positions: open } = stakeWallets
   return tx.select({ staked, excess, open }).from(stakeWallets).where(and(eq(stakeWallets.ledger, ledger), inList(stakeWallets.wallet, wallets)))
 }
 
-/** All movements of these wallets, or those up to a slot, in their order. */
+/** All movements of these wallets, or those up to a slot, in order. */
 export async function movementsOf(tx: Tx, ledger: number, wallets: string[], upTo?: number): Promise<Map<string, WalletMovement[]>> {
   const { id, signature, kind, amount, at, atEstimated, wallet, slot, place, ordinal } = stakeMovements
   const rows = await tx
@@ -104,7 +104,7 @@ function add(totals: Totals, wallet: { staked: bigint; excess: bigint; open: num
   if (wallet.staked > 0n) totals.stakers += sign
 }
 
-/** One parameter for the whole list: a statement takes only so many. */
+/** One parameter for the whole list: a statement takes a limited number of them. */
 function inList(column: typeof stakeWallets.wallet | typeof stakePositions.wallet | typeof stakeMovements.wallet, values: string[]) {
   return values.length === 1 ? inArray(column, values) : sql`${column} = any(${sql.param(values)}::text[])`
 }

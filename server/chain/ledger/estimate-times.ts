@@ -6,11 +6,11 @@ import { type Db, type Tx, writing } from './ledger-row.ts'
 
 export interface TimeOptions {
   now: Date
-  /** How long a slot takes lately, measured; null while that isn't known. */
+  /** Recent milliseconds per slot, measured; null while that isn't known. */
   slotMs?: (() => number | null) | undefined
 }
 
-/** When a transaction of this slot was: as the chain says, else from its neighbours. `blockTime` in unix seconds. */
+/** The time of a transaction in this slot: the chain's, or an estimate from its neighbours. `blockTime` in unix seconds. */
 export async function timeAt(
   tx: Tx,
   ledger: number,
@@ -24,7 +24,7 @@ export async function timeAt(
   return { at: new Date(time * 1000), atEstimated: estimated }
 }
 
-/** Estimates once more what had to be estimated, as neighbours have come since. Answers how many times changed. */
+/** Estimates the estimated times again, as neighbours have come since. Returns how many changed. */
 export async function estimateAgain(db: Db, ledger: number, slotMs?: () => number | null): Promise<number> {
   const estimated = and(eq(stakeMovements.ledger, ledger), eq(stakeMovements.atEstimated, true))
   const [any] = await db.select({ id: stakeMovements.id }).from(stakeMovements).where(estimated).limit(1)
@@ -35,7 +35,7 @@ export async function estimateAgain(db: Db, ledger: number, slotMs?: () => numbe
     const wallets: string[] = []
     const moved = new Map<string, { at: Date; atEstimated: boolean }>()
     for (const movement of rows) {
-      // With no neighbour at all the first guess stays: it would move with the clock.
+      // With no neighbour the first guess stays: a new one would move with the clock.
       const own = await ownTime(tx, ledger, movement.signature)
       const time = moved.get(movement.signature) ?? (await timeAt(tx, ledger, { slot: movement.slot, blockTime: own }, { now: movement.at, slotMs }))
       if (time.at.getTime() === movement.at.getTime() && time.atEstimated) continue
@@ -58,7 +58,7 @@ async function ownTime(tx: Tx, ledger: number, signature: string): Promise<numbe
   return row?.blockTime ?? null
 }
 
-/** The two nearest slots whose time is known, the nearest first; `below` includes the slot itself. Where nodes told two times, the earlier one. */
+/** The two nearest slots with a known time, nearest first; `below` includes the slot itself. Of two times from nodes, the earlier. */
 async function timed(tx: Tx, ledger: number, slot: number, side: 'below' | 'above'): Promise<TimedSlot[]> {
   const { slot: at, blockTime } = ledgerTransactions
   const rows = await tx

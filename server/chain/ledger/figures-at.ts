@@ -5,8 +5,8 @@ import { movementsOf, storedSums, WALLETS_AT_ONCE } from './derive-wallets.ts'
 import type { LedgerRow, Tx } from './ledger-row.ts'
 
 /**
- * The figures of a ledger as they stood at a slot. What is stored beyond it may be half read, and no comparison has
- * confirmed it: the wallets that it concerns are derived without it.
+ * A ledger's figures as of a slot. Rows beyond it may be half read, and no comparison has confirmed them: the wallets
+ * concerned are derived without them.
  */
 export async function figuresAt(tx: Tx, row: LedgerRow, slot: number): Promise<AgreedFigures> {
   let { staked, excess, stakers, positions } = row

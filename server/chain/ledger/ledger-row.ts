@@ -7,7 +7,7 @@ export type Db = Database['db']
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 export type LedgerRow = typeof ledgerState.$inferSelect
 
-/** The ledger of a staking token account, made when there is none. The same one for all who ask at once. */
+/** The id of a staking token account's ledger, created if there is none. Concurrent callers get the same one. */
 export async function ledgerOf(db: Db, account: string): Promise<number> {
   const [made] = await db.insert(ledgerState).values({ account, readerVersion: READER_VERSION }).onConflictDoNothing().returning({ id: ledgerState.id })
   if (made) return made.id
@@ -16,14 +16,15 @@ export async function ledgerOf(db: Db, account: string): Promise<number> {
   return found.id
 }
 
+/** The ledger's row as it is now. Rejects when the ledger is gone. */
 export async function readLedger(db: Db | Tx, ledger: number): Promise<LedgerRow> {
   const [row] = await db.select().from(ledgerState).where(eq(ledgerState.id, ledger))
   return row ?? missing(ledger)
 }
 
 /**
- * Runs a write with the ledger's row locked, so that two processes that both believe to be the only writer still take
- * turns, and each sees what the other has committed.
+ * Runs a write with the ledger's row locked: two processes that both believe they are the only writer take turns, and each
+ * sees what the other committed.
  */
 export async function writing<T>(db: Db, ledger: number, write: (tx: Tx, row: LedgerRow) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {

@@ -13,14 +13,14 @@ import { Killed, lifeOf } from './testing/crash-injection.ts'
 import { rpcSource } from './rpc-source.ts'
 import { createStakingWorld, DEEDS, type StakingHistory, type StakingWorld, toldTimes, type Wish } from './testing/staking-world.ts'
 
-/** More for a long run: LEDGER_CHAIN_RUNS=5000. A failed one again: LEDGER_CHAIN_SEED and, with it, its path. */
+/** For a long run: LEDGER_CHAIN_RUNS=5000. To repeat a failed one: LEDGER_CHAIN_SEED and its path. */
 const RUNS = Number(process.env['LEDGER_CHAIN_RUNS'] ?? 100)
 const SEED = Number(process.env['LEDGER_CHAIN_SEED'] ?? 20_261_121)
 const PATH = process.env['LEDGER_CHAIN_PATH']
-/** Makes a counter-example small, which may take minutes. */
+/** Shrinks a counter-example, which may take minutes. */
 const SHRINK = process.env['LEDGER_CHAIN_SHRINK'] !== undefined
 
-/** Until all is final, whatever came before. */
+/** Long enough for everything before to be final. */
 const FINAL_MS = 14_000
 /** Longer than a node is left alone after failures. */
 const PAUSE_MS = 31_000
@@ -64,7 +64,7 @@ const wireFaults: fc.Arbitrary<WireFaults> = fc.record({
   break: sometimes,
   hang: fc.constantFrom(0, 0, 0, 0, 0.05),
   drop: sometimes,
-  // What two nodes must not do together, only the first one does, see below.
+  // A fault that two nodes must not share is given only to the first one, see below.
   hole: fc.constant(false),
   forgetEmpty: fc.constant(0),
   bare: fc.constant(false),
@@ -79,14 +79,14 @@ const wireFaults: fc.Arbitrary<WireFaults> = fc.record({
 })
 
 const scenario = fc.record({
-  /** Whether everything was well once, so that what goes wrong goes wrong in a tail and not in the back-fill. */
+  /** Whether all went well once, so that faults hit a tail and not the back-fill. */
   warm: fc.boolean(),
   modern: fc.constantFrom(false, false, true),
   seed: fc.nat({ max: 2 ** 31 - 1 }),
   liar: fc.record({ forgetEmpty: sometimes, hole: fc.boolean(), bare: fc.boolean() }),
   pageSize: fc.constantFrom(2, 3, 4, 6, 12),
   batchSize: fc.constantFrom(1, 2, 4, 8),
-  /** So many transactions more, then a pass, killed at that step or not, alone or with another process at once. */
+  /** More transactions, then a pass: killed at a step or not, alone or with another process at once. */
   acts: fc.array(
     fc.record({
       wishes: fc.array(wish, { maxLength: 4 }),
@@ -101,7 +101,7 @@ const scenario = fc.record({
 })
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never
 
-/** Two at once, each on a chain of its own: while one waits for the database, the other computes. */
+/** Two at once, each on its own chain: while one waits for the database, the other computes. */
 const LANES = ['first', 'second']
 
 const nothing = () => ({
@@ -142,7 +142,7 @@ interface Stage {
   batchSize: number
 }
 
-/** A process: it opens the ledger, passes once, and dies at that step if not before. Null when it died. */
+/** A process: opens the ledger, passes once, and dies at that step if it gets there. Null when it died. */
 async function live({ clock, history, nodes, random, pageSize, batchSize }: Stage, dieAt: number | null) {
   const life = lifeOf(database.pool, dieAt)
   const pool = createRpcPool({
@@ -151,7 +151,7 @@ async function live({ clock, history, nodes, random, pageSize, batchSize }: Stag
     clock,
     random,
     probeEveryMs: 15_000,
-    // Limits have tests of their own; here they would only make time pass.
+    // Rate limits have tests of their own; here they would only make time pass.
     perNodeRequestsPerSecond: 1_000_000,
   })
   try {
@@ -206,7 +206,7 @@ async function run({ clock, world, tally }: Lane, { warm, modern, seed, liar, pa
       await expectMovementsUpTo(database.db, history.account, outcome.reconciliation.slot, history.happened)
     }
   }
-  // The others come to their senses; the one that lacks a transaction and forgets cursors stays as it is.
+  // The others recover; the one that lacks a transaction and forgets cursors stays as it is.
   nodes.set([{ ...SOUND, ...liar }])
   await nodes.pass(FINAL_MS)
   let outcome: Outcome = null
@@ -217,7 +217,7 @@ async function run({ clock, world, tally }: Lane, { warm, modern, seed, liar, pa
   return { history, outcome }
 }
 
-describe.concurrent('the staking ledger on the demo chain, over nodes that fail in every way and processes that die anywhere', () => {
+describe.concurrent('the staking ledger on the demo chain, over nodes that fail in every way and processes that die at any step', () => {
   it.each(LANES)('equals an independent model and reconciles with the chain (%s half)', { timeout: Math.max(240_000, RUNS * 1000) }, async (lane) => {
     const clock = createManualClock()
     const world = createStakingWorld(clock, `${lane} lane`)

@@ -11,7 +11,7 @@ import { Killed, crashingAt } from './testing/crash-injection.ts'
 import { openLedger } from './ledger.ts'
 import { rpcSource } from './rpc-source.ts'
 
-/** More for a long run: LEDGER_DEMO_RUNS=200. */
+/** For a long run: LEDGER_DEMO_RUNS=200. */
 const RUNS = Number(process.env['LEDGER_DEMO_RUNS'] ?? 8)
 
 let database: TestDatabase
@@ -31,16 +31,16 @@ afterAll(async () => {
 })
 beforeEach(() => forget())
 
-/** The ledger as it was before anything was read. */
+/** Resets the ledger to its state before anything was read. */
 async function forget() {
   await database.db.execute(sql`truncate ledger_state, ledger_transactions, stake_movements, stake_positions, stake_wallets`)
 }
 
-/** How far the test is ahead of the clock on the wall, chain and pool alike. */
+/** How many milliseconds the test is ahead of the wall clock, for chain and pool alike. */
 let ahead = 0
 const now = () => Date.now() + ahead
 
-/** Everything that happened so far is final from here on. */
+/** Makes everything so far final. */
 function finalize() {
   ahead += 16_000
 }
@@ -51,7 +51,7 @@ async function openAs(dieAt: number | null) {
   return { life, ledger: await openLedger({ db: life.db, account, source: life.source, log: recordingLog().log, pageSize: 40, batchSize: 16 }) }
 }
 
-/** Passes, ended by a kill or not. Only a kill may throw. */
+/** Passes, one possibly cut short by a kill. Only a kill may throw. */
 async function pass(dieAt: number | null) {
   const at = { dead: false }
   try {
@@ -67,9 +67,9 @@ async function pass(dieAt: number | null) {
 }
 
 /**
- * What the chain itself says, without instructions: whose tokens became fewer when the staking account's became more.
- * Two of the demo's deposits involve a third: what is left goes back to the treasury before the account is closed, and an
- * exchange fills an account, made on the way, from which its owner stakes.
+ * What the chain itself shows, without instructions: whose tokens decreased when the staking account's increased. Two of the
+ * demo's deposits involve a third account: a remainder goes back to the treasury before its account is closed, and an
+ * exchange fills a temporary account from which its owner stakes.
  */
 function modelOfChain() {
   const staked = new Map<string, bigint>()
@@ -123,7 +123,7 @@ const act = fc.record({
 })
 
 describe('the staking ledger on the demo chain, over real JSON-RPC', () => {
-  it('equals what the chain says, and reconciles, whatever the nodes do and wherever the process dies', { timeout: Math.max(120_000, RUNS * 15_000) }, async () => {
+  it('equals what the chain shows, and reconciles, with any faults of the nodes and any death of the process', { timeout: Math.max(120_000, RUNS * 15_000) }, async () => {
     const counts = { killed: 0, compared: 0, unfinished: 0, interrupted: 0 }
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 3 }), async (acts) => {
@@ -146,7 +146,7 @@ describe('the staking ledger on the demo chain, over real JSON-RPC', () => {
         for (let turn = 0; turn < 60; turn += 1) {
           outcome = await pass(null)
           if (outcome?.status === 'compared' && outcome.reconciliation.reconciled && outcome.outstanding === 0) break
-          // Nodes in their pause, and those last seen far behind, are taken back at the pool's next look at them.
+          // Nodes that are paused or lagged far behind come back at the pool's next check.
           if (outcome?.status === 'interrupted') await new Promise((resolve) => setTimeout(resolve, 200))
         }
         expect(outcome).toMatchObject({ status: 'compared', outstanding: 0, reconciliation: { reconciled: true, difference: 0n } })
@@ -184,7 +184,7 @@ describe('the staking ledger on the demo chain, over real JSON-RPC', () => {
     expect(await ledger.pendingMovements()).toEqual([])
   })
 
-  it('says of an address that is no token account that asking again is vain, and stores no zero for it', async () => {
+  it('says that a retry is useless for an address that is not a token account, and stores no zero for it', async () => {
     for (const node of demo.nodes) node.setFaults({})
     const { vault } = demo.addresses
     await expect

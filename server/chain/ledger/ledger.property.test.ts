@@ -10,11 +10,11 @@ import { historyOf, type Intent, modelOf, NO_TIME } from './testing/ledger-model
 import { openLedger } from './ledger.ts'
 import { Killed, crashingAt } from './testing/crash-injection.ts'
 
-/** More for a long run: LEDGER_RUNS=5000. */
+/** For a long run: LEDGER_RUNS=5000. */
 const RUNS = Number(process.env['LEDGER_RUNS'] ?? 120)
 const SEED = Number(process.env['LEDGER_SEED'] ?? 20_261_121)
 
-/** Makes a counter-example small, which may take minutes. */
+/** Shrinks a counter-example, which may take minutes. */
 const SHRINK = process.env['LEDGER_SHRINK'] !== undefined
 
 const intent: fc.Arbitrary<Intent> = fc.record({
@@ -41,7 +41,7 @@ const anyFaults: fc.Arbitrary<NodeFaults> = fc.record({
   repeat: sometimes,
   double: sometimes,
   forget: sometimes,
-  // An empty page is a lie that two nodes must not tell together: only the first node tells it, see below.
+  // Two nodes must not both lie with an empty page: only the first one does, see below.
   forgetEmpty: fc.constant(0),
   unripe: sometimes,
   contradict: sometimes,
@@ -60,7 +60,7 @@ const scenario = fc.record({
   liar: fc.record({ forgetEmpty: sometimes, hole: fc.option(fc.nat({ max: 13 }), { nil: null }), isThorough: fc.boolean() }),
   pageSize: fc.integer({ min: 2, max: 6 }),
   batchSize: fc.integer({ min: 1, max: 5 }),
-  /** What happens meanwhile: so many transactions more, then a pass, killed at that step or not, alone or with another at once. */
+  /** Events: more transactions, then a pass, killed at a step or not, alone or with another at once. */
   acts: fc.array(
     fc.record({ more: fc.nat({ max: 8 }), dieAt: fc.option(fc.nat({ max: 80 }), { nil: null, freq: 3 }), together: fc.constantFrom(false, false, true) }),
     { maxLength: 4 },
@@ -83,10 +83,10 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
   const history = historyOf(intents, salt, account)
   const random = randomFrom(seed)
   const chain = fakeChain(history, random)
-  // A hole that changes no balance leaves no trace, so the node lacks one that does.
+  // A missing transaction that changes no balance leaves no trace, so the node lacks one that does.
   const lacks = liar.hole === null ? undefined : history[liar.hole % Math.max(1, history.length)]
   const hole = lacks && lacks.before !== lacks.after ? lacks.signature : null
-  // What one of two nodes denies in everything, nobody can decide: it takes two against one.
+  // A lie in everything can't be decided between two nodes: it takes two against one.
   const lie = liar.isThorough && nodes.length > 2 ? { hole: null, denies: hole } : { hole, denies: null }
   const faulty = nodes.map((faults, index) => (index === 0 ? { ...faults, forgetEmpty: liar.forgetEmpty, ...lie } : faults))
   chain.faults(faulty)
@@ -109,7 +109,7 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
   }
 
   const reader = await openLedger({ db: database.db, source: chain.source, log: recordingLog().log, clock: { now: () => NO_TIME * 1000 }, account })
-  /** A figure that counts as the chain's is that of all that happened up to its slot, and of nothing else. */
+  /** A figure presented as the chain's covers everything up to its slot, and nothing else. */
   const expectNothingWrong = async () => {
     const figures = await reader.figures()
     if (figures?.trust.state !== 'agreed') return void (seen.notAgreed += 1)
@@ -127,13 +127,13 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
     await expectNothingWrong()
   }
   chain.happened(history.length)
-  // The others come to their senses; the one that lacks a transaction and forgets cursors stays as it is.
+  // The others recover; the one that lacks a transaction and forgets cursors stays as it is.
   chain.faults(faulty.map((faults, index) => (index === 0 ? { ...HONEST, forgetEmpty: liar.forgetEmpty, ...lie } : { ...HONEST, shuffle: faults.shuffle })))
   let outcome: Awaited<ReturnType<typeof start>> = null
   for (let pass = 0; pass < 24; pass += 1) {
     outcome = await start(null)
     if (outcome?.status === 'compared' && outcome.reconciliation.reconciled && outcome.outstanding === 0) break
-    // What no node could show is asked for again after a pause; the clock stands still here, so the pause is over at once.
+    // What no node could show is asked for again after a pause; the clock stands still here, so end the pause at once.
     const [own] = await database.db.select({ id: ledgerState.id }).from(ledgerState).where(eq(ledgerState.account, account))
     await database.db.update(ledgerTransactions).set({ retryAt: new Date(0) }).where(and(eq(ledgerTransactions.ledger, own?.id ?? 0), eq(ledgerTransactions.state, 'unreadable')))
   }
@@ -142,7 +142,7 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
   return { history, outcome, account }
 }
 
-describe('the staking ledger, over nodes that fail in every way and processes that die anywhere', () => {
+describe('the staking ledger, over nodes that fail in every way and processes that die at any step', () => {
   it('equals an independent model and reconciles with the chain', { timeout: Math.max(240_000, RUNS * 3000) }, async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async (one) => {

@@ -17,7 +17,7 @@ afterAll(() => database.drop())
 const set = (intents: Intent[]) => ledgerFrom(database, intents)
 
 describe('a pass', () => {
-  it('fills an empty ledger and says how it compares with the chain', async () => {
+  it('fills an empty ledger and compares it with the chain', async () => {
     const { ledger, history } = await set([...deposits(9), transaction([step('withdraw', 0, 400), step('deposit', 1, 5)])])
     expect(await ledger.reconciliation()).toBeNull()
     expect(await ledger.progress()).toMatchObject({ phase: 'back-fill', transactions: 0 })
@@ -29,13 +29,13 @@ describe('a pass', () => {
     expect(await ledger.progress()).toMatchObject({ phase: 'tail', transactions: 10, outstanding: 0 })
   })
 
-  it('reconciles an account in which nothing ever happened, at zero', async () => {
+  it('reconciles an account without any transaction, at zero', async () => {
     const { ledger } = await set([])
     expect(await ledger.pass()).toMatchObject({ status: 'compared', reconciliation: { reconciled: true, difference: 0n } })
     expect(await ledger.totals()).toEqual({ staked: 0n, stakers: 0, positions: 0, movements: 0, unattributed: 0n })
   })
 
-  it('goes on where a walk was broken off, instead of listing everything again', async () => {
+  it('resumes an interrupted walk instead of listing everything again', async () => {
     const { row, chain, history, open } = await set(deposits(30))
     const pages: (string | undefined)[] = []
     const watched = withPages(chain.source, (ask) => (options) => {
@@ -54,7 +54,7 @@ describe('a pass', () => {
     expect(signaturesOf(history)).toContain(broken.walkCursor)
   })
 
-  it('asks only for the newest page when all is known', async () => {
+  it('asks only for the newest page when everything is known', async () => {
     const { ledger, chain, open } = await set(deposits(20))
     await ledger.pass()
     let questions = 0
@@ -83,7 +83,7 @@ describe('a pass', () => {
     expect((await ledger.totals()).staked).toBe(modelOf(history).balance)
   })
 
-  it('finds what one node\'s list lacks, as the balance tells that something is missing', async () => {
+  it('finds what one node omits from its list, as the balance shows that something is missing', async () => {
     const { ledger, chain, history, row, lines } = await set(deposits(12))
     const [missing] = signaturesOf(history).slice(5)
     chain.faults([{ ...HONEST, hole: missing ?? '' }])
@@ -96,11 +96,11 @@ describe('a pass', () => {
     expect((await row()).unreconciledPasses).toBe(0)
   })
 
-  it('gives every node a turn at looking for what is missing, however the passes between fall', async () => {
+  it('gives every node a turn at looking for what is missing, with any passes in between', async () => {
     const { chain, history, open } = await set(deposits(12))
     const hole = signaturesOf(history)[5] ?? ''
     const lacking = { ...HONEST, hole }
-    // In this order of preference, as a pool has one. Only the last one knows; the others confirm to each other where
+    // Nodes in the pool's order of preference. Only the last one knows it; the others confirm to each other where the history ends.
     // the history ends.
     chain.faults([lacking, lacking, lacking])
     const pinned: string[] = []
@@ -125,7 +125,7 @@ describe('a pass', () => {
     expect(pinned).toContain('node 2')
   })
 
-  it('asks again for balances that a node left out, and takes movements without them in the end', async () => {
+  it('asks again for balances that a node left out, and finally accepts movements without them', async () => {
     const { chain, open, row } = await set(deposits(1))
     const source = {
       ...chain.source,
@@ -142,7 +142,7 @@ describe('a pass', () => {
     expect(await ledger.pass()).toMatchObject({ status: 'compared', outstanding: 0, reconciliation: { reconciled: true } })
   })
 
-  it('keeps a transaction that no node has listed until one has it', async () => {
+  it('keeps asking for a listed transaction until a node has it', async () => {
     const { ledger, chain, history } = await set(deposits(5))
     chain.faults([{ ...HONEST, lose: 1 }])
     const first = await ledger.pass()
@@ -163,7 +163,7 @@ describe('a pass', () => {
     expect(await ledger.pendingMovements()).toBeNull()
   })
 
-  it('does not take a list that ends above what is known for the whole', async () => {
+  it('does not take a list that ends above what is known for complete', async () => {
     const { ledger, chain, open, row } = await set(deposits(9))
     await ledger.pass()
     const pruned = withPages(chain.source, (ask) => async (options) => {

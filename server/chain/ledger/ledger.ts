@@ -17,21 +17,21 @@ import { createWitnesses, type WitnessedBalance } from './witnesses.ts'
 
 export type PassOutcome =
   | { status: 'compared'; reconciliation: Reconciliation; outstanding: number }
-  /** Its time was up; the next pass goes on from there. */
+  /** Its time was up; the next pass continues from there. */
   | { status: 'unfinished'; outstanding: number }
-  /** What was done is kept; the next pass goes on from there. */
+  /** Completed work is kept; the next pass continues from there. */
   | { status: 'interrupted'; retryable: boolean; reason: string }
 
-/** Where a pass is. `back-fill` until the history has been listed to its first transaction, read, and compared. */
+/** How far a pass has come. `back-fill` until the history has been listed to its first transaction, read, and compared. */
 export interface LedgerProgress {
   phase: 'back-fill' | 'tail'
-  /** Transactions known to name the account. */
+  /** Transactions known to involve the account. */
   transactions: number
-  /** Of these not yet read. */
+  /** Transactions listed and not yet read. */
   outstanding: number
-  /** How far down the walk under way has come. */
+  /** The lowest slot that the current walk has reached. */
   oldestSlot: number | null
-  /** How fast they are read, and how long that takes; absent until it is known, and while nothing is left. */
+  /** The reading rate and the seconds left; absent until known, and when nothing is left. */
   estimate?: { perSecond: number; secondsLeft: number }
 }
 
@@ -43,14 +43,14 @@ export interface LedgerOptions {
   /** The staking token account (not its owner). */
   account: string
   source: ChainSource
-  /** For what is asked while a reader waits; the same where nothing is said. */
+  /** The source for requests that a reader is waiting for; defaults to `source`. */
   liveSource?: ChainSource
   log: Log
   onProgress?: ProgressListener
   clock?: Pick<Clock, 'now'>
-  /** How long a slot takes lately, measured; null while that isn't known. */
+  /** Recent milliseconds per slot, measured; null while that isn't known. */
   slotMs?: () => number | null
-  /** A pass lists that long at most, and reads that long at most: a back-fill of hours must not keep other ledgers waiting. */
+  /** The most a pass spends on listing, and on reading, in ms: a back-fill of hours must not keep other ledgers waiting. */
   sliceMs?: number
   pageSize?: number
   batchSize?: number
@@ -59,22 +59,19 @@ export interface LedgerOptions {
 
 export interface StakingLedger extends LedgerQueries {
   /**
-   * Brings the ledger up to the chain: lists what is new (or, at first, everything), reads it, compares the sum with the
-   * account's balance as the nodes of two operators tell it. May be stopped anywhere and begun again; only one process
-   * needs to do it, two do no harm. Writes through `by`: who leads gives the database of its term.
+   * Brings the ledger up to date: lists what is new (at first everything), reads it, and compares the sum with the account's
+   * balance from the nodes of two operators. It may be stopped anywhere and resumed; one process is enough, two do no harm.
+   * Writes through `by`: the leader passes the database of its term.
    */
   pass(signal?: AbortSignal, by?: Db): Promise<PassOutcome>
-  /**
-   * Confirmed movements that the ledger doesn't have yet. Those that aren't final are never stored: they may still vanish.
-   * Null when no node answers.
-   */
+  /** Confirmed movements that the ledger doesn't have yet. Unfinalized ones are never stored, as they may still vanish. Null when no node answers. */
   pending(): Promise<Pending | null>
-  /** The same without what couldn't be read. */
+  /** The same without the count of unread transactions. */
   pendingMovements(): Promise<PendingMovement[] | null>
   progress(): Promise<LedgerProgress>
 }
 
-/** Opens the ledger of a staking token account, an empty one at first. */
+/** Opens the ledger of a staking token account, creating an empty one if needed. */
 export async function openLedger({
   db,
   account,
@@ -128,7 +125,7 @@ export async function openLedger({
       const walked = await walkHistory({ db: by, ledger, source, pageSize, clock, isTimeUp, onPage })
       if (walked.status !== 'done') return walked
       const { watermarkSlot } = await readLedger(db, ledger)
-      // A walk that a former pass began says nothing of what came since, and a whole history takes two.
+      // A resumed walk doesn't cover what came since, and a whole history takes two walks.
       if (walked.balance !== null && (watermarkSlot !== null || walked.empty)) return { status: 'done' as const, balance: walked.balance }
       if (isTimeUp()) return { status: 'unfinished' as const }
     }
@@ -154,7 +151,7 @@ export async function openLedger({
   const pass = async (signal?: AbortSignal, by = db): Promise<PassOutcome> => {
     await witnesses.prepare()
     const listed = await list(by, signal)
-    // What is listed is worth reading even when the list isn't complete: the order in which it comes doesn't matter.
+    // Listed transactions are worth reading even when the list is incomplete: their order of arrival doesn't matter.
     const done = await read(by, signal)
     if (!signal?.aborted) await askTimes(by)
     await estimateAgain(by, ledger, slotMs)

@@ -8,37 +8,37 @@ import { rpcSource } from './rpc-source.ts'
 import { createVaultAccounts, type VaultAccounts } from '../vault/vault-accounts.ts'
 
 export interface Ledgers {
-  /** Absent where no staking account is configured. */
+  /** Absent when no staking account is configured. */
   staking?: StakingLedger
-  /** The vault's token accounts, looked up again every minute; one that is known stays. Throws until a node has told them. */
+  /** The vault's token accounts, looked up again every minute; a known one stays. Rejects until a node has listed them. */
   vaultAccounts(): Promise<readonly string[]>
-  /** Those that are known already. */
+  /** Those already known. */
   knownVaultAccounts(): readonly string[]
-  /** Calls back for each token account of the vault, once: those known now, and new ones as they are found. */
+  /** Calls back once for each of the vault's token accounts: those known now, and new ones as they are found. */
   onVaultAccount: VaultAccounts['onFound']
-  /** All ledgers that can be kept right now. */
+  /** All ledgers that can be kept up to date right now. */
   all(): Promise<StakingLedger[]>
 }
 
 export interface LedgersOptions {
   db: Database['db']
   reads: PooledReads
-  /** For reading histories, which takes only what live reads leave; the same as `reads` where nothing is said. */
+  /** For reading histories with the capacity that live reads leave; defaults to `reads`. */
   backgroundReads?: PooledReads
   log: Log
   mint: string
   vault: string
   stakingAccount?: string
   metrics?: LedgerMetrics
-  /** How long a slot takes lately, measured; null while that isn't known. */
+  /** Recent milliseconds per slot, measured; null while that isn't known. */
   slotMs?: () => number | null
   clock?: Pick<Clock, 'now'>
 }
 
-/** A pass lists that long at most, and reads that long at most, before the next ledger has its turn. */
+/** The most a pass lists, and the most it reads, before the next ledger's turn. */
 const SLICE_MS = 10_000
 
-/** The ledgers of BD: one of the staking account, one of each token account of the vault. */
+/** The ledgers of BD: one for the staking account, and one for each token account of the vault. */
 export async function openLedgers({ db, reads, backgroundReads = reads, log, mint, vault, stakingAccount, metrics, slotMs, clock = systemClock }: LedgersOptions): Promise<Ledgers> {
   const open = async (kind: LedgerKind, account: string) => {
     const followed = metrics?.follow(kind, account)
@@ -59,7 +59,7 @@ export async function openLedgers({ db, reads, backgroundReads = reads, log, min
   const opened = new Map<string, Promise<StakingLedger>>()
   const accounts = createVaultAccounts({ db, reads, mint, vault, stakingAccount, log, clock })
 
-  /** Once each: two who ask at the same time get the same one. */
+  /** Opens each once: concurrent callers get the same ledger. */
   const ofVault = (account: string) => {
     const known = opened.get(account)
     if (known) return known

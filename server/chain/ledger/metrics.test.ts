@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A ledger of ten deposits, followed. */
+/** A ledger of ten deposits, with metrics. */
 async function followed(name: string) {
   const account = address(name)
   const history = historyOf(deposits(10), 1, account)
   const chain = fakeChain(history, randomFrom(1))
   const registry = new Registry()
   const { onProgress, opened } = createLedgerMetrics(registry).follow('staking', account)
-  // The second page of every walk fails until the test says otherwise.
+  // The second page of every walk fails until the test allows it.
   const pages = { allowed: 1 }
   const source = withPages(chain.source, (ask) => async (options) => {
     pages.allowed -= 1
@@ -37,7 +37,7 @@ async function followed(name: string) {
 }
 
 describe('the metrics of a ledger', () => {
-  it('tell how far a back-fill has come while it runs, and that it is done', async () => {
+  it('show how far a back-fill has come while it runs, and that it is done', async () => {
     const { ledger, history, pages, said } = await followed('followed')
     expect(await said('back_filling')).toBe(1)
     expect(await said('transactions')).toBe(0)
@@ -62,7 +62,7 @@ describe('the metrics of a ledger', () => {
     expect(await said('difference_base_units')).toBe(0)
   })
 
-  it('tell what is not read yet, and what does not add up', async () => {
+  it('show what is not read yet, and what does not add up', async () => {
     const { ledger, chain, history, pages, said } = await followed('in trouble')
     pages.allowed = 100
     chain.faults([{ ...HONEST, lose: 1 }])
@@ -72,7 +72,7 @@ describe('the metrics of a ledger', () => {
     expect(await said('difference_base_units')).toBe(Number(history.at(-1)?.after))
   })
 
-  it('tell how long a back-fill will take as soon as that is known', async () => {
+  it('show how long a back-fill will take as soon as that is known', async () => {
     const registry = new Registry()
     let estimate: { perSecond: number; secondsLeft: number } | undefined
     const progress = async () => ({ phase: 'back-fill' as const, transactions: 50_000, outstanding: 37_655, oldestSlot: null, ...(estimate ? { estimate } : {}) })
@@ -82,7 +82,7 @@ describe('the metrics of a ledger', () => {
     expect(await registry.metrics()).toContain('bd_ledger_estimated_seconds_left{ledger="staking",account="somewhere"} 9414')
   })
 
-  it('are left out while the ledger cannot be asked, and do not take the others with them', async () => {
+  it('are left out while the ledger cannot be read, without losing the others', async () => {
     const registry = new Registry()
     const gone = () => Promise.reject(new Error('the database is away'))
     createLedgerMetrics(registry).follow('vault', 'somewhere').opened({ progress: gone, reconciliation: gone })

@@ -1,17 +1,17 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ProgressListener, StakingLedger } from './ledger.ts'
 
-/** Whose account a ledger is of. */
+/** The owner of a ledger's account. */
 export type LedgerKind = 'staking' | 'vault'
 
 export interface LedgerMetrics {
-  /** Follows one ledger: its steps as they happen by the listener, where it stands whenever somebody collects. */
+  /** Follows one ledger: its steps through the listener as they happen, its state whenever metrics are collected. */
   follow(kind: LedgerKind, account: string): { onProgress: ProgressListener; opened(ledger: Observed): void }
 }
 
 type Observed = Pick<StakingLedger, 'progress' | 'reconciliation'>
 
-/** The ledgers' figures about themselves, in `registry`: how far a back-fill has come, and whether the sums agree. */
+/** The ledgers' own metrics, in `registry`: how far a back-fill has come, and whether the sums agree. */
 export function createLedgerMetrics(registry: Registry): LedgerMetrics {
   const registers = [registry]
   const labelNames = ['ledger', 'account'] as const
@@ -22,21 +22,21 @@ export function createLedgerMetrics(registry: Registry): LedgerMetrics {
     labelNames: [...labelNames, 'step'],
     registers,
   })
-  // Asked once for all of them: what is told together fits together.
+  // One read for all gauges, so that their values fit together.
   let looking: Promise<void> | null = null
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames, registers, collect: () => (looking ??= lookAtAll().finally(() => (looking = null))) })
   const backFilling = gauge('bd_ledger_back_filling', '1 until the history of the account is listed to its first transaction, read, and compared')
-  const listedDownTo = gauge('bd_ledger_listed_down_to_slot', 'How far down a listing under way has come; absent while there is none')
-  const transactions = gauge('bd_ledger_transactions', 'Transactions known to name the account')
-  const outstanding = gauge('bd_ledger_outstanding_transactions', 'Of these not yet read')
+  const listedDownTo = gauge('bd_ledger_listed_down_to_slot', 'How far down the current listing has come; absent when there is none')
+  const transactions = gauge('bd_ledger_transactions', 'Transactions known to involve the account')
+  const outstanding = gauge('bd_ledger_outstanding_transactions', 'Transactions listed and not yet read')
   const secondsLeft = gauge('bd_ledger_estimated_seconds_left', 'How long reading these will take at the rate of the last minutes; absent until that is known')
   const reconciled = gauge('bd_ledger_reconciled', '1 when the last comparison with the chain agreed, 0 when not; absent before the first')
   const difference = gauge('bd_ledger_difference_base_units', 'What the account holds beyond what the ledger explains, at the last comparison')
 
   const lookAtAll = async () => {
     for (const one of [backFilling, listedDownTo, transactions, outstanding, secondsLeft, reconciled, difference]) one.reset()
-    // With the database away there is no figure, which is not the same as an old one, and all others are still told.
+    // Without the database a ledger shows no figure instead of an old one, and all other metrics are still served.
     await Promise.all(followed.map((one) => look(one).catch(() => {})))
   }
 

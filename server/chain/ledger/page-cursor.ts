@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** No text of ours holds a null byte, and PostgreSQL takes none. */
+/** No text of ours contains a null byte, and PostgreSQL accepts none. */
 const parts = z.array(z.union([z.string().regex(/^[^\0]*$/), z.number()]))
 
-/** Where the next page begins, as a text that callers hand back unread. */
+/** The start of the next page, as an opaque text that callers hand back. */
 export function writeCursor(...values: (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** Whether a text could be a cursor at all, of whichever list. */
+/** Whether a text could be a cursor, of any list. */
 export function isCursor(text: string): boolean {
   return readCursor(text, z.array(z.unknown())) !== null
 }
 
-/** What stands in a cursor, checked; null for one that we didn't write. */
+/** The contents of a cursor, checked; null for one that isn't ours. */
 export function readCursor<T>(cursor: string, schema: z.ZodType<T>): T | null {
   try {
     const read = parts.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A chain on which the first so many are final, and all are confirmed. Counts the questions. */
+/** A chain on which the first few transactions are final, and all are confirmed. Counts the requests. */
 function confirming(source: ChainSource, history: readonly ModelTransaction[]) {
   const chain = { final: history.length, pages: 0, transactions: 0 }
   const newestFirst = history.toReversed()
@@ -36,7 +36,7 @@ async function confirmed(count: number, finalAtFirst: number) {
   const { history, chain: fake, open } = await ledgerFrom(database, deposits(count))
   const { chain, source } = confirming(fake.source, history)
   chain.final = finalAtFirst
-  // The balance is that of what is final.
+  // The balance covers only what is final.
   fake.happened(finalAtFirst)
   const ledger = await open(source)
   await ledger.pass()
@@ -49,19 +49,19 @@ async function confirmed(count: number, finalAtFirst: number) {
 const signatures = (history: readonly ModelTransaction[]) => history.map(({ signature }) => signature).toReversed()
 
 describe('what is confirmed and not in the ledger', () => {
-  it('is nothing where finality follows at once and every pass has read it, and costs one page', async () => {
+  it('is nothing when finality is immediate and every pass has read it, and costs one page', async () => {
     const { ledger, chain } = await confirmed(70, 70)
     expect(await ledger.pending()).toEqual({ movements: [], unread: 0 })
     expect(chain).toMatchObject({ pages: 1, transactions: 0 })
   })
 
-  it('is found to the last one where finality is minutes late and hundreds wait for it', async () => {
+  it('is found completely when finality is minutes late and hundreds are waiting for it', async () => {
     const { ledger, chain, history } = await confirmed(180, 20)
     const pending = await ledger.pending()
     expect(pending?.movements.map(({ signature }) => signature)).toEqual(signatures(history.slice(20)))
     expect(pending?.unread).toBe(0)
     expect(chain.pages).toBe(4)
-    // What was read once isn't asked for again.
+    // Transactions already read aren't asked for again.
     const { transactions } = chain
     expect(transactions).toBe(160)
     await ledger.pending()
@@ -76,7 +76,7 @@ describe('what is confirmed and not in the ledger', () => {
     expect(chain.pages).toBe(1)
   })
 
-  it('is unknown where the list breaks off, and says how many cannot be read', async () => {
+  it('is unknown when the list breaks off, and says how many cannot be read', async () => {
     const { history, chain: fake, open } = await ledgerFrom(database, deposits(120))
     const { chain, source } = confirming(fake.source, history)
     chain.final = 10

@@ -4,7 +4,7 @@ import { movementId, parseStakingMovements } from '../transactions/account-movem
 import type { ChainSource, ListedSignature } from './chain-source.ts'
 import { type Db, readLedger, type Tx } from './ledger-row.ts'
 
-/** A movement that the ledger doesn't have yet. Amount in base units, `at` null where the node doesn't tell. */
+/** A movement that the ledger doesn't have yet. Amount in base units, `at` null when the node doesn't give the time. */
 export interface PendingMovement {
   id: string
   signature: string
@@ -16,22 +16,22 @@ export interface PendingMovement {
 }
 
 export interface Pending {
-  /** The newest first. */
+  /** Newest first. */
   movements: PendingMovement[]
-  /** Transactions that are listed, and that no node shows: what they moved is not known. */
+  /** Listed transactions that no node shows: what they moved is unknown. */
   unread: number
 }
 
-/** Of a page. Mostly the first one reaches what the ledger has, whether finality follows at once or within seconds. */
+/** Signatures per page. The first page usually reaches what the ledger has, with immediate finality or a few seconds of delay. */
 const PAGE = 50
-/** Finality may be minutes late; what is older than so many is left to the next pass. */
+/** Finality may be minutes late; transactions beyond this many are left to the next pass. */
 const MOST = 1000
 /** Requests under way at once. */
 const CONCURRENCY = 8
 
 /**
- * Looks through the newest transactions for what the ledger doesn't have yet: those that aren't final, and those that
- * are, but that no pass has read so far. Null when no node answers. What was read once isn't asked for again.
+ * Looks through the newest transactions for those the ledger doesn't have yet: not final, or final and not read by a pass so
+ * far. Null when no node answers. Transactions already read aren't asked for again.
  */
 export function createPending({ db, ledger, account, source }: { db: Db; ledger: number; account: string; source: ChainSource }): () => Promise<Pending | null> {
   let known = new Map<string, PendingMovement[]>()
@@ -61,8 +61,8 @@ export function createPending({ db, ledger, account, source }: { db: Db; ledger:
 }
 
 /**
- * What one node lists, the newest first, down to the slot up to which the ledger was compared: all below is listed already.
- * Before the first comparison that would be the whole history, and one page has to do. Null when no node answers.
+ * One node's list, newest first, down to the slot of the last comparison: all below is listed already. Before the first
+ * comparison that would be the whole history, so it stops after one page. Null when no node answers.
  */
 async function listNewest(source: ChainSource, comparedSlot: number | null): Promise<ListedSignature[] | null> {
   const pin = source.pin(new Set())
@@ -71,7 +71,7 @@ async function listNewest(source: ChainSource, comparedSlot: number | null): Pro
   const seen = new Set<string>()
   for (let before: string | undefined; ; before = listed.at(-1)?.signature) {
     const page = await pin.value.signatures({ commitment: 'confirmed', limit: PAGE, before })
-    // Half of what is new would pass for all of it.
+    // A partial list would pass for a complete one.
     if (!page.ok) return null
     const added = page.value.filter(({ signature }) => !seen.has(signature))
     for (const entry of added) {
@@ -102,7 +102,7 @@ function movementsOf(outcome: ReturnType<typeof parseStakingMovements>): Pending
     .toReversed()
 }
 
-/** Those whose movements the ledger has. One that is only listed isn't read yet. */
+/** The signatures whose movements the ledger has. One that is only listed isn't read yet. */
 export async function readAmong(db: Db | Tx, ledger: number, signatures: readonly string[]): Promise<Set<string>> {
   if (signatures.length === 0) return new Set()
   const { signature, state } = ledgerTransactions

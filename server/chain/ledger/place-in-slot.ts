@@ -4,8 +4,8 @@ import type { Tx } from './ledger-row.ts'
 import { orderInSlot } from './slot-order.ts'
 
 /**
- * Puts the transactions of these slots in order, after new ones came. The slot behind each is looked at too, as the order
- * of a slot may depend on the balance that the one before left. Answers the slots whose order has changed.
+ * Orders the transactions of these slots after new ones came. The slot after each is checked too, as its order may depend on
+ * the balance before it. Returns the slots whose order has changed.
  */
 export async function placeInSlots(tx: Tx, ledger: number, slots: readonly number[]): Promise<number[]> {
   const changed: number[] = []
@@ -19,7 +19,7 @@ export async function placeInSlots(tx: Tx, ledger: number, slots: readonly numbe
         next.add(slot)
       }
     }
-    // The first time around, every slot has something new in it, whether its order changed or not.
+    // On the first round every slot has something new, whether or not its order changed.
     waiting = await following(tx, ledger, first ? waiting : [...next])
     first = false
   }
@@ -34,7 +34,7 @@ interface Placed {
   place: number | null
 }
 
-/** The transactions of those slots that have several, in the order of the slots. */
+/** The transactions of the slots that have several, in the order of the slots. */
 async function crowdedSlots(tx: Tx, ledger: number, slots: readonly number[]): Promise<[slot: number, group: Placed[]][]> {
   const { signature, slot, before, after, place, state } = ledgerTransactions
   const rows = await tx

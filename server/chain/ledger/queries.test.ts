@@ -27,7 +27,7 @@ describe('what is stored', () => {
     expect(await ledger.wallet('nobody')).toEqual({ staked: 0n, movements: 0, positions: [] })
   })
 
-  it('records what is withdrawn beyond the positions, burnt or unexplained as unattributed', async () => {
+  it('records withdrawals beyond the positions, burnt and unexplained tokens as unattributed', async () => {
     const { ledger } = await set([
       transaction([step('deposit', 0, 100), step('deposit', 1, 50)]),
       transaction([step('withdraw', 1, 70)]),
@@ -40,12 +40,12 @@ describe('what is stored', () => {
     expect(page?.items.map(({ kind, wallet, amount }) => [kind, wallet, amount])).toEqual([['unattributed', null, 7n], ['unattributed', null, -10n]])
   })
 
-  it('puts transactions of one slot in the order of their balances, also when they are read in another', async () => {
+  it('orders transactions of one slot by their balances, even when they are read in another order', async () => {
     const { row, ledger, history, chain } = await set([
       transaction([step('deposit', 0, 500)]),
       transaction([step('deposit', 1, 70)], { sameSlot: true }),
       transaction([step('withdraw', 0, 500)], { sameSlot: true }),
-      // Back to where it began: only the slot before tells that the deposit came first.
+      // Back to where it began: only the slot before shows that the deposit came first.
       transaction([step('deposit', 0, 300)]),
       transaction([step('withdraw', 0, 300)], { sameSlot: true }),
     ])
@@ -63,7 +63,7 @@ describe('what is stored', () => {
     expect(await ledger.totals()).toMatchObject({ staked: 70n, unattributed: 0n, positions: 1 })
   })
 
-  it('estimates a time that no node tells, says so, and mends it when a neighbour comes', async () => {
+  it('estimates a time that no node knows, says so, and corrects it when a neighbour comes', async () => {
     const { ledger, history, chain } = await set([transaction([step('deposit', 0, 5)], { timeless: true }), transaction([step('deposit', 1, 6)]), transaction([step('deposit', 1, 6)])])
     chain.happened(1)
     await ledger.pass()
@@ -72,7 +72,7 @@ describe('what is stored', () => {
     chain.happened(2)
     await ledger.pass()
     const [beside] = (await ledger.wallet(WALLETS[0] ?? '')).positions
-    // One neighbour tells no pace; two do.
+    // One neighbour gives no rate; two do.
     expect(beside).toMatchObject({ startEstimated: true, startedAt: new Date((history[1]?.blockTime ?? 0) * 1000) })
     chain.happened(3)
     await ledger.pass()
@@ -82,7 +82,7 @@ describe('what is stored', () => {
     expect(paced).toMatchObject({ startEstimated: true, startedAt: new Date(expected * 1000) })
   })
 
-  it('asks the chain for the time of a slot where it can', async () => {
+  it('asks the chain for the time of a slot if possible', async () => {
     const { chain, open } = await set([transaction([step('deposit', 0, 5)], { timeless: true })])
     const source = { ...chain.source, blockTime: async () => ({ ok: true as const, value: 1_755_555_555 }) }
     const ledger = await open(source)
@@ -105,7 +105,7 @@ describe('what is stored', () => {
 })
 
 describe('pages', () => {
-  it('hold everything once, in order, whatever their size', async () => {
+  it('hold everything once, in order, at any size', async () => {
     const { ledger, history } = await set([...deposits(12), transaction([step('deposit', 3, 1000), step('deposit', 4, 1000)])])
     await ledger.pass()
     const model = modelOf(history)
@@ -134,7 +134,7 @@ describe('pages', () => {
     }
   })
 
-  it('refuse a cursor that isn\'t theirs, and a size that makes no sense', async () => {
+  it('refuse a foreign cursor, and a size that makes no sense', async () => {
     const { ledger } = await set([])
     for (const cursor of ['', 'x', Buffer.from('[1]').toString('base64url'), Buffer.from('["-5","a"]').toString('base64url')]) {
       expect(await ledger.positionsPage({ order: 'amount', limit: 5, cursor })).toBeNull()

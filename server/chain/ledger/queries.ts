@@ -15,18 +15,18 @@ export interface LedgerTotals {
   stakers: number
   positions: number
   movements: number
-  /** What the account holds beyond the positions: staked + unattributed is its balance. Below zero when it holds less. */
+  /** What the account holds beyond the positions: staked + unattributed is its balance. Negative when it holds less. */
   unattributed: bigint
 }
 
-/** The figures to be shown, and how far they can be trusted: all of one moment. */
+/** The figures to show, and how far they can be trusted: all as of one moment. */
 export interface LedgerFigures {
   trust: LedgerTrust
-  /** As of the last comparison that agreed; while incomplete, as far as is counted. */
+  /** As of the last comparison that agreed; while incomplete, the part counted so far. */
   totals: LedgerTotals
-  /** The comparison they are as of; null before the first. */
+  /** The comparison behind the totals; null before the first. */
   compared: { slot: number; at: Date } | null
-  /** Whether the rows are those that were compared: during a pass there may be some that no comparison has confirmed yet. */
+  /** Whether the rows are those that were compared: a running pass may have added some that no comparison has confirmed yet. */
   confirmed: boolean
 }
 
@@ -37,7 +37,7 @@ export type StakedPosition = Pick<
 export type StakeMovement = Omit<typeof stakeMovements.$inferSelect, 'ledger' | 'place' | 'ordinal'>
 export type StakeWallet = Omit<typeof stakeWallets.$inferSelect, 'ledger'>
 
-/** `next` fetches what follows; null on the last page. */
+/** `next` fetches the following page; null on the last one. */
 export interface Page<T> {
   items: T[]
   next: string | null
@@ -48,25 +48,25 @@ export interface PageRequest {
   cursor?: string | undefined
 }
 
-/** Every answer takes the same time whatever the size of the ledger: an index, or running totals, stands behind each. */
+/** Every answer takes the same time at any size of the ledger: each uses an index or running totals. */
 export interface LedgerQueries {
-  /** What the rows come to at this moment. */
+  /** The sums of the rows at this moment. */
   totals(): Promise<LedgerTotals>
   /** Null as long as nothing is known of the account. */
   figures(): Promise<LedgerFigures | null>
-  /** Zero and no positions for a wallet that has nothing staked. */
+  /** Zero and no positions for a wallet without a stake. */
   wallet(wallet: string): Promise<{ staked: bigint; movements: number; positions: StakedPosition[] }>
   /**
-   * What a wallet has staked with these movements on top, where the ledger doesn't have them by now: each counts once,
-   * however long ago they were looked up. `outstanding` while the ledger isn't complete: transactions still to be counted,
-   * 0 where its sum isn't the chain's.
+   * A wallet's stake including those of these movements that the ledger doesn't have by now: each counts once, however long
+   * ago it was looked up. `outstanding` while the ledger is incomplete: transactions still to be counted, 0 when only its sum
+   * differs from the chain's.
    */
   standing(wallet: string, pending: readonly PendingMovement[]): Promise<{ staked: bigint; outstanding?: number }>
-  /** The largest first, or the next to unlock first. Null for a cursor that isn't one of ours. */
+  /** Largest first, or next to unlock first. Null for a cursor that isn't one of ours. */
   positionsPage(request: PageRequest & { order: 'amount' | 'unlock' }): Promise<Page<StakedPosition> | null>
-  /** The newest first. */
+  /** Newest first. Null for a cursor that isn't one of ours. */
   movementsPage(request: PageRequest): Promise<Page<StakeMovement> | null>
-  /** Wallets with something staked, the largest first. */
+  /** Wallets with a stake, largest first. Null for a cursor that isn't one of ours. */
   walletsPage(request: PageRequest): Promise<Page<StakeWallet> | null>
   /** Null until the first pass has compared. */
   reconciliation(): Promise<Reconciliation | null>
@@ -107,7 +107,7 @@ export function createQueries(db: Db, ledger: number, clock: Pick<Clock, 'now'>)
     },
 
     standing(wallet, pending) {
-      // A pass may store a movement between two questions; in one snapshot it is either pending or in the sum.
+      // A pass may store a movement between two queries; in one snapshot it is either pending or in the sum.
       return db.transaction(
         async (tx) => {
           const mine = pending.filter((movement) => movement.wallet === wallet)
@@ -120,7 +120,7 @@ export function createQueries(db: Db, ledger: number, clock: Pick<Clock, 'now'>)
             .where(and(eq(stakeWallets.ledger, ledger), eq(stakeWallets.wallet, wallet)))
           const staked = (stored?.staked ?? 0n) + change
           const trust = await trustOf(tx, await readLedger(tx, ledger), new Date(clock.now()))
-          // Where operators contradict each other, nobody knows what a wallet has.
+          // While operators contradict each other, a wallet's stake is unknown.
           const outstanding = trust.state === 'incomplete' ? trust.outstanding : trust.state === 'disputed' ? 0 : null
           return { staked: staked > 0n ? staked : 0n, ...(outstanding === null ? {} : { outstanding }) }
         },
@@ -227,7 +227,7 @@ function pageSize(limit: number): number {
   return limit
 }
 
-/** One more was asked for than is shown: it tells whether there is a next page. */
+/** One row more than shown was asked for, to see whether there is a next page. */
 function page<T>(rows: T[], size: number, cursorOf: (last: T) => string): Page<T> {
   const items = rows.slice(0, size)
   const last = items.at(-1)

@@ -6,8 +6,8 @@ import { type Db, readLedger, type Tx, updateLedger, writing } from './ledger-ro
 import { READER_VERSION } from './reader-version.ts'
 
 /**
- * Puts up for reading again what an older build couldn't read, or couldn't explain: once, at the first start after the
- * update. What is stored of the latter stays until a node has told it anew.
+ * Queues for reading again what an older build couldn't read or explain: once, at the first start after the update. Stored
+ * movements stay until a node has shown the transaction again.
  */
 export async function readAgainAfterUpdate(db: Db, ledger: number, now: Date): Promise<void> {
   if ((await readLedger(db, ledger)).readerVersion >= READER_VERSION) return
@@ -24,7 +24,7 @@ export async function readAgainAfterUpdate(db: Db, ledger: number, now: Date): P
   })
 }
 
-/** Has these read once more. Until a node has told them anew, what is stored of them stays. */
+/** Queues these to be read again. Until a node has shown them again, their stored movements stay. */
 export async function askAgain(tx: Tx, ledger: number, signatures: readonly string[], now: Date): Promise<void> {
   if (signatures.length === 0) return
   const { ledger: of, state, signature } = ledgerTransactions
@@ -34,10 +34,10 @@ export async function askAgain(tx: Tx, ledger: number, signatures: readonly stri
     .where(and(eq(of, ledger), eq(state, 'parsed'), sql`${signature} = any(${sql.param([...signatures])}::text[])`))
 }
 
-/** Looking an address up on the curve takes a quarter of a millisecond: after so many, others get a turn. */
+/** Checking an address takes a quarter of a millisecond: after this many, other work gets a turn. */
 const ADDRESSES_AT_ONCE = 100
 
-/** Those of which something is unattributed, or attributed to what only a program can sign for. */
+/** Transactions with an unattributed part, or one attributed to an address that only a program can sign for. */
 async function unexplained(db: Db, ledger: number): Promise<string[]> {
   const { ledger: of, kind, wallet, signature } = stakeMovements
   const programs: string[] = []

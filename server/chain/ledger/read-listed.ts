@@ -16,11 +16,11 @@ export interface ReadOptions {
   /** Requests under way at once. */
   concurrency: number
   clock: Pick<Clock, 'now'>
-  /** How long a slot takes lately, for transactions whose time nobody tells. */
+  /** Recent milliseconds per slot, for transactions without a known time. */
   slotMs?: () => number | null
-  /** Where a former pass had to stop; from the oldest where it hadn't. */
+  /** Where the last pass had to stop; from the oldest if it hadn't. */
   from?: ReadPosition
-  /** Asked before each transaction; true ends the reading there. */
+  /** Called before each transaction; true ends the reading there. */
   isTimeUp?: () => boolean
   /** Called after each stored batch. */
   onBatch(settled: number): void | Promise<void>
@@ -35,16 +35,16 @@ export interface ReadPosition {
 
 export type ReadOutcome =
   | { status: 'done' }
-  /** Its time was up. The next pass goes on from there: those before may be missing for long, and must not hold up the others. */
+  /** Its time was up. The next pass continues from there, as earlier ones may be missing for long and must not hold up the others. */
   | { status: 'unfinished'; at: ReadPosition }
-  /** Nobody answered, so asking on would be vain now. */
+  /** No node answered, so further requests would be useless now. */
   | { status: 'interrupted'; retryable: boolean; reason: string }
 
 const OLDEST: ReadPosition = { slot: -1, signature: '' }
 
 /**
- * Reads every listed transaction once, the oldest first, and stores what it did; also those that couldn't be read, or are
- * in doubt, and whose pause is over. Those that no node has stay listed.
+ * Reads every listed transaction once, oldest first, and stores what it did; also those that were unreadable or are in doubt,
+ * once their pause is over. Those that no node has stay listed.
  */
 export async function readListed(options: ReadOptions): Promise<ReadOutcome> {
   const { db, ledger, batchSize, clock, slotMs, from = OLDEST, isTimeUp = () => false, onBatch, signal } = options
@@ -55,7 +55,7 @@ export async function readListed(options: ReadOptions): Promise<ReadOutcome> {
     if (batch.length === 0) return { status: 'done' }
     const { read, failure, asked } = await readAll(options, batch)
     if (read.length > 0) await onBatch(await saveOutcomes(db, ledger, read, { now: new Date(clock.now()), ...(slotMs ? { slotMs } : {}) }))
-    // Some failures are one transaction's own; when nothing at all was answered, it is the nodes.
+    // Some failures concern only one transaction; when none was answered, the nodes are the problem.
     if (failure && read.length === 0) return { status: 'interrupted', ...failure }
     after = asked ?? after
     if (isTimeUp()) return { status: 'unfinished', at: after }
@@ -80,7 +80,7 @@ async function nextListed(db: Db, ledger: number, { after, limit, now }: { after
 
 type Failure = { retryable: boolean; reason: string }
 
-/** `asked`: the last one that was asked for; fewer than there are when time was up. */
+/** `asked`: the last one asked for; not all are when time was up. */
 async function readAll(options: ReadOptions, batch: readonly Listed[]): Promise<{ read: ReadTransaction[]; failure: Failure | null; asked: ReadPosition | null }> {
   const { isTimeUp = () => false, concurrency } = options
   const read: ReadTransaction[] = []
@@ -107,8 +107,8 @@ interface Listed extends ReadPosition {
 }
 
 /**
- * Some nodes leave the balances out, and without them nobody can check what moved, or tell who received it. It is asked
- * for again in as many passes before that is taken for all there is to know.
+ * Some nodes leave the balances out, and without them the movements can't be checked or their receivers named. The
+ * transaction is asked for again in this many passes before that is accepted as all there is.
  */
 const PASSES_FOR_BALANCES = 5
 
@@ -119,7 +119,7 @@ async function readOne({ source, account }: ReadOptions, { signature, attempts, 
     return answer.retryable ? { retryable: true, reason: answer.message } : { signature, outcome: 'unreadable' }
   }
   const { transaction } = answer
-  if (transaction.signature !== signature) return { retryable: true, reason: 'a node answered another transaction' }
+  if (transaction.signature !== signature) return { retryable: true, reason: 'a node answered with another transaction' }
   const outcome = parseStakingMovements(transaction, account)
   if (outcome.status === 'moved' && !outcome.check.checked && (isKnown || attempts < PASSES_FOR_BALANCES)) return { signature, outcome: 'missing' }
   const { preTokenBalances: pre, postTokenBalances: post } = transaction

@@ -10,39 +10,38 @@ import type { SecondOpinions, WitnessedBalance } from './witnesses.ts'
 export interface Reconciliation {
   reconciled: boolean
   difference: bigint
-  /** At which both were read. */
+  /** The slot of both sums. */
   slot: number
   at: Date
-  /** Operators of nodes whose balance fitted; absent where none did. */
+  /** How many operators' balances matched; absent when none did. */
   witnesses?: number
 }
 
 /**
- * - `agreed`: the ledger's sum is what the nodes say: those of two operators, or of the only one that can be reached;
- * - `waiting`: one says so, and no other can be compared yet: it is ahead of the list, or doesn't answer; or something is
- *   still unread;
- * - `contradicted`: one says so, and another says something else;
- * - `differs`: no node's balance is the ledger's sum.
+ * - `agreed`: the ledger's sum matches the nodes of two operators, or of the only one that can be reached;
+ * - `waiting`: it matches one, and no other can be compared yet, being ahead of the list or silent; or something is unread;
+ * - `contradicted`: it matches one, and another says something else;
+ * - `differs`: it matches no node's balance.
  */
 export type Verdict = 'agreed' | 'waiting' | 'contradicted' | 'differs'
 
 export interface Comparison {
   verdict: Verdict
   reconciliation: Reconciliation
-  /** What each operator says, where they contradict each other. */
+  /** What each operator says, when they contradict each other. */
   claims: OperatorClaim[]
 }
 
-/** In so many passes in a row another operator has to stay silent before one is believed alone. */
+/** How many passes in a row the other operators must be silent before one is believed alone. */
 const SILENT_PASSES = 3
-/** A contradiction that lasted so many passes is one; before that it may be a node that lags. */
+/** A contradiction counts after this many passes; before that it may be a lagging node. */
 const CONTRADICTED_PASSES = 3
 
 /**
- * Compares deposits − withdrawals + unattributed up to a slot with the account's balance at that slot, each node's at its
- * own slot, and stores the outcome unless a newer one is there. `own` is of the node that listed the history: what it
- * listed covers that slot. Only what agrees counts as the ledger's figure; when they differ, what may be incomplete is put
- * up for listing again.
+ * Compares deposits − withdrawals + unattributed up to a slot with the account's balance at that slot, each node's at its own
+ * slot, and stores the outcome unless a newer one is there. `own` is from the node that listed the history, whose list covers
+ * that slot. Only an agreed sum counts as the ledger's figure; on a difference, the part that may be incomplete is listed
+ * again.
  */
 export async function reconcile(db: Db, ledger: number, own: WitnessedBalance, { balances, silentPasses }: SecondOpinions, at: Date): Promise<Comparison> {
   return writing(db, ledger, async (tx, row) => {
@@ -50,16 +49,16 @@ export async function reconcile(db: Db, ledger: number, own: WitnessedBalance, {
     const fitting = fittingSlots(opinions)
     const witnesses = fitting.length
     const found = verdictOn(opinions, own.slot, silentPasses)
-    // What is unread may be a deposit and a withdrawal of the same amount: the sum doesn't show it.
+    // An unread deposit and withdrawal of the same amount wouldn't show in the sum.
     const verdict = found === 'agreed' && (await countUnread(tx, ledger, own.slot)) > 0 ? 'waiting' : found
     const agreed = verdict === 'agreed'
     const difference = agreed ? 0n : -(opinions[0]?.beyond ?? 0n)
-    // Up to where two vouch for it; what is newer, the listing node alone has told so far.
+    // Only up to where two operators vouch for it; newer parts rest on the listing node alone.
     const slot = agreed ? Math.min(own.slot, fitting[1] ?? fitting[0] ?? own.slot) : own.slot
     const reconciliation = { reconciled: agreed, difference, slot, at, ...(witnesses > 0 ? { witnesses } : {}) }
     const claims = verdict === 'contradicted' ? claimsOf(opinions) : []
     const comparison = { verdict, reconciliation, claims }
-    // Another process has come further already.
+    // Another process has got further already.
     if (row.outcomeSlot !== null && row.outcomeSlot > slot) return comparison
     if (verdict === 'waiting') return comparison
     const contradictedPasses = verdict === 'contradicted' ? row.contradictedPasses + 1 : 0
@@ -68,22 +67,22 @@ export async function reconcile(db: Db, ledger: number, own: WitnessedBalance, {
       unreconciledPasses,
       contradictedPasses,
       claims: contradictedPasses >= CONTRADICTED_PASSES ? claims : verdict === 'contradicted' ? row.claims : null,
-      // What contradicts itself leaves the last figure that agreed.
+      // A contradiction leaves the last agreed figure in place.
       ...(verdict === 'contradicted' ? {} : { reconciled: agreed, difference, outcomeSlot: slot, outcomeAt: at }),
       ...(agreed ? { witnesses, agreed: await figuresAt(tx, row, slot) } : {}),
     })
-    // Listing again is cheap beside reading again, but a gap that no node can fill must not cost it at every pass.
+    // Listing again is cheaper than reading again, but a gap that no node can fill must not cost it at every pass.
     if (looksAgainAfter(unreconciledPasses)) await doubt(tx, row, unreconciledPasses, at)
     return comparison
   })
 }
 
-/** Of how many operators the balance is the ledger's sum at its slot. */
+/** The number of operators whose balance is the ledger's sum at its slot. */
 export async function countFitting(db: Db, ledger: number, own: WitnessedBalance, others: readonly WitnessedBalance[]): Promise<number> {
   return fittingSlots(await opinionsOf(db, await readLedger(db, ledger), own, others)).length
 }
 
-/** `beyond`: what the ledger's sum has beyond this balance. */
+/** `beyond`: the ledger's sum minus this balance. */
 type Opinion = WitnessedBalance & { fits: boolean; beyond: bigint }
 
 async function opinionsOf(db: Db | Tx, row: LedgerRow, own: WitnessedBalance, others: readonly WitnessedBalance[]): Promise<Opinion[]> {
@@ -92,7 +91,7 @@ async function opinionsOf(db: Db | Tx, row: LedgerRow, own: WitnessedBalance, ot
   for (const balance of [own, ...others]) {
     const sum = sums.get(balance.slot) ?? row.deposited - row.withdrawn + row.unexplained - (await sumAfter(db, row.id, balance.slot))
     sums.set(balance.slot, sum)
-    // Beyond what is listed a balance may fit by chance, where what isn't listed yet cancels out: it counts on top of the list's own.
+    // Beyond the list a balance may match by chance, if unlisted movements cancel out: it counts only on top of the list's own match.
     const counts = balance.slot <= own.slot || opinions[0]?.fits === true
     opinions.push({ ...balance, fits: counts && sum === balance.amount, beyond: sum - balance.amount })
   }
@@ -104,27 +103,27 @@ function verdictOn(opinions: readonly Opinion[], covered: number, silentPasses: 
   const others = opinions.filter(({ operator }) => !fitting.has(operator))
   if (fitting.size >= 2) return 'agreed'
   if (fitting.size === 0) return 'differs'
-  // Beyond what is listed the ledger can't be compared with anything yet.
+  // Beyond the list the ledger can't be compared yet.
   if (others.some(({ slot }) => slot <= covered)) return 'contradicted'
   if (others.length > 0) return 'waiting'
   return silentPasses > 0 && silentPasses < SILENT_PASSES ? 'waiting' : 'agreed'
 }
 
-/** Of each operator whose balance fits the highest slot at which it did, in descending order. */
+/** For each operator whose balance matches, the highest slot at which it did, in descending order. */
 function fittingSlots(opinions: readonly Opinion[]): number[] {
   const slots = new Map<string, number>()
   for (const { operator, slot, fits } of opinions) if (fits) slots.set(operator, Math.max(slot, slots.get(operator) ?? 0))
   return [...slots.values()].toSorted((a, b) => b - a)
 }
 
-/** One claim an operator, the latest. */
+/** One claim per operator, the latest. */
 function claimsOf(opinions: readonly WitnessedBalance[]): OperatorClaim[] {
   const latest = new Map<string, WitnessedBalance>()
   for (const opinion of opinions) if ((latest.get(opinion.operator)?.slot ?? -1) < opinion.slot) latest.set(opinion.operator, opinion)
   return [...latest.values()].map(({ operator, amount }) => ({ operator, amount: amount.toString() }))
 }
 
-/** Whether after so many passes in a row that didn't reconcile the list is gone through once more: 1, 2, 4, 8 and so on. */
+/** Whether to list once more after this many unreconciled passes in a row: after 1, 2, 4, 8 and so on. */
 export function looksAgainAfter(unreconciledPasses: number): boolean {
   return unreconciledPasses > 0 && (unreconciledPasses & (unreconciledPasses - 1)) === 0
 }
@@ -138,9 +137,9 @@ async function sumAfter(tx: Db | Tx, ledger: number, slot: number): Promise<bigi
 }
 
 /**
- * Each transaction begins with the balance that the one before left. Where it doesn't, something between them is missing:
- * what lies above counts as not listed from then on, and the next walk goes down to there. If that doesn't help, the two
- * themselves are read again: it may be what a node said of them.
+ * Each transaction begins with the balance that the previous one left. If it doesn't, something between them is missing: from
+ * then on everything above counts as not listed, and the next walk goes down to there. If that doesn't help, the two
+ * themselves are read again, as a node may have misreported them.
  */
 async function doubt(tx: Tx, row: LedgerRow, unreconciledPasses: number, now: Date): Promise<void> {
   const { rows } = await tx.execute<{ slot: string | null; signature: string; previous: string | null }>(sql`

@@ -71,18 +71,18 @@ describe('the chain as the pool of nodes shows it', () => {
     ])
   })
 
-  it('takes an account that is gone for empty where it has a history, and for no account at all where it has none', async () => {
+  it('takes a missing account for empty if it has a history, and for nonexistent if it has none', async () => {
     const balanceOf = async (chain: Chain) => {
       const pin = reads(chain).source.pin(new Set())
       if (!pin.ok) throw new Error(pin.message)
       return pin.value.balance()
     }
     expect(await balanceOf({ account: null })).toEqual({ ok: true, value: { amount: 0n, slot: 9 } })
-    expect(await balanceOf({ account: null, listed: [] })).toMatchObject({ ok: false, retryable: true, message: expect.stringContaining('never was on the chain') })
-    expect(await balanceOf({ account: { kind: 'other', program: 'system', lamports: 1n } })).toMatchObject({ ok: false, retryable: false, message: expect.stringContaining('is no token account') })
+    expect(await balanceOf({ account: null, listed: [] })).toMatchObject({ ok: false, retryable: true, message: expect.stringContaining('was never on') })
+    expect(await balanceOf({ account: { kind: 'other', program: 'system', lamports: 1n } })).toMatchObject({ ok: false, retryable: false, message: expect.stringContaining('is not a token account') })
   })
 
-  it('turns what the pool couldn\'t answer into values that say whether to try again', async () => {
+  it('turns failures of the pool into values that say whether to retry', async () => {
     const { source } = reads({ signatures: failing(behind), balance: failing(rejected), transaction: failing(behind) })
     const pin = source.pin(new Set())
     if (!pin.ok) throw new Error(pin.message)
@@ -91,18 +91,18 @@ describe('the chain as the pool of nodes shows it', () => {
     expect(await source.transaction('s', 'finalized')).toMatchObject({ status: 'unavailable', retryable: true })
   })
 
-  it('says missing where no node has a transaction', async () => {
+  it('says missing when no node has a transaction', async () => {
     expect(await reads().source.transaction('s', 'finalized')).toEqual({ status: 'missing' })
   })
 
-  it('asks when a slot was, and takes a failure for no answer instead of a time', async () => {
+  it('asks for the time of a slot, and treats a failure as no answer instead of a time', async () => {
     const { source, asked } = reads()
     expect(await source.blockTime?.(400_000_123)).toEqual({ ok: true, value: 1_763_000_000 })
     expect(asked).toEqual([[400_000_123]])
     expect(await reads({ blockTime: failing(behind) }).source.blockTime?.(7)).toMatchObject({ ok: false, retryable: true })
   })
 
-  it('throws on what is no failure of a node', async () => {
+  it('throws on an error that is not a failure of a node', async () => {
     const { source } = reads({ transaction: failing(new TypeError('a bug')) })
     await expect(source.transaction('s', 'finalized')).rejects.toThrow(TypeError)
   })

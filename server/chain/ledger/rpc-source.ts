@@ -3,7 +3,7 @@ import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
 import type { SolanaReads } from '../../upstream/rpc/reads/reads.ts'
 import type { ChainSource, PinnedNode, Reading } from './chain-source.ts'
 
-/** What the ledger needs of the pool's reads. A pool that can't avoid a node answers its best one. */
+/** The pool's reads that the ledger needs. A pool that can't avoid a node pins its best one. */
 export interface LedgerReads {
   pin(options?: { avoid?: ReadonlySet<string> }): Pick<SolanaReads, 'signaturesForAddress' | 'accountInfo'> & {
     readonly node: string
@@ -48,26 +48,26 @@ function pinned(reads: ReturnType<LedgerReads['pin']>, account: string): PinnedN
   }
 }
 
-/** Labels are the node's place and host, `2:rpc.example.com`. Any other stands for itself. */
+/** Labels are the node's place and host, `2:rpc.example.com`. Any other label stands for itself. */
 function operatorOfLabel(label: string): string {
   const host = label.replace(/^\d+:/, '')
   return URL.canParse(`http://${host}`) ? operatorOf(`http://${host}`) : label
 }
 
 /**
- * From the account itself, which every node gives out. One that is gone holds nothing, as only an empty one can be closed;
- * one that never was is another matter, and told by its having no history.
+ * Reads the account itself, which every node serves. A closed account holds nothing, as only an empty one can be closed; one
+ * that never existed is told apart by its missing history.
  */
 async function balanceOf(reads: ReturnType<LedgerReads['pin']>, account: string): Promise<{ amount: bigint; slot: number }> {
   const { slot, value } = await reads.accountInfo(account, { commitment: 'finalized' })
   if (value?.kind === 'token-account') return { amount: value.amount, slot }
   if (value === null && (await reads.signaturesForAddress(account, { commitment: 'finalized', limit: 1 })).length > 0) return { amount: 0n, slot }
-  // Another node may know of an account that is missing here; what is something else is so everywhere.
-  if (value === null) throw new RpcError('getAccountInfo', { kind: 'wrong-shape', retryable: true, message: `${account} never was on the chain` })
-  throw new RpcError('getAccountInfo', { kind: 'rejected', retryable: false, message: `${account} is no token account`, code: INVALID_PARAMS, data: undefined })
+  // Another node may know an account that is missing here; an account of another kind is so everywhere.
+  if (value === null) throw new RpcError('getAccountInfo', { kind: 'wrong-shape', retryable: true, message: `${account} was never on the chain` })
+  throw new RpcError('getAccountInfo', { kind: 'rejected', retryable: false, message: `${account} is not a token account`, code: INVALID_PARAMS, data: undefined })
 }
 
-/** What nodes say themselves to a question about an account of the wrong kind. */
+/** The code with which nodes reject a request about an account of the wrong kind. */
 const INVALID_PARAMS = -32602
 
 async function reading<T>(ask: () => Promise<T>): Promise<Reading<T>> {
@@ -78,7 +78,7 @@ async function reading<T>(ask: () => Promise<T>): Promise<Reading<T>> {
   }
 }
 
-/** What the pool couldn't answer is a value; anything else is a bug, and thrown on. */
+/** A failure of the pool becomes a value; any other error is a bug and is rethrown. */
 function failureOf(error: unknown): { ok: false; retryable: boolean; message: string } {
   if (!(error instanceof RpcError)) throw error
   return { ok: false, retryable: error.retryable, message: error.message }

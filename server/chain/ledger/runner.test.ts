@@ -31,7 +31,7 @@ function start(pass: (signal?: AbortSignal) => Promise<PassOutcome>, over: { lea
 }
 
 describe('the ledger runner', () => {
-  it('goes on pass after pass, never two at once', async () => {
+  it('runs pass after pass, never two at once', async () => {
     let running = 0
     let most = 0
     let passes = 0
@@ -48,7 +48,7 @@ describe('the ledger runner', () => {
     expect(most).toBe(1)
   })
 
-  it('gives each ledger its turn, and goes on at once with one that has more to read', async () => {
+  it('gives each ledger its turn, and continues at once with one that has more to read', async () => {
     const turns: string[] = []
     let left = 5
     const staking = async (): Promise<PassOutcome> => {
@@ -61,14 +61,14 @@ describe('the ledger runner', () => {
       return compared
     }
     const { log, lines } = recordingLog()
-    // The next round of its own would come in an hour.
+    // The next regular round would come in an hour.
     runners.push(startLedgerRunner({ ledgers: async () => [{ pass: staking }, { pass: vault }], lease, log, everyMs: 3_600_000, kickAfterMs: 1 }))
     await expect.poll(() => turns.length, { timeout: 10_000 }).toBe(10)
     expect(turns).toEqual(Array.from({ length: 5 }, () => ['staking', 'vault']).flat())
     expect(lines).toEqual([])
   })
 
-  it('passes at once when it is kicked', async () => {
+  it('runs a pass at once when kicked', async () => {
     let passes = 0
     const { runner } = start(
       async () => {
@@ -82,7 +82,7 @@ describe('the ledger runner', () => {
     await expect.poll(() => passes, { timeout: 10_000 }).toBe(2)
   })
 
-  it('says once why passes are interrupted, and goes on', async () => {
+  it('logs once why passes are interrupted, and goes on', async () => {
     let passes = 0
     const { lines } = start(async () => {
       passes += 1
@@ -102,7 +102,7 @@ describe('the ledger runner', () => {
     expect(lines.some(({ message }) => message === 'a ledger pass failed')).toBe(true)
   })
 
-  it('does not pass while another process leads, and passes at once when that leaves', async () => {
+  it('does not run while another process leads, and runs at once when that one leaves', async () => {
     const [first, second] = await Promise.all([database.openAgain(), database.openAgain()])
     await lease.stop()
     const leading = await joinLease({ database: first, log: recordingLog().log })

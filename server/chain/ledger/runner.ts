@@ -5,27 +5,27 @@ import type { Log } from '../../lib/log.ts'
 import type { PassOutcome } from './ledger.ts'
 
 export interface LedgerRunner {
-  /** Runs a pass soon instead of at its time: something is known to have happened. */
+  /** Runs a pass soon instead of at its time, because something is known to have happened. */
   kick(): void
   stop(): Promise<void>
 }
 
 export interface LedgerRunnerOptions {
-  /** Those that can be kept right now; asked before every round. */
+  /** The ledgers that can be kept up to date right now; called before every round. */
   ledgers: () => Promise<readonly { pass(signal?: AbortSignal, by?: Database['db']): Promise<PassOutcome> }[]>
   lease: Lease
   log: Log
   everyMs?: number
-  /** After a hint, so that several in a row cost one pass. */
+  /** The delay after a kick in ms, so that several in a row cost one pass. */
   kickAfterMs?: number
-  /** After every round; the feeds that show the ledgers may have something new. */
+  /** Called after every round; the feeds that show the ledgers may have something new. */
   onPass?: () => void
 }
 
 /**
- * Keeps the ledgers up to the chain, one pass after the other, each in its turn: a pass is bounded, so that the back-fill of
- * one doesn't keep the others waiting. Of several processes on one database the one that leads
- * does it. A pass that fails is logged once per reason and tried again.
+ * Keeps the ledgers up to date, one pass after the other in turn: passes are bounded, so that one ledger's back-fill doesn't
+ * keep the others waiting. Of several processes on one database the leader does it. A failed pass is logged once per reason
+ * and retried.
  */
 export function startLedgerRunner(options: LedgerRunnerOptions): LedgerRunner {
   const { ledgers, lease, log, everyMs = 10_000, kickAfterMs = 500, onPass = () => {} } = options
@@ -47,13 +47,13 @@ export function startLedgerRunner(options: LedgerRunnerOptions): LedgerRunner {
       report(outcome, signal)
     }
     onPass()
-    // Each ledger had its turn; the one that has much to read goes on at once.
+    // Each ledger had its turn; continue at once with those that have more to read.
     if (unfinished) kicked = true
   }
 
   const report = (outcome: PassOutcome, { aborted }: AbortSignal) => {
     const reason = outcome.status === 'interrupted' && !aborted ? outcome.reason : ''
-    if (reason !== '' && reason !== lastReason) log.warn('a ledger pass was interrupted; the next one goes on from there', { reason })
+    if (reason !== '' && reason !== lastReason) log.warn('a ledger pass was interrupted; the next one continues from there', { reason })
     lastReason = reason
   }
 
@@ -71,11 +71,11 @@ export function startLedgerRunner(options: LedgerRunnerOptions): LedgerRunner {
     }, ms)
   }
 
-  // A pass of a term before that is still running plans the next one itself.
+  // A pass of an earlier term that is still running plans the next one itself.
   const leave = lease.onRole(() => (running ? undefined : plan(0)))
   return {
     kick: () => {
-      // What a running pass has gone past already, the next one sees.
+      // The next pass sees what the running one has already gone past.
       if (running) kicked = true
       else plan(kickAfterMs)
     },

@@ -5,15 +5,15 @@ import { type Db, updateLedger, writing } from './ledger-row.ts'
 
 /** How far a walk from the newest transaction towards the first has come. */
 export interface WalkPoint {
-  /** Up to here the walk covers everything. */
+  /** The walk covers everything up to here. */
   topSlot: number
   /** Everything newer than this one is listed, up to `topSlot`. Null while still in the newest slot. */
   cursor: { signature: string; slot: number } | null
-  /** Labels of the nodes that have walked, a line each. */
+  /** Labels of the nodes that have walked, one per line. */
   walkers: string
 }
 
-/** Stores a page and how far the walk is, together. A page stored twice changes nothing. Answers how many were new. */
+/** Stores a page together with the walk's position. Storing a page twice changes nothing. Returns how many were new. */
 export async function savePage(db: Db, ledger: number, entries: readonly ListedSignature[], walk: WalkPoint, now: Date): Promise<number> {
   return writing(db, ledger, async (tx, row) => {
     let added = 0
@@ -21,7 +21,7 @@ export async function savePage(db: Db, ledger: number, entries: readonly ListedS
       const stored = await tx
         .insert(ledgerTransactions)
         .values(
-          // Also those that are said to have failed: the transaction itself has to tell.
+          // Also those listed as failed: only the transaction itself decides that.
           entries.map(({ signature, slot, blockTime }) => ({ ledger, signature, slot, blockTime, state: 'listed' as const, listedAt: now })),
         )
         .onConflictDoUpdate({
@@ -43,10 +43,10 @@ export async function savePage(db: Db, ledger: number, entries: readonly ListedS
   })
 }
 
-/** Two walks have to agree before a history counts as listed to its first transaction. */
+/** How many walks must agree before a history counts as listed to its first transaction. */
 const FULL_WALKS = 2
 
-/** Records that a walk reached what was known already, or the first transaction. `topSlot` null: there was nothing at all. */
+/** Records that a walk reached known transactions, or the first one. `topSlot` null: the account had none at all. */
 export async function finishWalk(db: Db, ledger: number, topSlot: number | null): Promise<void> {
   await writing(db, ledger, async (tx, row) => {
     const fullWalks = row.watermarkSlot === null && topSlot !== null ? row.fullWalks + 1 : row.fullWalks
@@ -61,7 +61,7 @@ export async function finishWalk(db: Db, ledger: number, topSlot: number | null)
   })
 }
 
-/** Forgets a walk that gets no further; the next one begins at the newest transaction again. */
+/** Discards a walk that can't continue; the next one begins at the newest transaction again. */
 export async function abandonWalk(db: Db, ledger: number): Promise<void> {
   await writing(db, ledger, async (tx) => {
     await updateLedger(tx, ledger, { walkTopSlot: null, walkCursor: null, walkCursorSlot: null })

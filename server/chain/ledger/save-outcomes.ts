@@ -6,19 +6,18 @@ import { timeAt } from './estimate-times.ts'
 import { type Db, type Tx, updateLedger, writing } from './ledger-row.ts'
 import { placeInSlots } from './place-in-slot.ts'
 
-/** What a listed transaction turned out to be. */
+/** The result of reading a listed transaction. */
 export type ReadTransaction = { signature: string } & (
   | { outcome: StakingOutcome; before: bigint | null; after: bigint | null; blockTime: number | null }
-  /** No node has it now, or none in a form that can be read: it stays for a later pass. */
+  /** No node has it now, or none in a readable form: it stays for a later pass. */
   | { outcome: 'missing' | 'unreadable' }
 )
 
 type Movement = typeof stakeMovements.$inferInsert
 
 /**
- * Stores what was read, with everything that follows from it (order, positions, totals), in one database transaction.
- * Repeated, or done by two processes at once, it changes nothing the second time. What was read before and is in doubt
- * is replaced. Answers how many were settled.
+ * Stores what was read, with everything derived from it (order, positions, totals), in one database transaction. Idempotent,
+ * also for two processes at once. Transactions in doubt that were read before are replaced. Returns how many were settled.
  */
 export async function saveOutcomes(db: Db, ledger: number, read: readonly ReadTransaction[], options: { now: Date; slotMs?: () => number | null }): Promise<number> {
   const { now, slotMs } = options
@@ -57,7 +56,7 @@ export async function saveOutcomes(db: Db, ledger: number, read: readonly ReadTr
 
 type FormerMovement = Pick<typeof stakeMovements.$inferSelect, 'kind' | 'amount' | 'wallet' | 'slot'>
 
-/** Takes back what was stored of those that were read before and are in doubt: they count as listed again. */
+/** Removes the stored movements of transactions in doubt that were read before: they count as listed again. */
 async function takeBack(tx: Tx, ledger: number, signatures: string[]): Promise<FormerMovement[]> {
   const { ledger: of, signature, state, retryAt } = ledgerTransactions
   const doubtful = await tx
@@ -73,7 +72,7 @@ async function takeBack(tx: Tx, ledger: number, signatures: string[]): Promise<F
     .returning({ kind, amount, wallet, slot })
 }
 
-/** Marks those as read that weren't; answers them with the time that the chain tells, from this answer or the list. */
+/** Marks the unread ones as read; returns them with the chain's time, from this answer or the list. */
 async function settle(
   tx: Tx,
   ledger: number,
@@ -97,7 +96,7 @@ async function settle(
   return new Map(rows.map(({ signature, block_time: time }) => [signature, { blockTime: time === null ? null : Number(time) }]))
 }
 
-/** What can't be read is asked for again after a minute, two, four and so on, up to six hours. */
+/** An unreadable transaction is asked for again after a minute, two, four and so on, up to six hours. */
 const FIRST_PAUSE_S = 60
 const LONGEST_PAUSE_S = 21_600
 
@@ -132,7 +131,7 @@ function movementsOf(ledger: number, outcome: Extract<StakingOutcome, { status: 
   return rows
 }
 
-/** What nobody is known to have sent or received changes the sum, and no wallet's positions. */
+/** A movement without a known sender or receiver changes the sum, and no wallet's positions. */
 function attributed({ kind, owner, counterparty, amount }: StakingMovement) {
   if (owner === null) return { kind: 'unattributed' as const, wallet: null, counterparty, amount: kind === 'deposit' ? amount : -amount }
   return { kind, wallet: owner, counterparty, amount }

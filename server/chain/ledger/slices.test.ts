@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 
 const START = Date.UTC(2026, 10, 22)
 
-/** A ledger whose nodes give one transaction each 250 ms, and whose passes may list and read for ten seconds each. */
+/** A ledger whose nodes give one transaction every 250 ms, and whose passes may list and read for ten seconds each. */
 async function slow(count: number, { lost = new Set<string>(), concurrency = 1 } = {}) {
   const { account, history, chain } = await ledgerFrom(database, deposits(count))
   const clock = { now: START }
@@ -33,7 +33,7 @@ async function slow(count: number, { lost = new Set<string>(), concurrency = 1 }
 }
 
 describe('a back-fill at a node that gives four transactions a second', () => {
-  it('takes ten seconds of each pass, goes on where it stopped, also after a restart, and says how long it will take', async () => {
+  it('takes ten seconds of each pass, continues where it stopped, even after a restart, and says how long it will take', async () => {
     const { ledger, open, account, history, lines, asked, clock } = await slow(400)
     expect(await ledger.progress()).not.toHaveProperty('estimate')
     let passes = 0
@@ -52,7 +52,7 @@ describe('a back-fill at a node that gives four transactions a second', () => {
     expect(halfWay?.estimate?.secondsLeft).toBeGreaterThan(50)
     expect(halfWay?.estimate?.secondsLeft).toBeLessThan(70)
     expect(outcome).toMatchObject({ status: 'compared', outstanding: 0, reconciliation: { reconciled: true } })
-    // Nothing was read twice, and nothing was left out.
+    // Each transaction was read exactly once.
     expect(asked.toSorted()).toEqual(signaturesOf(history).toSorted())
     await expectLedger(database.db, account, history)
     expect(await reader.progress()).toMatchObject({ phase: 'tail', outstanding: 0 })
@@ -71,7 +71,7 @@ describe('a back-fill at a node that gives four transactions a second', () => {
     expect(await ledger.progress()).toMatchObject({ outstanding: 60 })
   })
 
-  it('lists for ten seconds of a pass as well, and goes on in the list', async () => {
+  it('lists for ten seconds of a pass too, and continues in the list', async () => {
     const { account, history, chain } = await ledgerFrom(database, deposits(90))
     const clock = { now: START }
     let pages = 0
@@ -111,7 +111,7 @@ describe('the rate of a back-fill', () => {
     expect(rate.perSecond()).toBe(2)
     for (let at = 410_000; at <= 700_000; at += 10_000) rate.note(at, 920)
     expect(rate.perSecond()).toBeNull()
-    // Taken back in part: it begins anew.
+    // Partly taken back: it starts over.
     rate.note(710_000, 500)
     rate.note(730_000, 540)
     expect(rate.perSecond()).toBe(2)

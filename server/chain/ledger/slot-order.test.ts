@@ -6,7 +6,7 @@ const link = (signature: string, before: bigint | null, after: bigint | null): S
 const names = (transactions: readonly SlotTransaction[]) => transactions.map(({ signature }) => signature).join('')
 
 describe('the order within a slot', () => {
-  it('follows the balances, whatever the names and the order of arrival', () => {
+  it('follows the balances, with any names and any order of arrival', () => {
     const [first, second, third] = [link('c', 10n, 15n), link('a', 15n, 3n), link('b', 3n, 4n)]
     for (const arrival of [[first, second, third], [third, second, first], [second, third, first]]) {
       expect(orderInSlot(arrival, null)).toMatchObject({ end: 4n, circular: false })
@@ -21,26 +21,26 @@ describe('the order within a slot', () => {
     expect(orderInSlot(circle, 100n)).toMatchObject({ circular: true, end: 100n })
   })
 
-  it('keeps one that leaves the balance as it was at its place', () => {
+  it('keeps a transaction that leaves the balance unchanged in its place', () => {
     const order = orderInSlot([link('a', 9n, 12n), link('b', 7n, 9n), link('c', 9n, 9n)], null)
     expect(names(order.ordered)).toBe('bca')
   })
 
-  it('goes by signature where one is missing between', () => {
+  it('goes by signature when one in between is missing', () => {
     expect(orderInSlot([link('b', 1n, 2n), link('a', 5n, 6n)], 1n)).toMatchObject({ end: null })
     expect(names(orderInSlot([link('b', 1n, 2n), link('a', 5n, 6n)], 1n).ordered)).toBe('ab')
   })
 
-  it('goes by signature where a node recorded no balances', () => {
+  it('goes by signature when a node recorded no balances', () => {
     expect(names(orderInSlot([link('b', 1n, 2n), link('a', null, null)], 1n).ordered)).toBe('ab')
   })
 
-  it('goes by signature for two circles that don\'t meet', () => {
+  it('goes by signature for two circles that do not meet', () => {
     const apart = [link('d', 1n, 2n), link('c', 2n, 1n), link('b', 8n, 9n), link('a', 9n, 8n)]
     expect(names(orderInSlot(apart, 1n).ordered)).toBe('abcd')
   })
 
-  it('finds an order in which each begins where the one before ended, for any slot that has one', () => {
+  it('finds an order in which each begins where the previous one ended, for any slot that has one', () => {
     const walk = fc.array(fc.integer({ min: 0, max: 6 }).map(BigInt), { minLength: 2, maxLength: 25 })
     fc.assert(
       fc.property(walk, fc.infiniteStream(fc.nat()), (balances, keys) => {

@@ -1,4 +1,4 @@
-/** A transaction that moved something, with the staking account's balance around it; null where no node recorded it. */
+/** A transaction that moved something, with the staking account's balance before and after; null when no node recorded it. */
 export interface SlotTransaction {
   signature: string
   before: bigint | null
@@ -9,15 +9,15 @@ export interface SlotTransaction {
 export interface SlotOrder<T> {
   ordered: T[]
   end: bigint | null
-  /** The balances lead back to where they began, so that only the slot before tells where that was. */
+  /** The balances lead back to where they began, so that only the slot before shows where that was. */
   circular: boolean
 }
 
 /**
  * The order in which the transactions of one slot ran. Nodes don't agree on it, but each begins with the balance that the
- * one before left: with balances as places and transactions as ways, the order is a walk that takes every way once.
- * `start` is the balance before the slot. Where there is no such walk (one is missing, or balances are), by signature.
- * The same for the same transactions, in whatever order they come.
+ * previous one left: with balances as vertices and transactions as edges, the order is a walk that takes every edge once.
+ * `start` is the balance before the slot. When there is no such walk (a transaction or a balance is missing), by signature.
+ * Independent of the order of arrival.
  */
 export function orderInSlot<T extends SlotTransaction>(transactions: readonly T[], start: bigint | null): SlotOrder<T> {
   const bySignature = transactions.toSorted((a, b) => (a.signature < b.signature ? -1 : 1))
@@ -28,7 +28,7 @@ export function orderInSlot<T extends SlotTransaction>(transactions: readonly T[
   const ways = new Map<bigint, { to: bigint; transaction: T }[]>()
   const surplus = new Map<bigint, number>()
   const add = (balance: bigint, by: number) => surplus.set(balance, (surplus.get(balance) ?? 0) + by)
-  // Last signature first: ways are taken from the end.
+  // Last signature first: edges are taken from the end.
   for (const transaction of bySignature.toReversed()) {
     const { before, after } = transaction
     if (before === null || after === null) return { ordered: bySignature, end: null, circular: false }

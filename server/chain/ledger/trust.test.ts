@@ -18,7 +18,7 @@ afterAll(() => database.drop())
 
 const START = Date.UTC(2026, 10, 22)
 
-/** A ledger whose clock the test sets. */
+/** A ledger with a clock that the test sets. */
 async function timed(count: number, source = (chain: ChainSource): ChainSource => chain) {
   const made = await ledgerFrom(database, deposits(count))
   const clock = { now: START }
@@ -27,7 +27,7 @@ async function timed(count: number, source = (chain: ChainSource): ChainSource =
   return { ...made, clock, lines, open, ledger: await open() }
 }
 
-/** Answers as a node does that doesn't know how to show some transactions. */
+/** Answers like a node that can't show some transactions. */
 const unable = (which: () => ReadonlySet<string>) => (source: ChainSource): ChainSource => ({
   ...source,
   transaction: async (signature, commitment) =>
@@ -47,7 +47,7 @@ describe('the figures of a ledger', () => {
     expect(await ledger.figures()).toMatchObject({ trust: { state: 'agreed', witnesses: 1 }, totals: { staked: balance, stakers: 5 }, confirmed: true })
   })
 
-  it('show what is counted so far while the first reading is broken off, never as complete', async () => {
+  it('show what is counted so far while the first reading is interrupted, never as complete', async () => {
     let allowed = 5
     const { ledger } = await timed(9, (source) => ({
       ...source,
@@ -63,7 +63,7 @@ describe('the figures of a ledger', () => {
     expect(await ledger.progress()).toMatchObject({ phase: 'back-fill', transactions: 9, outstanding: 4 })
   })
 
-  it('stay as of the last comparison while new transactions are being read, and are incomplete when that takes half a minute', async () => {
+  it('stay as of the last comparison while new transactions are being read, and become incomplete after half a minute of that', async () => {
     let away = false
     const { ledger, chain, clock } = await timed(9, (source) => ({
       ...source,
@@ -86,7 +86,7 @@ describe('the figures of a ledger', () => {
     expect(await ledger.figures()).toMatchObject({ trust: { state: 'agreed' }, confirmed: true })
   })
 
-  it('keep to the sums that were compared while a pass has stored more', async () => {
+  it('keep to the compared sums while a pass has stored more', async () => {
     const seen: (LedgerFigures | null)[] = []
     let look: (() => Promise<LedgerFigures | null>) | undefined
     const { ledger, chain } = await timed(9, (source) => ({
@@ -116,13 +116,13 @@ describe('the figures of a ledger', () => {
 })
 
 describe('what could not be read', () => {
-  it('is read by itself after the update, in a database as the former build leaves it', async () => {
+  it('is read after an update without help, in a database as the former build left it', async () => {
     const lost = new Set<string>()
     const { ledger, history, account, row, open } = await timed(12, unable(() => lost))
     for (const signature of signaturesOf(history).slice(3, 9)) lost.add(signature)
     await ledger.pass()
     const { id } = await row()
-    // As that build stored it: unreadable with some attempts, the watermark at the top, not reconciled, nothing of the new columns.
+    // As that build stored it: unreadable with some attempts, the watermark at the top, not reconciled, the new columns empty.
     await database.db.update(ledgerState).set({ readerVersion: 0, agreed: null, witnesses: null, reconciled: false, unreconciledPasses: 5, contradictedPasses: 0, watermarkSlot: history.at(-1)?.slot ?? 0 }).where(eq(ledgerState.id, id))
     await database.db
       .update(ledgerTransactions)
@@ -137,7 +137,7 @@ describe('what could not be read', () => {
     expect(await updated.pass()).toMatchObject({ status: 'compared', outstanding: 0, reconciliation: { reconciled: true, difference: 0n } })
     await expectLedger(database.db, account, history)
     expect(await updated.figures()).toMatchObject({ trust: { state: 'agreed' }, totals: { staked: modelOf(history).staked } })
-    // Once: what becomes unreadable later is not put up again by the next start.
+    // Only once: the next start does not queue again what becomes unreadable later.
     await database.db.update(ledgerTransactions).set({ state: 'unreadable' }).where(and(eq(ledgerTransactions.ledger, id), eq(ledgerTransactions.signature, signaturesOf(history)[3] ?? '')))
     await open()
     expect(await updated.progress()).toMatchObject({ outstanding: 1 })
@@ -145,7 +145,7 @@ describe('what could not be read', () => {
     expect(still?.state).toBe('unreadable')
   })
 
-  it('is asked for again by itself, after ever longer pauses, also while everything else agrees', async () => {
+  it('is asked for again without help, after ever longer pauses, even while everything else agrees', async () => {
     let [lost, asked] = [new Set<string>(), 0]
     const { ledger, history, clock } = await timed(5, (source) => {
       const inner = unable(() => lost)(source)
@@ -159,7 +159,7 @@ describe('what could not be read', () => {
       if (asked > before) times.push(minute)
       clock.now += 60_000
     }
-    // The doubts of passes 1, 2, 4, 8 and 16 put it up as well; the pauses between are its own.
+    // The doubts of passes 1, 2, 4, 8 and 16 queue it too; the pauses between are its own.
     expect(times.length).toBeGreaterThanOrEqual(5)
     expect(times.length).toBeLessThan(14)
     lost = new Set()
@@ -167,7 +167,7 @@ describe('what could not be read', () => {
     expect(await ledger.pass()).toMatchObject({ outstanding: 0, reconciliation: { reconciled: true } })
   })
 
-  it('is replaced where a node told something wrong of it, as soon as the balances show that', async () => {
+  it('is replaced after a node misreported it, as soon as the balances show that', async () => {
     const { ledger, history, account, chain } = await timed(6, (source) => source)
     const forged = signaturesOf(history)[2] ?? ''
     let lies = true

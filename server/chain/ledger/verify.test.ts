@@ -42,7 +42,7 @@ async function stored() {
 const scratchSchemas = async () => (await database.db.execute(sql`select 1 from pg_namespace where nspname like 'bd_verify_%'`)).rows
 
 describe('verifying the stored ledger', () => {
-  it('finds it the same as a replay, and leaves nothing behind', async () => {
+  it('finds it equal to a replay, and leaves nothing behind', async () => {
     const { verify, ledger, history } = await stored()
     const report = await verify()
     expect(report).toMatchObject({ status: 'same', differences: [] })
@@ -51,7 +51,7 @@ describe('verifying the stored ledger', () => {
     expect(await scratchSchemas()).toEqual([])
   })
 
-  it('compares only what both cover, when the chain has gone on', async () => {
+  it('compares only what both cover, when the chain has moved on', async () => {
     const { chain, verify, ledger, history } = await stored()
     chain.happened(history.length)
     await database.db.update(ledgerState).set({ outcomeSlot: 5008 })
@@ -76,7 +76,7 @@ describe('verifying the stored ledger', () => {
     expect(report.status === 'different' && report.differences.join('\n')).toMatch(/wallet only in the stored ledger[^]*running total of stakers is 5, but its rows come to 0/)
   })
 
-  it('says that it could not read the chain, instead of calling the ledger right', async () => {
+  it('says that it could not read the chain, instead of calling the ledger correct', async () => {
     const { chain, verify } = await stored()
     chain.faults([{ ...HONEST, refuse: 1 }])
     expect(await verify()).toMatchObject({ status: 'unfinished', reason: 'refused' })

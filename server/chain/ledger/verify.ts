@@ -25,23 +25,22 @@ export type VerifyReport =
   | { status: 'unfinished'; reason: string; seconds: number }
   | {
       status: 'same' | 'different'
-      /** Up to here both were compared. */
+      /** Both were compared up to this slot. */
       slot: number
       stored: { totals: LedgerTotals; reconciliation: Reconciliation | null }
       replayed: { totals: LedgerTotals; reconciliation: Reconciliation }
-      /** What one has and the other hasn't, in words; at most some of each kind. */
+      /** What only one of the two has, in words; at most a few of each kind. */
       differences: string[]
       seconds: number
     }
 
-/** So often a replay may be interrupted by nodes that fail. */
+/** How many passes a replay may take over failing nodes. */
 const PASSES = 20
 const PREFIX = 'bd_verify_'
 
 /**
- * Reads the whole history of the staking account anew, into a schema of its own that is removed again, and compares what
- * comes out with the stored ledger, movement by movement and wallet by wallet. The stored ledger is only read, and may be
- * written to meanwhile.
+ * Reads the whole history of the staking account again, into a temporary schema, and compares the result with the stored
+ * ledger, movement by movement and wallet by wallet. The stored ledger is only read, and may be written to meanwhile.
  */
 export async function verifyLedger({ database, account, source, log, onProgress = () => {}, pageSize = 1000 }: VerifyOptions): Promise<VerifyReport> {
   const started = performance.now()
@@ -82,7 +81,7 @@ export async function verifyLedger({ database, account, source, log, onProgress 
 
 const TABLES = ['ledger_state', 'ledger_transactions', 'stake_movements', 'stake_positions', 'stake_wallets'] as const
 
-/** The ledger's tables once more, empty, in a schema of their own. Answers where the stored ones are. */
+/** The ledger's tables again, empty, in their own schema. Returns the schema of the stored ones. */
 async function makeScratch(db: Db, name: string): Promise<string> {
   const { rows } = await db.execute<{ home: string }>(sql`select current_schema() as home`)
   const home = rows[0]?.home ?? 'public'
@@ -101,10 +100,10 @@ interface Places {
   fresh: number
 }
 
-/** So many of each kind are named. */
+/** How many of each kind are named. */
 const NAMED = 5
 
-/** Both up to the last slot that both cover; wallets only where nothing came later, as their rows know no slots. */
+/** Compares both up to the last slot that both cover; wallets only if nothing came later, as their rows have no slots. */
 async function compare(db: Db, { home, scratch, stored, fresh }: Places): Promise<{ slot: number; differences: string[] }> {
   return db.transaction(
     async (tx) => {
@@ -145,7 +144,7 @@ async function compare(db: Db, { home, scratch, stored, fresh }: Places): Promis
   )
 }
 
-/** Whether the running totals are the sums of what they stand for. */
+/** Running totals that differ from the sums of their rows, in words. */
 async function wrongTotals(tx: Pick<Db, 'execute'>, home: string, ledger: number): Promise<string[]> {
   const at = (table: (typeof TABLES)[number]) => sql`${sql.identifier(home)}.${sql.identifier(table)}`
   const { rows } = await tx.execute<{ what: string; total: string; sum: string }>(sql`

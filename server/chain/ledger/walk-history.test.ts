@@ -14,13 +14,13 @@ afterAll(() => database.drop())
 
 type Ask = PinnedNode['signatures']
 
-/** One walk through 25 transactions, in pages of 4, over nodes that are pinned in turns. */
+/** One walk through 25 transactions, in pages of 4, over nodes that are pinned in turn. */
 async function walk(nodes: ((ask: Ask) => Ask)[]) {
   const { run } = await walker(nodes)
   return run()
 }
 
-/** The same, as often as one likes. */
+/** The same walk, as many times as the test wants. */
 async function walker(nodes: ((ask: Ask) => Ask)[]) {
   const { chain, row, ...rest } = await ledgerFrom(database, deposits(25))
   const { id: ledger } = await row()
@@ -55,12 +55,12 @@ const afterPages = (pages: number, then: (ask: Ask) => Ask) => (ask: Ask): Ask =
 }
 
 describe('one walk through a history', () => {
-  it('does not believe one node that the history ends, when another goes on', async () => {
+  it('does not believe a single node that the history ends, when another goes on', async () => {
     const ends = afterPages(2, () => async () => ({ ok: true, value: [] }))
     expect(await walk([ends, honest])).toMatchObject({ outcome: { status: 'done' }, listed: 25, pinned: [0, 1, 0] })
   })
 
-  it('leaves a node that answers the newest page whatever the cursor', async () => {
+  it('leaves a node that always answers the newest page, at any cursor', async () => {
     const forgets = afterPages(2, (ask) => (options) => ask({ ...options, before: undefined }))
     const { outcome, listed, pinned } = await walk([forgets, honest])
     expect({ outcome: outcome.status, listed }).toEqual({ outcome: 'done', listed: 25 })
@@ -75,14 +75,14 @@ describe('one walk through a history', () => {
     expect(await walk([afterPages(1, fails), honest])).toMatchObject({ outcome: { status: 'done' }, listed: 25 })
   })
 
-  it('gives up for now where every node fails, and at once where asking again is vain', async () => {
+  it('gives up for now when every node fails, and for good when a retry is useless', async () => {
     const fails = (retryable: boolean) => () => async () => ({ ok: false as const, retryable, message: 'down' })
     expect(await walk([fails(true)])).toMatchObject({ outcome: { status: 'interrupted', retryable: true, reason: 'down' }, listed: 0 })
-    const vain = await walk([fails(false), honest])
-    expect(vain).toMatchObject({ outcome: { status: 'interrupted', retryable: false }, pinned: [0] })
+    const useless = await walk([fails(false), honest])
+    expect(useless).toMatchObject({ outcome: { status: 'interrupted', retryable: false }, pinned: [0] })
   })
 
-  it('leaves a node that lists only what is not final, and counts none of it', async () => {
+  it('leaves a node that lists only unfinalized transactions, and counts none of them', async () => {
     const unripe = (ask: Ask): Ask => async (options) => {
       const page = await ask(options)
       return page.ok ? { ok: true, value: page.value.map((entry) => ({ ...entry, confirmationStatus: 'confirmed' as const })) } : page
@@ -91,7 +91,7 @@ describe('one walk through a history', () => {
     expect(await walk([unripe])).toMatchObject({ outcome: { status: 'interrupted', retryable: true }, listed: 0 })
   })
 
-  it('does not go on from something on a fork, which nobody knows later', async () => {
+  it('does not continue from a transaction on a fork, which no node knows later', async () => {
     const forked = { signature: 'on a fork', slot: 999_999, failed: false, blockTime: null, confirmationStatus: 'confirmed' as const }
     const first = { one: true }
     const node = (ask: Ask): Ask => async (options) => {
@@ -107,7 +107,7 @@ describe('one walk through a history', () => {
     expect((await run()).outcome.status).toBe('done')
   })
 
-  it('begins anew when nobody knows any more where it had stopped', async () => {
+  it('starts over when no node knows the point where it stopped', async () => {
     const invents = { now: true }
     const node = (ask: Ask): Ask => async (options) => {
       if (invents.now && options.before !== undefined) return { ok: false, retryable: false, message: 'down' }

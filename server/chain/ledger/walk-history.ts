@@ -9,11 +9,11 @@ import { endsAbove, MOST_BAD_PAGES, newWalk, resumedWalk, stepWalk, type WalkGoa
 import { type WitnessedBalance, witnessed } from './witnesses.ts'
 
 export type WalkOutcome =
-  /** Everything up to the slot at which `balance` held is listed; null after a walk that an earlier pass had begun. */
+  /** Everything up to the slot of `balance` is listed; null after a walk that an earlier pass began. */
   | { status: 'done'; balance: WitnessedBalance | null; empty: boolean }
-  /** Its time was up. What was listed is kept; the next pass goes on from there. */
+  /** Its time was up. Listed transactions are kept; the next pass continues from there. */
   | { status: 'unfinished' }
-  /** What was listed is kept; the next pass goes on from there. */
+  /** Listed transactions are kept; the next pass continues from there. */
   | { status: 'interrupted'; retryable: boolean; reason: string }
 
 export interface WalkOptions {
@@ -22,16 +22,16 @@ export interface WalkOptions {
   source: ChainSource
   pageSize: number
   clock?: Pick<Clock, 'now'>
-  /** Asked after each page; true ends the walk there. */
+  /** Called after each page; true ends the walk there. */
   isTimeUp?: () => boolean
   /** Called after each stored page with the oldest slot reached. */
   onPage(added: number, oldestSlot: number): void
 }
 
 /**
- * Lists the staking account's signatures from the newest, or from where a broken walk stopped, down to what is known, or
- * to the first one ever, a page and a database transaction at a time. What a page means is decided by `stepWalk`: no
- * node is believed by itself, neither about a cursor it may not know nor about where the history ends.
+ * Lists the staking account's signatures from the newest, or from where an interrupted walk stopped, down to what is known or
+ * to the very first, with one database transaction per page. `stepWalk` decides what a page means: no single node is
+ * believed, neither about a cursor it may not know nor about where the history ends.
  */
 export async function walkHistory(options: WalkOptions): Promise<WalkOutcome> {
   const row = await readLedger(options.db, options.ledger)
@@ -44,7 +44,7 @@ interface Walk {
   state: WalkState
   goal: WalkGoal
   balance: WitnessedBalance | null
-  /** What to store of who walked, when it is this node that began. */
+  /** The walkers to store when this node begins the walk. */
   walkers(node: string): string
 }
 
@@ -57,7 +57,7 @@ async function begin(source: ChainSource, row: LedgerRow): Promise<Reading<Walk>
   return { ok: true, value: { pin, balance, goal, state: newWalk(balance.slot), walkers: (node) => walkersWith(node, row) } }
 }
 
-/** Resumes an interrupted walk, with the node that began it where that is to be had. */
+/** Resumes an interrupted walk, if possible with the node that began it. */
 function resume(source: ChainSource, row: LedgerRow, topSlot: number): Reading<Walk> {
   const pinned = source.pin(new Set(walkersOf(row).slice(0, -1)))
   if (!pinned.ok) return pinned
@@ -86,7 +86,7 @@ async function walkOn({ db, ledger, source, pageSize, clock = systemClock, isTim
           await finishWalk(db, ledger, topSlot)
           return { status: 'done', balance, empty: false }
         }
-        // The next pass goes on from the border: without one it would begin anew, and get no further.
+        // The next pass continues from the border: without one it would start over, and get no further.
         if (border !== null && isTimeUp()) return { status: 'unfinished' }
         break
       }
@@ -131,7 +131,7 @@ async function firstSlot(db: Db, ledger: number): Promise<number | null> {
   return oldest?.slot ?? null
 }
 
-/** A node for a walk, with the balance it knows before it lists: then its list covers at least that slot. */
+/** A node for a walk, and its balance from before it lists: its list then covers at least that slot. */
 async function pinWithBalance(source: ChainSource, avoid: ReadonlySet<string>): Promise<Reading<{ pin: PinnedNode; balance: WitnessedBalance }>> {
   const tried = new Set(avoid)
   for (let attempt = 1; ; attempt += 1) {

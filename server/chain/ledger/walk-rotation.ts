@@ -4,19 +4,19 @@ import { looksAgainAfter } from './reconcile.ts'
 type Rotation = Pick<LedgerRow, 'walkNode' | 'watermarkSlot' | 'unreconciledPasses'>
 
 /**
- * Labels of the nodes that have begun a walk since nothing was in doubt, the last one last. Those that only confirmed
- * where the history ends, or helped out, have not looked at the rest.
+ * Labels of the nodes that have begun a walk since the last agreement, latest last. Nodes that only confirmed where the
+ * history ends, or helped out, have not looked at the rest.
  */
 export function walkersOf({ walkNode }: Pick<Rotation, 'walkNode'>): string[] {
   return walkNode === null ? [] : walkNode.split('\n')
 }
 
-/** The nodes that the next new walk should leave alone, as they have had their turn. */
+/** The nodes that the next new walk should avoid, as they have had their turn. */
 export function walkersToAvoid(row: Rotation): string[] {
   return looksForGaps(row) ? walkersOf(row) : []
 }
 
-/** What to store as `walkNode` when this node begins a walk. Once all nodes had a turn the list begins anew. */
+/** What to store as `walkNode` when this node begins a walk. Once all nodes had a turn the list starts over. */
 export function walkersWith(node: string, row: Rotation): string {
   if (!looksForGaps(row)) return row.unreconciledPasses === 0 ? node : (row.walkNode ?? node)
   const walked = walkersOf(row)
@@ -24,9 +24,9 @@ export function walkersWith(node: string, row: Rotation): string {
 }
 
 /**
- * The second walk through a history should be another node's, and those that look for what the last ones lacked should be
- * all nodes' in turn. Walks between them only go down to what is known: were they counted, two nodes would change places
- * at every pass, and the same one might get every walk that matters.
+ * A second node should make the second walk through a history, and all nodes in turn those that look for gaps. Walks between
+ * them only go down to what is known: if they counted, two nodes would swap places at every pass, and the same one might get
+ * every walk that matters.
  */
 function looksForGaps({ watermarkSlot, unreconciledPasses }: Rotation): boolean {
   return watermarkSlot === null || looksAgainAfter(unreconciledPasses)

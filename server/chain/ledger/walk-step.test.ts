@@ -34,7 +34,7 @@ const FIRST = listed(entry(90), entry(80), entry(80, 'b'))
 describe('stepWalk: pages in order', () => {
   it.each<{ name: string; state?: WalkState; goal?: WalkGoal; pages: Page[]; action: Partial<WalkAction>; expected: Partial<WalkState> }>([
     {
-      name: 'the border lies above the lowest slot, of which more may come',
+      name: 'the border lies above the lowest slot, which may have more to come',
       pages: [FIRST],
       action: { type: 'save-page', topSlot: 90, border: at(90), oldestSlot: 80, last: false },
       expected: { border: at(90), lowest: at(80, 'b'), cursor: at(80, 'b') },
@@ -58,7 +58,7 @@ describe('stepWalk: pages in order', () => {
       expected: { border: at(80, 'b'), lowest: at(70), cursor: at(70) },
     },
     {
-      name: 'a page that overlaps the last one brings the walk on',
+      name: 'a page that overlaps the last one advances the walk',
       pages: [FIRST, listed(entry(80, 'b'), entry(80, 'c'), entry(60))],
       action: { type: 'save-page', border: at(80, 'c'), oldestSlot: 60 },
       expected: { cursor: at(60) },
@@ -77,7 +77,7 @@ describe('stepWalk: pages in order', () => {
       expected: { topSlot: 85 },
     },
     {
-      name: 'a page below what is known is the last',
+      name: 'a page that reaches below what is known is the last',
       goal: { bottom: 81, hasTransactions: true },
       pages: [FIRST],
       action: { type: 'save-page', last: true },
@@ -96,7 +96,7 @@ describe('stepWalk: pages in order', () => {
     expect(reached.state).toMatchObject(expected)
   })
 
-  it('stores each finalized transaction once, and leaves out what may still vanish', () => {
+  it('stores each finalized transaction once, and leaves out those that may still vanish', () => {
     const page = listed(entry(91, 'a', 'confirmed'), entry(90), entry(90), entry(80, 'a', null), entry(79, 'a', 'processed'))
     expect(after(newWalk(100), [page]).action).toMatchObject({ entries: [entry(90), entry(80, 'a', null)], topSlot: 90, oldestSlot: 80 })
   })
@@ -105,7 +105,7 @@ describe('stepWalk: pages in order', () => {
 describe('stepWalk: a resumed walk', () => {
   const resumed = resumedWalk(90, at(80, 'b'))
 
-  it('goes on from its cursor and keeps its top', () => {
+  it('continues from its cursor and keeps its top', () => {
     expect(resumed.cursor).toEqual(at(80, 'b'))
     expect(after(resumed, [listed(entry(80, 'c'), entry(70))])).toMatchObject({
       action: { type: 'save-page', topSlot: 90, border: at(80, 'c'), oldestSlot: 70, last: false },
@@ -113,16 +113,16 @@ describe('stepWalk: a resumed walk', () => {
     })
   })
 
-  it('switches nodes at its cursor, as it has no balance that it must cover', () => {
+  it('switches nodes at its cursor, as it has no balance to cover', () => {
     expect(after(resumedWalk(90, null), [failed(true)]).action).toEqual(SWITCH)
     expect(after(resumed, [failed(true)])).toMatchObject({ action: SWITCH, state: { cursor: at(80, 'b') } })
   })
 
   it.each<{ name: string; pages: Page[]; action: WalkAction }>([
-    { name: 'that no node knows begins anew', pages: Array.from({ length: MOST_BAD_PAGES }, () => listed()), action: gaveUp('a node lists nothing where there are transactions', { abandon: true }) },
+    { name: 'that no node knows starts over', pages: Array.from({ length: MOST_BAD_PAGES }, () => listed()), action: gaveUp('a node lists nothing although there are transactions', { abandon: true }) },
     { name: 'is kept when the nodes are merely down', pages: Array.from({ length: MOST_BAD_PAGES }, () => failed(true)), action: gaveUp('down') },
     {
-      name: 'is kept when it had got on before',
+      name: 'is kept when it had advanced before',
       pages: [listed(entry(70), entry(60)), ...Array.from({ length: MOST_BAD_PAGES }, () => listed(entry(99)))],
       action: gaveUp('a page is newer than its cursor'),
     },
@@ -133,15 +133,15 @@ describe('stepWalk: a resumed walk', () => {
 
 describe('stepWalk: bad pages', () => {
   it.each<{ name: string; pages: Page[]; action: WalkAction }>([
-    { name: 'a failure at the top begins afresh elsewhere', pages: [failed(true)], action: AFRESH },
+    { name: 'a failure at the top starts over on another node', pages: [failed(true)], action: AFRESH },
     { name: 'as long as there is no border', pages: [listed(entry(90)), failed(true)], action: AFRESH },
-    { name: 'and goes on from the border elsewhere', pages: [FIRST, failed(true)], action: SWITCH },
+    { name: 'and continues from the border on another node', pages: [FIRST, failed(true)], action: SWITCH },
     { name: 'nothing, in an account that has transactions', pages: [listed()], action: AFRESH },
     { name: 'nothing that is final', pages: [listed(entry(90, 'a', 'confirmed'))], action: AFRESH },
-    { name: 'the newest page again, whatever the cursor', pages: [FIRST, FIRST], action: SWITCH },
+    { name: 'the newest page again, at any cursor', pages: [FIRST, FIRST], action: SWITCH },
     { name: 'the same page of one slot again', pages: [FIRST, listed(entry(80, 'c')), listed(entry(80, 'c'))], action: SWITCH },
     { name: 'part of what the node listed in this slot', pages: [FIRST, listed(entry(80, 'c')), listed(entry(80, 'b'))], action: SWITCH },
-    { name: 'a failure that no repetition mends', pages: [failed(false)], action: gaveUp('down', { retryable: false }) },
+    { name: 'a failure that no retry mends', pages: [failed(false)], action: gaveUp('down', { retryable: false }) },
     { name: 'too many in a row', pages: Array.from({ length: MOST_BAD_PAGES }, () => failed(true)), action: gaveUp('down') },
     {
       name: 'fewer than too many between good ones',
@@ -152,7 +152,7 @@ describe('stepWalk: bad pages', () => {
     expect(after(newWalk(100), pages).action).toEqual(action)
   })
 
-  it('asks the next node from the border, and takes from it what the last one had listed below', () => {
+  it('asks the next node from the border, and accepts from it what the last one had listed below', () => {
     const switched = after(newWalk(100), [FIRST, failed(true)]).state
     expect(switched).toMatchObject({ cursor: at(90), nodeListed: false, lowest: at(80, 'b') })
     expect(after(switched, [listed(entry(80, 'b'), entry(80))])).toMatchObject({
@@ -165,9 +165,9 @@ describe('stepWalk: bad pages', () => {
 describe('stepWalk: the end of a history', () => {
   it.each<{ name: string; goal?: WalkGoal; pages: Page[]; action: WalkAction }>([
     { name: 'one node alone does not end it', pages: [FIRST, listed()], action: SWITCH },
-    { name: 'a second one does that has shown what is just above', pages: [FIRST, listed(), listed(entry(80), entry(80, 'b')), listed()], action: { type: 'end-history' } },
+    { name: 'a second one ends it if it has shown what is just above', pages: [FIRST, listed(), listed(entry(80), entry(80, 'b')), listed()], action: { type: 'end-history' } },
     { name: 'a second one that shows nothing does not', pages: [FIRST, listed(), listed()], action: SWITCH },
-    { name: 'a second one that knows more takes its word back', pages: [FIRST, listed(), listed(entry(80), entry(70)), listed()], action: SWITCH },
+    { name: 'a second one that knows more withdraws its word', pages: [FIRST, listed(), listed(entry(80), entry(70)), listed()], action: SWITCH },
     { name: 'an account without transactions ends at once, by two nodes', goal: { bottom: null, hasTransactions: false }, pages: [listed(), listed()], action: { type: 'end-history' } },
     { name: 'but not by one', goal: { bottom: null, hasTransactions: false }, pages: [listed()], action: AFRESH },
   ])('$name', ({ goal, pages, action }) => {

@@ -11,39 +11,39 @@ export interface WalkState {
   resumedAt: Position | null
   /** The slot of the balance that the listing node gave before it listed; null in a resumed walk. */
   balanceSlot: number | null
-  /** Up to here the walk covers everything; null before the first page. */
+  /** The walk covers everything up to here; null before the first page. */
   topSlot: number | null
-  /** Everything newer than this is listed, so any node may go on from here. Null while still in the newest slot. */
+  /** Everything newer than this is listed, so any node may continue from here. Null while still in the newest slot. */
   border: Position | null
   /** The oldest transaction that any node has listed. */
   lowest: Position | null
   /** The next page begins after this one. */
   cursor: Position | null
-  /** What this node has listed in the cursor's slot: a page with nothing else is the same page again. */
+  /** What this node has listed in the cursor's slot: a page with nothing else is a repetition. */
   atCursor: ReadonlySet<string>
   /** Whether this node has listed anything yet. */
   nodeListed: boolean
   /** Bad pages in a row. */
   badPages: number
-  /** Empty pages since the walk last got lower: each is one node's word that the history ends here. */
+  /** Empty pages since the walk last advanced: each is one node's word that the history ends here. */
   ends: number
 }
 
 export interface WalkGoal {
-  /** Down to below this slot, which is known; null for the whole history. */
+  /** List down to below this known slot; null for the whole history. */
   bottom: number | null
   /** Whether the account must have transactions. */
   hasTransactions: boolean
 }
 
 export type WalkAction =
-  /** Store a page and how far the walk is. `last`: the goal is reached; otherwise the same node lists on. */
+  /** Store a page and the walk's position. `last`: the goal is reached; otherwise the same node continues. */
   | { type: 'save-page'; entries: ListedSignature[]; topSlot: number; border: Position | null; oldestSlot: number; last: boolean }
-  /** Go on with another node. `afresh`: from the very top, and that node has to give its balance first. */
+  /** Continue on another node. `afresh`: from the very top, and that node has to give its balance first. */
   | { type: 'switch-node'; afresh: boolean }
   /** Two nodes say that the history ends here. */
   | { type: 'end-history' }
-  /** `abandon`: the walk gets no further from where it was resumed, the next one begins anew. */
+  /** `abandon`: the walk can't advance from where it was resumed, so the next one starts over. */
   | { type: 'give-up'; retryable: boolean; reason: string; abandon: boolean }
 
 export interface WalkStep {
@@ -51,17 +51,17 @@ export interface WalkStep {
   action: WalkAction
 }
 
-/** After so many bad pages in a row the walk is left for the next pass. */
+/** After this many bad pages in a row the walk is left to the next pass. */
 export const MOST_BAD_PAGES = 8
-/** Empty pages of so many nodes end a history. */
+/** Empty pages from this many nodes end a history. */
 const ENDS_NEEDED = 2
 
-/** A walk that begins at the newest transaction, on a node that has given its balance at this slot. */
+/** A walk that begins at the newest transaction, on a node that gave its balance at this slot. */
 export function newWalk(balanceSlot: number): WalkState {
   return { ...UNBEGUN, balanceSlot }
 }
 
-/** A walk that an earlier pass began. `cursor`: as it was stored, see `WalkState.border`. */
+/** A walk that an earlier pass began. `cursor`: as stored, see `WalkState.border`. */
 export function resumedWalk(topSlot: number, cursor: Position | null): WalkState {
   return { ...UNBEGUN, topSlot, resumedAt: cursor, border: cursor, lowest: cursor, cursor }
 }
@@ -87,7 +87,7 @@ export function stepWalk(state: WalkState, goal: WalkGoal, page: Reading<readonl
   return listed.length === 0 ? afterEmptyPage(state) : afterPage(state, goal, listed)
 }
 
-/** Whether a history that ends here lacks what is known: nodes that drop old transactions end their lists above it. */
+/** Whether a history that ends here lacks known transactions: nodes that drop old ones end their lists above them. */
 export function endsAbove({ lowest }: WalkState, firstKnownSlot: number | null): boolean {
   return firstKnownSlot !== null && (lowest === null || lowest.slot > firstKnownSlot)
 }
@@ -96,7 +96,7 @@ function afterBadPage(state: WalkState, page: Reading<unknown>, reason: string):
   const retryable = page.ok || page.retryable
   const badPages = state.badPages + 1
   if (retryable && badPages < MOST_BAD_PAGES) return switchNode({ ...state, badPages })
-  // The cursor of an earlier pass may be a transaction that only one node ever knew: no node gets on from there.
+  // An earlier pass's cursor may be a transaction that only one node ever knew: no node can continue from it.
   const abandon = page.ok && state.resumedAt !== null && state.border?.signature === state.resumedAt.signature
   return { state: { ...state, badPages }, action: { type: 'give-up', retryable, reason, abandon } }
 }
@@ -108,7 +108,7 @@ function afterEmptyPage(state: WalkState): WalkStep {
 
 function afterPage(state: WalkState, { bottom }: WalkGoal, entries: ListedSignature[]): WalkStep {
   const newest = Math.max(...entries.map(({ slot }) => slot))
-  // A node that names a slot from nowhere would otherwise end every later walk at once.
+  // Otherwise a node that makes up a slot would end every later walk at once.
   const topSlot = state.topSlot ?? Math.min(newest, state.balanceSlot ?? newest)
   const oldest = oldestOf(entries)
   const fromBefore = oldest.slot === state.cursor?.slot ? state.atCursor : []
@@ -126,15 +126,15 @@ function afterPage(state: WalkState, { bottom }: WalkGoal, entries: ListedSignat
   return { state: next, action: { type: 'save-page', entries, topSlot, border: next.border, oldestSlot: oldest.slot, last } }
 }
 
-/** The last transaction above a slot, of which more may be on the next page. */
+/** The last transaction above a slot, which may have more on the next page. */
 function borderAbove(slot: number, entries: readonly ListedSignature[], { lowest, border }: WalkState): Position | null {
   const above = entries.filter((entry) => entry.slot > slot)
   return above.length > 0 ? oldestOf(above) : (lowest ?? border)
 }
 
 /**
- * Nodes order the transactions of one slot differently, so another one goes on from the border between two slots. Where
- * there is none yet, a new walk begins at the top again: the list has to cover a slot that the listing node vouches for.
+ * Nodes order the transactions of one slot differently, so another node continues from the border between two slots. Without
+ * a border yet, a new walk begins at the top: the list has to cover a slot that the listing node vouches for.
  */
 function switchNode(state: WalkState): WalkStep {
   const afresh = state.balanceSlot !== null && state.border === null
@@ -144,15 +144,15 @@ function switchNode(state: WalkState): WalkStep {
 function faultOf(page: Reading<readonly ListedSignature[]>, listed: readonly ListedSignature[], state: WalkState, { hasTransactions }: WalkGoal): string | null {
   const { cursor, atCursor, nodeListed } = state
   if (!page.ok) return page.message
-  // Below a border, and in an account known to have transactions, there is at least one: only a node that showed it may end.
-  if (page.value.length === 0) return !nodeListed && hasTransactions ? 'a node lists nothing where there are transactions' : null
+  // Below a border, and in an account known to have transactions, there is at least one: only a node that showed it may end the walk.
+  if (page.value.length === 0) return !nodeListed && hasTransactions ? 'a node lists nothing although there are transactions' : null
   if (listed.length === 0) return 'a node lists nothing that is final'
   if (cursor !== null && listed.some(({ slot }) => slot > cursor.slot)) return 'a page is newer than its cursor'
   if (listed.every(({ signature }) => atCursor.has(signature))) return 'a node repeats its page'
   return null
 }
 
-/** The last of the lowest slot, as a page may come in disorder. */
+/** The last entry of the lowest slot, as a page may be out of order. */
 function oldestOf(entries: readonly ListedSignature[]): Position {
   const slot = Math.min(...entries.map((entry) => entry.slot))
   const last = entries.findLast((entry) => entry.slot === slot)
@@ -161,8 +161,8 @@ function oldestOf(entries: readonly ListedSignature[]): Position {
 }
 
 /**
- * Each finalized one once. Others may still vanish, whatever list they are in, and then no node knows a walk's cursor any
- * more. Without a status they are what was asked for.
+ * Each finalized entry once. Others may still vanish, in any list, and then no node knows a walk's cursor any more. Entries
+ * without a status have the commitment that was asked for.
  */
 function finalizedOnly(entries: readonly ListedSignature[]): ListedSignature[] {
   const kept = entries.filter(({ confirmationStatus }) => confirmationStatus === null || confirmationStatus === 'finalized')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Pins the nodes in this order, as a pool does that prefers one, each run by its operator. */
+/** Pins the nodes in this order, like a pool with preferences, each with its operator. */
 function ordered(source: ChainSource, operators: readonly string[]): ChainSource {
   const nodes = operators.map((_, index) => `node ${index}`)
   return {
@@ -41,17 +41,17 @@ describe('a comparison with the chain', () => {
     expect(await ledger.figures()).toMatchObject({ trust: { state: 'agreed', witnesses: 2 }, totals: { staked: staked(9) } })
   })
 
-  it('has one witness where all nodes are one operator\'s', async () => {
+  it('has one witness when all nodes are of one operator', async () => {
     const { ledger } = await witnessed(['a', 'a'])
     expect(await ledger.pass()).toMatchObject({ reconciliation: { reconciled: true, witnesses: 1 } })
     expect(await ledger.figures()).toMatchObject({ trust: { state: 'agreed', witnesses: 1 } })
   })
 
-  it('waits for another operator that does not answer, and then takes the one witness there is', async () => {
+  it('waits for another operator that does not answer, and then accepts the only witness', async () => {
     const { ledger, faults } = await witnessed(['a', 'b'])
     faults({}, { refuse: 1 })
     for (const reconciled of [false, false, true]) {
-      // Transactions are asked of any node, and of the one that refuses in vain.
+      // Any node is asked for transactions, and the one that refuses doesn't answer.
       let outcome = await ledger.pass()
       for (let more = 0; more < 20 && outcome.status !== 'compared'; more += 1) outcome = await ledger.pass()
       while (outcome.status === 'compared' && outcome.outstanding > 0) outcome = await ledger.pass()
@@ -60,7 +60,7 @@ describe('a comparison with the chain', () => {
     }
   })
 
-  it('asks a third operator where the second does not answer', async () => {
+  it('asks a third operator when the second does not answer', async () => {
     const { ledger, faults } = await witnessed(['a', 'b', 'c'])
     await ledger.pass()
     faults({}, { refuse: 1 }, {})
@@ -72,17 +72,17 @@ describe('a comparison with the chain', () => {
     chain.happened(8)
     await ledger.pass()
     chain.happened(9)
-    // Ten slots a transaction: the first node doesn't know the last one yet.
+    // Ten slots per transaction: the first node doesn't know the last one yet.
     faults({ lag: 11 }, {})
     expect(await ledger.pass()).toMatchObject({ reconciliation: { reconciled: false, difference: 0n } })
     expect(await ledger.figures()).toMatchObject({ trust: { state: 'agreed', witnesses: 2 }, totals: { staked: staked(8) } })
     faults({}, {})
-    // What the other said then is compared now.
+    // The other node's earlier balance is compared now.
     expect(await ledger.pass()).toMatchObject({ reconciliation: { reconciled: true, witnesses: 2 } })
     expect((await ledger.figures())?.totals.staked).toBe(staked(9))
   })
 
-  it('is disputed when operators contradict each other for three passes; the last figure that agreed stays', async () => {
+  it('is disputed when operators contradict each other for three passes; the last agreed figure stays', async () => {
     const { ledger, chain, history, faults, staked, account, lines } = await witnessed(['liar', 'honest'])
     chain.happened(8)
     await ledger.pass()
@@ -95,7 +95,7 @@ describe('a comparison with the chain', () => {
       states.push(figures?.trust.state ?? '')
       expect(figures?.trust.state === 'agreed' ? figures.totals.staked : staked(8)).toBe(staked(8))
     }
-    // Some passes wait for what only one node serves; none of them shows a figure that only one vouches for.
+    // Some passes wait for what only one node serves; none of them shows a figure that only one confirms.
     expect(states.at(-1)).toBe('disputed')
     expect(await ledger.figures()).toMatchObject({
       trust: { state: 'disputed', claims: expect.arrayContaining([{ operator: 'liar', amount: staked(8).toString() }, { operator: 'honest', amount: staked(9).toString() }]) },
@@ -109,7 +109,7 @@ describe('a comparison with the chain', () => {
     await expectLedger(database.db, account, history)
   })
 
-  it('is decided by two against one, wherever the liar stands', async () => {
+  it('is decided by two against one, with the liar in any place', async () => {
     for (const liar of [0, 1, 2, 3]) {
       const { ledger, chain, history, faults, staked } = await witnessed(['a', 'b', 'c', 'd'])
       chain.happened(8)
@@ -127,12 +127,12 @@ describe('a comparison with the chain', () => {
     }
   })
 
-  it('does not agree because of nodes whose balance fits by chance, beyond what is listed', async () => {
+  it('does not agree because of nodes whose balance matches by chance, beyond what is listed', async () => {
     const { ledger, chain, history, faults } = await witnessed(['a', 'b', 'c'], [...deposits(3), transaction([step('deposit', 0, 1000)]), transaction([step('withdraw', 0, 1000)])])
     chain.happened(3)
     await ledger.pass()
     chain.happened(5)
-    // The listing node lacks the deposit and doesn't know of the withdrawal yet: two others hold what the ledger says.
+    // The listing node lacks the deposit and doesn't know of the withdrawal yet: two others hold the ledger's sum.
     faults({ hole: signaturesOf(history)[3] ?? '', lag: 5 }, {}, {})
     expect(await ledger.pass()).toMatchObject({ reconciliation: { reconciled: false, difference: 1000n } })
     expect(await ledger.figures()).toMatchObject({ trust: { state: 'incomplete' } })

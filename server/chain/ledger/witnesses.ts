@@ -1,6 +1,6 @@
 import type { ChainSource, PinnedNode } from './chain-source.ts'
 
-/** What one operator's node says the account holds, in base units, and the slot at which it held. */
+/** The account's balance according to one operator's node, in base units, and its slot. */
 export interface WitnessedBalance {
   operator: string
   node: string
@@ -12,42 +12,42 @@ export function witnessed(pin: PinnedNode, { amount, slot }: { amount: bigint; s
   return { operator: operatorOfPin(pin), node: pin.node, amount, slot }
 }
 
-/** What is known of the account beside what the listing node says. */
+/** What other operators say about the account. */
 export interface SecondOpinions {
   balances: WitnessedBalance[]
-  /** There is another operator, and none of its nodes answered; in how many passes in a row. */
+  /** In how many passes in a row no node of another existing operator answered. */
   silentPasses: number
 }
 
 export interface Witnesses {
-  /** To be called before the list is read: asks those first that didn't answer the last time. */
+  /** Call before the list is read: asks the operators that didn't answer last time first. */
   prepare(): Promise<void>
   /**
-   * Balances by other operators than the one who listed, until they settle the matter. One that is ahead of the
-   * list is kept, to be compared once the list has come that far.
+   * Balances from operators other than the listing one, until they settle the matter. One that is ahead of the list is kept,
+   * to be compared once the list has come that far.
    */
   ask(own: WitnessedBalance, isSettled: (others: readonly WitnessedBalance[]) => Promise<boolean>): Promise<SecondOpinions>
 }
 
-/** More opinions than that cost requests and tell nothing new. */
+/** More opinions cost requests and add nothing. */
 const MOST_OPINIONS = 4
 
-/** Asks other operators than the one whose node listed the history what the account holds. */
+/** Asks operators other than the one that listed the history for the account's balance. */
 export function createWitnesses(source: ChainSource): Witnesses {
-  /** By operator: ahead of the list when it was told. */
+  /** By operator: balances that were ahead of the list when given. */
   let ahead = new Map<string, WitnessedBalance>()
   /** Operators that gave no answer in the last pass. */
   let silent = new Set<string>()
   let silentPasses = 0
   let early: WitnessedBalance[] = []
 
-  /** Each operator's first node that answers. Those that don't answer are told to `onSilence`. */
+  /** Each operator's first node that answers. `onSilence` is called for those that don't. */
   async function* operators(known: ReadonlySet<string>, only: (operator: string) => boolean, onSilence: (operator: string) => void) {
     const asked = new Set<string>()
     const heard = new Set(known)
     for (;;) {
       const pin = source.pin(asked)
-      // A node that was asked already: there is no other.
+      // This node was asked already: there is no other.
       if (!pin.ok || asked.has(pin.value.node)) return
       asked.add(pin.value.node)
       const operator = operatorOfPin(pin.value)
@@ -66,7 +66,7 @@ export function createWitnesses(source: ChainSource): Witnesses {
     async prepare() {
       early = []
       if (silent.size === 0) return
-      // One node's answers may be older than another's, and are refused then; asked first, it is the other that has to be newer.
+      // A node's answer may be older than another's, and is refused then; asked first, the other has to be the newer one.
       for await (const balance of operators(new Set(), (operator) => silent.has(operator), () => {})) early.push(balance)
     },
 
@@ -78,7 +78,7 @@ export function createWitnesses(source: ChainSource): Witnesses {
       const take = async (balance: WitnessedBalance) => {
         balances.push(balance)
         if (await isSettled(balances)) return true
-        // The older one: a list that is always behind would never come as far as the newest.
+        // Keep the older one: a list that always lags would never reach the newest.
         if (balance.slot > own.slot && !ahead.has(balance.operator)) ahead.set(balance.operator, balance)
         return balances.length >= MOST_OPINIONS
       }

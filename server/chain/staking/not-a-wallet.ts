@@ -1,11 +1,11 @@
 import type { NotAWallet } from '../../../src/contract/not-a-wallet.ts'
 import { StandingIncomplete, standingOf, type VerificationDeps, type WalletStanding } from './verification.ts'
 
-/** The address is on the chain, and no wallet: whatever it stakes or holds, nobody means it. Asking again doesn't help. */
+/** The address exists on the chain and isn't a wallet, so its balance is never a person's. A retry doesn't help. */
 export class AddressIsNoWallet extends Error {
   override readonly name = 'AddressIsNoWallet'
   readonly kind: NotAWallet['kind']
-  /** Of a token account: the wallet that owns it. */
+  /** Only for a token account: the wallet that owns it. */
   readonly owner: string | undefined
   constructor(kind: NotAWallet['kind'], owner?: string) {
     super(sentences[kind](owner ?? ''))
@@ -15,8 +15,8 @@ export class AddressIsNoWallet extends Error {
 }
 
 /**
- * What an address that somebody typed has staked and holds, as standingOf says; where that is nothing, or not complete, the
- * address itself is looked at. Throws AddressIsNoWallet where it is a mint or a token account, and what standingOf throws.
+ * What a typed address has staked and holds, like standingOf. When that is nothing, or incomplete, it looks at the address
+ * itself. Rejects with AddressIsNoWallet for a mint or a token account, and otherwise as standingOf does.
  */
 export async function standingOfTyped(address: string, deps: VerificationDeps): Promise<WalletStanding> {
   if (address === deps.mint) throw new AddressIsNoWallet('bd_mint')

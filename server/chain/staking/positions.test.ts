@@ -14,7 +14,7 @@ const movement = (kind: 'deposit' | 'withdrawal', amount: bigint, on: number): W
 const remaining = (movements: WalletMovement[]) => stakeOf(movements)?.positions.map((position) => [position.id, position.remaining])
 
 describe('the positions of a wallet', () => {
-  it('are none for a wallet that never moved anything', () => expect(stakeOf([])).toBeNull())
+  it('are null for a wallet that never moved anything', () => expect(stakeOf([])).toBeNull())
 
   it('are one for each deposit', () => {
     const stake = stakeOf([movement('deposit', 5n, 0), movement('deposit', 7n, 0)])
@@ -22,30 +22,30 @@ describe('the positions of a wallet', () => {
     expect(stake?.staked).toBe(12n)
   })
 
-  it('are consumed from the oldest on', () => {
+  it('are consumed oldest first', () => {
     const deposits = [movement('deposit', 5n, 0), movement('deposit', 7n, 1), movement('deposit', 2n, 2)]
     expect(remaining([...deposits, movement('withdrawal', 6n, 3)])).toEqual([['deposit 1', 6n], ['deposit 2', 2n]])
     expect(remaining([...deposits, movement('withdrawal', 5n, 3)])).toEqual([['deposit 1', 7n], ['deposit 2', 2n]])
     expect(remaining([...deposits, movement('withdrawal', 14n, 3)])).toEqual([])
   })
 
-  it('never fall below zero: what is withdrawn beyond them is excess, and doesn\'t touch a later deposit', () => {
+  it('never fall below zero: a withdrawal beyond them is excess, and does not touch a later deposit', () => {
     const stake = stakeOf([movement('deposit', 5n, 0), movement('withdrawal', 8n, 1), movement('deposit', 4n, 2)])
     expect(stake).toMatchObject({ staked: 4n, excess: 3n, movements: 3, firstAt: day(0), lastAt: day(2) })
   })
 
-  it('all start their lock anew when the same wallet stakes again', () => {
+  it('all restart their lock when the same wallet stakes again', () => {
     const stake = stakeOf([movement('deposit', 5n, 0), movement('deposit', 7n, 100)])
     expect(stake?.positions.map(({ startedAt }) => startedAt)).toEqual([day(0), day(100)])
     expect(stake?.positions.map(({ unlocksAt }) => unlocksAt)).toEqual([day(100 + LOCK_DAYS), day(100 + LOCK_DAYS)])
   })
 
-  it('do not start anew by a withdrawal', () => {
+  it('are not restarted by a withdrawal', () => {
     const stake = stakeOf([movement('deposit', 5n, 0), movement('withdrawal', 1n, 50)])
     expect(stake?.positions[0]?.unlocksAt).toEqual(unlockOf(day(0)))
   })
 
-  it('add up: deposits minus withdrawals is what is staked minus the excess, and every position lies within its deposit', () => {
+  it('add up: deposits minus withdrawals is staked minus excess, and no position exceeds its deposit', () => {
     const some = fc.record({ deposit: fc.boolean(), amount: fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }) })
     fc.assert(
       fc.property(fc.array(some, { minLength: 1, maxLength: 40 }), (steps) => {

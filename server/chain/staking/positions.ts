@@ -3,7 +3,7 @@ export const LOCK_DAYS = 180
 
 const DAY_MS = 86_400_000
 
-/** A deposit or withdrawal of one wallet, as its positions see it. */
+/** A deposit or withdrawal of one wallet. */
 export interface WalletMovement {
   id: string
   signature: string
@@ -11,7 +11,7 @@ export interface WalletMovement {
   /** Base units, above zero. */
   amount: bigint
   at: Date
-  /** The chain didn't tell the time. */
+  /** The chain didn't give the time. */
   atEstimated: boolean
 }
 
@@ -26,13 +26,13 @@ export interface OpenPosition {
   unlocksAt: Date
 }
 
-/** What the movements of a wallet come to. */
+/** What the movements of a wallet add up to. */
 export interface WalletStake {
-  /** The sum of what remains in the positions. */
+  /** The sum of what remains in the positions, base units. */
   staked: bigint
   /** Oldest first. */
   positions: OpenPosition[]
-  /** Withdrawn although no position was left to take it from. */
+  /** Base units withdrawn when no position was left to take them from. */
   excess: bigint
   movements: number
   firstAt: Date
@@ -82,7 +82,7 @@ export function stakeOf(movements: readonly WalletMovement[]): WalletStake | nul
   return { staked, positions, excess, movements: movements.length, firstAt, lastAt }
 }
 
-/** When a lock ends that started, or was restarted, at `start`. */
+/** When a lock that started or restarted at `start` ends. */
 export function unlockOf(start: Date): Date {
   return new Date(start.getTime() + LOCK_DAYS * DAY_MS)
 }

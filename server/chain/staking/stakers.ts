@@ -10,9 +10,9 @@ export interface Staker {
   staked: bigint
   /** The start of the oldest open position. */
   since: Date
-  /** Of this wallet with the staking account, in and out. */
+  /** Transactions between this wallet and the staking account, both ways. */
   transactions: number
-  /** More left than had come in: something of its history is not known. */
+  /** More was withdrawn than deposited: part of its history is unknown. */
   incomplete: boolean
 }
 
@@ -23,7 +23,7 @@ export interface StakersDeps {
   account: string
 }
 
-/** Everyone with something staked, the largest first, and what their history says. Null for a cursor that isn't one of ours. */
+/** All wallets with a stake, the largest first, with their history. Null for a cursor that isn't one of ours. */
 export async function stakersPage({ db, ledger, account }: StakersDeps, request: PageRequest): Promise<Page<Staker> | null> {
   const page = await ledger.walletsPage(request)
   if (!page) return null
@@ -46,7 +46,7 @@ export async function stakersPage({ db, ledger, account }: StakersDeps, request:
   const items = page.items.map(({ wallet, staked, excess, firstAt }) => ({
     wallet,
     staked,
-    // Between the two questions a pass may have closed the last position.
+    // A pass may have closed the last position between the two queries.
     since: sinceOf.get(wallet) ?? firstAt,
     transactions: transactionsOf.get(wallet) ?? 0,
     incomplete: excess > 0n,

@@ -15,7 +15,7 @@ const read = (accounts: Record<string, AccountInfo | null>, program?: string) =>
   readStakingProgram({ reads: chainOf(accounts), mint: MINT, stakingAccount: 'staking', program })
 
 describe('readStakingProgram', () => {
-  it('[API-25] is active while the program is there and its account takes tokens', async () => {
+  it('[API-25] is active while the program exists and its account accepts tokens', async () => {
     const program: AccountInfo = { kind: 'other', program: LOADER, lamports: 1n }
     expect(await read({ staking: account, program }, 'program')).toEqual({ address: 'program', active: true, slot: 98 })
   })

@@ -1,10 +1,10 @@
 import type { ReadOptions, SolanaReads } from '../../upstream/rpc/reads/reads.ts'
 
-/** What stands behind the staking account. */
+/** The program behind the staking account. */
 export interface StakingProgram {
-  /** The program, or where none is configured the owner of the staking account. */
+  /** The program, or the staking account's owner when none is configured. */
   address: string
-  /** The program can run, and the account that it stakes into takes tokens. */
+  /** The program can run, and the account it stakes into accepts tokens. */
   active: boolean
   /** The older slot of the two accounts. */
   slot: number
@@ -19,8 +19,8 @@ const LOADERS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether staking is open, as far as the chain tells. A staking account that isn't one of the mint, or is frozen, makes it
- * inactive, as does a program that isn't there. Throws RpcError when the nodes don't answer.
+ * Whether staking is open, as far as the chain shows. It is inactive when the program doesn't exist, or when the staking
+ * account is frozen or of another mint. Rejects with RpcError when the nodes don't answer.
  */
 export async function readStakingProgram({
   reads,

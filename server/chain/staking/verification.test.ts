@@ -31,7 +31,7 @@ function readsOf(held = 0n, failure?: RpcError): VerificationDeps['reads'] {
 const standing = (wallet: string, ledger: StakingLedger, reads = readsOf()) => standingOf(wallet, verificationDeps(ledger, reads, 'M'))
 
 describe('what a wallet has staked', () => {
-  it('comes from the ledger, and with it the tier', async () => {
+  it('comes from the ledger, and so does the tier', async () => {
     const { ledger } = await ledgerFrom(database, [transaction([step('deposit', 0, 2_500_000_000_000), step('deposit', 1, 5)])])
     await ledger.pass()
     expect(await standing(ALICE, ledger, readsOf(7n))).toEqual({
@@ -44,14 +44,14 @@ describe('what a wallet has staked', () => {
     })
   })
 
-  it('is what the wallet holds where nothing is staked, and nothing where it holds nothing', async () => {
+  it('is what the wallet holds when nothing is staked, and nothing when it holds nothing', async () => {
     const { ledger } = await ledgerFrom(database, deposits(1))
     await ledger.pass()
     expect(await standing(BOB, ledger, readsOf(7n))).toMatchObject({ staked: 0n, held: 7n, tier: 'none', detectionMethod: 'token_account_analysis' })
     expect(await standing(BOB, ledger)).toMatchObject({ staked: 0n, held: 0n, detectionMethod: 'none' })
   })
 
-  it('includes a deposit that is confirmed and not final', async () => {
+  it('includes a deposit that is confirmed and not yet final', async () => {
     const { ledger, chain } = await ledgerFrom(database, [transaction([step('deposit', 1, 5)]), transaction([step('deposit', 0, 9)], { slotsLater: 0 }), transaction([step('deposit', 1, 5)])])
     chain.happened(1)
     await ledger.pass()
@@ -59,7 +59,7 @@ describe('what a wallet has staked', () => {
     expect((await standing(ALICE, ledger)).staked).toBe(9n)
   })
 
-  it('includes a deposit that is final and not yet read, be it listed or not', async () => {
+  it('includes a deposit that is final and not yet read, listed or not', async () => {
     const { ledger, chain } = await ledgerFrom(database, [transaction([step('deposit', 1, 5)]), transaction([step('deposit', 0, 9)])])
     chain.happened(1)
     await ledger.pass()
@@ -68,13 +68,13 @@ describe('what a wallet has staked', () => {
     chain.faults([{ ...HONEST, lose: 1 }])
     expect(await ledger.pass()).toMatchObject({ outstanding: 1 })
     chain.faults([HONEST])
-    // The pass has compared, and this one is missing: what else may be, nobody knows.
+    // The pass has compared, and this one is missing: others may be missing too.
     await expect(standing(ALICE, ledger)).rejects.toMatchObject({ name: 'StandingIncomplete', outstanding: 1 })
     await ledger.pass()
     expect((await standing(ALICE, ledger)).staked).toBe(9n)
   })
 
-  it('is told while not everything is counted only where it is of the highest tier already', async () => {
+  it('is answered before everything is counted only for a wallet already in the highest tier', async () => {
     const whole = 7_500_000_000_000
     const { ledger, chain } = await ledgerFrom(database, [transaction([step('deposit', 0, whole), step('deposit', 1, whole - 1)]), transaction([step('deposit', 1, 1)])])
     chain.happened(1)
@@ -90,7 +90,7 @@ describe('what a wallet has staked', () => {
     expect(await standing(BOB, ledger)).not.toHaveProperty('outstanding')
   })
 
-  it('is unknown while one of the newest transactions can be listed and not read', async () => {
+  it('is unknown while one of the newest transactions is listed and cannot be read', async () => {
     const { ledger, chain } = await ledgerFrom(database, [transaction([step('deposit', 0, 5)]), transaction([step('deposit', 1, 5)])])
     chain.happened(1)
     await ledger.pass()
@@ -99,20 +99,20 @@ describe('what a wallet has staked', () => {
     await expect(standing(BOB, ledger)).rejects.toMatchObject({ name: 'StandingIncomplete', outstanding: 1 })
   })
 
-  it('counts a deposit once, also when the ledger takes it just after it was looked up', async () => {
+  it('counts a deposit once, even when the ledger stores it just after the lookup', async () => {
     const { ledger, chain } = await ledgerFrom(database, [transaction([step('deposit', 1, 5)]), transaction([step('deposit', 0, 9)])])
     chain.happened(1)
     await ledger.pass()
     chain.happened(2)
     const deps = verificationDeps(ledger, readsOf(), 'M')
     expect((await standingOf(ALICE, deps)).staked).toBe(9n)
-    // The same look at the newest transactions serves everybody for two seconds; meanwhile a pass stores the deposit.
+    // One look at the newest transactions serves all callers for two seconds; meanwhile a pass stores the deposit.
     await ledger.pass()
     expect((await standingOf(ALICE, deps)).staked).toBe(9n)
     expect((await ledger.wallet(ALICE)).staked).toBe(9n)
   })
 
-  it('takes off a withdrawal that is not in the ledger yet, never below zero', async () => {
+  it('subtracts a withdrawal that is not in the ledger yet, never below zero', async () => {
     const { ledger, chain } = await ledgerFrom(database, [transaction([step('deposit', 0, 9), step('deposit', 1, 90)]), transaction([step('withdraw', 0, 20)])])
     chain.happened(1)
     await ledger.pass()
@@ -128,7 +128,7 @@ describe('what a wallet has staked', () => {
     await expect(standing(ALICE, ledger)).rejects.toBeInstanceOf(StandingIncomplete)
   })
 
-  it('is unknown where nothing is stored and no node lists the newest transactions; what is stored stays true', async () => {
+  it('is unknown when nothing is stored and no node lists the newest transactions; stored stakes stay valid', async () => {
     const { ledger, chain } = await ledgerFrom(database, deposits(1))
     await ledger.pass()
     chain.faults([{ ...HONEST, refuse: 1 }])
@@ -136,14 +136,14 @@ describe('what a wallet has staked', () => {
     expect((await standing(ALICE, ledger)).staked).toBe(1000n)
   })
 
-  it('throws what the nodes failed with instead of calling a wallet empty', async () => {
+  it('passes on the error of the nodes instead of calling a wallet empty', async () => {
     const { ledger } = await ledgerFrom(database, deposits(1))
     await ledger.pass()
     const failure = new RpcError('getTokenAccountsByOwner', { kind: 'timeout', retryable: true, message: 'too slow' })
     await expect(standing(ALICE, ledger, readsOf(0n, failure))).rejects.toBe(failure)
   })
 
-  it('asks for each of the newest transactions once, however often somebody looks', async () => {
+  it('asks for each of the newest transactions once, however often it is called', async () => {
     const { open, chain } = await ledgerFrom(database, deposits(5))
     let asked = 0
     const ledger = await open({

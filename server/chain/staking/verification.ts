@@ -15,7 +15,7 @@ export interface WalletStanding {
   decimals: number
   tier: Tier
   detectionMethod: Verification['detectionMethod']
-  /** Transactions still to be counted, 0 where the ledger's sum isn't the chain's; absent where everything is. */
+  /** Transactions still to be counted, 0 when only the ledger's sum differs from the chain's; absent when everything is counted. */
   outstanding?: number
   /** The slot of the wallet's own balance. */
   slot: number
@@ -27,18 +27,18 @@ export interface VerificationDeps {
   mint: string
 }
 
-/** What the verifications of this process share: however many ask, the newest transactions are looked through once in two seconds. */
+/** What this process's verifications share: the newest transactions are looked through at most once in two seconds. */
 export function verificationDeps(ledger: StakingLedger, reads: VerificationDeps['reads'], mint: string): VerificationDeps {
   const pending = sharedBriefly(() => ledger.pending(), 2000)
   return { ledger: { standing: (wallet, movements) => ledger.standing(wallet, movements), pending }, reads, mint }
 }
 
-/** Nothing of the wallet's is known to be staked, but not everything was looked through. Asking again later helps. */
+/** No stake of the wallet is known, but not everything was looked through. A later retry may help. */
 export class StandingUnknown extends Error {
   override readonly name = 'StandingUnknown'
 }
 
-/** Not everything is counted, and what is missing could be this wallet's. */
+/** Not everything is counted, and the missing part could be this wallet's. */
 export class StandingIncomplete extends Error {
   override readonly name = 'StandingIncomplete'
   readonly outstanding: number
@@ -49,10 +49,10 @@ export class StandingIncomplete extends Error {
 }
 
 /**
- * What a wallet has staked and holds. The ledger answers for what it has read; the newest confirmed transactions are
- * looked through for a deposit that it doesn't have yet. `wallet` must be an address. Throws RpcError when no node answers
- * and StandingUnknown where nobody lists the newest transactions: a wallet is never called empty because nobody could
- * look. Throws StandingIncomplete as long as what isn't counted yet could raise the wallet's tier.
+ * What a wallet has staked and holds. The ledger covers what it has read; a deposit that it doesn't have yet is looked for in
+ * the newest confirmed transactions. `wallet` must be an address. Rejects with RpcError when no node answers, with
+ * StandingUnknown when none lists the newest transactions (a wallet is never called empty unchecked), and with
+ * StandingIncomplete while the part not yet counted could raise the wallet's tier.
  */
 export async function standingOf(wallet: string, { ledger, reads, mint }: VerificationDeps): Promise<WalletStanding> {
   const [pending, accounts, { decimals }] = await Promise.all([
@@ -62,7 +62,7 @@ export async function standingOf(wallet: string, { ledger, reads, mint }: Verifi
   ])
   const { staked, outstanding } = await ledger.standing(wallet, pending?.movements ?? [])
   const tier = tierOf(staked, decimals)
-  // Those of the newest that no node shows may be among the outstanding.
+  // Unread recent transactions may also be among the outstanding.
   const missing = outstanding === undefined && !pending?.unread ? undefined : Math.max(outstanding ?? 0, pending?.unread ?? 0)
   if (missing !== undefined && tier !== HIGHEST_TIER) throw new StandingIncomplete(missing)
   if (staked === 0n && !pending) throw new StandingUnknown('no node lists the newest transactions')
@@ -81,7 +81,7 @@ export async function standingOf(wallet: string, { ledger, reads, mint }: Verifi
 const HIGHEST_TIER = tierThresholds[0].tier
 
 /**
- * What a card may be had for: eligible by what is staked, while the balance and its worth are what the wallet holds.
+ * The virtual card a wallet qualifies for: eligibility goes by the stake, while balance and worth are what the wallet holds.
  * Without a price the worth is null, never 0.
  */
 export function eligibilityOf(standing: WalletStanding, asOf: Date, priceUsd: number | undefined): VirtualCardEligibility {
@@ -96,7 +96,7 @@ export function eligibilityOf(standing: WalletStanding, asOf: Date, priceUsd: nu
   }
 }
 
-/** The same as the verification call answers it. */
+/** The same facts as the verification call answers them. */
 export function verificationOf(standing: WalletStanding, asOf: Date): Verification {
   const { staked, decimals, tier, detectionMethod, slot, outstanding } = standing
   const trust = outstanding === undefined ? ({ state: 'live' } as const) : ({ state: 'incomplete', outstanding } as const)

@@ -20,7 +20,7 @@ const account = (amount: bigint, of = 'MINT'): AccountInfo => ({
 })
 const held = (address: string, amount: bigint): TokenAccount => ({ address, mint: 'MINT', owner: 'OWNER', program: TOKEN_PROGRAM, amount, decimals: 6 })
 
-/** Reads over a chain that knows these accounts; what an owner holds stands under its name. */
+/** Reads over a chain that knows these accounts; holdings are keyed by owner. */
 function supplyOf(accounts: Record<string, AccountInfo>, holdings: Record<string, TokenAccount[] | RpcError>, internal?: string[]) {
   const slots: Record<string, number> = { MINT: SLOT + 2, OWNER: SLOT + 1 }
   return readSupply({
@@ -42,14 +42,14 @@ describe('readSupply', () => {
     expect(await supplyOf({ MINT: mint }, {})).toEqual({ supply: 990_000_000n, decimals: 6, circulating: 990_000_000n, slot: SLOT + 2 })
   })
 
-  it('takes off what owners and token accounts hold, at the oldest slot of all that was read', async () => {
+  it('subtracts what owners and token accounts hold, at the oldest slot of all reads', async () => {
     const accounts = { MINT: mint, OWNER: wallet, ACCOUNT: account(7_000_000n) }
     const holdings = { OWNER: [held('A', 2_000_000n), held('B', 1_000_000n)] }
     expect(await supplyOf(accounts, holdings, ['OWNER'])).toEqual({ supply: 990_000_000n, decimals: 6, circulating: 987_000_000n, slot: SLOT + 1 })
     expect(await supplyOf(accounts, holdings, ['OWNER', 'ACCOUNT'])).toMatchObject({ circulating: 980_000_000n, slot: SLOT })
   })
 
-  it('counts the vault as circulating: of 990M with 10M internal about 99% circulate, whatever the vault has', async () => {
+  it('counts the vault as circulating: of 990M with 10M internal about 99% circulate, whatever the vault holds', async () => {
     const supply = 990_000_000n * 10n ** 9n
     const accounts: Record<string, AccountInfo> = { MINT: { kind: 'mint', program: TOKEN_2022_PROGRAM, lamports: 1n, supply, decimals: 9 }, OWNER: wallet, VAULT: wallet }
     const holdings = { OWNER: [held('A', 10_000_000n * 10n ** 9n)], VAULT: [held('V', 178_200_000n * 10n ** 9n)] }
@@ -58,7 +58,7 @@ describe('readSupply', () => {
     expect(Math.round(Number((read.circulating * 1000n) / read.supply) / 10)).toBe(99)
   })
 
-  it('takes off only once what is named twice, as owner and as account', async () => {
+  it('subtracts an account only once when it is named both by owner and by address', async () => {
     const accounts = { MINT: mint, OWNER: wallet, ACCOUNT: account(7_000_000n) }
     const supply = await supplyOf(accounts, { OWNER: [held('ACCOUNT', 7_000_000n)] }, ['OWNER', 'ACCOUNT', 'OWNER'])
     expect(supply.circulating).toBe(983_000_000n)
@@ -78,7 +78,7 @@ describe('readSupply', () => {
     await expect(supplyOf(accounts, {}, ['INTERNAL'])).rejects.toMatchObject({ name: 'SupplyError', retryable: false })
   })
 
-  it('throws, worth asking again, when more is internal than there is', async () => {
+  it('throws, worth a retry, when the internal accounts hold more than the supply', async () => {
     const asked = supplyOf({ MINT: mint, OWNER: wallet }, { OWNER: [held('A', 990_000_001n)] }, ['OWNER'])
     await expect(asked).rejects.toBeInstanceOf(SupplyError)
     await expect(asked).rejects.toMatchObject({ retryable: true })

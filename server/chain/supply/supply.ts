@@ -7,9 +7,9 @@ import { ownedAccounts } from '../vault/owned-accounts.ts'
 export interface Supply {
   supply: bigint
   decimals: number
-  /** Without what the internal accounts hold. */
+  /** Excludes what the internal accounts hold. */
   circulating: bigint
-  /** The oldest slot of all that was read. */
+  /** The oldest slot of all reads. */
   slot: number
 }
 
@@ -25,11 +25,11 @@ export class SupplyError extends Error {
 }
 
 /**
- * How much of a mint there is, and how much of it circulates: everything but the internal holdings. The vault's and the
- * staked tokens are part of it, as the specification's figures say (of 990M internal 10M, 1%, circulating about 99%, while
- * the vault has 18%). `internal` are owners or token accounts whose tokens don't count as circulating; one that is named twice, as owner and as account, is taken off once. Throws RpcError when the
- * nodes don't answer or can't tell what an owner holds, SupplyError when the parts don't fit together: never a made-up
- * amount.
+ * The supply of a mint, and the circulating part: everything but the internal holdings. The vault's and the staked tokens
+ * circulate, as in the specification's figures (of 990M, 10M or 1% are internal and about 99% circulate, while the vault has
+ * 18%). `internal` are owners or token accounts; one that is named both ways is subtracted once. Rejects with RpcError when
+ * the nodes don't answer or can't tell what an owner holds, with SupplyError when the parts don't fit together: never a
+ * made-up amount.
  */
 export async function readSupply({
   reads,
@@ -51,7 +51,7 @@ export async function readSupply({
   return { supply, decimals, circulating, slot: Math.min(slot, ...parts.map(({ slot }) => slot)) }
 }
 
-/** What one address holds of the mint, by token account. */
+/** What one address holds of the mint, in base units, by token account. */
 async function accountsOf({
   reads,
   mint,
@@ -70,9 +70,9 @@ async function accountsOf({
     if (held !== mint) throw new SupplyError(`the internal address ${address} is a token account of another mint, ${held}`, false)
     return { slot: info.slot, accounts: new Map([[address, amount]]) }
   }
-  // Something of a token program that can't be read owns nothing: a zero would be a guess.
+  // An unreadable account of a token program owns nothing: zero would be a guess.
   if (info.value && [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].includes(info.value.program)) {
-    throw new SupplyError(`the internal address ${address} is no usable token account`, false)
+    throw new SupplyError(`the internal address ${address} is not a usable token account`, false)
   }
   const { slot, value } = await ownedAccounts({ reads, owner: address, mint, ...options })
   return { slot: Math.min(slot, info.slot), accounts: new Map(value.map((account) => [account.address, account.amount])) }

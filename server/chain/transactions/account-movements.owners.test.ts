@@ -25,7 +25,7 @@ describe('whose movement it is', () => {
     expect(moved(byDelegate).movements).toMatchObject([{ owner: ALICE, authority: BOB }])
   })
 
-  it('knows the owner of a source that was closed, only in the balances before', () => {
+  it('knows the owner of a closed source, found only in the balances before', () => {
     const closing = {
       ...plainDeposit,
       calls: [token.transfer(ALICES, STAKING, ALICE, 50n), token.closeAccount(ALICES, BOB, ALICE)],
@@ -35,7 +35,7 @@ describe('whose movement it is', () => {
     expect(result.check).toEqual(exact)
   })
 
-  it('knows the owner of a source that is new, only in the balances after', () => {
+  it('knows the owner of a new source, found only in the balances after', () => {
     const calls = [
       token.initializeAccount3(BOBS, BOB),
       token.mintTo(BOBS, VAULT, 50n),
@@ -45,7 +45,7 @@ describe('whose movement it is', () => {
     expect(result.movements).toMatchObject([{ owner: BOB, ownerFrom: 'token-balance', key: { outer: 2 } }])
   })
 
-  it('takes the owner at that moment when ownership changes hands on the way', () => {
+  it('takes the owner at that moment when ownership changes hands within the transaction', () => {
     const calls = [
       token.transfer(ALICES, STAKING, ALICE, 10n),
       token.setOwner(ALICES, ALICE, BOB),
@@ -83,7 +83,7 @@ describe('whose movement it is', () => {
     expect(result.check).toEqual(exact)
   })
 
-  it('does not guess who received a withdrawal that no record tells of', () => {
+  it('does not guess who received a withdrawal when no record says so', () => {
     const calls = [token.transferChecked(STAKING, TEMPORARY, VAULT, 30n)]
     expect(moved({ calls, pre: staking(100n), post: staking(70n) }).movements).toMatchObject([
       { kind: 'withdrawal', owner: null, ownerFrom: 'unknown', authority: VAULT },

@@ -22,7 +22,7 @@ const ACCOUNTS = ['one', 'two', 'three', 'four', 'five'].map(address)
 const PAYER = address('payer')
 const START = 1_000_000n
 
-/** One thing to do, picked by numbers, so that every combination makes sense and shrinks well. */
+/** One step, picked by numbers, so that every combination makes sense and shrinks well. */
 const step = fc.record({
   what: fc.constantFrom(
     'transfer',
@@ -49,21 +49,21 @@ const plan = fc.record({
   steps: fc.array(step, { minLength: 2, maxLength: 12, size: 'max' }),
   lookedUp: fc.option(fc.nat({ max: 6 }), { nil: undefined }),
   writable: fc.nat({ max: 6 }),
-  /** Which accounts exist before; the others are opened by the transaction. */
+  /** Which accounts exist before; the transaction opens the others. */
   existing: fc.array(fc.boolean(), { minLength: ACCOUNTS.length, maxLength: ACCOUNTS.length }),
 })
 type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never
 
 interface Expected {
   sketch: Sketch
-  /** Per account: what no instruction tells of, and the owner expected on each movement in order. */
+  /** Per account: the change that no instruction shows, and the expected owner of each movement, in order. */
   hidden: Map<string, bigint>
   owners: Map<string, (string | null)[]>
-  /** Into which token-2022 moved something and may have withheld a fee: what is hidden from these may pass for one. */
+  /** Accounts into which token-2022 moved something and may have withheld a fee: hidden losses there may look like one. */
   perhapsNet: Set<string>
 }
 
-/** Runs the plan on a small ledger of its own: the truth that the parser has to find again. */
+/** Plays the plan on a small ledger of its own: the truth that the parser has to find again. */
 function play({ steps, existing, lookedUp, writable }: Plan): Expected {
   const balance = new Map<string, bigint>()
   const owner = new Map<string, string>()
@@ -109,7 +109,7 @@ function play({ steps, existing, lookedUp, writable }: Plan): Expected {
       move(token.transferCheckedWithFee(source, destination, by, amount, fee), amount - fee)
       if (amount > fee) note(destination, by)
     } else if (what === 'withheld') {
-      // The mint takes a fee of which the instruction says nothing. Only token-2022 does such a thing.
+      // The mint takes a fee that the instruction doesn't mention. Only token-2022 does this.
       const fee = new2022 ? amount / 10n : 0n
       if (new2022) perhapsNet.add(destination)
       move(token.transferChecked(source, destination, by, amount), amount - fee)
@@ -136,7 +136,7 @@ function play({ steps, existing, lookedUp, writable }: Plan): Expected {
       owner.set(source, ownerOf(destination))
     } else if (what === 'close') {
       made.push(token.closeAccount(source, by, by))
-      // Nothing is opened again in these plans: emptied for good, the rest to somewhere that no instruction tells of.
+      // No account is reopened in these plans: it is emptied for good, the rest going where no instruction says.
       add(hidden, source, -available)
       balance.set(source, 0n)
     } else {
@@ -158,10 +158,7 @@ function play({ steps, existing, lookedUp, writable }: Plan): Expected {
   }
 }
 
-/**
- * What the outcome claims the balance changed by, and what it did change by. Both null where the node recorded none,
- * and where it says that the transaction failed.
- */
+/** The change of balance that the outcome claims, and the real one. Both null when the node recorded none and when it says that the transaction failed. */
 function reconcile(reading: TransactionReading, account: string) {
   if (reading.status !== 'found') return { claimed: null, actual: null }
   const { preTokenBalances: pre, postTokenBalances: post } = reading.transaction
@@ -173,7 +170,7 @@ function reconcile(reading: TransactionReading, account: string) {
 }
 
 describe('random transactions', () => {
-  it('movements + unattributed = change of balance, each movement once and by its owner, in every encoding', () => {
+  it('movements + unattributed = change of balance, each movement once and with its owner, in every encoding', () => {
     let movementsSeen = 0
     let unattributedSeen = 0
     fc.assert(
@@ -189,7 +186,7 @@ describe('random transactions', () => {
           const change = (sketch.post?.[account]?.amount ?? 0n) - (sketch.pre?.[account]?.amount ?? 0n)
           const { movements, ...found } = totals(outcome)
           expect(found).toMatchObject({ checked: true, change })
-          // A fee that isn't named can't be told from a loss that isn't: then the sum holds, and so do all other movements.
+          // An unnamed fee can't be told from an unnamed loss: then only the sum and all other movements hold.
           const net = perhapsNet.has(account) && (hidden.get(account) ?? 0n) < 0n
           expect(net ? 'a fee, perhaps' : found.unattributed).toBe(net ? 'a fee, perhaps' : (hidden.get(account) ?? 0n))
           if (net && movements.length < (owners.get(account)?.length ?? 0)) continue
@@ -237,7 +234,7 @@ describe('random transactions', () => {
     expect(refused).toBeGreaterThan(200)
   })
 
-  it('that are no transactions at all are refused', () => {
+  it('that are not transactions at all are refused', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withNullPrototype: true }), (value) => {
         fc.pre(value !== null)

@@ -7,7 +7,7 @@ import { accepted } from './testing/token-transaction.ts'
 
 const read = (name: string) => accepted(recording(name))
 
-/** Every account, not only those with balances: one that was opened and closed on the way has none. */
+/** Every account, not only those with balances: one that was opened and closed within the transaction has none. */
 function outcomes(name: string): Map<string, StakingOutcome> {
   const transaction = read(name)
   return new Map(transaction.accounts.map((account) => [account, parseStakingMovements(transaction, account)]))
@@ -21,16 +21,16 @@ function moved(name: string, account: string) {
 
 /** What no instruction explains, by recording and account. Everything else adds up to the last unit. */
 const UNATTRIBUTED: Record<string, Record<string, bigint>> = {
-  // Wrapped SOL: the account is filled with lamports, then synced, spent and closed. Only the spending is a token transfer.
+  // Wrapped SOL: lamports fund the account, then it is synced, spent and closed. Only the spending is a token transfer.
   gettx_json_mainnet_v0_alt_swap_sol_to_token: { GzZi7A: 10_000_000n },
-  // The local node that recorded it still lists a token account, with its old balance, that was emptied and closed.
+  // The local node that recorded it still lists a token account that was emptied and closed, with its old balance.
   gettx_parsed_surfpool_multi_transferChecked_inner_closeAccount: { '8gabpu': 10_000_000n },
-  // An invented answer: the balance of the source before stands under the index of the destination.
+  // An invented answer: the source's balance before is listed under the index of the destination.
   gettx_parsed_token2022_transferChecked: { AvU46u: -1_000_000_000_000n, '99FC9v': 1_000_000_000_000n },
 }
 
 describe.skipIf(!haveRecordings)('recorded transactions', () => {
-  it('are there in full', () => {
+  it('are complete', () => {
     expect(recordingNames.length).toBeGreaterThanOrEqual(18)
   })
 
@@ -80,18 +80,18 @@ describe.skipIf(!haveRecordings)('recorded transactions', () => {
     },
   )
 
-  it.each(recordingNames)('%s: bigint for numbers tells the same', (name) => {
+  it.each(recordingNames)('%s: bigint for numbers gives the same outcome', (name) => {
     const text = JSON.stringify(recording(name))
     const asBigint: unknown = JSON.parse(text, (key, value: unknown) =>
       typeof value === 'number' && Number.isSafeInteger(value) && key !== 'uiAmount' ? BigInt(value) : value,
     )
-    // A parsed instruction keeps what its node said, so numbers in it stay bigint; nothing that counts is one of them.
+    // A parsed instruction keeps the node's values, so numbers in it stay bigint; none of them matters here.
     const outcome = (raw: unknown) =>
       accepted(raw).accounts.map((account) => parseStakingMovements(accepted(raw), account))
     expect(outcome(asBigint)).toEqual(outcome(recording(name)))
   })
 
-  it('failed: no movements, whatever its instructions say', () => {
+  it('failed: no movements, even if its instructions describe some', () => {
     for (const name of [
       'gettx_json_failed_InvalidRentPayingAccount',
       'gettx_json_mainnet_FAILED_swap_InstructionError_custom1',
@@ -113,7 +113,7 @@ describe.skipIf(!haveRecordings)('recorded transactions', () => {
     expect([...all.values()].every(({ status }) => status === 'irrelevant')).toBe(true)
   })
 
-  it('zero amount, SOL only, a memo that is a text, an account that is only opened: nothing moved', () => {
+  it('zero amount, SOL only, a text memo, an account that is only opened: nothing moved', () => {
     for (const name of [
       'gettx_parsed_zero_amount',
       'gettx_parsed_mainnet_single_sol',
@@ -137,7 +137,7 @@ describe.skipIf(!haveRecordings)('recorded transactions', () => {
     expect(outcome.movements[0]?.owner).toMatch(/^BLw3Rw/)
   })
 
-  it('fee payer: paid for by one, deposited by another, in an inner instruction', () => {
+  it('fee payer: one pays, another deposits, in an inner instruction', () => {
     const name = 'gettx_json_mainnet_close_token_accounts_pre4_post2'
     const { movements, check } = moved(name, accountOf(name, '4TQuSH'))
     expect(read(name).accounts[0]).toMatch(/^3k2pJD/)
@@ -148,7 +148,7 @@ describe.skipIf(!haveRecordings)('recorded transactions', () => {
     expect(check.unattributed).toBe(0n)
   })
 
-  it('closed account: its owner is known from before only, and its missing balance is zero', () => {
+  it('closed account: its owner is known only from before, and its missing balance is zero', () => {
     const name = 'gettx_json_mainnet_close_token_accounts_pre4_post2'
     const source = accountOf(name, 'HQpRWq')
     expect(read(name).postTokenBalances?.has(source)).toBe(false)
@@ -158,7 +158,7 @@ describe.skipIf(!haveRecordings)('recorded transactions', () => {
     })
   })
 
-  it('new account: its owner is known from after only, and its missing balance was zero', () => {
+  it('new account: its owner is known only from after, and its missing balance was zero', () => {
     for (const [name, account, owner, sender] of [
       ['gettx_json_mainnet_usdc_transfer_creates_ata', '8dqL6j', '3UJQqK', '6ocrDG'],
       ['gettx_json_mainnet_send_spl_and_create_ata', '5k4KRS', 'BYh4Cf', 'BDAg5u'],
@@ -208,7 +208,7 @@ describe.skipIf(!haveRecordings)('recorded transactions', () => {
     })
   })
 
-  it('one to five: five withdrawals of the sender, one deposit of each recipient, from the same owner', () => {
+  it('one to five: five withdrawals of the sender, one deposit for each recipient, from the same owner', () => {
     const name = 'gettx_json_mainnet_disperse_spl_transfer_1_to_5'
     const sent = moved(name, accountOf(name, '6Mkxxz'))
     expect(sent.movements.map(({ key, amount }) => [key.outer, amount])).toEqual(

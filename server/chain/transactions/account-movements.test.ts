@@ -65,7 +65,7 @@ describe('movements of a token account', () => {
     ['an inner initializeAccount3', programCalling(token.initializeAccount3(TEMPORARY, ALICE))],
     ['the associated token program', token.createAssociated(BOB, TEMPORARY, ALICE)],
     ['its idempotent create', token.createAssociated(BOB, TEMPORARY, ALICE, 1)],
-  ])('knows the owner of a source that was opened and closed on the way from %s', (_, opening) => {
+  ])('knows the owner of a source that was opened and closed within the transaction from %s', (_, opening) => {
     const calls = [
       opening,
       token.transfer(BOBS, TEMPORARY, BOB, 30n),
@@ -76,7 +76,7 @@ describe('movements of a token account', () => {
     expect(result.movements).toMatchObject([{ owner: ALICE, ownerFrom: 'initialize', authority: PAYER }])
   })
 
-  it('counts minted tokens as a deposit of the mint authority and burnt ones as a withdrawal to nobody', () => {
+  it('counts minted tokens as a deposit of the mint authority and burnt ones as a withdrawal without a receiver', () => {
     const calls = [
       token.mintTo(STAKING, ALICE, 5n),
       token.mintToChecked(STAKING, ALICE, 6n),
@@ -107,14 +107,14 @@ describe('movements of a token account', () => {
     expect(moved({ ...plainDeposit, calls: [zero, deposit] }).movements).toMatchObject([{ key: { outer: 1 } }])
   })
 
-  it('is irrelevant to an account that is not named, or only named', () => {
-    expect(outcome(plainDeposit, address('somebody else')).status).toBe('irrelevant')
+  it('is irrelevant to an account that is not named, or named without a movement', () => {
+    expect(outcome(plainDeposit, address('a stranger')).status).toBe('irrelevant')
     expect(
       outcome({ calls: [token.transfer(ALICES, BOBS, ALICE, 1n)], pre: staking(5n), post: staking(5n) }).status,
     ).toBe('irrelevant')
   })
 
-  it('gives several deposits of one transaction, outer and inner, in order and under different keys', () => {
+  it('gives several deposits of one transaction, outer and inner, in order and with different keys', () => {
     const calls = [
       deposit,
       programCalling(token.transfer(BOBS, STAKING, BOB, 7n), token.transfer(ALICES, STAKING, ALICE, 1n)),
@@ -142,7 +142,7 @@ describe('movements of a token account', () => {
     expect(moved(sketch, ALICES)).toMatchObject({ movements: [{ kind: 'withdrawal', amount: 30n }], check: exact })
   })
 
-  it('counts what arrives net of the fee that a plain transferChecked withholds without saying so', () => {
+  it('counts what arrives net of the fee that a plain transferChecked withholds silently', () => {
     const sketch = { calls: [in2022(deposit)], pre: { ...staking(0n), ...alices(30n) }, post: { ...staking(29n), ...alices(0n) } }
     expect(moved(sketch)).toMatchObject({ movements: [{ kind: 'deposit', amount: 29n }], check: exact })
     expect(moved(sketch, ALICES)).toMatchObject({ movements: [{ kind: 'withdrawal', amount: 30n }], check: exact })
@@ -152,12 +152,12 @@ describe('movements of a token account', () => {
     const calls = [in2022(token.transferChecked(ALICES, STAKING, ALICE, 1000n)), in2022(token.transferChecked(BOBS, STAKING, BOB, 5000n))]
     const pre = { ...staking(0n), ...alices(1000n), ...bobs(5000n) }
     const netOf = (arrived: bigint) => moved({ calls, pre, post: staking(arrived) })
-    // 1 %; then 1 % with a highest fee of 4.
+    // 1 %; then 1 % with a maximum fee of 4.
     expect(netOf(5940n)).toMatchObject({ movements: [{ amount: 990n }, { amount: 4950n }], check: exact })
     expect(netOf(5992n).movements.reduce((sum, { amount }) => sum + amount, 0n)).toBe(5992n)
   })
 
-  it('leaves unattributed what no fee explains, and takes nothing for a fee where the classic program moved it', () => {
+  it('leaves unattributed what no fee explains, and assumes no fee where the classic program moved it', () => {
     const two = [in2022(token.transferChecked(ALICES, STAKING, ALICE, 3n)), in2022(token.transferChecked(BOBS, STAKING, BOB, 4n))]
     const all = moved({ calls: two, pre: { ...staking(0n), ...alices(3n), ...bobs(4n) }, post: staking(0n) })
     expect(all).toMatchObject({ movements: [{ amount: 3n }, { amount: 4n }], check: { checked: true, unattributed: -7n } })
@@ -166,17 +166,17 @@ describe('movements of a token account', () => {
   })
 
   it.each([
-    ['wrapped SOL brought up to date', token.syncNative(STAKING)],
+    ['syncing wrapped SOL', token.syncNative(STAKING)],
     ['withheld fees', in2022(token.withdrawWithheldFromMint(STAKING, VAULT))],
     ['an unknown instruction', { ...token.syncNative(STAKING), data: [99, 1, 2] }],
-  ])('reports what no instruction with an amount explains as unattributed: %s', (_, call) => {
+  ])('reports as unattributed what no instruction with an amount explains: %s', (_, call) => {
     expect(moved({ calls: [call], pre: staking(10n), post: staking(25n) })).toMatchObject({
       movements: [],
       check: { checked: true, unattributed: 15n },
     })
   })
 
-  it('takes a missing balance for zero when there are records: the account opened, and closed', () => {
+  it('takes a missing balance as zero when there are records: the account opened, and closed', () => {
     const opened = { calls: [deposit], pre: alices(30n), post: { ...staking(30n), ...alices(0n) } }
     expect(moved(opened).check).toEqual(exact)
     const calls = [token.transfer(STAKING, ALICES, VAULT, 30n), token.closeAccount(STAKING, ALICE, VAULT)]
@@ -193,7 +193,7 @@ describe('movements of a token account', () => {
     expect(result.movements).toMatchObject([{ owner: ALICE, amount: 30n }])
   })
 
-  it('does not call an account unmoved when nothing was recorded to check it by', () => {
+  it('does not call an account unmoved when the node recorded no balances to check it by', () => {
     const calls = [token.syncNative(STAKING)]
     expect(moved({ calls, pre: null, post: null })).toMatchObject({ movements: [], check: { checked: false } })
   })

@@ -4,12 +4,12 @@ import { TOKEN_2022_PROGRAM, type TokenStep, tokenSteps } from './token-instruct
 import { type PathEnd, type TokenFlow, tokenPaths } from './token-path.ts'
 import { withheldFees } from './withheld-fees.ts'
 
-/** What one transaction did to one token account. `blockTime` in unix seconds. */
+/** The effect of one transaction on one token account. `blockTime` in unix seconds. */
 export type StakingOutcome = { signature: string; slot: number; blockTime: number | null } & (
   | { status: 'failed'; failure: string }
-  /** The account isn't named, or its balance is provably the same and no instruction moved it. */
+  /** The account isn't named, or its balance is provably unchanged and no instruction moved it. */
   | { status: 'irrelevant' }
-  /** `movements` may be empty: then something changed the balance, or may have, that no known instruction explains. */
+  /** `movements` may be empty: then the balance changed, or may have, in a way that no known instruction explains. */
   | { status: 'moved'; movements: readonly StakingMovement[]; check: BalanceCheck }
 )
 
@@ -18,10 +18,10 @@ export type StakingMovement = StakingDeposit | StakingWithdrawal
 export interface StakingDeposit extends MovementParts {
   kind: 'deposit'
   /**
-   * Whose tokens came in: the owner of the source account at that moment, else the authority that moved them; for new
-   * tokens (`mint`) the mint's authority. Where a program's account merely passed them on (a router's), the owner of the
-   * account that they came from and who signed for it (`origin`), else the one who signed (`signer`); null where that
-   * can't be told. Otherwise never the fee payer, who may be anybody.
+   * Whose tokens came in: the owner of the source account at that moment, else the authority that moved them; for new tokens
+   * (`mint`) the mint's authority. Where a program's account merely passed them on (a router's), the owner of the account
+   * they came from, who signed for it (`origin`), else the only signer (`signer`); null when unknown. Never the fee payer as
+   * such, who may be anyone.
    */
   owner: string | null
   ownerFrom: 'token-balance' | 'initialize' | 'authority' | 'mint' | 'origin' | 'signer' | 'unknown'
@@ -30,9 +30,9 @@ export interface StakingDeposit extends MovementParts {
 export interface StakingWithdrawal extends MovementParts {
   kind: 'withdrawal'
   /**
-   * Who received the tokens: the owner of the destination account, or of the one to which a program's account passed them
-   * on. Null for burnt tokens, and where no record tells: the authority of a withdrawal speaks for the staking account,
-   * not for the receiver.
+   * Who received the tokens: the owner of the destination account, or of the one to which a program's account passed them on.
+   * Null for burnt tokens and when no record shows it: the authority of a withdrawal stands for the staking account, not for
+   * the receiver.
    */
   owner: string | null
   ownerFrom: 'token-balance' | 'initialize' | 'burn' | 'origin' | 'signer' | 'unknown'
@@ -42,14 +42,14 @@ interface MovementParts {
   key: MovementKey
   /** The token account on the other side; null for minted and burnt tokens. */
   counterparty: string | null
-  /** Who allowed it: owner, delegate, multisig, or mint authority. */
+  /** Who authorized it: owner, delegate, multisig, or mint authority. */
   authority: string
   mint: string | null
-  /** Base units, above zero: what the account gained (net of a transfer fee) or lost. */
+  /** Base units, above zero: the account's gain (net of a transfer fee) or loss. */
   amount: bigint
 }
 
-/** Where the movement stands. `inner` is null for an outer instruction, `batch` outside of a batch instruction. */
+/** The position of the movement. `inner` is null for an outer instruction, `batch` outside of a batch instruction. */
 export interface MovementKey {
   signature: string
   outer: number
@@ -57,10 +57,7 @@ export interface MovementKey {
   batch: number | null
 }
 
-/**
- * inflow − outflow + `unattributed` = balance after − balance before. A node that recorded no balances leaves the
- * movements unchecked.
- */
+/** inflow − outflow + `unattributed` = balance after − balance before, in base units. Movements are unchecked when the node recorded no balances. */
 export type BalanceCheck = { checked: true; unattributed: bigint } | { checked: false; unattributed: null }
 
 /** The deposits into and withdrawals from a token account in one transaction, each once, in the order they happened. */
@@ -77,14 +74,14 @@ export function parseStakingMovements(tx: ParsedTransaction, tokenAccount: strin
   return { ...common, status: 'moved', movements, check }
 }
 
-/** One text per movement, the same from every node and in either encoding. */
+/** One id per movement, the same from every node and in either encoding. */
 export function movementId({ signature, outer, inner, batch }: MovementKey): string {
   return [signature, outer, inner ?? '', batch ?? ''].join(':')
 }
 
 interface Found {
   movements: StakingMovement[]
-  /** Of these the deposits from which a fee may have been withheld that no instruction names. */
+  /** The deposits from which a fee that no instruction names may have been withheld. */
   perhapsNet: ReadonlySet<StakingMovement>
 }
 
@@ -102,14 +99,14 @@ function movementsOf(tx: ParsedTransaction, tokenAccount: string): Found {
       }
       const { outer, inner } = instruction
       const key = { signature: tx.signature, outer, inner, batch: step.batch }
-      // A plain transfer names no mint; the account's own is the only one that can move in it.
+      // A plain transfer names no mint; only the account's own can move in it.
       const mint = step.mint ?? recorded?.mint ?? null
       const flow = flowOf(step, owners)
       if (flow) flows.push(flow)
       const movement = movementOf(step, { key, mint }, tokenAccount, owners)
       if (!movement || movement.amount <= 0n) continue
       pending.push({ movement, flow: step.kind === 'transfer' ? flows.length - 1 : null })
-      // Only token-2022 withholds fees, and there only from transfers that name the mint.
+      // Only token-2022 withholds fees, and only from transfers that name the mint.
       if (step.kind === 'transfer' && movement.kind === 'deposit' && instruction.programId === TOKEN_2022_PROGRAM && step.mint !== null && step.fee === 0n) perhapsNet.add(movement)
     }
   }
@@ -138,7 +135,7 @@ function flowOf(step: Exclude<TokenStep, { kind: 'owner' }>, owners: ReturnType<
   return { source, sourceOwner: ownerOf(source), destination, destinationOwner: ownerOf(destination), sent: amount, received: amount - fee }
 }
 
-/** What the account gained less than was sent to it is the fee that the mint withheld, where one fee explains it. */
+/** If the account gained less than was sent to it, the difference is the mint's withheld fee, provided one fee explains it. */
 function netOfFees({ movements, perhapsNet }: Found, { unattributed }: BalanceCheck): StakingMovement[] {
   if (unattributed === null || unattributed >= 0n || perhapsNet.size === 0) return movements
   const deposits = [...perhapsNet]
@@ -163,7 +160,7 @@ function movementOf(
       : { kind: 'withdrawal', ...rest, owner: null, ownerFrom: 'burn' }
   }
   const { source, destination, fee } = step
-  // To itself nothing moves, and the programs withhold no fee either.
+  // A transfer to itself moves nothing, and the programs withhold no fee either.
   if (source === destination) return null
   if (destination === tokenAccount) {
     const by = owners.of(source) ?? { owner: authority, ownerFrom: 'authority' as const }
@@ -179,7 +176,7 @@ function movementOf(
 function checkBalance(tx: ParsedTransaction, tokenAccount: string, movements: StakingMovement[]): BalanceCheck {
   const { preTokenBalances, postTokenBalances } = tx
   if (!preTokenBalances || !postTokenBalances) return { checked: false, unattributed: null }
-  // Not in a list that exists: not yet opened, or closed, and then it held nothing.
+  // Missing from an existing list: not yet opened, or closed, and then it held nothing.
   const before = preTokenBalances.get(tokenAccount)?.amount ?? 0n
   const after = postTokenBalances.get(tokenAccount)?.amount ?? 0n
   const explained = movements.reduce((sum, { kind, amount }) => (kind === 'deposit' ? sum + amount : sum - amount), 0n)

@@ -13,7 +13,7 @@ function outcome(raw: unknown) {
 }
 
 describe.skipIf(!haveRecordings)('recorded transactions', () => {
-  it.each(recordingNames)('%s: the same movements whatever its version, and without the loaded addresses that version 1 has none of', (name) => {
+  it.each(recordingNames)('%s: the same movements at any version, and without the loaded addresses, which version 1 lacks', (name) => {
     const original = answer.parse(recording(name))
     const { loadedAddresses, ...meta } = original.meta
     const isNeeded = loadedAddresses && loadedAddresses.writable.length + loadedAddresses.readonly.length > 0

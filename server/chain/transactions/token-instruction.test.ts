@@ -5,7 +5,7 @@ import { accepted, address, answer, type Call, in2022, MINT, token } from './tes
 
 const [A, B, OWNER, OTHER] = [address('a'), address('b'), address('owner'), address('other')]
 
-/** What comes of a call in each of the three forms in which a node can answer it. */
+/** The steps of a call in each of the three forms in which a node can answer it. */
 function inEachForm(call: Call) {
   const json = answer({ calls: [call] })
   return [json, asJsonParsed(json), asJsonParsed(json, true)].map((raw) =>
@@ -56,7 +56,7 @@ describe('token instructions, raw, parsed and partly decoded', () => {
     for (const form of inEitherProgram.flatMap(inEachForm)) expect(form).toEqual(expected)
   })
 
-  it('takes the address of a multisig for the authority, not its signers', () => {
+  it('takes the address of a multisig as the authority, not its signers', () => {
     const plain = token.transferChecked(A, B, OWNER, 5n)
     const signed = { ...plain, accounts: [...plain.accounts, address('signer 1'), address('signer 2')] }
     for (const form of inEachForm(signed)) expect(form).toMatchObject([{ authority: OWNER }])
@@ -82,7 +82,7 @@ describe('token instructions, raw, parsed and partly decoded', () => {
     }
   })
 
-  it('makes nothing of a batch that is cut off or stands inside another', () => {
+  it('ignores a batch that is cut off or nested in another', () => {
     const transfer = token.transfer(A, B, OWNER, 5n)
     const whole = token.batch(transfer)
     const raw = (call: Call) => accepted(answer({ calls: [call] })).instructions.flatMap(tokenSteps)
@@ -92,7 +92,7 @@ describe('token instructions, raw, parsed and partly decoded', () => {
     expect(raw(token.batch(whole))).toEqual([])
   })
 
-  it('makes nothing of instructions that are too short, and of other programs', () => {
+  it('ignores instructions that are too short, and those of other programs', () => {
     const transfer = token.transfer(A, B, OWNER, 5n)
     const raw = (call: Call) => accepted(answer({ calls: [call] })).instructions.flatMap(tokenSteps)
     expect(raw({ ...transfer, data: transfer.data.slice(0, 8) })).toEqual([])
@@ -102,7 +102,7 @@ describe('token instructions, raw, parsed and partly decoded', () => {
     expect(raw({ ...transfer, data: [...transfer.data, 0] })).toHaveLength(1)
   })
 
-  it('makes nothing of a parsed instruction that lacks a part or has garbage in it', () => {
+  it('ignores a parsed instruction that lacks a part or has garbage in it', () => {
     const steps = (parsed: unknown, programId = TOKEN_2022_PROGRAM) =>
       tokenSteps({ outer: 0, inner: null, programId, form: 'parsed', parsed })
     const info = { source: A, destination: B, authority: OWNER, amount: '5' }
@@ -125,7 +125,7 @@ describe('token instructions, raw, parsed and partly decoded', () => {
     }
   })
 
-  it('ignores a change of authority that is not one of owner', () => {
+  it('ignores a change of authority other than the owner', () => {
     const close = token.setOwner(A, OTHER, OWNER)
     const raw = (data: number[]) => accepted(answer({ calls: [{ ...close, data }] })).instructions.flatMap(tokenSteps)
     expect(raw(close.data)).toHaveLength(1)

@@ -6,9 +6,9 @@ export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
-/** What an instruction does to token accounts, whichever of the programs and encodings it came in. Amounts in base units. */
+/** The effect of an instruction on token accounts, for every token program and encoding. Amounts in base units. */
 export type TokenAction =
-  /** `fee` stays behind as withheld: the source loses `amount`, the destination gains `amount − fee`. */
+  /** `fee` is withheld: the source loses `amount`, the destination gains `amount − fee`. */
   | {
       kind: 'transfer'
       source: string
@@ -19,15 +19,15 @@ export type TokenAction =
       fee: bigint
     }
   | { kind: 'mint' | 'burn'; account: string; mint: string; authority: string; amount: bigint }
-  /** From here on the token account belongs to `owner`: it was initialised for, or handed to, that owner. */
+  /** From here on the token account belongs to `owner`: it was initialized for, or handed over to, that owner. */
   | { kind: 'owner'; account: string; owner: string }
 
-/** `batch` is the place inside a batch instruction, null outside of one. */
+/** `batch` is the index inside a batch instruction, null outside of one. */
 export type TokenStep = TokenAction & { batch: number | null }
 
 /**
- * The known token actions of one instruction: none for other programs and for what has no amount of its own (closing,
- * wrapped SOL, withheld fees, confidential transfers), several for a batch.
+ * The known token actions of one instruction: several for a batch; none for other programs and for instructions without an
+ * amount of their own (closing, wrapped SOL, withheld fees, confidential transfers).
  */
 export function tokenSteps(instruction: Instruction): TokenStep[] {
   const { programId } = instruction
@@ -41,7 +41,7 @@ export function tokenSteps(instruction: Instruction): TokenStep[] {
     : stepsFromInfo(instruction.parsed)
 }
 
-// --- Raw: the first byte says which instruction, and the accounts stand in a fixed order. ---
+// --- Raw: the first byte is the instruction, and the accounts are in a fixed order. ---
 
 const BATCH = 255
 
@@ -50,7 +50,7 @@ function stepsFromData(accounts: readonly string[], data: Uint8Array): TokenStep
     const action = actionFromData(accounts, data)
     return action ? [{ ...action, batch: null }] : []
   }
-  // A batch is one instruction for the runtime: what it does appears nowhere else, not even among the inner ones.
+  // A batch is one instruction for the runtime: its items appear nowhere else, not even among the inner ones.
   // Layout: per item the number of accounts, the number of bytes, the bytes; the accounts follow one another.
   const steps: TokenStep[] = []
   let at = 1
@@ -67,7 +67,7 @@ function stepsFromData(accounts: readonly string[], data: Uint8Array): TokenStep
   return steps
 }
 
-/** Trailing bytes and accounts are allowed, as the programs allow them (signers of a multisig, extra accounts of a hook). */
+/** Trailing bytes and accounts are allowed, as in the programs (signers of a multisig, extra accounts of a hook). */
 function actionFromData(accounts: readonly string[], data: Uint8Array): TokenAction | null {
   const [first, second, third, fourth] = accounts
   if (first === undefined || second === undefined) return null
@@ -84,7 +84,7 @@ function actionFromData(accounts: readonly string[], data: Uint8Array): TokenAct
       return transfer(first, second, third, null, u64(data, 1), 0n)
     case 12: // transferChecked
       return transfer(first, third, fourth, second, u64(data, 1), 0n)
-    case 26: // transfer fee extension; 1 = transferCheckedWithFee, whose fee stands after the amount and the decimals
+    case 26: // transfer fee extension; 1 = transferCheckedWithFee, whose fee follows the amount and the decimals
       return data[1] === 1 ? transfer(first, third, fourth, second, u64(data, 2), u64(data, 11)) : null
     case 7: // mintTo
     case 14: // mintToChecked
@@ -116,7 +116,7 @@ function u64(data: Uint8Array, at: number): bigint | null {
 const parsed = z.object({ type: z.string(), info: z.unknown() })
 const batchInfo = z.object({ instructions: z.array(z.unknown()) })
 
-/** A decimal string, except for nodes of 2020, which sent a number. */
+/** A decimal string, or a number from nodes of 2020. */
 const units = z
   .union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative(), z.bigint().nonnegative()])
   .transform(BigInt)
@@ -181,7 +181,7 @@ function actionFromInfo(value: unknown): TokenAction | null {
   }
 }
 
-/** Others are not even looked at: their `info` has fields of the same names in other shapes. */
+/** Other types are skipped: their `info` has fields of the same names in other shapes. */
 const KNOWN_TYPES: ReadonlySet<string> = new Set([
   'initializeAccount',
   'initializeAccount2',
@@ -209,7 +209,7 @@ function infoOf(value: unknown): z.output<typeof info> | null {
   return info.safeParse(parsed.safeParse(value).data?.info).data ?? null
 }
 
-// --- Both: an action, or nothing when a part of it is missing. What then moved shows in the balance check. ---
+// --- Both: an action, or nothing when a part is missing. The balance check then shows what moved. ---
 
 function transfer(
   source: string | undefined,

@@ -1,16 +1,16 @@
 import type { ParsedTransaction } from '../../upstream/rpc/reads/transaction.ts'
 
-/** An owner and how it is known: from the balances recorded with the transaction, or from an instruction that set it. */
+/** An owner and its source: the balances recorded with the transaction, or an instruction that set it. */
 export interface KnownOwner {
   owner: string
   ownerFrom: 'token-balance' | 'initialize'
 }
 
 /**
- * Who owns a token account at a point of the transaction. Feed it each change of owner in order with `set`.
+ * The owner of a token account at a point of the transaction. Pass each change of owner to `set`, in order.
  *
- * Before and after are both needed: a closed account is only in the first, a new one only in the second. An
- * instruction that set the owner on the way outranks both, as the balances only know the two ends.
+ * Both balances are needed: a closed account is only in those before, a new one only in those after. An instruction that set
+ * the owner in between outranks both, as the balances only show the two ends.
  */
 export function tokenOwners({ preTokenBalances, postTokenBalances }: ParsedTransaction) {
   const onTheWay = new Map<string, string>()

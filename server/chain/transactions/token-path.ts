@@ -1,7 +1,7 @@
 import type { ParsedTransaction } from '../../upstream/rpc/reads/transaction.ts'
 import { isOnCurve } from './on-curve.ts'
 
-/** A transfer, or new tokens (`source` null), in the order of the transaction. Owners as they were at that moment, null where no record tells. */
+/** A transfer, or new tokens (`source` null), in the order of the transaction. Owners at that moment, null when no record shows them. */
 export interface TokenFlow {
   source: string | null
   sourceOwner: string | null
@@ -12,27 +12,27 @@ export interface TokenFlow {
   received: bigint
 }
 
-/** Who stands behind a movement. `known: false`: the account on the other side speaks for itself. */
+/** The person behind a movement. `known: false`: the account on the other side stands for itself. */
 export type PathEnd = { known: false } | { known: true; owner: string | null; from: 'origin' | 'signer' | 'unknown' }
 
-/** Where the tokens come from, or end: a person's account, or something else. */
+/** Where tokens come from, or end: a person's account, or anything else. */
 type End = { person: string; signed: boolean } | 'other'
 
 const ITSELF: PathEnd = { known: false }
 
 /**
- * Follows tokens through the accounts of programs that merely pass them on within one transaction, as routers do. An
- * account that held the tokens before, or keeps them (a multisig's vault), is no such one and stays who it is.
+ * Follows tokens through programs' accounts that merely pass them on within one transaction, as routers do. An account that
+ * held the tokens before, or keeps them (a multisig's vault), doesn't count as such and stands for itself.
  */
 export function tokenPaths(tx: ParsedTransaction, flows: readonly TokenFlow[]) {
   const { signers, preTokenBalances, postTokenBalances } = tx
-  /** Of what each flow brought, how much no later one has taken on yet. */
+  /** How much of each flow's tokens no later flow has taken on yet. */
   const left = flows.map(({ received }) => received)
   const signed = (owner: string) => signers?.includes(owner) === true
   const before = (account: string) => preTokenBalances?.get(account)?.amount ?? 0n
   const after = (account: string) => postTokenBalances?.get(account)?.amount ?? 0n
 
-  /** Back from the flow at `index` to an account whose owner signed. */
+  /** Traces the flow at `index` back to an account whose owner signed. */
   const originOf = (index: number): End => {
     const flow = flows[index]
     if (!flow || flow.source === null || flow.sourceOwner === null) return 'other'
@@ -42,7 +42,7 @@ export function tokenPaths(tx: ParsedTransaction, flows: readonly TokenFlow[]) {
     return before(source) >= sent ? 'other' : originOfAmount(source, sent, index)
   }
 
-  /** The amounts have to fit: one flow brought exactly this much, or all that came in is of one origin and covers it. */
+  /** The amounts have to fit: one flow brought exactly this much, or everything that came in has one origin and covers it. */
   const originOfAmount = (account: string, amount: bigint, until: number): End => {
     const inflows = flows.flatMap(({ destination }, index) => (index < until && destination === account && (left[index] ?? 0n) > 0n ? [index] : []))
     const exact = inflows.filter((index) => left[index] === amount)
@@ -59,7 +59,7 @@ export function tokenPaths(tx: ParsedTransaction, flows: readonly TokenFlow[]) {
     return origin
   }
 
-  /** On from the flow at `index` to the account of somebody who isn't a program. */
+  /** Traces the flow at `index` on to the accounts of people. */
   const receiversOf = (index: number): string[] => {
     const flow = flows[index]
     if (!flow || flow.destinationOwner === null) return []
@@ -76,16 +76,16 @@ export function tokenPaths(tx: ParsedTransaction, flows: readonly TokenFlow[]) {
   }
 
   return {
-    /** Whose tokens the flow at `index` brought. */
+    /** The owner of the tokens that the flow at `index` brought. */
     depositor(index: number): PathEnd {
       const flow = flows[index]
       if (!flow || flow.source === null || before(flow.source) >= flow.sent || !passesThrough(flow.sourceOwner)) return ITSELF
       const origin = originOfAmount(flow.source, flow.sent, index)
       if (origin === 'other') return signerAlone()
-      // Tokens of somebody who didn't sign: an order that was filled, or a delegate's doing. Nobody can tell whose stake it is.
+      // Tokens of a person who didn't sign: a filled order, or a delegate's transfer. Whose stake it is remains unknown.
       return origin.signed ? { known: true, owner: origin.person, from: 'origin' } : { known: true, owner: null, from: 'unknown' }
     },
-    /** Who received what the flow at `index` sent out. */
+    /** The receiver of the tokens that the flow at `index` sent out. */
     receiver(index: number): PathEnd {
       const flow = flows[index]
       if (!flow || after(flow.destination) >= flow.received || !passesThrough(flow.destinationOwner)) return ITSELF

@@ -4,12 +4,12 @@ import { haveRecordings, recording, recordingNames } from './testing/recordings.
 import { ASSOCIATED_TOKEN_PROGRAM, tokenSteps, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './token-instruction.ts'
 
 describe.skipIf(!haveRecordings)('the addresses of the token programs', () => {
-  it.each([ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM, TOKEN_2022_PROGRAM])('%s is one that real transactions name', (program) => {
+  it.each([ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM, TOKEN_2022_PROGRAM])('%s appears in real transactions', (program) => {
     const seen = recordingNames.some((name) => accepted(recording(name)).accounts.includes(program))
     expect(seen).toBe(true)
   })
 
-  it('an account that the associated token program makes is known by its owner', () => {
+  it('an account created by the associated token program is known by its owner', () => {
     const made = recordingNames.flatMap((name) =>
       accepted(recording(name))
         .instructions.filter(({ programId }) => programId === ASSOCIATED_TOKEN_PROGRAM)

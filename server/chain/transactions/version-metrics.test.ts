@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { recordingLog } from '../../db/testing/database.ts'
 import { createVersionMetrics } from './version-metrics.ts'
 
-it('counts transactions by version, and tells of each unknown one once', async () => {
+it('counts transactions by version, and logs each unknown one once', async () => {
   const registry = new Registry()
   const { log, lines } = recordingLog()
   const onVersion = createVersionMetrics(registry, log)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withheldFees } from './withheld-fees.ts'
 
-/** As the program withholds them. */
+/** The fee as the program withholds it. */
 const feeOf = (amount: bigint, rate: bigint, highest: bigint) => {
   const fee = (amount * rate + 9999n) / 10_000n
   return fee < highest ? fee : highest
@@ -28,12 +28,12 @@ describe('fees of which only the sum is known', () => {
     expect(unknown).toBeLessThan(10)
   })
 
-  it('are the highest fee for each where all reach it', () => {
+  it('are the maximum fee for each when all reach it', () => {
     const amounts = [70_000_000n, 90_000_000n, 1_000_000_000n]
     expect(withheldFees(amounts, 15_000n)).toEqual([5000n, 5000n, 5000n])
   })
 
-  it('always come to the sum, and leave something of each deposit', () => {
+  it('always add up to the sum, and leave something of each deposit', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 1n, max: 2000n }), { minLength: 1, maxLength: 4 }), fc.bigInt({ min: 1n, max: 3000n }), (amounts, sum) => {
         const fees = withheldFees(amounts, sum)
@@ -45,7 +45,7 @@ describe('fees of which only the sum is known', () => {
     )
   })
 
-  it('are unknown where nothing was deposited, nothing is missing, or all of it', () => {
+  it('are unknown when nothing was deposited, nothing is missing, or all of it', () => {
     expect([withheldFees([], 5n), withheldFees([5n], 0n), withheldFees([5n], 5n), withheldFees([5n], 6n)]).toEqual([null, null, null, null])
   })
 })

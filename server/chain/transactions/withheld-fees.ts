@@ -1,18 +1,18 @@
 /** Basis points of the whole. */
 const WHOLE = 10_000n
-/** With more deposits in one transaction too many pairs of rate and highest fee explain the same sum. */
+/** With more deposits in one transaction too many pairs of rate and maximum fee explain the same sum. */
 const MOST_MIXED = 4
 
 /**
- * The fees that a mint of token-2022 withheld from deposits of these amounts, where their sum is all that is known: a rate
- * in basis points, rounded up, and a highest fee, the same for all. Null where no fee explains the sum, or several do.
+ * The fees, in base units, that a token-2022 mint withheld from deposits of these amounts, when only their sum is known: a
+ * rate in basis points, rounded up, and a maximum fee, the same for all. Null when no fee explains the sum, or several do.
  */
 export function withheldFees(amounts: readonly bigint[], sum: bigint): bigint[] | null {
   const [only] = amounts
   if (only === undefined || sum <= 0n) return null
   if (amounts.length === 1) return sum < only ? [sum] : null
   const fees = byRate(amounts, sum) ?? byHighestFee(amounts, sum) ?? byBoth(amounts, sum)
-  // Of each something has arrived, or it would hardly have been sent.
+  // Some of each must have arrived, or it would hardly have been sent.
   return fees?.every((fee, index) => fee < (amounts[index] ?? 0n)) ? fees : null
 }
 

@@ -23,7 +23,7 @@ async function forget() {
 }
 
 interface Moved {
-  /** Which of the accounts. */
+  /** Index of the account. */
   account: number
   signature: string
   slot: number
@@ -47,17 +47,17 @@ const history = fc
   .uniqueArray(
     fc.record({
       account: fc.nat({ max: 2 }),
-      // Few slots, so that many share one; letters of both cases, which a language would sort otherwise.
+      // Few slots, so that many share one; letters of both cases, which a locale would sort differently.
       signature: fc.string({ unit: fc.constantFrom('a', 'B', 'b', 'Z', '1'), minLength: 1, maxLength: 3 }),
       kinds: fc.array(fc.constantFrom('deposit' as const, 'withdrawal' as const, 'unattributed' as const), { minLength: 1, maxLength: 3 }),
     }),
     { selector: ({ account, signature }) => `${account} ${signature}`, minLength: 1, maxLength: 25 },
   )
-  // A transaction has one slot, in whichever account it is seen.
+  // A transaction has the same slot in every account that shows it.
   .map((moved) => moved.map((one) => ({ ...one, slot: (one.signature.charCodeAt(0) % 4) + one.signature.length })))
 
 describe('activityPage', () => {
-  it('gives every transaction once, the newest first, whatever the size of the pages', { timeout: 120_000 }, async () => {
+  it('gives every transaction once, newest first, with any page size', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.integer({ min: 1, max: 9 }), async (moved, limit) => {
         await forget()
@@ -68,7 +68,7 @@ describe('activityPage', () => {
           const page = await activityPage(database.db, ACCOUNTS, { limit, cursor })
           seen.push(...(page?.items ?? []))
           expect(page?.items.length).toBeLessThanOrEqual(limit)
-          // Pages that repeat themselves would go on for ever.
+          // Pages that repeat themselves would never end.
           expect(seen.length).toBeLessThanOrEqual(moved.length)
           cursor = page?.next ?? undefined
         } while (cursor !== undefined)
@@ -85,7 +85,7 @@ describe('activityPage', () => {
     )
   })
 
-  it('says what each movement is, those of the staking account first, and no amount below zero', async () => {
+  it('names the kind of each movement, those of the staking account first, with no amount below zero', async () => {
     await store([
       { account: 1, signature: 'both', slot: 5, kinds: ['withdrawal', 'deposit'] },
       { account: 0, signature: 'both', slot: 5, kinds: ['deposit', 'withdrawal', 'unattributed'] },
@@ -110,7 +110,7 @@ describe('activityPage', () => {
     })
   })
 
-  it('leaves out what moved nothing, and what belongs to other accounts', async () => {
+  it('leaves out transactions that moved nothing and those of other accounts', async () => {
     await store([{ account: 0, signature: 'ours', slot: 5, kinds: ['deposit'] }])
     const [other] = await database.db.insert(ledgerState).values({ account: 'a stranger' }).returning({ id: ledgerState.id })
     const [own] = await database.db.select({ id: ledgerState.id }).from(ledgerState).where(sql`account = ${STAKING}`)
@@ -130,7 +130,7 @@ describe('activityPage', () => {
 })
 
 describe('readDeployments', () => {
-  it('[TREAS-14] sums what the vault sent, and gives it one by one, the newest first', async () => {
+  it('[TREAS-14] sums what the vault sent, and lists it one by one, newest first', async () => {
     await store([
       { account: 1, signature: 'old', slot: 5, kinds: ['withdrawal', 'deposit', 'withdrawal'] },
       { account: 2, signature: 'new', slot: 6, kinds: ['withdrawal'] },
@@ -153,7 +153,7 @@ describe('readDeployments', () => {
 })
 
 describe('pendingActivity', () => {
-  it('puts the movements of a transaction together in their order, the newest transaction first', () => {
+  it('groups the movements of a transaction in their order, newest transaction first', () => {
     const at = new Date(1_795_253_779_900)
     const movement = { wallet: 'w', amount: 1n, at, id: '' }
     expect(
@@ -170,7 +170,7 @@ describe('pendingActivity', () => {
 })
 
 describe('lastCompared', () => {
-  it('is the one that was longest ago, and nothing until all were compared', async () => {
+  it('is the oldest of the last comparisons, and null until all accounts were compared', async () => {
     const [early, late] = [new Date('2026-11-21T10:00:00Z'), new Date('2026-11-21T11:00:00Z')]
     await database.db.insert(ledgerState).values([
       { account: 'a', outcomeAt: late, outcomeSlot: 9 },

@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '../ledger/page-cursor.ts'
 import type { PendingMovement } from '../ledger/pending.ts'
 import type { Page, PageRequest } from '../ledger/queries.ts'
 
-/** What one movement did, seen from where it happened. `transfer`: nobody is known on the other side. */
+/** What one movement did, seen from its account. `transfer`: the other side is unknown. */
 export interface ActivityMovement {
   type: 'stake' | 'unstake' | 'deposit' | 'withdraw' | 'transfer'
   /** Base units, never below zero. */
@@ -17,13 +17,13 @@ export interface ActivityMovement {
 export interface Activity {
   signature: string
   slot: number
-  /** Unix seconds; null where no node knows. */
+  /** Unix seconds; null when no node knows. */
   blockTime: number | null
-  /** In the order in which they happened; those of the staking account before those of the vault. */
+  /** In the order they happened; those of the staking account before those of the vault. */
   movements: ActivityMovement[]
 }
 
-/** The token accounts whose ledgers are read. */
+/** The token accounts to read ledgers of. */
 export interface ActivityAccounts {
   staking?: string | undefined
   vault: readonly string[]
@@ -32,13 +32,13 @@ export interface ActivityAccounts {
 type Db = Database['db']
 type Place = keyof typeof typeOf
 
-/** The finalized transactions of these accounts together, the newest first. Null for a cursor that isn't one of ours. */
+/** The finalized transactions of these accounts together, newest first. Null for a cursor that isn't one of ours. */
 export async function activityPage(db: Db, accounts: ActivityAccounts, { limit, cursor }: PageRequest): Promise<Page<Activity> | null> {
   const from = cursor === undefined ? undefined : readCursor(cursor, slotCursor)
   if (from === null) return null
   const ledgers = await ledgersOf(db, accounts)
   const pages = await Promise.all(ledgers.map(({ id }) => newest(db, id, limit + 1, from)))
-  // A transaction between two of the accounts stands in both ledgers.
+  // A transaction between two of the accounts is in both ledgers.
   const all = new Map(pages.flat().map((row) => [row.signature, row]))
   const rows = [...all.values()].toSorted(newestFirst)
   const shown = rows.slice(0, limit)
@@ -50,7 +50,7 @@ export async function activityPage(db: Db, accounts: ActivityAccounts, { limit, 
   }
 }
 
-/** Confirmed movements of one ledger, as it lists them (the newest first), by transaction. */
+/** Confirmed movements of one ledger, in its order (newest first), grouped by transaction. */
 export function pendingActivity(place: Place, movements: readonly PendingMovement[]): Activity[] {
   const found = new Map<string, Activity>()
   for (const { signature, slot, kind, wallet, amount, at } of movements) {
@@ -61,7 +61,7 @@ export function pendingActivity(place: Place, movements: readonly PendingMovemen
   return [...found.values()]
 }
 
-/** When the ledgers of these accounts were last compared with the chain, by the one that was longest ago; null until all were. */
+/** The oldest of these accounts' last comparisons with the chain; null until all were compared. */
 export async function lastCompared(db: Db, accounts: readonly string[]): Promise<{ at: Date; slot: number } | null> {
   const rows = await db
     .select({ at: ledgerState.outcomeAt, slot: ledgerState.outcomeSlot })
@@ -79,7 +79,7 @@ const typeOf = {
 
 const slotCursor = z.tuple([z.int().nonnegative(), z.string()])
 
-/** The places within a slot of two accounts can't be compared, so the signature decides, as bytes. */
+/** Places within a slot aren't comparable between accounts, so the signature decides, as bytes. */
 const bySignature = sql`${ledgerTransactions.signature} collate "C"`
 
 function newestFirst(a: Row, b: Row): number {
@@ -121,7 +121,7 @@ async function movementsOf(db: Db, ledgers: readonly { id: number; place: Place 
     .where(
       and(
         inArray(ledger, ledgers.map(({ id }) => id)),
-        // The index knows slots.
+        // There is an index on slots.
         gte(slot, last.slot),
         lte(slot, first.slot),
         inArray(signature, rows.map((row) => row.signature)),

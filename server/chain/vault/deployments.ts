@@ -17,11 +17,11 @@ export interface Deployment {
 /** What a vault has sent out, in base units. */
 export interface Deployments {
   total: bigint
-  /** Distinct owners that received something. */
+  /** Distinct owners that received tokens. */
   wallets: number
-  /** The newest first. */
+  /** Newest first. */
   recent: Deployment[]
-  /** What follows the recent ones; null when they are all. */
+  /** Cursor of what follows the recent ones; null when they are all. */
   next: string | null
 }
 
@@ -40,7 +40,7 @@ export async function readDeployments(db: Db, accounts: readonly string[], recen
   return { total: BigInt(sums[0]?.total ?? 0), wallets: sums[0]?.wallets ?? 0, recent: recent?.items ?? [], next: recent?.next ?? null }
 }
 
-/** The same transfers one by one, the newest first. Null for a cursor that isn't one of ours. */
+/** The same transfers one by one, newest first. Null for a cursor that isn't one of ours. */
 export async function deploymentsPage(db: Db, accounts: readonly string[], { limit, cursor }: PageRequest): Promise<Page<Deployment> | null> {
   const from = cursor === undefined ? undefined : readCursor(cursor, placeCursor)
   if (from === null) return null

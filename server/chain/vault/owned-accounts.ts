@@ -2,9 +2,9 @@ import type { OwnedAccounts, ReadOptions, SolanaReads } from '../../upstream/rpc
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
 
 /**
- * The accounts of a mint that an owner holds, none only where nodes list none. `known`: accounts that were the owner's
- * before, for nodes that don't list accounts by owner. Throws RpcError when the nodes don't answer, and rather than guess at
- * none where the addresses could only be derived and nothing is at them.
+ * An owner's accounts of a mint, empty only when nodes list none. `known`: the owner's former accounts, for nodes that don't
+ * list accounts by owner. Rejects with RpcError when the nodes don't answer, and when the addresses could only be derived and
+ * nothing is there.
  */
 export async function ownedAccounts({
   reads,

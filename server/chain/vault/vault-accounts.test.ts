@@ -42,7 +42,7 @@ async function vaultAccountsOver(behaviour: Behaviour) {
   const found: string[] = []
   accounts.onFound((account) => found.push(account))
   const settled = async () => {
-    // A refresh behind the answer is over when the nodes and the database have nothing more to say.
+    // A background refresh is over when neither the nodes nor the database are asked anything more.
     for (let quiet = 0, seen = -1; quiet < 3; ) {
       await new Promise((resolve) => setTimeout(resolve, 20))
       const calls = nodes[0]?.calls.length ?? 0
@@ -57,7 +57,7 @@ async function vaultAccountsOver(behaviour: Behaviour) {
 }
 
 describe('the token accounts of the vault', () => {
-  it('are looked up anew every minute, and new ones told', async () => {
+  it('are looked up again every minute, with new ones announced', async () => {
     const { accounts, found, settled, passMinute, behave, count } = await vaultAccountsOver(node(chain))
     expect(accounts.known()).toEqual([])
     expect(await accounts.current()).toEqual([FIRST])
@@ -65,7 +65,7 @@ describe('the token accounts of the vault', () => {
     expect(count('getTokenAccountsByOwner')).toBe(1)
     behave(node({ ...chain, [LATER]: held(0n) }))
     passMinute()
-    // What is known is answered at once.
+    // Known accounts are answered at once.
     expect(await accounts.current()).toEqual([FIRST])
     await settled()
     expect(await accounts.current()).toEqual([FIRST, LATER])
@@ -75,7 +75,7 @@ describe('the token accounts of the vault', () => {
     expect(late).toEqual([FIRST, LATER])
   })
 
-  it('stay when one is closed, and when no node answers, which is logged once', async () => {
+  it('stay when one is closed and when no node answers, which is logged once', async () => {
     const { accounts, lines, settled, passMinute, behave } = await vaultAccountsOver(node({ ...chain, [LATER]: held(3n) }))
     expect(await accounts.current()).toEqual([FIRST, LATER])
     for (const behaviour of [node(chain), away, away]) {
@@ -88,19 +88,19 @@ describe('the token accounts of the vault', () => {
     expect(lines.map(({ level }) => level)).toEqual(['warn'])
   })
 
-  it('are unknown, and not none, until a node has told them', async () => {
+  it('are unknown, not empty, until a node has listed them', async () => {
     const { accounts, behave } = await vaultAccountsOver(away)
     await expect(accounts.current()).rejects.toMatchObject({ name: 'RpcError' })
     behave(node(chain, ['getTokenAccountsByOwner']))
     await expect(accounts.current()).rejects.toMatchObject({ name: 'RpcError', message: expect.stringContaining('no node lists the token accounts') })
   })
 
-  it('are none where nodes list none, and the vault itself where it is a token account', async () => {
+  it('are empty when nodes list none, and the vault itself when it is a token account', async () => {
     expect(await (await vaultAccountsOver(node({ [MINT]: { kind: 'mint', supply: 990n, decimals: 6 } }))).accounts.current()).toEqual([])
     expect(await (await vaultAccountsOver(node({ ...chain, [VAULT]: held(7n, FIRST) }))).accounts.current()).toEqual([VAULT])
   })
 
-  describe('of a former run', () => {
+  describe('from a former run', () => {
     /** Ledgers that hold a transaction of each of these accounts. */
     async function kept(...accounts: string[]) {
       for (const account of accounts) {
@@ -115,7 +115,7 @@ describe('the token accounts of the vault', () => {
       results({ getTransaction: { slot: 5, transaction: { signatures: [SIGNATURE], message }, meta: { err: null, preTokenBalances: [balance(1, VAULT), balance(2, FIRST)], postTokenBalances: [] } } })(call, response)
     }
 
-    it('count when they are closed by now: what they sent out was sent', async () => {
+    it('still count after they are closed: what they sent out was sent', async () => {
       await kept(CLOSED, STRANGERS, STAKING)
       const { accounts, settled, passMinute, count } = await vaultAccountsOver(told(chain))
       expect(await accounts.current()).toEqual([FIRST, CLOSED])
@@ -123,11 +123,11 @@ describe('the token accounts of the vault', () => {
       await accounts.current()
       await settled()
       expect(await accounts.current()).toEqual([FIRST, CLOSED])
-      // Whose they were doesn't change: each was looked up once.
+      // An account's former owner doesn't change: each was looked up once.
       expect(count('getTransaction')).toBe(2)
     })
 
-    it('are asked again later where no node has their transactions now', async () => {
+    it('are asked about again later when no node has their transactions now', async () => {
       await kept(CLOSED)
       const pruned: Behaviour = (call, response) => (call.method === 'getTransaction' ? results({ getTransaction: null }) : node(chain))(call, response)
       const { accounts, settled, passMinute, behave } = await vaultAccountsOver(pruned)
@@ -139,14 +139,14 @@ describe('the token accounts of the vault', () => {
       expect(await accounts.current()).toEqual([FIRST, CLOSED])
     })
 
-    it('are looked at where no node lists accounts', async () => {
+    it('are read when no node lists accounts', async () => {
       await kept(FIRST)
       const { accounts } = await vaultAccountsOver(told(chain, ['getTokenAccountsByOwner']))
       expect(await accounts.current()).toEqual([FIRST])
     })
   })
 
-  it('get their ledgers as they are found, each once', async () => {
+  it('get one ledger each, as they are found', async () => {
     const { nodes, pool } = await testPool([node(chain)], { perNodeRequestsPerSecond: Number.POSITIVE_INFINITY })
     let now = 0
     const ledgers = await openLedgers({ db: database.db, reads: createReads(pool), log: recordingLog().log, mint: MINT, vault: VAULT, stakingAccount: STAKING, clock: { now: () => now } })

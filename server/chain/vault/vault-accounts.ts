@@ -7,16 +7,13 @@ import type { SolanaReads } from '../../upstream/rpc/reads/reads.ts'
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
 import { ownedAccounts } from './owned-accounts.ts'
 
-/** The token accounts of the vault, as they come to be known. Once known, one stays: what it held and sent is history. */
+/** The vault's token accounts found so far. A known one stays: what it held and sent is history. */
 export interface VaultAccounts {
-  /**
-   * All that are known, asked for anew once a minute; what is known is answered meanwhile. Throws RpcError until a node
-   * has told them for the first time.
-   */
+  /** All known accounts, refreshed in the background once a minute. Rejects with RpcError until a node has listed them once. */
   current(): Promise<readonly string[]>
-  /** What is known already, without asking. */
+  /** The known ones, without asking. */
   known(): readonly string[]
-  /** Calls back for each account, those known already included. */
+  /** Calls back for each account, including those already known. */
   onFound(listener: (account: string) => void): void
 }
 
@@ -25,7 +22,7 @@ export interface VaultAccountsOptions {
   reads: Pick<SolanaReads, 'accountInfo' | 'tokenAccountsByOwner' | 'transaction'>
   mint: string
   vault: string
-  /** Has a ledger of its own kind. */
+  /** The staking account, which has a ledger of its own kind. */
   stakingAccount?: string | undefined
   log: Log
   clock?: Pick<Clock, 'now'>
@@ -35,7 +32,7 @@ const REFRESH_MS = 60_000
 
 export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, log, clock = systemClock }: VaultAccountsOptions): VaultAccounts {
   const accounts = new Set<string>()
-  /** Ledgers of former runs that turned out to be of somebody else. */
+  /** Ledgers of former runs whose accounts turned out not to be the vault's. */
   const strangers = new Set<string>()
   const listeners: ((account: string) => void)[] = []
   let askedAt = Number.NEGATIVE_INFINITY
@@ -63,7 +60,7 @@ export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, lo
     }
   }
 
-  /** Accounts with a ledger, of which it isn't known yet whose they were. */
+  /** Accounts with a ledger whose former owner isn't known yet. */
   const formerAccounts = async () => {
     const settled = [...accounts, ...strangers, ...(stakingAccount === undefined ? [] : [stakingAccount])]
     const rows = await db.select({ account: ledgerState.account }).from(ledgerState).where(notInArray(ledgerState.account, ['', ...settled]))
@@ -71,8 +68,8 @@ export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, lo
   }
 
   /**
-   * Whose an account was, by the last transaction that its ledger has read: nodes no longer list one that is closed. Null
-   * when it was never anybody's of this mint, undefined when no node tells now.
+   * An account's owner, by the last transaction that its ledger has read: nodes no longer list a closed one. Null when it was
+   * never an account of this mint, undefined when no node answers now.
    */
   const lastOwner = async (account: string): Promise<string | null | undefined> => {
     const { ledger, signature, slot, place, state } = ledgerTransactions
@@ -106,12 +103,12 @@ export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, lo
     return flight
   }
 
-  /** What is known stays; the next call after a minute asks again. */
+  /** Known accounts stay; the first call after a minute refreshes them. */
   const refreshBehind = () => {
     askedAt = clock.now()
     refresh().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
-      if (reason !== lastReason) log.warn('the token accounts of the vault cannot be looked up; those known stay', { reason })
+      if (reason !== lastReason) log.warn('the token accounts of the vault cannot be looked up; the known ones stay', { reason })
       lastReason = reason
     })
   }

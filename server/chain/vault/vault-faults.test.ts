@@ -16,8 +16,8 @@ import { readVault } from './vault.ts'
 const TEN_MINUTES = 600_000
 const FOUND_WITHIN_MS = 6000
 /**
- * However long all nodes were away: the feed waits for at most four intervals (48 s with jitter) before it asks again, and
- * an attempt is given up after ten seconds.
+ * However long all nodes were away, the feed waits at most four intervals (48 s with jitter) before it asks again, and gives
+ * up an attempt after ten seconds.
  */
 const LIVE_WITHIN_S = 48 + 10
 const BALANCE = '/api/vault/live-balance'
@@ -25,7 +25,7 @@ const HEALTH = '/api/network/health'
 const RUNS = Number(process.env['FAULTS_RUNS'] ?? 5)
 
 describe('the vault figure over ten minutes in which nodes fail, lag, hang and recover at random', () => {
-  it('is live while one node is well, true, never zero, and never goes back', { timeout: 30_000 * RUNS }, async () => {
+  it('is live while one node is well, correct, never zero, and never goes back', { timeout: 30_000 * RUNS }, async () => {
     const seen = { samples: 0, live: 0, stored: 0, mustBeLive: 0, statuses: new Set<string>() }
     await fc.assert(
       fc.asyncProperty(fc.noShrink(fc.noBias(fc.nat())), async (seed) => {
@@ -58,7 +58,7 @@ describe('the vault figure over ten minutes in which nodes fail, lag, hang and r
         for (let second = 0; second < TEN_MINUTES / 1000; second += 1) {
           await clock.advance(1000)
           const now = clock.now()
-          // One after another will do, as long as each has been found before the last one goes.
+          // One after another is enough, as long as each is found before the previous one fails.
           found.push(nodes.oneWasWell(now - 2 * FOUND_WITHIN_MS, now))
           const mustBeLive = found.length > LIVE_WITHIN_S && found.slice(-LIVE_WITHIN_S).every(Boolean)
           const current = engine.current(BALANCE)
@@ -75,7 +75,7 @@ describe('the vault figure over ten minutes in which nodes fail, lag, hang and r
         expect(notLive, explain).toEqual([])
         expect(slots, explain).toEqual(slots.toSorted((a, b) => a - b))
         expect(slots.length, explain).toBeGreaterThan(5)
-        // What is kept over a restart is what was shown.
+        // The stored figure, kept for a restart, is the one shown.
         expect(store.rows.get('vault-balance')?.slot, explain).toBe(slots.at(-1))
         const stopped = engine.stop()
         pool.close()
@@ -88,7 +88,7 @@ describe('the vault figure over ten minutes in which nodes fail, lag, hang and r
       }),
       { numRuns: RUNS },
     )
-    // That all this was really seen.
+    // Check that all of this really happened.
     expect(seen.samples).toBe((RUNS * TEN_MINUTES) / 1000)
     expect(seen.mustBeLive).toBeGreaterThan(seen.samples / 50)
     expect(seen.live).toBeGreaterThan(seen.samples / 2)

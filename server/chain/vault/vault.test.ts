@@ -25,7 +25,7 @@ interface World {
   lamports?: Record<string, number>
 }
 
-/** A node that knows these accounts and no others. */
+/** A node that knows only these accounts. */
 function chain({ accounts, tokenAccounts = [], lamports = {} }: World): Behaviour {
   const at = (value: unknown, slot = SLOT) => ({ context: { slot }, value })
   return (call: RpcCall, response) => {
@@ -73,7 +73,7 @@ describe('readVault', () => {
     expect(vault).toEqual({ balance: 102_345_678_900_001n, decimals: 6, lamports: 5_000_000_000n, slot: SLOT + 1 })
   })
 
-  it('reads accounts of Token-2022 alike', async () => {
+  it('reads accounts of Token-2022 too', async () => {
     const vault = await vaultOf(chain({ accounts: { [VAULT]: wallet(1) }, tokenAccounts: [held(ACCOUNTS[0], '7', TOKEN_2022_PROGRAM)] }))
     expect(vault.balance).toBe(7n)
   })
@@ -98,7 +98,7 @@ describe('readVault', () => {
     expect(await vaultOf(empty, empty)).toEqual({ balance: 0n, decimals: 6, lamports: 5n, slot: SLOT + 1 })
   })
 
-  it('is not zero because one node lost its index', async () => {
+  it('is not zero when one node has lost its index', async () => {
     const broken = chain({ accounts: { [VAULT]: wallet(5), [MINT]: mintAccount } })
     const whole = chain({ accounts: { [VAULT]: wallet(5), [MINT]: mintAccount }, tokenAccounts: [held(ACCOUNTS[0], '7')] })
     expect((await vaultOf(broken, whole)).balance).toBe(7n)
@@ -110,7 +110,7 @@ describe('readVault', () => {
     ['the vault is a token account of another mint', { accounts: { [VAULT]: parsed(TOKEN_PROGRAM, 'account', tokenInfo('5', { mint: OTHER_MINT })) } }],
     ['the vault is a mint', { accounts: { [VAULT]: mintAccount, [MINT]: mintAccount } }],
     ['the vault is an unreadable account of the token program', { accounts: { [VAULT]: { ...wallet(5), owner: TOKEN_PROGRAM }, [MINT]: mintAccount } }],
-  ])('throws instead of a zero when %s', async (_name, world) => {
+  ])('throws instead of returning zero when %s', async (_name, world) => {
     await expect(vaultOf(chain(world))).rejects.toBeInstanceOf(VaultError)
   })
 
@@ -119,7 +119,7 @@ describe('readVault', () => {
     ['answers HTML', text('<html>')],
     ['does not know the mint', json({ jsonrpc: '2.0', error: { code: -32602, message: 'Invalid param: could not find mint' }, id: 1 })],
     ['answers empty objects', json({ jsonrpc: '2.0', result: {}, id: 1 })],
-  ])('throws instead of a zero when the node %s', async (_name, behaviour) => {
+  ])('throws instead of returning zero when the node %s', async (_name, behaviour) => {
     await expect(vaultOf(behaviour)).rejects.toBeInstanceOf(RpcError)
     const laterOn: Behaviour = (call, response) => (call.method === 'getAccountInfo' ? chain({ accounts: { [VAULT]: wallet(5) } }) : behaviour)(call, response)
     await expect(vaultOf(laterOn)).rejects.toBeInstanceOf(RpcError)

@@ -10,24 +10,24 @@ export interface VaultBalance {
   decimals: number
   /** The SOL of the vault's owner, in lamports. */
   lamports: bigint
-  /** The slot at which `balance` held. */
+  /** The slot of `balance`. */
   slot: number
-  /** No node lists the accounts of the vault: `balance` is that of its associated accounts and those known from before. */
+  /** No node lists the vault's accounts: `balance` covers its associated accounts and those known from before. */
   derived?: true
 }
 
-/** The configured addresses don't fit together. Asking again doesn't help. */
+/** The configured addresses don't fit together. A retry doesn't help. */
 export class VaultError extends Error {
   override readonly name = 'VaultError'
   readonly retryable = false
 }
 
 /**
- * Reads a vault that is either an owner (its balance is the sum of all its accounts of the mint, whichever token program
- * the mint belongs to) or itself one token account (its own SOL is only rent, so the SOL is its owner's). `known`: accounts
- * that were the vault's before, for nodes that don't list them.
- * A zero is only ever what the chain says: the mint exists, and two nodes know of no account. Otherwise it throws:
- * RpcError when the nodes don't answer or can't tell, VaultError when the addresses are wrong.
+ * Reads a vault that is either an owner (its balance sums all its accounts of the mint, under either token program) or itself
+ * a token account (whose own SOL is only rent, so the SOL is its owner's). `known`: former vault accounts, for nodes that
+ * don't list them.
+ * Zero only means that the mint exists and two nodes know of no account. Otherwise it rejects: with RpcError when the nodes
+ * don't answer or can't tell, with VaultError when the addresses are wrong.
  */
 export async function readVault({
   reads,
@@ -49,13 +49,13 @@ export async function readVault({
     const decimals = info.value.decimals ?? (await decimalsOf(reads, mint, options))
     return { balance: amount, decimals, lamports: sol.value, slot: info.slot }
   }
-  // Something of a token program that isn't a readable token account can't own one: a zero would be a guess.
+  // An account of a token program that isn't a readable token account can't own one: zero would be a guess.
   if (info.value && [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].includes(info.value.program)) {
-    throw new VaultError(`the vault ${vault} is ${info.value.kind === 'mint' ? 'a mint' : 'no usable token account'}`)
+    throw new VaultError(`the vault ${vault} is ${info.value.kind === 'mint' ? 'a mint' : 'not a usable token account'}`)
   }
   const accounts = await ownedAccounts({ reads, owner: vault, mint, ...(known ? { known } : {}), ...options })
   const [first] = accounts.value
-  // The account is null when the owner has no SOL, which is a real 0.
+  // The account is null when the owner has no SOL: a real 0.
   const lamports = info.value?.lamports ?? 0n
   const decimals = first?.decimals ?? (await decimalsOf(reads, mint, options))
   return {

@@ -9,7 +9,7 @@ describe('lastKnown', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('gives up waiting after its patience, and has the answer once it came', async () => {
+  it('stops waiting after its patience, and has the answer once it arrives', async () => {
     const clock = createManualClock()
     let answer = (_: number): void => {}
     const slow = new Promise<number>((resolve) => (answer = resolve))
@@ -36,7 +36,7 @@ describe('lastKnown', () => {
     expect(ask).toHaveBeenCalledTimes(4)
   })
 
-  it('knows nothing while every question has failed', async () => {
+  it('returns undefined while every attempt has failed', async () => {
     const known = lastKnown(() => Promise.reject(new Error('no node')), 2000, createManualClock())
     expect(await known()).toBeUndefined()
     expect(await known()).toBeUndefined()

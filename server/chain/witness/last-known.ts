@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from '../../lib/clock.ts'
 
 /**
- * For one who would rather have an older answer than wait for a new one: each call asks again in the background and gets
- * the last answer that came. Only while there is none yet it waits, `patienceMs` at most; then, and when asking fails, it
- * gets undefined. Failures are left to those who ask `ask` for its own sake.
+ * For callers that prefer an older answer to waiting: each call asks again in the background and gets the last answer. It
+ * waits only while there is none yet, at most `patienceMs`, and resolves with undefined if none came or asking failed. Errors
+ * of `ask` are swallowed.
  */
 export function lastKnown<T>(ask: () => Promise<T>, patienceMs: number, clock: Pick<Clock, 'after'> = systemClock): () => Promise<T | undefined> {
   let known: T | undefined

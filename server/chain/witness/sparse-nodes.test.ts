@@ -18,7 +18,7 @@ const INTERNAL = key(13)
 const STAKING = key(14)
 const STAKING_OWNER = key(15)
 const WALLET = key(16)
-/** An account of the vault that isn't its associated one. */
+/** A vault account that isn't its associated one. */
 const SECOND = key(18)
 const NEW = key(19)
 const associated = createAssociatedAccounts()
@@ -33,7 +33,7 @@ const refusals: Record<string, Behaviour> = {
   'a limit of 0': text('{"error":{"code":429}}', 429, { 'content-type': 'application/json', 'x-ratelimit-method-limit': '0' }),
 }
 
-/** The project's accounts, of either token program. */
+/** The project's accounts, under either token program. */
 async function world(program: string): Promise<Accounts> {
   const place = program === TOKEN_PROGRAM ? 0 : 1
   const of = async (owner: string) => (await associated(owner, MINT))[place] ?? ''
@@ -52,7 +52,7 @@ async function world(program: string): Promise<Accounts> {
 async function nodesWith(options: SparseNodeOptions, count = 1) {
   const { nodes, pool } = await testPool(
     Array.from({ length: count }, () => sparseNode(options)),
-    // Only the test moves the clock, and so no budget fills up.
+    // Only the test moves the clock, so rate limits would never refill.
     { perNodeRequestsPerSecond: Number.POSITIVE_INFINITY },
   )
   return { nodes, pool, reads: createReads(pool) }
@@ -66,21 +66,21 @@ const profiles = [
 ]
 
 describe('a node that offers no more than accounts', () => {
-  it.each(profiles)('tells every figure: refusing with $refusal, mint of $program, parsing $parses, several accounts at once $severalAtOnce', async ({ refusal, program, parses, severalAtOnce }) => {
+  it.each(profiles)('reads every figure: refusing with $refusal, mint of $program, parsing $parses, several accounts at once $severalAtOnce', async ({ refusal, program, parses, severalAtOnce }) => {
     const accounts = await world(program)
     const refused = [...NOT_OFFERED, ...(severalAtOnce ? [] : ['getMultipleAccounts'])]
     const { nodes, reads } = await nodesWith({ accounts, refused, parses, refuse: refusals[refusal] ?? (() => {}) })
     expect(await readMint({ reads, mint: MINT })).toEqual({ supply: 990_000_000_000_000n, decimals: 6, slot: 400_000_000 })
     expect(await readVault({ reads, vault: VAULT, mint: MINT })).toEqual({ balance: 102_345_678_900_000n, decimals: 6, lamports: 1_500_000_000n, slot: 400_000_000, derived: true })
-    // What is known from before counts too, but not what belongs to somebody else, or is gone.
+    // An account known from before counts too, unless it belongs to another owner or is gone.
     expect(await readVault({ reads, vault: VAULT, mint: MINT, known: [SECOND, STAKING, NEW] })).toMatchObject({ balance: 102_345_678_900_007n, derived: true })
-    // As an account itself, without decimals of its own where the node has no parser.
+    // The account itself as the vault; a node without a parser doesn't give its decimals.
     expect(await readVault({ reads, vault: SECOND, mint: MINT })).toMatchObject({ balance: 7n, decimals: 6, lamports: 1_500_000_000n })
     expect(await readSupply({ reads, mint: MINT, internal: [INTERNAL] })).toMatchObject({ supply: 990_000_000_000_000n, circulating: 980_000_000_000_000n, decimals: 6 })
     expect(await reads.tokenAccountsByOwner(WALLET, MINT)).toMatchObject({ value: [{ amount: 5_000_000n, decimals: 6, owner: WALLET, program }], derived: true })
     const pin = rpcSource(reads, STAKING).pin(new Set())
     expect(pin.ok && (await pin.value.balance())).toEqual({ ok: true, value: { amount: 61_770_000_000n, slot: 400_000_000 } })
-    // Once a method is known not to be offered, it costs no more questions; an index may lack one key only.
+    // A method known to be missing costs no more requests; an index may lack only one key.
     expect(nodes[0]?.count('getTokenAccountsByOwner')).toBeLessThanOrEqual(refusal === 'no index' ? 5 : 1)
     expect(nodes[0]?.count('getTokenSupply')).toBe(0)
   })
@@ -90,7 +90,7 @@ describe('without a list of accounts', () => {
   const refuse = refusals['an unknown method'] ?? (() => {})
   const sparse = { refuse, refused: NOT_OFFERED, parses: true }
 
-  it('a vault or an internal owner without an associated account is unknown, and not zero', async () => {
+  it('does not take a vault or an internal owner without an associated account for empty', async () => {
     const accounts: Accounts = { [MINT]: { kind: 'mint', supply: 5n, decimals: 6 }, [VAULT]: { kind: 'wallet', lamports: 5 } }
     const { reads } = await nodesWith({ ...sparse, accounts }, 2)
     const error = await rpcErrorOf(readVault({ reads, vault: VAULT, mint: MINT }))
@@ -99,7 +99,7 @@ describe('without a list of accounts', () => {
     expect((await rpcErrorOf(readSupply({ reads, mint: MINT, internal: [INTERNAL] }))).message).toContain(INTERNAL)
   })
 
-  it('a wallet is empty where two nodes say so, and holds what one of them finds', async () => {
+  it('calls a wallet empty when two nodes say so, and counts what one of them finds', async () => {
     const accounts = await world(TOKEN_PROGRAM)
     const { nodes, reads } = await nodesWith({ ...sparse, accounts }, 2)
     expect(await reads.tokenAccountsByOwner(NEW, MINT, { confirmEmpty: true })).toEqual({ slot: 400_000_000, value: [], derived: true })
@@ -109,7 +109,7 @@ describe('without a list of accounts', () => {
     expect((await reads.tokenAccountsByOwner(WALLET, MINT, { confirmEmpty: true })).value).toMatchObject([{ amount: 5_000_000n }])
   })
 
-  it('one node that lists them is enough, and asked', async () => {
+  it('needs only one node that lists them, and asks it', async () => {
     const accounts = await world(TOKEN_PROGRAM)
     const { pool } = await testPool([sparseNode({ ...sparse, accounts }), sparseNode({ ...sparse, accounts, refused: [] })])
     const vault = await readVault({ reads: createReads(pool), vault: VAULT, mint: MINT })
@@ -126,7 +126,7 @@ describe('without a list of accounts', () => {
     expect(balances.slice(-3)).toEqual([102_345_678_900_007n, 102_345_678_900_007n, 102_345_678_900_007n])
   })
 
-  it('what failed for another reason is not derived: the next reading may have the whole list', async () => {
+  it('does not derive accounts after another kind of failure: the next read may have the whole list', async () => {
     const accounts = await world(TOKEN_PROGRAM)
     const broken: Behaviour = (call, response) =>
       (call.method === 'getTokenAccountsByOwner' ? text('oops', 500) : sparseNode({ ...sparse, accounts, refused: [] }))(call, response)
@@ -134,13 +134,13 @@ describe('without a list of accounts', () => {
     expect((await rpcErrorOf(readVault({ reads: createReads(pool), vault: VAULT, mint: MINT }))).message).toContain('HTTP 500')
   })
 
-  it('an account of a mint that is not there is a contradiction, and refused', async () => {
+  it('refuses an account of a mint that does not exist as a contradiction', async () => {
     const { [MINT]: _mint, ...accounts } = await world(TOKEN_PROGRAM)
     const { reads } = await nodesWith({ ...sparse, accounts })
-    expect((await rpcErrorOf(reads.tokenAccountsByOwner(VAULT, MINT))).failure).toMatchObject({ kind: 'wrong-shape', message: expect.stringContaining('is of a mint that is not there') })
+    expect((await rpcErrorOf(reads.tokenAccountsByOwner(VAULT, MINT))).failure).toMatchObject({ kind: 'wrong-shape', message: expect.stringContaining('is of a mint that does not exist') })
   })
 
-  it('more accounts than a node takes at once are asked for in parts', async () => {
+  it('asks in parts for more accounts than a node takes at once', async () => {
     const accounts = await world(TOKEN_PROGRAM)
     const known = Array.from({ length: 250 }, (_, index) => base58FromBytes(Uint8Array.from({ length: 32 }, (_, place) => (place === 0 ? index : 77))))
     for (const account of known) accounts[account] = { kind: 'token-account', mint: MINT, owner: VAULT, amount: 1n }
@@ -150,7 +150,7 @@ describe('without a list of accounts', () => {
     expect(asked?.toSorted()).toEqual([100, 100, 55])
   })
 
-  it('a node that answers for fewer accounts than were asked for is not believed', async () => {
+  it('does not believe a node that answers for fewer accounts than asked', async () => {
     const { pool } = await testPool([results({ getMultipleAccounts: { context: { slot: 5 }, value: [null] } })])
     expect((await rpcErrorOf(createReads(pool).tokenAccountsByOwner(VAULT, MINT))).failure).toMatchObject({ kind: 'wrong-shape' })
   })

@@ -7,7 +7,7 @@ import { ContradictionError, createWitness } from './witness.ts'
 
 type Answer = { slot: number; value: bigint } | 'down'
 
-/** Time passes only while something waits for it. */
+/** Time passes only while a timer is waiting. */
 function waitingClock(): Clock & { pass(ms: number): void } {
   let now = 0
   return {
@@ -61,12 +61,12 @@ describe('two witnesses', () => {
     expect(asked).toEqual(['a', 'b'])
   })
 
-  it('are not to be had where one operator is configured: what it says counts', async () => {
+  it('do not exist when only one operator is configured: its answer is final', async () => {
     const { read } = witnessOf({ a: says(5n) }, waitingClock())
     expect(await read()).toEqual({ value: 5n, slot: 100, quality: { witnesses: 1, operators: 1 } })
   })
 
-  it('become one where the others are down, and the answer says so', async () => {
+  it('become one when the others are down, and the answer says so', async () => {
     const { read, asked } = witnessOf({ a: down, b: says(5n), c: down }, waitingClock())
     expect(await read()).toEqual({ value: 5n, slot: 100, quality: { witnesses: 1, operators: 3 } })
     expect(asked).toEqual(['a', 'b', 'c'])
@@ -87,7 +87,7 @@ describe('two witnesses', () => {
     expect(asked).toEqual(['b', 'c'])
   })
 
-  it('are not contradicted by one that may lack a part, and are confirmed by it where it has the same', async () => {
+  it('are not contradicted by one that may lack a part, and are confirmed by it when it has the same', async () => {
     const isFirm = (value: bigint) => value !== 3n
     const lacking = witnessOf({ a: says(5n), b: says(3n) }, waitingClock(), { isFirm })
     expect(await lacking.read()).toEqual({ value: 5n, slot: 100, quality: { witnesses: 1, operators: 2 } })
@@ -97,7 +97,7 @@ describe('two witnesses', () => {
     expect(await alike.read()).toMatchObject({ value: 3n, quality: { witnesses: 2 } })
   })
 
-  it('are not waited for: one that takes too long counts as silent, and another one is asked', async () => {
+  it('are not waited for: one that takes too long counts as silent, and another is asked', async () => {
     const clock = createManualClock()
     const never = () => new Promise<Answer>(() => {})
     const { read, asked } = witnessOf({ a: says(5n), hangs: never, c: says(5n, 90) }, clock)
@@ -109,23 +109,23 @@ describe('two witnesses', () => {
     expect(await reading).toEqual({ value: 5n, slot: 90, quality: { witnesses: 2, operators: 3 } })
   })
 
-  it('count as silent when they answer what can not be', async () => {
+  it('count as silent when their answer is impossible', async () => {
     const broken = () => {
-      throw new TypeError('that is no mint')
+      throw new TypeError('that is not a mint')
     }
     const { read } = witnessOf({ liar: broken, b: says(5n), c: says(5n) }, waitingClock())
     expect(await read()).toMatchObject({ value: 5n, quality: { witnesses: 2 } })
-    await expect(witnessOf({ liar: broken }, waitingClock()).read()).rejects.toThrow('no mint')
+    await expect(witnessOf({ liar: broken }, waitingClock()).read()).rejects.toThrow('not a mint')
   })
 
-  it('throw what the nodes said where none answers', async () => {
+  it('pass on the error of the nodes when none answers', async () => {
     const { read } = witnessOf({ a: down, b: down }, waitingClock())
     await expect(read()).rejects.toThrow('is down')
   })
 })
 
 describe('a contradiction', () => {
-  it('fails at first, and once it lasts the agreed value stays with both claims', async () => {
+  it('fails at first; once it lasts, the agreed value stays with both claims', async () => {
     const clock = waitingClock()
     let lie: bigint | null = null
     const { read, disputes } = witnessOf({ a: says(5n, 200), b: () => ({ value: lie ?? 5n, slot: 200 }) }, clock)
@@ -146,7 +146,7 @@ describe('a contradiction', () => {
     expect(disputes).toEqual([claims, null])
   })
 
-  it('ends a read that is aborted while it waits', async () => {
+  it('rejects an aborted read while it waits', async () => {
     const clock = createManualClock()
     const { read } = witnessOf({ a: says(5n), b: says(9n) }, clock)
     const stop = new AbortController()
@@ -173,7 +173,7 @@ describe('one lying operator among four', () => {
       const slot = tip - Math.floor(random() * 4)
       return { slot, value: truth(slot) }
     }
-    /** Made up, a little off, long ago, or true, with whatever slot helps it. */
+    /** Made up, a little off, outdated, or true, with any slot that helps it. */
     const liar = () => {
       const slot = tip + Math.floor(random() * 20) - 10
       const lies = [123n, truth(tip) + 1n, truth(Math.max(0, tip - 30)), truth(tip)]

@@ -10,44 +10,42 @@ export interface Witnessed<T> extends AtSlot<T> {
 }
 
 export interface WitnessOptions<T> {
-  /** Operators with a node that may be asked now, the best first. */
+  /** Operators with a node that may be asked now, best first. */
   operators(): readonly string[]
-  /** How many operators are configured at all: where there is one, a second opinion can't be had. */
+  /** How many operators are configured: with one, there is no second opinion. */
   configured: number
-  /** Asks one operator's nodes. Throws where they don't answer, or answer what can't be. */
+  /** Asks one operator's nodes. Rejects when they don't answer, or give an impossible answer. */
   read(operator: string, signal: AbortSignal | undefined): Promise<AtSlot<T>>
-  /** Equal exactly for values that agree. */
+  /** The same key for values that agree, and only for those. */
   keyOf(value: T): string
-  /**
-   * False for a value that may lack a part: it confirms an equal one and contradicts none. All are firm where nothing is said.
-   */
+  /** False for a value that may lack a part: it confirms an equal one and contradicts none. Default: all values are firm. */
   isFirm?(value: T): boolean
   /** The value in the figure's own form, for people to compare. */
   claimOf(value: T): string
   clock: Clock
-  /** Told once when operators begin to contradict each other, and once when that is over. */
+  /** Called once when operators begin to contradict each other, and once with null when that is over. */
   onDispute?(claims: FigureQuality['claims'] | null): void
 }
 
-/** Operators contradict each other for now. Nodes a few slots apart do so around every change, so it is asked again first. */
+/** Operators contradict each other for now. Nodes a few slots apart do around every change, so the next round asks again first. */
 export class ContradictionError extends Error {
   override readonly name = 'ContradictionError'
 }
 
-/** Between two rounds a node that is a few slots behind catches up. */
+/** Pauses between rounds, in which a node a few slots behind catches up. */
 const PAUSES_MS = [0, 500, 1000] as const
-/** For so long the others are waited for once one has answered. */
+/** How long to wait for the others once one has answered. */
 const PATIENCE_MS = 4000
-/** From then on it is no matter of slots. */
+/** After this, a lag of slots no longer explains it. */
 const LASTING_MS = 30_000
-/** One who contradicted a majority is asked last for so long. */
+/** How long an operator that contradicted a majority is asked last. */
 const DISTRUSTED_MS = 600_000
 
 /**
- * Reads a value from two operators at once, and from more where they differ. What two of them say is the value; what a
- * single one says counts as unconfirmed wherever more than one is configured. While they contradict each other lastingly
- * the last agreed value stays, with what each of them says. Throws what `read` threw where none answers, ContradictionError before
- * a contradiction is lasting.
+ * Reads a value from two operators at once, and from more when they differ. The value is what two of them say; a single
+ * answer is unconfirmed if more than one operator is configured. During a lasting contradiction the last agreed value stays,
+ * with all claims. Rejects with the error of `read` when none answers, and with ContradictionError before a contradiction is
+ * lasting.
  */
 export function createWitness<T>({ operators, configured, read, keyOf, isFirm = () => true, claimOf, clock, onDispute = () => {} }: WitnessOptions<T>) {
   let agreed: Witnessed<T> | null = null
@@ -66,7 +64,7 @@ export function createWitness<T>({ operators, configured, read, keyOf, isFirm = 
     return [...operators()].toSorted((a, b) => Number(isDistrusted(a)) - Number(isDistrusted(b)))
   }
 
-  /** Asks so many of the operators at once, and the next ones where those don't answer. */
+  /** Asks `count` of the operators at once, and the next ones when those don't answer. */
   const ask = async (count: number, signal: AbortSignal | undefined): Promise<{ claims: Claim<T>[]; error: unknown }> => {
     const waiting = inOrder()
     const claims: Claim<T>[] = []
@@ -81,7 +79,7 @@ export function createWitness<T>({ operators, configured, read, keyOf, isFirm = 
     return { claims, error }
   }
 
-  /** All at once. Once one has answered, the others have some seconds left. */
+  /** Asks all at once. Once one has answered, the others have some seconds left. */
   const together = async (asked: readonly string[], signal: AbortSignal | undefined): Promise<({ claim: Claim<T> } | { error: unknown })[]> => {
     const late = new AbortController()
     const until = signal ? AbortSignal.any([signal, late.signal]) : late.signal
@@ -94,7 +92,7 @@ export function createWitness<T>({ operators, configured, read, keyOf, isFirm = 
         return { claim }
       } catch (error) {
         if (signal?.aborted) throw error
-        // One who says that a token is none, or is silent, must not keep the others from being heard.
+        // An operator that calls a token invalid, or is silent, must not keep the others from being heard.
         return { error: late.signal.aborted ? new RpcError('witness', LATE) : error }
       }
     }
@@ -117,7 +115,7 @@ export function createWitness<T>({ operators, configured, read, keyOf, isFirm = 
     if (!best) return null
     const { newest, second, witnesses } = best
     for (const { operator, slot, value } of latestByOperator(claims)) {
-      // Of an earlier or later slot another value may be true; between two equal ones it isn't.
+      // At an earlier or later slot another value may be true; between two equal ones it isn't.
       const between = slot >= second.slot && slot <= newest.slot
       if (between && keyOf(value) !== keyOf(newest.value)) distrustedUntil.set(operator, clock.now() + DISTRUSTED_MS)
     }
@@ -140,7 +138,7 @@ export function createWitness<T>({ operators, configured, read, keyOf, isFirm = 
       if (!only) throw error ?? new ContradictionError('no operator can be asked now')
       const firm = spoke.filter(({ value }) => isFirm(value))
       const [alone = only] = firm
-      // Where a second one doesn't answer, asking again at once doesn't help either.
+      // When there is no second answer, asking again at once doesn't help either.
       const isAlone = spoke.length === 1 || (firm.length === 1 && spoke.length >= operators().length)
       if (isAlone) return { value: alone.value, slot: alone.slot, quality: { witnesses: 1, operators: configured } }
     }
@@ -162,7 +160,7 @@ interface Claim<T> extends AtSlot<T> {
   operator: string
 }
 
-/** What each operator said last, the newest slot first. */
+/** What each operator said last, newest slot first. */
 function latestByOperator<T>(claims: readonly Claim<T>[]): Claim<T>[] {
   const latest = new Map<string, Claim<T>>()
   for (const claim of claims) {

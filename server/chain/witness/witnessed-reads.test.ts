@@ -18,7 +18,7 @@ const key = (byte: number) => base58FromBytes(new Uint8Array(32).fill(byte))
 const MINT = key(21)
 const VAULT = key(22)
 const INTERNAL = key(23)
-/** Another account of the vault: nodes that don't list by owner can't know of it. */
+/** Another vault account: nodes that don't list by owner can't know of it. */
 const SECOND = key(24)
 const FIRST_SLOT = 400_000_050
 const SLOT_MS = 200
@@ -26,7 +26,7 @@ const BALANCE = 102_000_000_000_000n
 
 const [vaultAccount = '', internalAccount = ''] = await Promise.all([VAULT, INTERNAL].map(async (owner) => (await createAssociatedAccounts()(owner, MINT))[0] ?? ''))
 
-/** What is on the chain at a slot: the vault's balance changes every hundred slots. */
+/** The chain's accounts at a slot: the vault's balance changes every hundred slots. */
 function chainAt(slot: number, lie = 0n): Accounts {
   const holding = (owner: string, amount: bigint) => ({ kind: 'token-account' as const, mint: MINT, owner, amount, program: TOKEN_PROGRAM })
   return {
@@ -73,7 +73,7 @@ function world(behaviours: readonly ((answer: (behind?: number, lie?: bigint) =>
     keyOf: ({ supply: all, circulating }) => `${all} ${circulating}`,
     claimOf: ({ supply: all }) => String(all),
   })
-  /** Reads while time passes. */
+  /** Lets time pass until the read settles. */
   const ask = async <T>(reading: Promise<T>): Promise<T> => {
     let done = false
     const ended = reading.finally(() => {
@@ -87,7 +87,7 @@ function world(behaviours: readonly ((answer: (behind?: number, lie?: bigint) =>
 }
 
 describe('figures read from several operators', () => {
-  it('say that two confirm them, each by nodes of its own', async () => {
+  it('say that two operators confirm them, each through its own nodes', async () => {
     const { pool, vault, supply, ask, count } = world([(answer) => answer(), (answer) => answer(2), (answer) => answer()])
     await pool.start()
     expect(await ask(vault())).toMatchObject({ balance: balanceAt(FIRST_SLOT), slot: FIRST_SLOT - 2, quality: { witnesses: 2, operators: 3 } })
@@ -95,7 +95,7 @@ describe('figures read from several operators', () => {
     expect([0, 1, 2].map((node) => count(node, 'getTokenAccountsByOwner'))).toEqual([2, 2, 0])
   })
 
-  it('say nothing of it where all nodes are of one operator', async () => {
+  it('have no quality when all nodes are of one operator', async () => {
     const { pool, vault, ask } = world([(answer) => answer()])
     await pool.start()
     expect(await ask(vault())).not.toHaveProperty('quality')
@@ -108,7 +108,7 @@ describe('figures read from several operators', () => {
     expect(await ask(vault())).toMatchObject({ balance: balanceAt(FIRST_SLOT), quality: { witnesses: 1, operators: 2 } })
   })
 
-  it('stay with the last agreed value while two contradict each other, and the log says so once', async () => {
+  it('keep the last agreed value while two operators contradict each other, which is logged once', async () => {
     let lie = 0n
     const { pool, vault, ask, clock, lines } = world([(answer) => answer(), (answer) => answer(0, lie)])
     await pool.start()
@@ -124,7 +124,7 @@ describe('figures read from several operators', () => {
   })
 })
 
-/** How many reads; a hundred thousand on demand. */
+/** The number of reads; a hundred thousand on demand. */
 const READS = Number(process.env['WITNESS_READS'] ?? 400)
 
 describe('one lying node among four', () => {
@@ -133,7 +133,7 @@ describe('one lying node among four', () => {
     const honest = (behind: number) => (answer: (behind?: number) => unknown) => answer(behind)
     const liar = (answer: (behind?: number, lie?: bigint) => unknown, { method }: { method: string }) => {
       if (method === 'getSlot' || method === 'getGenesisHash') return answer()
-      // True, made up, of long ago, or all at once.
+      // True, made up, outdated, or all at once.
       const lie = random() < 0.7 ? BigInt(Math.floor(random() * 1_000_000)) : 0n
       return answer(random() < 0.3 ? Math.floor(random() * 300) : 0, lie)
     }

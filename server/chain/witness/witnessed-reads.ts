@@ -5,27 +5,27 @@ import type { RpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { readsOf, type SolanaReads } from '../../upstream/rpc/reads/reads.ts'
 import { createWitness, type WitnessOptions } from './witness.ts'
 
-/** A figure that is read from the chain, and how two readings of it are compared. */
+/** A figure read from the chain, and how two readings of it are compared. */
 interface WitnessedFigure<T extends { slot: number }> extends Pick<WitnessOptions<T>, 'keyOf' | 'claimOf' | 'isFirm'> {
-  /** As the log names it: `the vault`. */
+  /** Its name in the log: `the vault`. */
   name: string
   read(reads: SolanaReads, options: { signal?: AbortSignal }): Promise<T>
 }
 
-/** A reading, and how many operators of nodes gave it. Without `quality` there is a single operator to ask. */
+/** A reading, and how many operators gave it. Without `quality` there is a single operator to ask. */
 export type WithQuality<T> = T & { quality?: FigureQuality }
 
 interface WitnessedReadsOptions {
   pool: Pick<RpcPool, 'operators' | 'wellOperators' | 'of'>
-  /** All nodes: what is read where they are of one operator. */
+  /** Reads over all nodes, used when they are all of one operator. */
   reads: SolanaReads
   clock: Clock
   log: Log
 }
 
 /**
- * Reads figures of the chain from two operators of nodes where there are two, each by reads of its own: what one of them
- * answers is never held against the other's slots. Throws as `createWitness` says.
+ * Reads figures of the chain from two operators where there are two, each through its own reads: one's answers are never held
+ * against the other's slots. Rejects as `createWitness` does.
  */
 export function createWitnessedReads({ pool, reads, clock, log }: WitnessedReadsOptions) {
   const { operators } = pool

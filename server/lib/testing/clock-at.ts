@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '../clock.ts'
 
-/** For tests: a clock that says this time, epoch milliseconds; its timers are the system's. */
+/** For tests: a clock that shows this time (epoch milliseconds), with the system's timers. */
 export function clockAt(time: number | (() => number)): Clock {
   return { ...systemClock, now: typeof time === 'number' ? () => time : time }
 }

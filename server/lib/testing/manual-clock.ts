@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 
 /** A clock that only moves when a test says so. */
 export interface ManualClock extends Clock {
-  /** Moves on, running what falls due in order, and lets what that set going settle. */
+  /** Moves on, running the timers that fall due in order, and lets the work they started settle. */
   advance(ms: number): Promise<void>
   /** How many timers are set. */
   pending(): number
@@ -37,7 +37,7 @@ export function createManualClock(start = Date.UTC(2026, 10, 20)): ManualClock {
   }
 }
 
-/** Lets promises that are ready run their course. */
+/** Lets pending promises settle. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

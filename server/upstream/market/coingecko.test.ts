@@ -22,14 +22,14 @@ async function coinGeckoOf(handler: Handler, options: CoinGeckoOptions = {}) {
   return { market, clock, source }
 }
 
-/** What comes of an answer about the token with some fields in another way; `undefined` leaves a field out. */
+/** The result of reading an answer with some fields changed; `undefined` leaves a field out. */
 async function readWith(overrides: Record<string, unknown>) {
   const { source } = await coinGeckoOf(answer({ [MINT]: { ...WHOLE, ...overrides } }))
   return source.read(MINT)
 }
 
 describe('createCoinGecko', () => {
-  it('[MKT-19] asks for the token and dates the price by what it says', async () => {
+  it('[MKT-19] asks for the token and dates the price by its own field', async () => {
     const { source, market } = await coinGeckoOf(answer({ [MINT]: WHOLE }), { demoKey: 'CG-demo' })
     expect(await source.read(MINT)).toEqual({
       ok: true,
@@ -55,7 +55,7 @@ describe('createCoinGecko', () => {
     expect(market.headers[0]).not.toHaveProperty('x-cg-demo-api-key')
   })
 
-  it('knows the token in lower case', async () => {
+  it('recognises the token in lower case', async () => {
     const { source } = await coinGeckoOf(answer({ [MINT.toLowerCase()]: WHOLE }))
     expect(await source.read(MINT)).toMatchObject({ ok: true, reading: { priceUsd: 0.0001133 } })
   })
@@ -95,15 +95,15 @@ describe('createCoinGecko', () => {
     expect(await readWith({ usd_24h_vol: 0, usd_24h_change: 0 })).toMatchObject({ reading: { volume24h: 0, priceChange24h: 0 } })
   })
 
-  it.each([undefined, null, '1763596800', 'NaN', -1, 0, SECONDS * 1000, SECONDS + 3600])('dates the price by the answer when it says %j', async (value) => {
+  it.each([undefined, null, '1763596800', 'NaN', -1, 0, SECONDS * 1000, SECONDS + 3600])('dates the price by the answer when the field is %j', async (value) => {
     expect(await readWith({ last_updated_at: value })).toMatchObject({ ok: true, reading: { asOf: new Date(NOW) } })
   })
 
-  it('takes a clock that runs a little ahead for now', async () => {
+  it('treats a clock that runs a little ahead as now', async () => {
     expect(await readWith({ last_updated_at: SECONDS + 60 })).toMatchObject({ ok: true, reading: { asOf: new Date(NOW) } })
   })
 
-  it('does not give out the last price of a token that nobody trades any more', async () => {
+  it('withholds the last price of a token that is no longer traded', async () => {
     expect(await readWith({ last_updated_at: SECONDS - 3600 })).toMatchObject({ ok: true })
     expect(await readWith({ last_updated_at: SECONDS - 3601 })).toMatchObject({ ok: false, reason: 'unknown_token' })
   })
@@ -115,7 +115,7 @@ describe('createCoinGecko', () => {
     ['a list', answer([WHOLE]), { reason: 'garbage' }],
     ['null', answer('null'), { reason: 'garbage' }],
     ['text', answer('"no"'), { reason: 'garbage' }],
-    ['a token that is no object', answer({ [MINT]: 1 }), { reason: 'garbage' }],
+    ['a token that is not an object', answer({ [MINT]: 1 }), { reason: 'garbage' }],
     ['a token that is null', answer({ [MINT]: null }), { reason: 'garbage' }],
     ['HTML', answer('<html>'), { reason: 'garbage' }],
     ['{"error":"…"}', answer({ error: 'Missing parameter ids' }, 422), { reason: 'unavailable', message: 'error 422: Missing parameter ids' }],
@@ -146,7 +146,7 @@ describe('createCoinGecko', () => {
     expect(await source.read(MINT)).toMatchObject({ ok: false, ...failure })
   })
 
-  it('pauses longer each time that it is limited, and asks nobody meanwhile', async () => {
+  it('pauses longer after each limit, and sends no requests meanwhile', async () => {
     const { source, market, clock } = await coinGeckoOf(answer({ status: { error_code: 429, error_message: 'x' } }))
     expect(await source.read(MINT)).toMatchObject({ retryAfterMs: 4000 })
     expect(await source.read(MINT)).toMatchObject({ reason: 'rate_limited' })

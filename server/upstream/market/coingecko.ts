@@ -10,14 +10,14 @@ export interface CoinGeckoOptions extends JsonClientSettings {
   baseUrl?: string
   /** A free 'demo' key. */
   demoKey?: string
-  /** It goes on answering the last price of tokens that nobody trades any more. Default: one hour. */
+  /** The oldest price to accept: CoinGecko keeps returning the last one of tokens that are no longer traded. Default: one hour. */
   maxPriceAgeMs?: number
 }
 
 /** About 30 requests a minute. */
 const REQUESTS_PER_SECOND = 0.5
 
-/** Codes of its own in the body, whatever the HTTP status. */
+/** Its own codes in the body, with any HTTP status. */
 const TOO_MANY_REQUESTS = 429
 const NEEDS_HANDS = new Map([
   [1020, 'blocked by its firewall'],
@@ -28,11 +28,11 @@ const NEEDS_HANDS = new Map([
 ])
 
 /**
- * Prices of Solana tokens from CoinGecko (`/api/v3/simple/token_price/solana`), dated by its own `last_updated_at`.
+ * Prices of Solana tokens from CoinGecko (`/api/v3/simple/token_price/solana`), dated by its `last_updated_at`.
  *
- * Field by field: `usd` is a number above 0, null or absent means that it knows no price, anything else is garbage;
- * volume, change and market cap are numbers in their range, otherwise they are left out (it answers a market cap of 0 when
- * it doesn't know the supply); a date that is absent or absurd is replaced by the time of the answer.
+ * Field by field: `usd` is a number above 0; null or absent means that it knows no price, anything else is garbage. Volume,
+ * change and market cap are numbers in their range, otherwise omitted (it sends a market cap of 0 when it doesn't know the
+ * supply). An absent or absurd date is replaced by the time of the answer.
  */
 export function createCoinGecko({
   baseUrl = 'https://api.coingecko.com',
@@ -75,7 +75,7 @@ function readPrice(body: unknown, mint: string, now: number, maxPriceAgeMs: numb
   if (!answer.success) return garbage('the answer is not a map of tokens')
   const entries = Object.entries(answer.data)
   if (entries.length === 0) return unknownToken('it does not list this token')
-  // Addresses used to come back in lower case; nothing but the one token was asked for.
+  // Addresses used to come back in lower case; only the one token was requested.
   const [, entry] = entries.find(([key]) => key.toLowerCase() === mint.toLowerCase()) ?? []
   if (entry === undefined) return garbage('the answer is not about this token')
   const token = priceSchema.safeParse(entry)
@@ -83,7 +83,7 @@ function readPrice(body: unknown, mint: string, now: number, maxPriceAgeMs: numb
   const { usd, usd_market_cap, usd_24h_vol, usd_24h_change, last_updated_at } = token.data
   if (usd == null) return unknownToken('it lists this token without a price')
   const asOf = momentBefore(last_updated_at === undefined ? undefined : last_updated_at * 1000, now) ?? new Date(now)
-  if (now - asOf.getTime() > maxPriceAgeMs) return unknownToken(`its last price is of ${asOf.toISOString()}`)
+  if (now - asOf.getTime() > maxPriceAgeMs) return unknownToken(`its last price is from ${asOf.toISOString()}`)
   return {
     ok: true,
     reading: {

@@ -3,13 +3,13 @@ import type { MarketSourceName, SourceReading } from './market-source.ts'
 import { comparePrices, type Quote } from './price-agreement.ts'
 
 export interface ComparisonLimits {
-  /** A share: prices of which one is more than this above the other disagree. */
+  /** A share: prices disagree when one is more than this above the other. */
   maxDeviation: number
-  /** How often all sources are compared once they agree. */
+  /** How often all sources are compared once they agree, in ms. */
   crossCheckEveryMs: number
   /** The same while one is set aside, prices are disputed or too few have answered. */
   recheckEveryMs: number
-  /** A source that was set aside counts again after so long with no other left to compare it with. */
+  /** A source that was set aside counts again after this long without another one to compare it with, in ms. */
   verdictLapsesMs: number
 }
 
@@ -19,8 +19,8 @@ export interface Compared {
 }
 
 /**
- * Sets aside the sources whose prices depart from those of the majority, readmits those that agree again, and notes
- * disputes. Pure; `readings` in the order of the sources, `now` in epoch milliseconds.
+ * Sets aside sources whose prices depart from the majority's, readmits those that agree again, and reports disputes. Pure;
+ * `readings` in the order of the sources, `now` in epoch milliseconds.
  */
 export function compareSources(before: MarketHistory, readings: readonly SourceReading[], now: number, limits: ComparisonLimits): Compared {
   const events: MarketChoiceEvent[] = []
@@ -45,10 +45,10 @@ export function compareSources(before: MarketHistory, readings: readonly SourceR
       history = withSource(history, source, (state) => ({ ...state, setAside: { reason, until, confirmedAt: now } }))
     }
   } else if (readings.every(({ source }) => isSetAside(history, source))) {
-    // No source that counts has answered. A verdict that could not be confirmed for long is worth less than a price.
+    // No source that counts has answered. A verdict unconfirmed for long is worth less than a price.
     for (const { source } of readings) {
       const { setAside } = history.sources.find(({ name }) => name === source) ?? {}
-      if (setAside && now - setAside.confirmedAt >= limits.verdictLapsesMs) readmit(source, 'nobody was left to compare it with')
+      if (setAside && now - setAside.confirmedAt >= limits.verdictLapsesMs) readmit(source, 'no other source was left to compare it with')
     }
   }
   const sources = history.sources.map((state) => (state.setAside ? { ...state, setAside: { ...state.setAside, until } } : state))
@@ -58,10 +58,10 @@ export function compareSources(before: MarketHistory, readings: readonly SourceR
   return { history: { ...history, sources, disputed: dispute.disputed, nextCheckAt }, events: [...events, ...dispute.events] }
 }
 
-/** In a dispute nothing tells who is right: the first in order goes on answering, and operators should know. */
+/** A dispute has no majority: the first in order keeps answering, and operators are told. */
 function disputeAmong(counting: readonly SourceReading[], before: boolean, maxDeviation: number): { disputed: boolean; events: MarketChoiceEvent[] } {
   const [first] = counting
-  // One alone neither starts a dispute nor settles it.
+  // One source alone neither starts a dispute nor settles it.
   if (!first || counting.length < 2) return { disputed: before, events: [] }
   const quotes = counting.map(quoteOf)
   const disputed = comparePrices(quotes, maxDeviation).kind === 'disputed'

@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 10, 20)
 const LIMITS: MarketLimits = { youngForMs: 150_000, maxDeviation: 0.25, crossCheckEveryMs: 300_000, recheckEveryMs: 60_000, verdictLapsesMs: 3_600_000 }
 const NAMES = ['dexscreener', 'coingecko', 'jupiter'] as const
 
-/** A price of so many milliseconds ago; of an unknown time where that is null. */
+/** A price from `agoMs` milliseconds ago; null for an unknown time. */
 const price = (source: MarketSourceName, priceUsd: number, agoMs: number | null = 0): SourceReading => ({ source, priceUsd, asOf: agoMs === null ? null : new Date(NOW - agoMs) })
 const given = (source: MarketSourceName, priceUsd: number, agoMs = 0) => ({ source, priceUsd, asOf: new Date(NOW - agoMs) })
 
@@ -17,7 +17,7 @@ const failing = (more: Partial<MarketFailure> & { until?: number } = {}): Partia
   failure: { ok: false, reason: 'unavailable', message: 'HTTP 500', until: NOW + 5000, ...more },
 })
 
-/** Between two comparisons, with sources in these states. */
+/** The history between two comparisons, with sources in these states. */
 function known(states: Partial<Record<MarketSourceName, Partial<SourceState>>> = {}, more: Partial<MarketHistory> = {}): MarketHistory {
   const history = newHistory(NAMES, NOW + 60_000)
   return { ...history, sources: history.sources.map((state) => ({ ...state, ...states[state.name] })), ...more }
@@ -25,13 +25,13 @@ function known(states: Partial<Record<MarketSourceName, Partial<SourceState>>> =
 
 const round = (stage: Round['stage'], asked: MarketSourceName[], readings: SourceReading[]): Round => ({ stage, asked, readings })
 const kindsOf = ({ events }: Decision) => events.map(({ kind }) => kind)
-/** What a decision asks, and how patiently; or what it answers. */
+/** The sources that a decision asks, and how patiently; or its result. */
 function essence(decision: Decision): unknown {
   if (decision.type === 'ask') return [decision.stage, decision.sources, decision.patient]
   return decision.result.ok ? decision.result.reading : decision.result.reason
 }
 
-describe('decide: what is asked first', () => {
+describe('decide: which sources are asked first', () => {
   it.each<{ name: string; history: MarketHistory; asks: unknown }>([
     { name: 'the first source alone', history: known(), asks: ['in-order', ['dexscreener'], 'dexscreener'] },
     { name: 'all, when a comparison is due', history: known({}, { nextCheckAt: NOW }), asks: ['comparing', NAMES, 'dexscreener'] },
@@ -49,7 +49,7 @@ describe('decide: what is asked first', () => {
       history: known({ dexscreener: failing({ retryAfterMs: 1 }), coingecko: failing({ reason: 'unknown_token' }), jupiter: failing({ until: NOW + 7000 }) }),
       asks: ['last-resort', ['jupiter'], 'jupiter'],
     },
-    { name: 'none where there is none', history: newHistory([], NOW), asks: 'unavailable' },
+    { name: 'none when there is none', history: newHistory([], NOW), asks: 'unavailable' },
   ])('$name', ({ history, asks }) => {
     const decision = decide(NEW_ROUND, history, NOW, LIMITS)
     expect(essence(decision)).toEqual(asks)
@@ -71,7 +71,7 @@ describe('decide: one after the other', () => {
       expected: ['in-order', ['jupiter'], 'jupiter'],
     },
     {
-      name: 'of old prices the newest is the answer',
+      name: 'the newest of several old prices is the answer',
       asked: [...NAMES],
       readings: [price('dexscreener', 1, 900_000), price('coingecko', 1, 600_000), price('jupiter', 1, null)],
       expected: given('coingecko', 1, 600_000),
@@ -84,7 +84,7 @@ describe('decide: one after the other', () => {
       expected: given('jupiter', 1.1, 300_000),
     },
     {
-      name: 'but not where no source answered',
+      name: 'but not when no source answered',
       history: known({}, { answering: 'jupiter', last: given('jupiter', 1.1) }),
       asked: [...NAMES],
       readings: [],
@@ -105,7 +105,7 @@ describe('decide: one after the other', () => {
       expected: given('dexscreener', 1.25),
     },
     {
-      name: 'a jump that no other can confirm is believed',
+      name: 'a jump that no other source can confirm is believed',
       history: known({ coingecko: failing(), jupiter: failing() }, { last: given('dexscreener', 1) }),
       asked: ['dexscreener'],
       readings: [price('dexscreener', 40)],
@@ -140,7 +140,7 @@ describe('decide: comparing', () => {
     expect(decision.history.nextCheckAt).toBe(NOW + nextMs)
   })
 
-  it('turns to a last resort where only sources that do not count were asked, and none answered', () => {
+  it('uses a last resort when only sources that do not count were asked, and none answered', () => {
     const history = known({ dexscreener: ASIDE, coingecko: failing(), jupiter: failing() }, { nextCheckAt: NOW })
     expect(essence(decide(round('comparing', ['dexscreener'], []), history, NOW, LIMITS))).toEqual(['last-resort', ['coingecko'], 'coingecko'])
   })
@@ -148,7 +148,7 @@ describe('decide: comparing', () => {
   it.each([
     { agoMs: 3_599_999, expected: 'unavailable', events: [] },
     { agoMs: 3_600_000, expected: given('dexscreener', 4), events: ['readmitted', 'answering'] },
-  ])('a verdict of $agoMs ms ago that no other source can confirm', ({ agoMs, expected, events }) => {
+  ])('a verdict from $agoMs ms ago that no other source can confirm', ({ agoMs, expected, events }) => {
     const aside = { setAside: { reason: 'too high', until: NOW, confirmedAt: NOW - agoMs } }
     const history = known({ dexscreener: aside, coingecko: failing(), jupiter: failing() }, { nextCheckAt: NOW })
     const decision = decide(round('comparing', ['dexscreener'], [price('dexscreener', 4)]), history, NOW, LIMITS)
@@ -157,7 +157,7 @@ describe('decide: comparing', () => {
   })
 })
 
-it('remembers who answers, and tells only when that changes', () => {
+it('remembers which source answers, and reports only changes', () => {
   const first = decide(round('last-resort', ['jupiter'], [price('jupiter', 2)]), known(), NOW, LIMITS)
   expect(first.events).toEqual([{ kind: 'answering', source: 'jupiter', before: null }])
   expect(first.history).toMatchObject({ answering: 'jupiter', last: given('jupiter', 2) })

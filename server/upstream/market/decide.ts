@@ -7,11 +7,11 @@ import { departs } from './price-agreement.ts'
 import { isReady, mustWait, type SourceState } from './source-state.ts'
 
 export interface MarketLimits extends ComparisonLimits {
-  /** How old a price may be, by its own time, before the next source is asked for a younger one. */
+  /** How old a price may be, by its own time in ms, before the next source is asked for a younger one. */
   youngForMs: number
 }
 
-/** Where one reading is. */
+/** The progress of one reading. */
 export interface Round {
   /**
    * - `start`: nothing was asked;
@@ -22,19 +22,19 @@ export interface Round {
    */
   stage: 'start' | 'in-order' | 'comparing' | 'confirming' | 'last-resort'
   asked: readonly MarketSourceName[]
-  /** What was answered, in the order of the sources. */
+  /** The answers so far, in the order of the sources. */
   readings: readonly SourceReading[]
 }
 
 export const NEW_ROUND: Round = { stage: 'start', asked: [], readings: [] }
 
 export type Decision = { history: MarketHistory; events: MarketChoiceEvent[] } & (
-  /** Ask these at once, and decide again with what they answer. Only `patient` is waited for as long as it takes. */
+  /** Ask these at once, and decide again with their answers. Only `patient` may take as long as it needs. */
   | { type: 'ask'; stage: Exclude<Round['stage'], 'start'>; sources: MarketSourceName[]; patient: MarketSourceName | null }
   | { type: 'conclude'; result: MarketResult }
 )
 
-/** What to ask next for one reading, or what it comes to. Pure; `now` in epoch milliseconds. */
+/** Which sources to ask next for one reading, or its result. Pure; `now` in epoch milliseconds. */
 export function decide(round: Round, history: MarketHistory, now: number, limits: MarketLimits): Decision {
   switch (round.stage) {
     case 'start':
@@ -72,11 +72,11 @@ function afterOne(round: Round, history: MarketHistory, now: number, limits: Mar
   const candidate = choose(readings, history, now, limits)
   if (!candidate || history.last === null || !departs(candidate.priceUsd, history.last.priceUsd, limits.maxDeviation)) return conclude(readings, history, now, limits)
   const others = history.sources.filter((state) => isReady(state, now) && !readings.some(({ source }) => source === state.name))
-  // A drained pool would get through otherwise, until the next comparison is due.
+  // Otherwise a drained pool would get through until the next comparison.
   return others.length > 0 ? ask('confirming', namesOf(others), history, null) : decide({ ...round, stage: 'confirming' }, history, now, limits)
 }
 
-/** When all are backing off, the one whose pause ends first is better than none; how often is up to the caller. */
+/** When all are backing off, the one whose pause ends first is better than none; the caller limits how often. */
 function askLastResort(history: MarketHistory, now: number, limits: MarketLimits): Decision {
   const [soonest] = history.sources
     .filter((state) => state.setAside === null && !mustWait(state))
@@ -93,8 +93,8 @@ function conclude(readings: readonly SourceReading[], history: MarketHistory, no
 }
 
 /**
- * The price to give of those that count, none where no source answered. The one given last is among the candidates: a
- * source that is weeks behind doesn't replace a price of a minute ago.
+ * The price to return from the sources that count; none when no source answered. The last price is a candidate too: a source
+ * that is weeks behind doesn't replace a price from a minute ago.
  */
 function choose(readings: readonly SourceReading[], history: MarketHistory, now: number, { youngForMs }: MarketLimits): MarketReading | undefined {
   const counting = readings.filter(({ source }) => !isSetAside(history, source))
@@ -108,7 +108,7 @@ function failureOf(readings: readonly SourceReading[], { sources }: MarketHistor
   const reasonOf = ({ name, setAside, failure }: SourceState) => {
     if (setAside) return `set aside (${setAside.reason})`
     const undated = readings.some(({ source }) => source === name)
-    return failure?.message ?? (undated ? 'when its price was true cannot be told' : 'not asked')
+    return failure?.message ?? (undated ? 'the time of its price is unknown' : 'not asked')
   }
   const message = sources.map((state) => `${state.name}: ${reasonOf(state)}`).join('; ')
   const all = (reason: MarketFailure['reason']) => sources.length > 0 && sources.every(({ setAside, failure }) => !setAside && failure?.reason === reason)
@@ -126,7 +126,7 @@ function ask(stage: Exclude<Round['stage'], 'start'>, sources: MarketSourceName[
   return { type: 'ask', stage, sources, patient, history, events: [] }
 }
 
-/** A decision after what a comparison found. */
+/** A decision after the events of a comparison. */
 function after(events: MarketChoiceEvent[], decision: Decision): Decision {
   return { ...decision, events: [...events, ...decision.events] }
 }

@@ -4,7 +4,7 @@ import { choosePair } from './dexscreener-pairs.ts'
 const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
-/** A pair as the API gives it; fields set to undefined are absent, as they really are in its answers. */
+/** A pair as the API returns it; fields set to undefined are absent, as in its real answers. */
 function pair(overrides: Record<string, unknown> = {}): unknown {
   const whole = {
     chainId: 'solana',
@@ -47,7 +47,7 @@ describe('choosePair', () => {
     })
   })
 
-  it('takes the most liquid pair that has the token as its base, on Solana, wherever it stands', () => {
+  it('takes the most liquid pair on Solana with the token as its base, at any position', () => {
     const best = chosen(
       pair({ pairAddress: 'SMALL', liquidity: { usd: 900 } }),
       pair({ pairAddress: 'QUOTE', baseToken: { address: USDC }, quoteToken: { address: MINT }, liquidity: { usd: 9e9 } }),
@@ -58,7 +58,7 @@ describe('choosePair', () => {
     expect(best.pair).toBe('BEST')
   })
 
-  it('passes over a drained pool with an absurd market cap, even when it is the only one', () => {
+  it('skips a drained pool with an absurd market cap, even when it is the only one', () => {
     const drained = pair({ pairAddress: 'DRAINED', liquidity: { usd: 0 }, marketCap: 1_400_000 })
     const dust = pair({ pairAddress: 'DUST', liquidity: { usd: 0.59 }, fdv: 3_800_000_000 })
     const unknown = pair({ pairAddress: 'UNKNOWN', liquidity: undefined })
@@ -66,18 +66,18 @@ describe('choosePair', () => {
     expect(choose(drained, dust, unknown)).toMatchObject({ ok: false, reason: 'unknown_token' })
   })
 
-  it('settles a draw the same way in any order', () => {
+  it('settles a tie the same way in any order', () => {
     const [a, b] = [pair({ pairAddress: 'A' }), pair({ pairAddress: 'B' })]
     expect([chosen(a, b).pair, chosen(b, a).pair]).toEqual(['A', 'A'])
   })
 
-  it.each(['volume', 'priceChange', 'marketCap'])('leaves out %s when it is absent, without putting a zero', (field) => {
+  it.each(['volume', 'priceChange', 'marketCap'])('omits %s when it is absent, without putting a zero', (field) => {
     const name = { volume: 'volume24h', priceChange: 'priceChange24h', marketCap: 'marketCap' }[field]
     expect(chosen(pair({ [field]: undefined }))).not.toHaveProperty(name ?? '')
     expect(chosen(pair({ [field]: null }))).not.toHaveProperty(name ?? '')
   })
 
-  it('leaves out the change when only that key is absent', () => {
+  it('omits the change when only that key is absent', () => {
     expect(chosen(pair({ priceChange: { h1: 3 }, volume: {} }))).toEqual({ priceUsd: 0.0001133, marketCap: 112_170, liquidity: 45_000, pair: 'POOL' })
   })
 
@@ -88,7 +88,7 @@ describe('choosePair', () => {
     ['an object', {}],
     ['NaN', Number.NaN],
     ['infinite', Number.POSITIVE_INFINITY],
-  ])('leaves out a market cap that is %s, and never uses the fully diluted value for it', (_name, marketCap) => {
+  ])('omits a market cap that is %s, and never uses the fully diluted value for it', (_name, marketCap) => {
     expect(chosen(pair({ marketCap }))).not.toHaveProperty('marketCap')
     expect(chosen(pair({ marketCap: undefined, fdv: 5 }))).not.toHaveProperty('marketCap')
   })
@@ -108,7 +108,7 @@ describe('choosePair', () => {
     expect(chosen(pair({ volume: undefined }), pair({ pairAddress: 'OTHER', volume: { h24: 7 }, liquidity: { usd: 900 } })).volume24h).toBe(7)
   })
 
-  it('keeps a volume of zero, which is a figure, and drops what cannot be one', () => {
+  it('keeps a volume of zero, which is a figure, and drops impossible ones', () => {
     expect(chosen(pair({ volume: { h24: 0 } })).volume24h).toBe(0)
     for (const h24 of [-5, '5', Number.NaN, null]) expect(chosen(pair({ volume: { h24 } }))).not.toHaveProperty('volume24h')
     for (const h24 of [-101, '5', Number.NaN, null]) expect(chosen(pair({ priceChange: { h24 } }))).not.toHaveProperty('priceChange24h')
@@ -125,19 +125,19 @@ describe('choosePair', () => {
   })
 
   it.each([['0'], ['0.000'], ['-1'], ['NaN'], ['Infinity'], ['1e999'], ['1e-999'], [''], [' 1'], ['0x10'], ['1,5'], ['1_000'], [0.0001133], [null], [undefined]])(
-    'passes over a pair whose price is %j',
+    'skips a pair whose price is %j',
     (priceUsd) => {
       expect(chosen(pair({ priceUsd, liquidity: { usd: 9e9 }, pairAddress: 'BAD' }), pair()).pair).toBe('POOL')
       expect(choose(pair({ priceUsd }))).toMatchObject({ ok: false, reason: 'garbage' })
     },
   )
 
-  it.each([['45000'], [-1], [Number.NaN], [null], [{}]])('passes over a pair whose liquidity is %j', (usd) => {
+  it.each([['45000'], [-1], [Number.NaN], [null], [{}]])('skips a pair whose liquidity is %j', (usd) => {
     expect(chosen(pair({ liquidity: { usd }, pairAddress: 'BAD' }), pair()).pair).toBe('POOL')
     expect(choose(pair({ liquidity: { usd } }))).toMatchObject({ ok: false })
   })
 
-  it('does not know a token that nobody trades', () => {
+  it('does not know a token that is not traded', () => {
     expect(choose()).toMatchObject({ ok: false, reason: 'unknown_token' })
     expect(choose(pair({ baseToken: { address: USDC } }))).toMatchObject({ ok: false, reason: 'unknown_token' })
   })

@@ -7,17 +7,17 @@ export type PairChoice =
   | { ok: false; reason: 'unknown_token' | 'garbage'; message: string }
 
 /**
- * Chooses the pair that prices a token from the answer of `/token-pairs/v1/solana/{mint}`: on Solana, with the token as
- * its base (as quote, `priceUsd` is the price of the other one), and with the most liquidity from `minLiquidityUsd` up.
- * Never simply the first: a drained pool keeps its last price and an absurd market cap.
+ * Chooses the pair that prices a token from the answer of `/token-pairs/v1/solana/{mint}`: on Solana, with the token as its
+ * base (as quote, `priceUsd` is the other token's price), and the most liquid one from `minLiquidityUsd` up. Never simply the
+ * first: a drained pool keeps its last price and an absurd market cap.
  *
- * The volume is the token's, not the pair's: the sum of `volume.h24` (USD) over all listed pairs on Solana that have the
- * token on either side, whatever their liquidity. A pair that doesn't tell its volume adds nothing; where none does, the
- * volume is absent. At most 30 pairs are listed, so what trades in further ones is missing.
+ * The volume is the token's, not the pair's: the sum of `volume.h24` (USD) over all listed pairs on Solana with the token on
+ * either side, at any liquidity. A pair without a volume adds nothing; if none has one, the volume is absent. At most 30
+ * pairs are listed, so trades in further ones are missing.
  *
- * Field by field: a price is a decimal string above 0, otherwise its pair is passed over; liquidity is a number, otherwise
- * likewise; volume, change and market cap are numbers in their range, otherwise they are left out. A market cap of 0 is
- * left out too: a token with a price has none. An answer that isn't a list, or a list in which nothing is a pair, is garbage.
+ * Field by field: a price is a decimal string above 0 and liquidity a number, otherwise the pair is skipped; volume, change
+ * and market cap are numbers in their range, otherwise omitted. A market cap of 0 is omitted too: a token with a price has
+ * none. An answer that isn't a list, or a list without any pair, is garbage.
  */
 export function choosePair(answer: unknown, mint: string, minLiquidityUsd: number): PairChoice {
   const list = z.array(z.unknown()).safeParse(answer)
@@ -31,7 +31,7 @@ export function choosePair(answer: unknown, mint: string, minLiquidityUsd: numbe
   const liquid = priced.flatMap(({ liquidity, ...rest }) =>
     liquidity?.usd === undefined || liquidity.usd < minLiquidityUsd ? [] : [{ ...rest, liquidity: liquidity.usd }],
   )
-  // The address settles a draw, so that the figure doesn't jump between equals.
+  // The address settles a tie, so that the figure doesn't jump between equals.
   const [best] = liquid.toSorted((a, b) => b.liquidity - a.liquidity || (a.pairAddress < b.pairAddress ? -1 : 1))
   if (!best) return { ok: false, reason: 'unknown_token', message: `no pair with at least ${minLiquidityUsd} USD of liquidity` }
   return {
@@ -47,7 +47,7 @@ export function choosePair(answer: unknown, mint: string, minLiquidityUsd: numbe
   }
 }
 
-/** In cents, as the parts are: a sum of floats would end in noise. */
+/** In cents, like the parts: a sum of floats would end in noise. */
 function volumeOf(pairs: readonly Pair[], mint: string): number | undefined {
   const volumes = pairs
     .filter(({ chainId, baseToken, quoteToken }) => chainId === 'solana' && (baseToken.address === mint || quoteToken?.address === mint))

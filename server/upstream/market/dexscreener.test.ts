@@ -56,12 +56,12 @@ describe('createDexScreener', () => {
     expect(paths).toEqual([`/token-pairs/v1/solana/${MINT}`])
   })
 
-  it('has a floor for liquidity that can be moved', async () => {
+  it('has an adjustable minimum of liquidity', async () => {
     const { source } = await marketOf(answer(PAIRS), { minLiquidityUsd: 100_000 })
     expect(await source.read(MINT)).toMatchObject({ ok: false, reason: 'unknown_token' })
   })
 
-  it('pauses after HTTP 429 although it says retry-after: 0, longer each time, and asks nobody meanwhile', async () => {
+  it('pauses after HTTP 429 although it says retry-after: 0, longer each time, and sends no requests meanwhile', async () => {
     const { source, clock, paths, state } = await marketOf(answer('', 429, { 'retry-after': '0' }))
     expect(await source.read(MINT)).toMatchObject({ ok: false, reason: 'rate_limited', retryAfterMs: 4000 })
     await clock.advance(3999)
@@ -113,7 +113,7 @@ describe('createDexScreener', () => {
     expect(await source.read(MINT)).toMatchObject({ ok: false, reason: 'garbage', message: expect.stringContaining('5000') })
   })
 
-  it('rejects only for the signal', async () => {
+  it('rejects only when aborted', async () => {
     const { source, arrival } = await marketOf(() => {})
     const controller = new AbortController()
     const result = source.read(MINT, controller.signal)

@@ -14,7 +14,7 @@ export interface DexScreenerOptions extends JsonClientSettings {
 /** 300 requests a minute. */
 const REQUESTS_PER_SECOND = 5
 
-/** Prices of Solana tokens from DEX Screener, or from anything that answers `/token-pairs/v1/solana/{mint}` in its shape. */
+/** Prices of Solana tokens from DEX Screener, or any service with its `/token-pairs/v1/solana/{mint}`. */
 export function createDexScreener({
   baseUrl = 'https://api.dexscreener.com',
   minLiquidityUsd = 500,

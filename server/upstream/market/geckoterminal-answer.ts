@@ -6,18 +6,18 @@ import type { MarketFailure, MarketReading } from './market-source.ts'
 type Read<T> = { ok: true; value: T } | MarketFailure
 
 /**
- * Price and pool of `/networks/solana/tokens/{mint}?include=top_pools`. All of its numbers are text.
+ * Price and pool from `/networks/solana/tokens/{mint}?include=top_pools`. All of its numbers are text.
  *
  * Field by field: a price of null, or the text 'NaN', means that it knows none; one that is absent, not text or not above 0
- * is garbage. Everything else is left out when it isn't readable: market cap and reserves are often null. Change and
- * liquidity come from the first of the top pools that has the token as its base; in others they are the other token's.
+ * is garbage. Other unreadable fields are omitted: market cap and reserves are often null. Change and liquidity come from the
+ * first of the top pools with the token as its base; in others they are the other token's.
  */
 export function readToken(body: unknown, mint: string, minLiquidityUsd: number): Read<Omit<MarketReading, 'asOf' | 'source'>> {
   const answer = tokenAnswer.safeParse(body)
   if (!answer.success) return garbage('the answer is not a token with a price')
   const { attributes, relationships } = answer.data.data
   if (attributes.address !== mint) return garbage('the answer is about another token')
-  if (attributes.price_usd === null) return unknownToken('it has no price of this token')
+  if (attributes.price_usd === null) return unknownToken('it has no price for this token')
   const reserve = attributes.total_reserve_in_usd
   if (reserve !== undefined && reserve < minLiquidityUsd) return unknownToken(`less than ${minLiquidityUsd} USD of liquidity`)
   const ranked = relationships?.top_pools?.data.map(({ id }) => id) ?? []
@@ -45,7 +45,7 @@ export interface HoldersAnswer {
   updatedAtMs: number | undefined
 }
 
-/** The holders in `/networks/solana/tokens/{mint}/info`. Without a count above 0 there is nothing to tell; shares are read one by one. */
+/** The holders in `/networks/solana/tokens/{mint}/info`. A failure without a count above 0; shares are read one by one. */
 export function readHolders(body: unknown, mint: string): Read<HoldersAnswer> {
   const answer = infoAnswer.safeParse(body)
   if (!answer.success) return garbage('the answer is not the description of a token')
@@ -82,7 +82,7 @@ const poolSchema = z.object({
   relationships: z.object({ base_token: z.object({ data: z.object({ id: z.string() }) }) }),
 })
 
-/** Documented as text, seen as a number as well. */
+/** Documented as text, but also seen as a number. */
 const percentage = readable(z.union([decimalText(share), share]))
 
 const infoAnswer = z.object({

@@ -47,7 +47,7 @@ describe('readInfo', () => {
     ['rest', 'rest'],
   ] as const
   it.each(KEYS.flatMap(([theirs, ours]) => [undefined, null, 'NaN', '-1', '100.1', '', []].map((value) => [theirs, value, ours] as const)))(
-    'leaves the share %s out when it is %j',
+    'omits the share %s when it is %j',
     async (theirs, value, ours) => {
       const result = await infoRead(infoOf({ ...HOLDERS, distribution_percentage: { ...HOLDERS.distribution_percentage, [theirs]: value } }))
       expect(result).toMatchObject({ ok: true, holders: { count: 2600 } })
@@ -55,7 +55,7 @@ describe('readInfo', () => {
     },
   )
 
-  it('takes shares that are numbers', async () => {
+  it('accepts shares that are numbers', async () => {
     expect(await infoRead(infoOf({ ...HOLDERS, distribution_percentage: { top_10: 34.5 } }))).toMatchObject({ holders: { distribution: { top10: 34.5 } } })
   })
 
@@ -63,7 +63,7 @@ describe('readInfo', () => {
     expect(await infoRead(infoOf({ ...HOLDERS, distribution_percentage: value }))).toMatchObject({ ok: true, holders: { count: 2600, distribution: {} } })
   })
 
-  it.each([undefined, null, 'NaN', 'yesterday', 1_763_596_800, '2027-01-01T00:00:00Z'])('is dated by the answer when it says %j', async (value) => {
+  it.each([undefined, null, 'NaN', 'yesterday', 1_763_596_800, '2027-01-01T00:00:00Z'])('is dated by the answer when the field is %j', async (value) => {
     expect(await infoRead(infoOf({ ...HOLDERS, last_updated: value }))).toMatchObject({ ok: true, holders: { asOf: new Date(NOW) } })
   })
 

@@ -31,7 +31,7 @@ function pool(name: string, base: string, attributes: Record<string, unknown> = 
   }
 }
 
-/** A whole answer, its pools in the order of their rank. */
+/** A complete answer, its pools in the order of their rank. */
 function tokenOf(attributes: Record<string, unknown> = {}, pools = [pool('POOL', MINT)]) {
   return {
     data: {
@@ -86,11 +86,11 @@ describe('createGeckoTerminal', () => {
 
   it.each<[string, unknown]>([
     ['no pool', { ...tokenOf({}, []) }],
-    ['only pools of which the token is the quote', tokenOf({}, [pool('QUOTE', 'other')])],
+    ['only pools with the token as quote', tokenOf({}, [pool('QUOTE', 'other')])],
     ['no relationships', { data: { ...tokenOf().data, relationships: null }, included: tokenOf().included }],
     ['nothing included', { data: tokenOf().data }],
     ['something else included', { data: tokenOf().data, included: [1, null, { id: 'solana_POOL' }] }],
-  ])('has a price without change and liquidity where there is %s', async (_name, body) => {
+  ])('has a price without change and liquidity when there is %s', async (_name, body) => {
     expect(await readOf(body)).toEqual({
       ok: true,
       reading: { priceUsd: 0.0001133, volume24h: 1234.5, marketCap: 112_170.5, asOf: new Date(NOW), source: 'geckoterminal' },
@@ -127,21 +127,21 @@ describe('createGeckoTerminal', () => {
     ...BAD.map((value) => ['liquidity', value, tokenOf({}, [pool('POOL', MINT, { reserve_in_usd: value })])] as const),
     ...BAD.map((value) => ['priceChange24h', value, tokenOf({}, [pool('POOL', MINT, { price_change_percentage: { h24: value } })])] as const),
     ['priceChange24h', 'no changes', tokenOf({}, [pool('POOL', MINT, { price_change_percentage: null })])] as const,
-  ])('leaves %s out when it is %j', async (field, _value, body) => {
+  ])('omits %s when it is %j', async (field, _value, body) => {
     const result = await readOf(body)
     expect(result).toMatchObject({ ok: true, reading: { priceUsd: 0.0001133, pair: 'POOL' } })
     expect(result.ok && Object.hasOwn(result.reading, field)).toBe(false)
   })
 
-  it('does not believe a price with next to nothing behind it, but one whose reserves it does not tell', async () => {
+  it('does not believe a price with almost no reserves, but one whose reserves are not stated', async () => {
     expect(await readOf(tokenOf({ total_reserve_in_usd: '0.59' }))).toMatchObject({ ok: false, reason: 'unknown_token' })
     expect(await readOf(tokenOf({ total_reserve_in_usd: null }))).toMatchObject({ ok: true })
   })
 
   it.each<[string, Handler, string]>([
-    ['a token that it does not know', answer(NOT_FOUND, 404), 'unknown_token'],
-    ["somebody else's 404", answer({ message: 'no route' }, 404), 'unavailable'],
-    ["somebody else's 404 in HTML", answer('<html>', 404), 'unavailable'],
+    ['an unknown token', answer(NOT_FOUND, 404), 'unknown_token'],
+    ['a 404 that is not its own', answer({ message: 'no route' }, 404), 'unavailable'],
+    ['a 404 that is not its own, in HTML', answer('<html>', 404), 'unavailable'],
     ['HTTP 401', answer(NOT_FOUND, 401), 'unavailable'],
     ['HTTP 429 with retry-after: 0', answer('', 429, { 'retry-after': '0' }), 'rate_limited'],
     ['HTTP 500', answer(tokenOf(), 500), 'unavailable'],
@@ -165,7 +165,7 @@ describe('createGeckoTerminal', () => {
     expect(await source.readInfo(MINT)).toMatchObject({ retryAfterMs: 8000 })
   })
 
-  it('spreads its requests, whatever the endpoint', async () => {
+  it('spreads its requests over all endpoints', async () => {
     const market = await startLocalMarket(answer(tokenOf()))
     closers.push(() => market.close())
     const clock = createManualClock(NOW)
@@ -174,7 +174,7 @@ describe('createGeckoTerminal', () => {
     const rest = Promise.all([source.readInfo(MINT), source.readInfo(MINT), source.read(MINT)])
     await clock.advance(2000)
     expect(await price).toMatchObject({ ok: true })
-    // The second is answered, as far as it goes; the others would have had to wait too long.
+    // The second is answered with what it has; the others would have had to wait too long.
     expect((await rest).map((result) => (result.ok ? 'ok' : result.reason))).toEqual(['unknown_token', 'rate_limited', 'rate_limited'])
     expect(market.paths).toHaveLength(2)
   })

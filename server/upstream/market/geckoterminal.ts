@@ -8,11 +8,11 @@ import type { MarketFailure, MarketSource } from './market-source.ts'
 export interface GeckoTerminalOptions extends JsonClientSettings {
   /** Default: the public API. */
   baseUrl?: string
-  /** A price with less behind it is not worth showing. USD, default 500. */
+  /** A price with less liquidity than this is not worth showing. USD, default 500. */
   minLiquidityUsd?: number
 }
 
-/** Who holds a token, in percent of its supply by rank of the holder. What it doesn't say is absent, never 0. */
+/** The holders of a token, in percent of its supply by rank. Unknown fields are absent, never 0. */
 export interface TokenHolders {
   count: number
   distribution: {
@@ -25,14 +25,14 @@ export interface TokenHolders {
 }
 
 export interface GeckoTerminal extends MarketSource {
-  /** `/networks/solana/tokens/{mint}/info`, within the same limit as the prices. */
+  /** Reads `/networks/solana/tokens/{mint}/info`, within the same rate limit as the prices. */
   readInfo(mint: string, signal?: AbortSignal): Promise<{ ok: true; holders: TokenHolders } | MarketFailure>
 }
 
-/** 30 a minute on paper; in practice it refuses after bursts of 4 to 6, so requests are spread evenly. */
+/** Officially 30 a minute; in practice it refuses after bursts of 4 to 6, so requests are spread evenly. */
 const REQUESTS_PER_SECOND = 0.5
 
-/** Prices of Solana tokens from GeckoTerminal (`/networks/solana/tokens/{mint}`), and who holds them. */
+/** Prices of Solana tokens from GeckoTerminal (`/networks/solana/tokens/{mint}`), and their holders. */
 export function createGeckoTerminal({
   baseUrl = 'https://api.geckoterminal.com/api/v2',
   minLiquidityUsd = 500,
@@ -75,7 +75,7 @@ export function createGeckoTerminal({
   }
 }
 
-/** It answers 404 for a token that it doesn't know, with its own error body; a 404 without one comes from somebody else. */
+/** It answers 404 for an unknown token with its own error body; a 404 without that body is not its own. */
 function answered(answer: JsonAnswer): { ok: true; body: unknown } | MarketFailure {
   if (!answer.ok) return answer
   if (answer.status === 200) return { ok: true, body: answer.body }

@@ -16,7 +16,7 @@ async function clientOf(handler: Handler, options: Partial<JsonClientOptions> = 
 }
 
 describe('createJsonClient', () => {
-  it('gives the body with its status, whatever the status, and leaves no timer behind', async () => {
+  it('returns the body with any status, and leaves no timer behind', async () => {
     const { client, market, clock } = await clientOf(answer({ a: 1 }), { headers: { 'x-key': 'secret' } })
     expect(await client.get('/path?b=c')).toEqual({ ok: true, status: 200, body: { a: 1 } })
     market.behave(answer({ error: 'x' }, 404))
@@ -45,7 +45,7 @@ describe('createJsonClient', () => {
     expect(await client.get('/')).toEqual({ ok: false, reason: 'unavailable', message: `HTTP ${status}`, retryAfterMs: 900_000 })
   })
 
-  it('does not take a key along to where it is redirected', async () => {
+  it('does not send a key to the target of a redirect', async () => {
     const { client: elsewhere, market: other } = await clientOf(answer({}))
     expect((await elsewhere.get('/')).ok).toBe(true)
     const { client } = await clientOf(answer('', 302, { location: other.baseUrl }), { headers: { 'x-key': 'secret' } })
@@ -53,7 +53,7 @@ describe('createJsonClient', () => {
     expect(other.paths).toHaveLength(1)
   })
 
-  it('pauses after HTTP 429 although it says retry-after: 0, longer each time, and asks nobody meanwhile', async () => {
+  it('pauses after HTTP 429 although it says retry-after: 0, longer each time, and sends no requests meanwhile', async () => {
     const { client, market, clock } = await clientOf(answer('', 429, { 'retry-after': '0' }))
     expect(await client.get('/')).toMatchObject({ ok: false, reason: 'rate_limited', retryAfterMs: 4000 })
     await clock.advance(3999)
@@ -71,7 +71,7 @@ describe('createJsonClient', () => {
     expect(await client.get('/')).toMatchObject({ retryAfterMs: 60_000 })
   })
 
-  it('pauses as well when only the body says so, and more each time', async () => {
+  it('pauses even when only the body says so, longer each time', async () => {
     const { client, market, clock } = await clientOf(answer('"slow down"'), { refuses: (body) => body === 'slow down' })
     expect(await client.get('/')).toMatchObject({ ok: false, reason: 'rate_limited', retryAfterMs: 4000 })
     expect(await client.get('/')).toMatchObject({ ok: false, reason: 'rate_limited' })
@@ -89,14 +89,14 @@ describe('createJsonClient', () => {
     expect(market.paths).toEqual(['/1'])
     await clock.advance(1)
     expect((await second).ok).toBe(true)
-    expect(await third).toEqual({ ok: false, reason: 'rate_limited', message: 'our own limit of requests is used up', retryAfterMs: 2000 })
+    expect(await third).toEqual({ ok: false, reason: 'rate_limited', message: 'our own rate limit is used up', retryAfterMs: 2000 })
     expect(market.paths).toEqual(['/1', '/2'])
     await clock.advance(2000)
     expect((await client.get('/4')).ok).toBe(true)
     expect(clock.pending()).toBe(0)
   })
 
-  it('does not ask when it was refused while a request waited for its turn', async () => {
+  it('does not ask if a refusal came while the request waited for its turn', async () => {
     const { client, market, clock } = await clientOf(answer('', 429), { requestsPerSecond: 0.5 })
     const first = client.get('/1')
     const second = client.get('/2')
@@ -106,7 +106,7 @@ describe('createJsonClient', () => {
     expect(market.paths).toEqual(['/1'])
   })
 
-  it('stops waiting for its turn when nobody wants the answer any more', async () => {
+  it('stops waiting for its turn when the caller aborts', async () => {
     const { client, market, clock } = await clientOf(answer({}), { requestsPerSecond: 0.5 })
     await client.get('/1')
     const controller = new AbortController()
@@ -128,7 +128,7 @@ describe('createJsonClient', () => {
     expect(await result).toEqual({ ok: false, reason: 'unavailable', message: 'no answer within 8000 ms' })
   })
 
-  it('rejects only for the signal', async () => {
+  it('rejects only when aborted', async () => {
     const { client, market } = await clientOf(hang)
     const controller = new AbortController()
     const result = client.get('/', controller.signal)

@@ -7,7 +7,7 @@ import { sleep } from '../../lib/sleep.ts'
 import { garbage, httpFailure } from './market-failures.ts'
 import type { MarketFailure } from './market-source.ts'
 
-/** What every market source lets its user decide; the defaults suit the public API. */
+/** The settings common to all market sources; the defaults suit the public API. */
 export interface JsonClientSettings {
   timeoutMs?: number
   maxBodyBytes?: number
@@ -22,19 +22,19 @@ export interface JsonClientSettings {
 export interface JsonClientOptions extends JsonClientSettings {
   baseUrl: string
   headers?: Record<string, string>
-  /** Tells from a body that the other side limits us, for those who say so in other words than HTTP 429. */
+  /** Detects a rate limit in the body, for services that don't use HTTP 429. */
   refuses?: (body: unknown) => boolean
 }
 
 export type JsonAnswer = { ok: true; status: number; body: unknown } | MarketFailure
 
-/** Everything asked of one host goes through one client, so that its limit and its pause count for all endpoints together. */
+/** All requests to one host go through one client, so that its limit and its pause cover all endpoints together. */
 export interface JsonClient {
-  /** GET; any HTTP status with a JSON body is an answer, the caller validates it. Never rejects but for the signal. */
+  /** GET; a JSON body with any HTTP status is an answer, for the caller to validate. Rejects only when aborted. */
   get(path: string, signal?: AbortSignal): Promise<JsonAnswer>
 }
 
-/** After HTTP 429. They tell no limits in headers, and their `retry-after: 0` is ignored. */
+/** After HTTP 429. The services give no limits in headers, and their `retry-after: 0` is ignored. */
 const BACKOFF: BackoffLimits = { firstMs: 4000, floorMs: 2000, capMs: 300_000 }
 const MAX_WAIT_MS = 3000
 
@@ -64,7 +64,7 @@ export function createJsonClient({
     return rateLimited(message, pausedUntil - clock.now())
   }
 
-  /** Waits for a turn within the limit; the milliseconds still missing when that would take too long. */
+  /** Waits for a turn within the limit; resolves with the milliseconds still missing if that would take too long. */
   const turn = async (signal: AbortSignal | undefined): Promise<number> => {
     const deadline = clock.now() + MAX_WAIT_MS
     while (!bucket.take()) {
@@ -93,9 +93,9 @@ export function createJsonClient({
       signal?.throwIfAborted()
       const paused = () => (clock.now() < pausedUntil ? rateLimited('still within the pause after a refusal', pausedUntil - clock.now()) : null)
       const missingMs = paused() ? 0 : await turn(signal)
-      if (missingMs > 0) return rateLimited('our own limit of requests is used up', missingMs)
+      if (missingMs > 0) return rateLimited('our own rate limit is used up', missingMs)
       signal?.throwIfAborted()
-      // Somebody may have been refused while this one waited for its turn.
+      // Another request may have been refused while this one waited for its turn.
       const pause = paused()
       if (pause) return pause
       const controller = new AbortController()
@@ -103,7 +103,7 @@ export function createJsonClient({
       signal?.addEventListener('abort', abort, { once: true })
       const cancel = clock.after(timeoutMs, abort)
       try {
-        // Redirects aren't followed: fetch would take a key in a header along to the other host.
+        // No redirects: fetch would send a key in a header along to the other host.
         const init = { headers: { accept: 'application/json', ...headers }, redirect: 'manual', signal: controller.signal } as const
         return await validate(await fetch(root + path, init))
       } catch (error) {

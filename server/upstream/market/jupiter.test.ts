@@ -7,7 +7,7 @@ import { answer, drop, type Handler, startLocalMarket } from './testing/local-ma
 const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
 const NOW = Date.UTC(2026, 10, 20)
 const SLOT_MS = 214
-/** A slot clock by which slot 348,004,173 is now. */
+/** A slot clock at which slot 348,004,173 is now. */
 const timeOf = (slot: number): number => NOW - (348_004_173 - slot) * SLOT_MS
 const PRICE = {
   createdAt: '2025-06-05T08:55:25.527Z',
@@ -64,7 +64,7 @@ describe('createJupiter', () => {
 
   it.each([
     ['150 slots behind', 348_004_023, 150 * SLOT_MS],
-    ['of 58 minutes ago', 348_004_173 - 16_262, 16_262 * SLOT_MS],
+    ['from 58 minutes ago', 348_004_173 - 16_262, 16_262 * SLOT_MS],
     ['ahead of our clock', 348_004_200, 0],
   ])('dates a price %s by the measured length of a slot', async (_name, blockId, ageMs) => {
     const { source } = await jupiterOf(answer({ [MINT]: { ...PRICE, blockId } }), { timeOf })
@@ -74,10 +74,10 @@ describe('createJupiter', () => {
   it.each<[string, JupiterOptions['timeOf'], unknown]>([
     ['without a slot', timeOf, undefined],
     ['with a slot of null', timeOf, null],
-    ['with a slot that is no slot', timeOf, '348004023'],
+    ['with a slot that is not a number', timeOf, '348004023'],
     ['with a slot of -1', timeOf, -1],
-    ['of a slot before the chain existed', () => 1000, 1],
-    ['while the slot clock cannot tell', () => null, 348_004_023],
+    ['with a slot from before the chain existed', () => 1000, 1],
+    ['while the slot clock has no answer', () => null, 348_004_023],
     ['without a slot clock', undefined, 348_004_023],
   ])('leaves a price %s undated: it may be of any age', async (_name, clock, blockId) => {
     const { source } = await jupiterOf(answer({ [MINT]: { ...PRICE, blockId } }), clock ? { timeOf: clock } : {})
@@ -93,24 +93,24 @@ describe('createJupiter', () => {
     ['liquidity', [undefined, null, '45000', 'NaN', -1, []]],
     ['priceChange24h', [undefined, null, '-1.25', 'NaN', -100.1, []]],
   ] as const
-  it.each(FIELDS.flatMap(([field, values]) => values.map((value) => [field, value] as const)))('leaves %s out when it is %j', async (field, value) => {
+  it.each(FIELDS.flatMap(([field, values]) => values.map((value) => [field, value] as const)))('omits %s when it is %j', async (field, value) => {
     const { source } = await jupiterOf(answer({ [MINT]: { ...PRICE, [field]: value } }))
     const result = await source.read(MINT)
     expect(result).toMatchObject({ ok: true, reading: { priceUsd: 0.0001133 } })
     expect(result.ok && Object.hasOwn(result.reading, field)).toBe(false)
   })
 
-  it('does not believe a price with next to nothing behind it', async () => {
+  it('does not believe a price with almost no liquidity', async () => {
     const { source } = await jupiterOf(answer({ [MINT]: { ...PRICE, liquidity: 0.59 } }))
     expect(await source.read(MINT)).toMatchObject({ ok: false, reason: 'unknown_token' })
   })
 
   it.each<[string, Handler, string]>([
-    ['a left-out token', answer({}), 'unknown_token'],
+    ['an omitted token', answer({}), 'unknown_token'],
     ['a token that is null', answer({ [MINT]: null }), 'unknown_token'],
     ['another token', answer({ So11111111111111111111111111111111111111112: PRICE }), 'garbage'],
-    ['the shape before this one', answer({ data: { [MINT]: { id: MINT, type: 'derivedPrice', price: '0.0001' } }, timeTaken: 0.001 }), 'garbage'],
-    ['a token that is no object', answer({ [MINT]: 0.0001 }), 'garbage'],
+    ['the previous shape', answer({ data: { [MINT]: { id: MINT, type: 'derivedPrice', price: '0.0001' } }, timeTaken: 0.001 }), 'garbage'],
+    ['a token that is not an object', answer({ [MINT]: 0.0001 }), 'garbage'],
     ['a list', answer([PRICE]), 'garbage'],
     ['HTML', answer('<html>'), 'garbage'],
     ['HTTP 400', answer({ code: 400, message: 'x' }, 400), 'unavailable'],
@@ -125,7 +125,7 @@ describe('createJupiter', () => {
 })
 
 describe('readToken', () => {
-  it('reads the token itself, not what has a similar name', async () => {
+  it('reads the token itself, not one with a similar name', async () => {
     const { source, market } = await jupiterOf(answer([{ ...TOKEN, id: 'other', holderCount: 9 }, TOKEN]))
     expect(await source.readToken(MINT)).toEqual({
       ok: true,
@@ -151,7 +151,7 @@ describe('readToken', () => {
     ['liquidity', [undefined, null, '1', -1]],
     ['usdPrice', [undefined, null, '1', -1, 0]],
   ] as const
-  it.each(FIELDS.flatMap(([field, values]) => values.map((value) => [field, value] as const)))('leaves %s out when it is %j', async (field, value) => {
+  it.each(FIELDS.flatMap(([field, values]) => values.map((value) => [field, value] as const)))('omits %s when it is %j', async (field, value) => {
     const { source } = await jupiterOf(answer([{ ...TOKEN, [field]: value }]))
     const result = await source.readToken(MINT)
     expect(result).toMatchObject({ ok: true, token: { topHoldersPercentage: 34.5 } })
@@ -159,7 +159,7 @@ describe('readToken', () => {
   })
 
   it.each([undefined, null, 'x', {}, { topHoldersPercentage: null }, { topHoldersPercentage: '34' }, { topHoldersPercentage: -1 }, { topHoldersPercentage: 101 }])(
-    'leaves the share of the largest holders out when the audit is %j',
+    'omits the share of the largest holders when the audit is %j',
     async (audit) => {
       const { source } = await jupiterOf(answer([{ ...TOKEN, audit }]))
       const result = await source.readToken(MINT)
@@ -168,7 +168,7 @@ describe('readToken', () => {
     },
   )
 
-  it.each([undefined, null, 'yesterday', 1, '2027-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])('is dated by the answer when it says %j', async (updatedAt) => {
+  it.each([undefined, null, 'yesterday', 1, '2027-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])('is dated by the answer when the field is %j', async (updatedAt) => {
     const { source } = await jupiterOf(answer([{ ...TOKEN, updatedAt }]))
     expect(await source.readToken(MINT)).toMatchObject({ ok: true, token: { asOf: new Date(NOW) } })
   })

@@ -8,15 +8,15 @@ import type { MarketFailure, MarketSource, SourceResult } from './market-source.
 export interface JupiterOptions extends JsonClientSettings {
   /** Default: the public API. Its hosts have moved several times. */
   baseUrl?: string
-  /** Keyless works, at half the rate of a free key. */
+  /** Works without a key, at half the rate of a free key. */
   apiKey?: string
-  /** A price with less behind it is not worth showing. USD, default 500. */
+  /** A price with less liquidity than this is not worth showing. USD, default 500. */
   minLiquidityUsd?: number
-  /** When a slot was, in epoch milliseconds; null while that can't be told. It dates the price, which comes with the slot of its last trade. */
+  /** The time of a slot in epoch milliseconds, null while unknown. Dates the price, which comes with the slot of its last trade. */
   timeOf?: (slot: number) => number | null
 }
 
-/** What Jupiter tells of a token besides its price. What it doesn't say is absent, never 0. */
+/** Jupiter's facts about a token besides its price. Unknown fields are absent, never 0. */
 export interface JupiterToken {
   holderCount?: number
   /** Whole tokens. */
@@ -26,13 +26,13 @@ export interface JupiterToken {
   mcap?: number
   liquidity?: number
   usdPrice?: number
-  /** Percent of the supply that the largest holders have. */
+  /** Percent of the supply that the largest holders own. */
   topHoldersPercentage?: number
   asOf: Date
 }
 
 export interface Jupiter extends MarketSource {
-  /** `/tokens/v2/search`, within the same limit as the prices: Jupiter counts an account's requests over all endpoints. */
+  /** Reads `/tokens/v2/search`, within the same rate limit as the prices: Jupiter counts an account's requests over all endpoints. */
   readToken(mint: string, signal?: AbortSignal): Promise<{ ok: true; token: JupiterToken } | MarketFailure>
 }
 
@@ -42,11 +42,11 @@ const WITH_KEY_PER_SECOND = 1
 /**
  * Prices of Solana tokens from Jupiter (`/price/v3`), over all pools that it knows.
  *
- * Field by field: `usdPrice` is a number above 0, otherwise garbage; a token that it leaves out, or gives as null, is one
- * that it has no reliable price of; liquidity, change and slot are numbers in their range, otherwise they are left out.
+ * Field by field: `usdPrice` is a number above 0, otherwise garbage; a token that is omitted, or null, has no reliable price;
+ * liquidity, change and slot are numbers in their range, otherwise omitted.
  *
- * A price without a slot, or of a slot whose time isn't known, has no date (`asOf` is null): dated by our asking, the last
- * trade of a quiet week would pass for one of this moment.
+ * A price without a slot, or with a slot of unknown time, has no date (`asOf` is null): dated by our request, the last trade
+ * of a quiet week would pass for a current one.
  */
 export function createJupiter({
   baseUrl = 'https://api.jup.ag',
@@ -120,12 +120,12 @@ function readPrice(body: unknown, mint: string, minLiquidityUsd: number): Read<z
   const answer = z.record(z.string(), z.unknown()).safeParse(body)
   if (!answer.success) return garbage('the answer is not a map of tokens')
   if (!Object.hasOwn(answer.data, mint)) {
-    // The shape before this one, {data: {…}}, must not pass for 'knows no price'.
+    // The previous shape, {data: {…}}, must not pass for 'knows no price'.
     const empty = Object.keys(answer.data).length === 0
-    return empty ? unknownToken('it has no reliable price of this token') : garbage('the answer is not about this token')
+    return empty ? unknownToken('it has no reliable price for this token') : garbage('the answer is not about this token')
   }
   const entry = answer.data[mint]
-  if (entry === null) return unknownToken('it has no reliable price of this token')
+  if (entry === null) return unknownToken('it has no reliable price for this token')
   const price = priceSchema.safeParse(entry)
   if (!price.success) return garbage('the price is not readable')
   const { liquidity } = price.data
@@ -133,7 +133,7 @@ function readPrice(body: unknown, mint: string, minLiquidityUsd: number): Read<z
   return { ok: true, value: price.data }
 }
 
-/** The search finds similar names as well: only the token itself counts. */
+/** The search also finds similar names: only the token itself counts. */
 function findToken(body: unknown, mint: string): Read<z.infer<typeof tokenSchema>> {
   const list = z.array(z.unknown()).safeParse(body)
   if (!list.success) return garbage('the answer is not a list of tokens')
@@ -152,7 +152,7 @@ const priceSchema = z.object({
 
 const tokenSchema = z.object({
   id: z.string(),
-  // A token that is traded has holders and a supply: 0 stands for 'not counted'.
+  // A traded token has holders and a supply: 0 stands for 'not counted'.
   holderCount: readable(z.number().int().positive()),
   circSupply: readable(positive),
   totalSupply: readable(positive),

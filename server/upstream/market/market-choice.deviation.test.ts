@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ALL, choiceOf, FOUR, MINT, NOW, UNAVAILABLE, UNKNOWN } from './testing/market-choice.ts'
 
 describe('createMarketChoice: deviation', () => {
-  it('sets aside the one that departs from the others, even the first, and reports it', async () => {
+  it('sets aside the source that departs from the others, even the first, and reports it', async () => {
     const { read, events, choice, clock } = choiceOf({ ...FOUR, dexscreener: 3.8 })
     expect((await read()).answer).toEqual(['coingecko', 1.01])
     expect(events).toEqual([
@@ -54,7 +54,7 @@ describe('createMarketChoice: deviation', () => {
     expect(states()).toEqual({ dexscreener: state, coingecko: 'ok', jupiter: 'ok' })
   })
 
-  it('keeps the first of two that disagree, as nobody can tell, and reports it once', async () => {
+  it('keeps the first of two that disagree, as there is no majority, and reports it once', async () => {
     const { read, say, clock, events, kinds, states } = choiceOf({ dexscreener: 1, coingecko: 2 })
     expect((await read()).answer).toEqual(['dexscreener', 1])
     expect(states()).toEqual({ dexscreener: 'ok', coingecko: 'ok' })
@@ -80,7 +80,7 @@ describe('createMarketChoice: deviation', () => {
   it.each<[string, Record<string, number>]>([
     ['two against two', { dexscreener: 1, coingecko: 1, jupiter: 2, geckoterminal: 2 }],
     ['all apart', { dexscreener: 1, coingecko: 4, jupiter: 16, geckoterminal: 64 }],
-  ])('sets nobody aside with %s', async (_name, says) => {
+  ])('sets no source aside with %s', async (_name, says) => {
     const { read, states, kinds } = choiceOf(says)
     expect((await read()).answer).toEqual(['dexscreener', 1])
     expect(Object.values(states())).toEqual(['ok', 'ok', 'ok', 'ok'])
@@ -113,7 +113,7 @@ describe('createMarketChoice: deviation', () => {
     expect(states()).toMatchObject({ dexscreener: 'ok' })
   })
 
-  it('never answers with a price that is set aside while those who found so are down', async () => {
+  it('never answers with a price that is set aside while the sources that found it are down', async () => {
     const { read, say, clock } = choiceOf({ dexscreener: 3.8, coingecko: 1, jupiter: 1 })
     await read()
     say({ coingecko: UNAVAILABLE, jupiter: UNKNOWN })
@@ -125,7 +125,7 @@ describe('createMarketChoice: deviation', () => {
     })
   })
 
-  it('counts it again after an hour with nobody left to compare it with', async () => {
+  it('counts it again after an hour without another source to compare it with', async () => {
     const { read, say, clock, events } = choiceOf({ dexscreener: 3.8, coingecko: 1, jupiter: 1 })
     await read()
     say({ coingecko: UNAVAILABLE, jupiter: UNAVAILABLE })
@@ -135,10 +135,10 @@ describe('createMarketChoice: deviation', () => {
     }
     await clock.advance(60_000)
     expect((await read()).answer).toEqual(['dexscreener', 3.8])
-    expect(events).toContainEqual({ kind: 'readmitted', source: 'dexscreener', reason: 'nobody was left to compare it with' })
+    expect(events).toContainEqual({ kind: 'readmitted', source: 'dexscreener', reason: 'no other source was left to compare it with' })
   })
 
-  it('goes by the one that remains when it still contradicts what was set aside', async () => {
+  it('goes by the remaining source when it still contradicts the one set aside', async () => {
     const { read, say, clock, states, kinds } = choiceOf({ dexscreener: 3.8, coingecko: 1, jupiter: 1 })
     await read()
     say({ jupiter: UNAVAILABLE })

@@ -11,7 +11,7 @@ const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
 const NAMES = ['dexscreener', 'coingecko', 'jupiter', 'geckoterminal'] as const
 type Name = (typeof NAMES)[number]
 
-/** What each answers for a price, in its own shape. */
+/** Each source's answer for a price, in its own shape. */
 const PRICED: Record<Name, (price: number) => unknown> = {
   dexscreener: (price) => [{ chainId: 'solana', pairAddress: 'POOL', baseToken: { address: MINT }, priceUsd: String(price), liquidity: { usd: 45_000 } }],
   coingecko: (usd) => ({ [MINT]: { usd } }),
@@ -89,7 +89,7 @@ describe('the choice among the real sources, over real sockets', () => {
     }
   })
 
-  it('tells that none knows the token', async () => {
+  it('says that no source knows the token', async () => {
     for (const name of NAMES) behave(name, UNKNOWN[name])
     expect(await choiceOfAll().read()).toEqual(['unknown_token'])
   })

@@ -14,14 +14,14 @@ describe('createMarketChoice: order and failures', () => {
     expect(states()).toEqual({ dexscreener: 'ok', coingecko: 'ok', jupiter: 'ok', geckoterminal: 'ok' })
   })
 
-  it("gives one source's own answer, untouched", async () => {
+  it("returns the unchanged answer of one source", async () => {
     const reading = { priceUsd: 1, marketCap: 5, asOf: new Date(NOW - 1000), source: 'coingecko' as const }
     const source: MarketSource = { name: 'coingecko', read: async () => ({ ok: true, reading }) }
     const { choice } = choiceOf({}, { sources: [source] })
     expect(await choice.read(MINT)).toEqual({ ok: true, reading })
   })
 
-  it.each(ALL)('[MKT-19] goes on when %s fails, and comes back to it', async (name) => {
+  it.each(ALL)('[MKT-19] moves on when %s fails, and comes back to it', async (name) => {
     const { read, say, clock, states, kinds } = choiceOf(FOUR)
     await read()
     say({ [name]: UNAVAILABLE })
@@ -59,7 +59,7 @@ describe('createMarketChoice: order and failures', () => {
     expect((await read()).answer).toMatchObject({ ok: false })
   })
 
-  it('leaves out whoever is backing off, longer each time, without asking', async () => {
+  it('leaves out sources that are backing off, longer each time, without asking them', async () => {
     const { read, say, clock } = choiceOf({ dexscreener: 1, coingecko: 1 })
     await read()
     say({ dexscreener: UNAVAILABLE })
@@ -78,7 +78,7 @@ describe('createMarketChoice: order and failures', () => {
     expect((await read()).asked).toEqual(['dexscreener', 'coingecko'])
   })
 
-  it('does not ask a source that limits us before it said', async () => {
+  it('does not ask a source that limits us before the time it gave', async () => {
     const { read, say, clock } = choiceOf({ dexscreener: 1, coingecko: 1 })
     await read()
     say({ dexscreener: limited(60_000), coingecko: limited(90_000) })
@@ -90,7 +90,7 @@ describe('createMarketChoice: order and failures', () => {
     expect(await read()).toEqual({ asked: ['dexscreener'], answer: ['dexscreener', 1.2] })
   })
 
-  it('rather asks one that is backing off than nobody', async () => {
+  it('prefers asking a source that is backing off to asking none', async () => {
     const { read, say } = choiceOf({ dexscreener: UNAVAILABLE, coingecko: UNAVAILABLE })
     expect(await read()).toMatchObject({ asked: ['dexscreener', 'coingecko'], answer: { ok: false } })
     expect((await read()).asked).toEqual(['dexscreener'])
@@ -98,7 +98,7 @@ describe('createMarketChoice: order and failures', () => {
     expect(await read()).toEqual({ asked: ['coingecko'], answer: ['coingecko', 3] })
   })
 
-  it('leaves a wrong key alone for long', async () => {
+  it('leaves a source with a wrong key alone for long', async () => {
     const { read, clock } = choiceOf({ coingecko: { ...UNAVAILABLE, retryAfterMs: 900_000 } })
     expect((await read()).asked).toEqual(['coingecko'])
     await clock.advance(899_999)
@@ -107,7 +107,7 @@ describe('createMarketChoice: order and failures', () => {
     expect((await read()).asked).toEqual(['coingecko'])
   })
 
-  it('works with one source alone, asking it once a read whatever it says', async () => {
+  it('works with a single source, asking it once per read whatever its answer', async () => {
     const { read, say, clock } = choiceOf({ dexscreener: 1 })
     for (const says of [1, 50, UNAVAILABLE, GARBAGE, UNAVAILABLE, 0.02]) {
       say({ dexscreener: says })
@@ -116,7 +116,7 @@ describe('createMarketChoice: order and failures', () => {
     }
   })
 
-  it('tells that nobody knows the token from that nobody could be asked', async () => {
+  it('tells a token that no source knows from sources that could not be asked', async () => {
     const all = (failure: MarketFailure) => ({ dexscreener: failure, coingecko: failure, jupiter: failure, geckoterminal: failure })
     const answerOf = async (says: Partial<Record<MarketSourceName, Says>>) => (await choiceOf(says).read()).answer
     expect(await answerOf(all(UNKNOWN))).toEqual({
@@ -135,7 +135,7 @@ describe('createMarketChoice: order and failures', () => {
     expect(await answerOf({})).toEqual({ ok: false, reason: 'unavailable', message: 'no market source is configured' })
   })
 
-  it('does not ask again soon who does not know the token', async () => {
+  it('does not soon ask a source again that does not know the token', async () => {
     const { read, say, clock, states } = choiceOf({ dexscreener: UNKNOWN, coingecko: UNKNOWN })
     await read()
     say({ dexscreener: 1 })
@@ -145,7 +145,7 @@ describe('createMarketChoice: order and failures', () => {
     expect((await read()).answer).toEqual(['dexscreener', 1])
   })
 
-  it('rejects for the signal and for another token, and blames no source for it', async () => {
+  it('rejects when aborted and for another token, and blames no source for it', async () => {
     const { choice, states } = choiceOf({ dexscreener: 'silence', coingecko: 1 })
     const controller = new AbortController()
     const result = choice.read(MINT, controller.signal)

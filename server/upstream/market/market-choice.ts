@@ -6,11 +6,11 @@ import { readWithin } from './read-within.ts'
 import { afterResult, type MarketSourceStatus, statusOf } from './source-state.ts'
 
 export interface MarketChoiceOptions extends Partial<MarketLimits> {
-  /** The first that works and whose price is young answers. */
+  /** In order of preference: the first that works and has a young price answers. */
   sources: readonly MarketSource[]
-  /** How long a comparison waits for the others. Default four seconds. */
+  /** How long a comparison waits for the other sources, in ms. Default four seconds. */
   crossCheckTimeoutMs?: number
-  /** How long a source that doesn't know the token isn't asked again. Default five minutes. */
+  /** How long a source that doesn't know the token isn't asked again, in ms. Default five minutes. */
   unknownForMs?: number
   onEvent?: (event: MarketChoiceEvent) => void
   clock?: Clock
@@ -19,20 +19,20 @@ export interface MarketChoiceOptions extends Partial<MarketLimits> {
 }
 
 export interface MarketChoice {
-  /** Like a source's own `read`. One token for good: the verdicts on the sources are about its price, so another one throws. */
+  /** Like a source's own `read`. For one token only: the verdicts on the sources concern its price, so another mint rejects. */
   read(mint: string, signal?: AbortSignal): Promise<MarketResult>
   /** In the order of the sources. */
   status(): MarketSourceStatus[]
 }
 
 /**
- * Chooses who answers for the market: the first source in order that isn't backing off, doesn't lack the token, whose
- * price is young, and hasn't been found to depart from the others'. All are compared at the start, then rarely, and at once
- * when the price jumps. An answer is always one source's own, never put together from several.
+ * Chooses which source answers: the first in order that isn't backing off, knows the token, has a young price, and hasn't
+ * been found to depart from the others. All are compared at the start, then rarely, and at once when the price jumps. An
+ * answer always comes from one source, never from several.
  *
- * While no price is young the newest one answers, so that its reader doesn't fall back behind what was known: if that
- * is the one given last, it is given again, with its own time. An old price still counts when prices are compared, as it is
- * what its source holds for true now. A price without a time is compared as well, and never given.
+ * While no price is young the newest one answers, so that readers never see an older one than before: if that is the last one
+ * returned, it is returned again, with its own time. Old prices count in comparisons too, as their sources hold them for
+ * current. A price without a time is compared, and never returned.
  *
  * When no source can answer, the failure is `unknown_token` only if every source said so.
  */

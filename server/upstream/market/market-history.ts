@@ -4,18 +4,18 @@ import { newSource, type SourceState } from './source-state.ts'
 
 /** What a choice among market sources remembers from one reading to the next. */
 export interface MarketHistory {
-  /** In the order in which they are asked. */
+  /** In order of preference. */
   readonly sources: readonly SourceState[]
-  /** When all are compared again, epoch milliseconds. */
+  /** When all are compared again, in epoch milliseconds. */
   readonly nextCheckAt: number
-  /** The prices disagree, and no majority tells which is right. */
+  /** The prices disagree, and there is no majority. */
   readonly disputed: boolean
   /** The source that gave the last price. */
   readonly answering: MarketSourceName | null
   readonly last: MarketReading | null
 }
 
-/** What operators want to know, told once when it happens. */
+/** Events for operators, reported once when they happen. */
 export type MarketChoiceEvent =
   | { kind: 'answering'; source: MarketSourceName; before: MarketSourceName | null }
   | { kind: 'failed'; source: MarketSourceName; reason: MarketFailure['reason']; message: string; until: Date }
@@ -25,12 +25,12 @@ export type MarketChoiceEvent =
   | { kind: 'disputed'; quotes: Quote[]; answering: MarketSourceName }
   | { kind: 'settled' }
 
-/** A history in which nothing was asked yet; the first reading compares all. */
+/** A history without any requests; the first reading compares all. */
 export function newHistory(names: readonly MarketSourceName[], now: number): MarketHistory {
   return { sources: names.map(newSource), nextCheckAt: now, disputed: false, answering: null, last: null }
 }
 
-/** The same history with one source in another state. */
+/** The same history with one source's state changed. */
 export function withSource(history: MarketHistory, name: MarketSourceName, change: (state: SourceState) => SourceState): MarketHistory {
   return { ...history, sources: history.sources.map((state) => (state.name === name ? change(state) : state)) }
 }

@@ -19,7 +19,7 @@ async function local(status = 200) {
 }
 
 describe('createMarketSources', () => {
-  it('makes the sources in the configured order, those that count holders by name as well', () => {
+  it('makes the sources in the configured order, and by name those that also count holders', () => {
     const { all, jupiter, geckoTerminal } = createMarketSources([{ name: 'geckoterminal' }, { name: 'jupiter' }, { name: 'dexscreener' }])
     expect(all.map(({ name }) => name)).toEqual(['geckoterminal', 'jupiter', 'dexscreener'])
     expect([jupiter?.name, geckoTerminal?.name]).toEqual(['jupiter', 'geckoterminal'])
@@ -50,7 +50,7 @@ describe('createMarketSources', () => {
     }
   })
 
-  it.each([200, 401, 403, 429, 500])('tells no key in what it reports of an HTTP %i', async (status) => {
+  it.each([200, 401, 403, 429, 500])('reveals no key when it reports an HTTP %i', async (status) => {
     const market = await local(status)
     const { all } = createMarketSources(NAMES.map((name) => ({ name, url: market.baseUrl })), KEYS)
     const events: unknown[] = []

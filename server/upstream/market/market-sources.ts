@@ -7,14 +7,14 @@ import type { MarketSource, MarketSourceName } from './market-source.ts'
 export interface MarketSources {
   /** In the configured order. */
   all: readonly MarketSource[]
-  /** The two that also count holders, where they are among them. */
+  /** The two that also count holders, if configured. */
   jupiter?: Jupiter
   geckoTerminal?: GeckoTerminal
 }
 
 /**
- * The configured market sources, each at its own address or at the one given, with the key that it takes where there is one.
- * `timeOf` says when a slot was (epoch milliseconds, null while that can't be told): what is dated by a slot needs it.
+ * The configured market sources, each at its own or the given address, with its key if there is one. `timeOf` gives the time
+ * of a slot (epoch milliseconds, null while unknown), for the source that is dated by slots.
  */
 export function createMarketSources(
   configured: readonly { name: MarketSourceName; url?: string }[],

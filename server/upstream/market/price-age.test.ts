@@ -11,7 +11,7 @@ describe('isYoung', () => {
     [150, true],
     [150.001, false],
     [58 * 60, false],
-  ])('a price of %d seconds ago: %s', (seconds, expected) => expect(isYoung(aged(seconds), NOW, YOUNG_MS)).toBe(expected))
+  ])('a price from %d seconds ago: %s', (seconds, expected) => expect(isYoung(aged(seconds), NOW, YOUNG_MS)).toBe(expected))
 
   it('a price without a time is not', () => expect(isYoung({ asOf: null }, NOW, YOUNG_MS)).toBe(false))
   it('a price that is ahead of our clock is', () => expect(isYoung(aged(-5), NOW, YOUNG_MS)).toBe(true))
@@ -19,9 +19,9 @@ describe('isYoung', () => {
 
 describe('preferred', () => {
   it.each([
-    ['the first of several young ones, though a later one is younger', [100, 5, 0], 0],
+    ['the first of several young ones, even if a later one is younger', [100, 5, 0], 0],
     ['the first young one behind an old one', [3480, 90, 5], 1],
-    ['the newest where none is young', [3480, 600, 7200], 1],
+    ['the newest when none is young', [3480, 600, 7200], 1],
     ['the first of equally old ones', [600, 600], 0],
     ['the only one, however old', [54_000_000], 0],
   ])('%s', (_name, ages, expected) => {

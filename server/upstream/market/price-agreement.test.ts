@@ -13,10 +13,10 @@ function judged(...prices: number[]) {
 describe('comparePrices', () => {
   it.each<[string, number[], number[] | 'disputed']>([
     ['one alone agrees with itself', [1], []],
-    ['two that are near', [1, 1.2], []],
+    ['two that are close', [1, 1.2], []],
     ['two that are exactly the share apart', [1, 1.25], []],
-    ['two that are further apart: nobody can tell', [1, 1.26], 'disputed'],
-    ['three that are near', [1, 1.1, 0.95], []],
+    ['two that are further apart, without a majority', [1, 1.26], 'disputed'],
+    ['three that are close', [1, 1.1, 0.95], []],
     ['one of three too high', [1, 1.05, 10], [10]],
     ['one of three too low', [1, 1.05, 0.01], [0.01]],
     ['the first of three', [10, 1, 1.05], [10]],
@@ -33,7 +33,7 @@ describe('comparePrices', () => {
     expect(comparePrices(quotesOf([1, 4, 1]), 0.25)).toMatchObject({ kind: 'agreed', medianUsd: 1, outliers: [{ source: 'coingecko' }] })
   })
 
-  it('always finds one liar among three honest ones, wherever it stands and whichever way it errs', () => {
+  it('always finds one liar among three honest sources, at any position and in either direction', () => {
     const honest = fc.double({ min: 1, max: 1.2, noNaN: true })
     const factor = fc.oneof(fc.double({ min: 1.6, max: 1e6, noNaN: true }), fc.double({ min: 1e-6, max: 0.6, noNaN: true }))
     fc.assert(
@@ -48,7 +48,7 @@ describe('comparePrices', () => {
 })
 
 describe('departs', () => {
-  it('is the same both ways', () => {
+  it('is symmetric', () => {
     expect([departs(100, 125, 0.25), departs(125, 100, 0.25), departs(100, 126, 0.25), departs(126, 100, 0.25)]).toEqual([false, false, true, true])
   })
 })

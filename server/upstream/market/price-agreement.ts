@@ -6,17 +6,17 @@ export interface Quote {
 }
 
 /**
- * - `agreed`: those in `kept` agree with each other and are more than the `outliers`, who each depart from `medianUsd`;
- * - `disputed`: no majority agrees, so nobody can tell who is right.
+ * - `agreed`: those in `kept` agree with each other and outnumber the `outliers`, who each depart from `medianUsd`;
+ * - `disputed`: no majority agrees, so none can be called right.
  */
 export type Judgement = { kind: 'agreed'; kept: Quote[]; outliers: Quote[]; medianUsd: number } | { kind: 'disputed' }
 
 /**
- * Compares prices of one thing: whoever departs most from the median of the others is left aside, until those who remain
- * agree. Two that disagree, or two against two, are disputed; one alone agrees with itself.
+ * Compares prices of one token: the price that departs most from the median of the others is left out, until the rest agree.
+ * Two that disagree, or two against two, are disputed; one alone agrees with itself.
  *
- * `maxDeviation` is a share of the lower price: by 0.25, 100 and 125 agree. Distances are measured as ratios: as plain
- * differences, a price that is far too low would look nearer than one that is somewhat too high.
+ * `maxDeviation` is a share of the lower price: by 0.25, 100 and 125 agree. Distances are ratios: as plain differences, a
+ * price far too low would look nearer than one somewhat too high.
  */
 export function comparePrices(quotes: readonly Quote[], maxDeviation: number): Judgement {
   const kept = [...quotes]
@@ -43,7 +43,7 @@ function departure(quote: Quote, all: readonly Quote[]): number {
   return Math.abs(Math.log(quote.priceUsd) - median(others))
 }
 
-/** With a hair's breadth for the rounding of logarithms, so that a deviation of exactly the share still agrees. */
+/** Leaves a hair's breadth for the rounding of logarithms, so that a deviation of exactly the share still agrees. */
 function limitOf(maxDeviation: number): number {
   return Math.log(1 + maxDeviation) + 1e-9
 }

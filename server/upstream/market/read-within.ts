@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { MarketSource, SourceResult } from './market-source.ts'
 
-/** A source's answer, or that it took longer than `limitMs`. */
+/** A source's answer, or a failure after `limitMs`. */
 export async function readWithin(
   source: MarketSource,
   mint: string,

@@ -1,21 +1,21 @@
 import { type BackoffLimits, pauseAfterFailure } from '../../lib/backoff.ts'
 import type { MarketFailure, MarketSourceName, SourceResult } from './market-source.ts'
 
-/** What health reporting says of a source. */
+/** A source's state in health reports. */
 export interface MarketSourceStatus {
   name: MarketSourceName
-  /** Of its last answer; a source that was not asked yet is `ok` without a price. */
+  /** By its last answer; a source that was not asked yet is `ok` without a price. */
   state: 'ok' | 'backing_off' | 'set_aside' | 'unknown_token'
   lastPriceUsd?: number
   /** When it last gave a price. */
   lastAt?: Date
   /** Why it isn't `ok`. */
   reason?: string
-  /** When it is asked again at the earliest, where it isn't `ok`. */
+  /** When it is next asked at the earliest, if it isn't `ok`. */
   until?: Date
 }
 
-/** What is known of one source from its answers so far. Times in epoch milliseconds. */
+/** What one source's answers so far show. Times in epoch milliseconds. */
 export interface SourceState {
   readonly name: MarketSourceName
   /** Why its last answer gave no price, and until when it is left alone. */
@@ -25,7 +25,7 @@ export interface SourceState {
   readonly setAside: SetAside | null
 }
 
-/** Its price departs from what the others say. `confirmedAt`: when that was last seen; `until`: when it is compared again. */
+/** Its price departs from the others. `confirmedAt`: when that was last seen; `until`: when it is compared again. */
 export interface SetAside {
   reason: string
   until: number
@@ -39,7 +39,7 @@ export function newSource(name: MarketSourceName): SourceState {
   return { name, failure: null, failuresInARow: 0, last: null, setAside: null }
 }
 
-/** The state after an answer. `unknownForMs`: how long a source that doesn't know the token is left alone; `random` from 0 to 1, for the jitter. */
+/** The state after an answer. `unknownForMs`: how long a source that doesn't know the token is left alone; `random`: 0 to 1, for jitter. */
 export function afterResult(state: SourceState, result: SourceResult, now: number, { unknownForMs, random }: { unknownForMs: number; random: () => number }): SourceState {
   if (result.ok) return { ...state, failure: null, failuresInARow: 0, last: { priceUsd: result.reading.priceUsd, at: now } }
   const pauseMs = result.reason === 'unknown_token' ? unknownForMs : pauseOf(result, state.failuresInARow, random)
@@ -52,12 +52,12 @@ function pauseOf({ reason, retryAfterMs }: MarketFailure, failuresBefore: number
   return reason === 'rate_limited' ? (retryAfterMs ?? pause) : Math.max(pause, retryAfterMs ?? 0)
 }
 
-/** May be asked now, as far as its own failures go. */
+/** Whether its own failures allow asking it now. */
 export function isReady({ failure }: SourceState, now: number): boolean {
   return failure === null || now >= failure.until
 }
 
-/** Whether it asked to be left alone, or said that it has nothing to say. Otherwise trying early does no harm. */
+/** Whether it asked to be left alone, or has nothing on the token. Otherwise an early retry does no harm. */
 export function mustWait({ failure }: SourceState): boolean {
   return failure !== null && (failure.retryAfterMs !== undefined || failure.reason === 'unknown_token')
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../../../../shared/fixtures')
 
-/** Recorded answers of real services lie beside the repository; where they don't, their tests are skipped, visibly. */
+/** Recorded answers of real services, kept beside the repository; without them their tests are visibly skipped. */
 export const fixturesMissing = !existsSync(join(folder, 'MANIFEST.md'))
 
 export function fixture(name: string): unknown {

@@ -11,21 +11,21 @@ export interface RpcCall {
 /** Answers one call, or deliberately doesn't. */
 export type Behaviour = (call: RpcCall, response: ServerResponse) => void
 
-/** A real HTTP server on loopback that behaves as a test wants, and remembers what it was asked. */
+/** A real HTTP server on loopback that behaves as a test wants, and records its requests. */
 export interface TestNode {
   url: string
-  /** Whatever isn't otherwise decided. */
+  /** How it answers everything not decided otherwise. */
   behave(behaviour: Behaviour): void
   calls: RpcCall[]
   count(method: string): number
-  /** Resolves as soon as so many calls of the method have arrived. */
+  /** Resolves as soon as `count` calls of the method have arrived. */
   arrived(method: string, count: number): Promise<void>
   close(): Promise<void>
 }
 
 const callSchema = z.object({ method: z.string(), params: z.array(z.unknown()) })
 
-/** Answers each method with what `results` has for it; a function gets the call. */
+/** Answers each method with its entry in `results`; a function gets the call. */
 export function results(answers: Record<string, unknown>): Behaviour {
   return (call, response) => {
     const answer = answers[call.method]

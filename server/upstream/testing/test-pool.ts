@@ -7,7 +7,7 @@ import { type Behaviour, results, startTestNode, type TestNode } from './test-no
 
 export const SLOT = 400_000_000
 
-/** How far the chain of `well` has come: two and a half slots a second of the clock of the pool made last. */
+/** How many slots the chain of `well` has advanced: two and a half per second of the clock of the latest pool. */
 let slotsPassed = () => 0
 
 export interface TestPool {
@@ -15,7 +15,7 @@ export interface TestPool {
   pool: RpcPool
   clock: ManualClock
   events: RpcEvent[]
-  /** Lets time pass as the nodes see it: in steps in which each request is answered. Not for nodes that hang. */
+  /** Lets time pass in steps, in each of which every request is answered. Not for nodes that hang. */
   pass(ms: number): Promise<void>
 }
 
@@ -51,19 +51,19 @@ export async function testPool(behaviours: readonly Behaviour[], options: Partia
   return { nodes, pool, clock, events, pass }
 }
 
-/** `well` answers a slot, at first this one, and, as its health, a word that tells which node spoke. */
+/** Answers a slot, at first this one, and, as its health, a word that tells which node answered. */
 export function well(word: string, slot = SLOT): Behaviour {
   return results({ getSlot: () => slot + slotsPassed(), getHealth: word, sendTransaction: word, getSignaturesForAddress: [] })
 }
 
-/** Waits, without the pool's clock, until something that sockets decide has come true. */
+/** Waits, without the pool's clock, for a condition that sockets decide. */
 export async function until(condition: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + 5000
   while (!condition() && Date.now() < giveUpAt) await new Promise((resolve) => setImmediate(resolve))
   expect(condition()).toBe(true)
 }
 
-/** The RpcError of something that must fail with one. */
+/** The RpcError that a promise must reject with. */
 export async function rpcErrorOf(promise: Promise<unknown>): Promise<RpcError> {
   try {
     await promise

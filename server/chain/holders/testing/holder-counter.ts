@@ -2,7 +2,7 @@ import { createHolderCounter, type HolderCounter, type TallyPort } from '../hold
 import { createHolderTally } from '../holder-tally.ts'
 import { perform } from '../tally-request.ts'
 
-/** A tally in the thread of the test: a few accounts need no other. */
+/** A tally in the test's own thread: enough for a few accounts. */
 export function tallyHere(): TallyPort {
   const tally = createHolderTally()
   return async (request) => perform(tally, request)

@@ -4,7 +4,7 @@ import * as schema from '../../../db/schema.ts'
 import type { ChainSource } from '../chain-source.ts'
 import type { Db } from '../ledger-row.ts'
 
-/** For tests: the process is gone. */
+/** For tests: the process is dead. */
 export class Killed extends Error {
   override readonly name = 'Killed'
 }
@@ -12,7 +12,7 @@ export class Killed extends Error {
 export interface Life {
   db: Db
   isDead(): boolean
-  /** Two steps: before and after. Throws where the process dies at one of them. */
+  /** Two steps: before and after. Throws if the process dies at one of them. */
   around<T>(ask: () => Promise<T>): Promise<T>
 }
 
@@ -38,8 +38,8 @@ export function crashingAt(pool: pg.Pool, source: ChainSource, dieAt: number | n
 const UNKNOWN = { ok: true, value: null } as const
 
 /**
- * A database that one process uses until it dies at a step (before or after any statement or question, commits included)
- * and takes its connections along: PostgreSQL then rolls back what wasn't committed.
+ * A database that one process uses until it dies at a step (before or after any statement or request, commits included) and
+ * takes its connections along: PostgreSQL then rolls back what wasn't committed.
  */
 export function lifeOf(pool: pg.Pool, dieAt: number | null): Life {
   let steps = 0

@@ -8,19 +8,19 @@ import type { StakingHistory } from './staking-world.ts'
 import { type Injected, SOUND, type WireFaults } from './wire-faults.ts'
 
 /**
- * For tests: the demo chain's nodes without sockets. What a node says is what the demo's own handlers say, text to text;
- * between it and the pool stands something that drops, repeats, reorders and contradicts.
+ * For tests: the demo chain's nodes without sockets. A node's answers come from the demo's own handlers, text to text; the
+ * layer between it and the pool drops, repeats, reorders and contradicts.
  */
 export interface DemoNodes {
   urls: string[]
   fetch: typeof globalThis.fetch
   set(faults: readonly WireFaults[]): void
-  /** Time passes, with everything that falls due in it. */
+  /** Lets time pass, with everything that falls due in it. */
   pass(ms: number): Promise<void>
 }
 
 const NODES = 4
-/** What the pool gives a node to answer. */
+/** How long the pool gives a node to answer. */
 const TIMEOUT_MS = 5000
 
 export interface DemoNodesOptions {
@@ -28,7 +28,7 @@ export interface DemoNodesOptions {
   clock: ManualClock
   history: StakingHistory
   random: () => number
-  /** Counts each fault that really came between. */
+  /** Counts each fault that was really injected. */
   injected: Injected
 }
 
@@ -50,7 +50,7 @@ export function createDemoNodes({ chain, clock, history, random, injected }: Dem
       const abort = () => reject(new DOMException('given up', 'AbortError'))
       if (signal?.aborted) return abort()
       signal?.addEventListener('abort', abort, { once: true })
-      // Somebody waits for a question, and nobody for a probe: its time comes when it comes.
+      // A caller waits for a request but not for a probe, whose timeout may come in its own time.
       if (call.id !== 'probe') void pass(TIMEOUT_MS)
     })
 
@@ -62,7 +62,7 @@ export function createDemoNodes({ chain, clock, history, random, injected }: Dem
     if (before !== undefined && happens('forgetEmpty', faults.forgetEmpty)) return ok(call, [])
     const forgets = before !== undefined && happens('forget', faults.forget)
     const unripe = happens('unripe', faults.unripe)
-    // Half of the nodes have an order of their own within a slot, so their cursors have to be looked up in it.
+    // Half of the nodes have their own order within a slot, so their cursors have to be looked up in it.
     const own = node >= NODES / 2
     const cursor = before === undefined || forgets || own ? {} : { before }
     const options = { ...rest, ...cursor, limit: own ? MOST : limit, ...(unripe ? { commitment: 'confirmed' } : {}) }
@@ -165,7 +165,7 @@ function bodyOf(reply: Reply): unknown {
 
 const VERSIONS = ['legacy', 0, 1, 2] as const
 
-/** The chain's transactions as if they were of all versions in turn, as far as the one who asks can read them. */
+/** The chain's transactions presented as all versions in turn, up to the one that the caller can read. */
 function ofVersion<T extends object>(found: T, signature: string, { maxSupportedTransactionVersion: most = -1 }: { maxSupportedTransactionVersion?: number | undefined }): T & { version: unknown } {
   const version = VERSIONS[createHash('md5').update(signature).digest().readUInt32BE(0) % VERSIONS.length] ?? 'legacy'
   return { ...found, version: version === 'legacy' || version > most ? 'legacy' : version }
@@ -181,7 +181,7 @@ function broken(): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error('read'), { code: 'ECONNRESET' }) })
 }
 
-/** By slot, newest first, and within a slot as this node has it. */
+/** By slot, newest first, and within a slot in this node's order. */
 function inOwnOrder(entries: readonly Entry[], node: number): Entry[] {
   const rank = (signature: string) => createHash('md5').update(`${node} ${signature}`).digest().readUInt32BE(0)
   return entries.toSorted((a, b) => b.slot - a.slot || rank(a.signature) - rank(b.signature))
@@ -192,7 +192,7 @@ function cut(entries: readonly Entry[], before: string | undefined, limit: numbe
   return before !== undefined && at < 0 ? [] : entries.slice(at + 1, at + 1 + limit)
 }
 
-/** Of a fork that is given up. */
+/** On a fork that will be given up. */
 function neverFinal({ slot }: Entry, random: () => number): Entry {
   const bytes = Uint8Array.from({ length: 64 }, () => 1 + Math.floor(random() * 255))
   return { signature: base58FromBytes(bytes), slot: slot + 1, err: null, memo: null, blockTime: null, confirmationStatus: 'confirmed' }

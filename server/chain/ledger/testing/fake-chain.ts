@@ -3,33 +3,33 @@ import type { ModelTransaction } from './ledger-model.ts'
 
 /** For tests: nodes that show one history, each in its own way and with its own faults. */
 export interface NodeFaults {
-  /** Slots that it is behind. */
+  /** How many slots it is behind. */
   lag: number
-  /** Chances from 0 to 1, for each call anew. */
+  /** The chance of each fault, from 0 to 1, for every call. */
   refuse: number
-  /** The page in disorder. */
+  /** The page is out of order. */
   shuffle: number
-  /** The same page again, whatever the cursor. */
+  /** The same page again, at any cursor. */
   repeat: number
-  /** Entries twice. */
+  /** Entries appear twice. */
   double: number
   /** The cursor is unknown: the newest page, as if none were given. */
   forget: number
-  /** The cursor is unknown: nothing. */
+  /** The cursor is unknown: an empty page. */
   forgetEmpty: number
-  /** Confirmed ones among the finalized. */
+  /** Confirmed entries among the finalized. */
   unripe: number
-  /** Success told as failure, and times left out. */
+  /** Success reported as failure, and times left out. */
   contradict: number
-  /** No such transaction. */
+  /** Denies having the transaction. */
   lose: number
-  /** Doesn't know how to show a transaction of this version. */
+  /** Can't show a transaction of this version. */
   unable: number
   /** Another transaction than asked for, or one without balances. */
   confuse: number
-  /** Lacks this one, for good, in its lists. */
+  /** Permanently lacks this one in its lists. */
   hole: string | null
-  /** Denies this one in everything it says: lists, transactions, and the balance. */
+  /** Denies this one everywhere: in lists, transactions, and the balance. */
   denies: string | null
 }
 
@@ -50,7 +50,7 @@ export const HONEST: NodeFaults = {
   denies: null,
 }
 
-/** A small generator of numbers from 0 to 1 (mulberry32): the same seed, the same faults. */
+/** A small generator of numbers from 0 to 1 (mulberry32): the same seed gives the same faults. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
   return () => {

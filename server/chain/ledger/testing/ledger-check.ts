@@ -4,7 +4,7 @@ import { ledgerState, stakeMovements, stakePositions, stakeWallets } from '../..
 import { type Happened, modelOf } from './ledger-model.ts'
 import type { Db } from '../ledger-row.ts'
 
-/** For tests: what is stored of an account's ledger equals the model of its whole history, to the base unit and second. */
+/** For tests: the stored ledger of an account equals the model of its whole history, to the base unit and second. */
 export async function expectLedger(db: Db, account: string, history: readonly Happened[]): Promise<void> {
   const [state] = await db.select().from(ledgerState).where(eq(ledgerState.account, account))
   if (!state) throw new Error('no ledger')

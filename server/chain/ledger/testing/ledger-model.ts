@@ -3,20 +3,20 @@ import { base58FromBytes } from '../../../lib/base58.ts'
 import { accepted, address, answer, type Call, type Holding, in2022, programAddress, programCalling, token } from '../../transactions/testing/token-transaction.ts'
 
 /**
- * For tests: random histories of a staking account as real transactions, and beside each an independent account of what
- * it did, kept in the plainest way: every deposit a heap of tokens, withdrawals eat the oldest heap.
+ * For tests: random histories of a staking account as real transactions, and beside each an independent model of its effect,
+ * kept in the plainest way: every deposit is a heap of tokens, and withdrawals eat the oldest heap.
  */
 
 const OWNER = address('staking owner')
-/** A program's, through which tokens merely pass. */
+/** A program's account, through which tokens merely pass. */
 const ROUTER = { owner: programAddress('router authority'), account: address('account of the router') }
 export const WALLETS = ['alice', 'bob', 'carol', 'dave', 'eve'].map(address)
 const START_SLOT = 5000
 const START_TIME = 1_760_000_000
 
-/** What a transaction is to do; amounts and wallets as numbers that always make sense. */
+/** A transaction to make; amounts and wallets as numbers that always make sense. */
 export interface Intent {
-  /** Whether it wants to be in the slot of the one before. */
+  /** Whether it should share the slot of the previous one. */
   sameSlot: boolean
   slotsLater: number
   failed: boolean
@@ -32,12 +32,12 @@ export interface ModelMovement {
 }
 
 export interface ModelTransaction {
-  /** As a node answers it, and as it is read. */
+  /** A node's answer, and the transaction read from it. */
   answer: unknown
   transaction: ParsedTransaction
   signature: string
   slot: number
-  /** Null where no node knows. */
+  /** Null when no node knows. */
   blockTime: number | null
   failed: boolean
   before: bigint
@@ -45,10 +45,10 @@ export interface ModelTransaction {
   movements: ModelMovement[]
 }
 
-/** What a model needs to know of a transaction. */
+/** What a model needs to know about a transaction. */
 export type Happened = Omit<ModelTransaction, 'answer' | 'transaction'>
 
-/** A history in the order in which it happened. */
+/** A history in order of time. */
 export function historyOf(intents: readonly Intent[], salt: number, staking: string, wallets = WALLETS): ModelTransaction[] {
   const history: ModelTransaction[] = []
   let slot = START_SLOT
@@ -60,7 +60,7 @@ export function historyOf(intents: readonly Intent[], salt: number, staking: str
     const { failed } = intent
     const after = failed ? balance : made.after
     const build = () => ({ signature, slot: at, failed, before: balance, after, movements: failed ? [] : made.movements })
-    // A slot whose order its balances don't tell would have no right answer.
+    // A slot whose balances don't determine its order would have no right answer.
     const together = [...history.filter((one) => one.slot === at), build()]
     if (together.length > 1 && !isUnambiguous(together.filter(({ movements }) => movements.length > 0))) at = slot + 1 + intent.slotsLater
     slot = at
@@ -82,7 +82,7 @@ export function historyOf(intents: readonly Intent[], salt: number, staking: str
 
 const VERSIONS = ['legacy', 0, 1, 2] as const
 
-/** All versions in turn, the last one unknown to everybody. From 1 on there are no lookup tables. */
+/** All versions in turn, the last one unknown to this build. From 1 on there are no lookup tables. */
 function ofVersion<T extends { transaction: { message: object }; meta: { loadedAddresses: unknown } }>(answered: T, index: number) {
   const version = VERSIONS[index % VERSIONS.length]
   if (version === 'legacy' || version === 0) return { ...answered, version }
@@ -109,7 +109,7 @@ export interface Model {
   unattributed: bigint
 }
 
-/** What a ledger of this history must say. Times in unix seconds. */
+/** The correct ledger of this history. Times in unix seconds. */
 export function modelOf(history: readonly Happened[]): Model {
   const heaps = new Map<string, ModelPosition[]>()
   const movements: Model['movements'] = []
@@ -146,7 +146,7 @@ export function modelOf(history: readonly Happened[]): Model {
   return { balance, staked, stakers: new Set(positions.map(({ wallet }) => wallet)).size, movements, positions, unattributed: balance - staked }
 }
 
-/** As the ledger promises it: its own time, that of its slot, else between the nearest known ones, else on at the pace of the nearest two. */
+/** The time the ledger promises: its own, its slot's, else between the nearest known ones, else extrapolated at the rate of the nearest two. */
 function timeOf({ slot, blockTime }: Happened, history: readonly Happened[]): number {
   if (blockTime !== null) return blockTime
   const times = new Map<number, number>()
@@ -163,7 +163,7 @@ function paceOf(near: { slot: number; time: number }, far: { slot: number; time:
   return far ? (near.time - far.time) / (near.slot - far.slot) : 0
 }
 
-/** What the clock says in tests where no transaction tells a time. */
+/** The clock's time in tests where no transaction has one. */
 export const NO_TIME = 1_700_000_000
 
 function play({ steps }: Intent, before: bigint, staking: string, wallets: readonly string[]) {
@@ -171,7 +171,7 @@ function play({ steps }: Intent, before: bigint, staking: string, wallets: reado
   const movements: ModelMovement[] = []
   const holdings: Record<string, Holding> = {}
   const signers = new Set<string>()
-  /** Of a fee that isn't told only the sum over all deposits shows, so there is one at most, and then nothing else that is hidden. */
+  /** Silent fees show only as a sum over all deposits, so there is at most one, and then no other hidden change. */
   const alone = steps.filter(({ what }) => ['deposit', 'routed', 'passThrough', 'withheld', 'hidden'].includes(what)).length === 1
   let balance = before
   let hidden = 0n
@@ -221,7 +221,7 @@ function play({ steps }: Intent, before: bigint, staking: string, wallets: reado
   return { calls, movements, holdings, signers: [...signers], after: balance + hidden }
 }
 
-/** Whether only one order of these makes each begin where the one before ended. Tried one by one: there are few. */
+/** Whether only one order makes each begin where the previous one ended. Tries all of them: there are few. */
 export function isUnambiguous(together: readonly { signature: string; before: bigint; after: bigint }[]): boolean {
   const [first] = together
   if (!first) return true
@@ -235,7 +235,7 @@ export function isUnambiguous(together: readonly { signature: string; before: bi
 }
 
 function signatureOf(salt: number, index: number): string {
-  // Spread, so that the order of the names says nothing of the order of events.
+  // Scattered, so that the order of the names says nothing about the order of events.
   const bytes = new Uint8Array(64)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, Math.imul(index + 1, 2_654_435_761) ^ Math.imul(salt | 1, 40_503))

@@ -8,7 +8,7 @@ import { historyOf, type Intent, type ModelTransaction, NO_TIME } from './ledger
 import { openLedger } from '../ledger.ts'
 import type { Db } from '../ledger-row.ts'
 
-/** For tests: a small history written by hand, a chain that shows it, and a ledger of it. */
+/** For tests: a small history written by hand, a chain that shows it, and its ledger. */
 
 type Step = Intent['steps'][number]
 export const step = (what: Step['what'], wallet: number, amount: number): Step => ({ what, wallet, amount, inner: false })
@@ -38,7 +38,7 @@ export async function ledgerFrom(database: TestDatabase, intents: Intent[]) {
   return { account, history, chain, open, row, lines, ledger: await open() }
 }
 
-/** The same chain, whose pages go through a function first. */
+/** The same chain, with a function wrapped around its pages. */
 export function withPages(source: ChainSource, change: (ask: PinnedNode['signatures']) => PinnedNode['signatures']): ChainSource {
   return {
     ...source,

@@ -10,8 +10,8 @@ import type { ManualClock } from '../../../lib/testing/manual-clock.ts'
 import { type Happened, isUnambiguous, type ModelMovement } from './ledger-model.ts'
 
 /**
- * For tests: a demo chain on which one staking account after the other is opened, each with a history of its own, and
- * beside each history an account of it that follows from what was wanted and not from what the chain says.
+ * For tests: a demo chain that opens one staking account after the other, each with its own history and a model of it that
+ * follows from the wishes, not from what the chain says.
  */
 export interface StakingWorld {
   chain: DemoChain
@@ -21,25 +21,25 @@ export interface StakingWorld {
 
 export interface StakingHistory {
   account: string
-  /** In the order in which they happened, the opening of the account first. */
+  /** In order of time, the opening of the account first. */
   happened: readonly Happened[]
-  /** Of these no selection leaves the balance as it is, so that whoever lacks some of them can find it out. */
+  /** Transactions of which every selection changes the balance, so that a reader lacking some of them can find out. */
   telling: ReadonlySet<string>
-  /** No node tells the time in its list or with the transaction. */
+  /** Transactions whose time no node gives, in its list or with the transaction. */
   timeless: ReadonlySet<string>
-  /** Nor the time of these slots when asked for it. */
+  /** Slots whose time no node gives either. */
   lostSlots: ReadonlySet<number>
   play(wish: Wish): Promise<void>
 }
 
-/** What a transaction is to do. Amounts and wallets are numbers that always make sense. */
+/** A transaction to make. Amounts and wallets are numbers that always make sense. */
 export interface Wish {
-  /** Whether it wants to be in the slot of the one before. */
+  /** Whether it should share the slot of the previous one. */
   sameSlot: boolean
   slotsLater: number
   /** It runs, and its last instruction fails. */
   fails: boolean
-  /** `hidden`: only `getBlockTime` tells. `lost`: nobody does. */
+  /** `hidden`: only `getBlockTime` gives it. `lost`: no call does. */
   time: 'told' | 'hidden' | 'lost'
   steps: readonly { what: Deed; wallet: number; amount: number; through: 'checked' | 'plain' | 'program' }[]
 }
@@ -72,7 +72,7 @@ export function createStakingWorld(clock: ManualClock, seed = 'ledger runs'): St
     const wallet = walletOf(seed, name)
     return { wallet, address: wallet.address }
   }
-  // Pays every fee and stakes nothing: whoever takes the fee payer for the staker fails at once.
+  // Pays every fee and stakes nothing: a reader that takes the fee payer for the staker fails at once.
   const payer = actor('payer')
   const minter = actor('minter')
   const wallets = Array.from({ length: WALLETS }, (_, index) => actor(`wallet ${index}`))
@@ -138,7 +138,7 @@ export function createStakingWorld(clock: ManualClock, seed = 'ledger runs'): St
           const { fails, time } = wish
           const after = fails ? balance : script.balance
           const movements = fails ? [] : script.movements
-          // A slot whose order its balances don't tell would have no right answer.
+          // A slot whose balances don't determine its order would have no right answer.
           const here = [...happened.filter((one) => one.slot === chain.slots.tip()), { signature: '', before: balance, after, movements }]
           const fits = wish.sameSlot && isUnambiguous(here.filter((one) => one.movements.length > 0))
           if (!fits) await clock.advance((1 + wish.slotsLater) * SLOT_MS)

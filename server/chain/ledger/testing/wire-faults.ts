@@ -1,32 +1,32 @@
 import type { FaultSettings } from '../../../demo/rpc/faults.ts'
 
-/** Chances from 0 to 1, for each call anew, where nothing else is said. */
+/** Chances from 0 to 1 for every call, unless stated otherwise. */
 export interface WireFaults {
-  /** What the node itself does wrong. */
+  /** The node's own faults. */
   node: FaultSettings
   /** The connection breaks. */
   break: number
-  /** Never an answer. */
+  /** Never answers. */
   hang: number
-  /** Entries of a page are left out, of those that leave a trace in the balance. */
+  /** Entries that leave a trace in the balance are missing from a page. */
   drop: number
-  /** Lacks one of these for good. */
+  /** Permanently lacks one of these. */
   hole: boolean
-  /** The last page again, whatever the cursor. */
+  /** The last page again, at any cursor. */
   repeat: number
-  /** Entries twice. */
+  /** Entries appear twice. */
   double: number
-  /** The page in disorder. */
+  /** The page is out of order. */
   reorder: number
   /** The cursor is unknown: the newest page, as if none were given. */
   forget: number
-  /** The cursor is unknown: nothing. Two nodes must not tell this lie together. */
+  /** The cursor is unknown: an empty page. Two nodes must not both tell this lie. */
   forgetEmpty: number
-  /** Confirmed ones among the finalized, and one that will never be. */
+  /** Confirmed entries among the finalized, and one that will never be final. */
   unripe: number
-  /** Success told as failure and failure as success; times left out. */
+  /** Success reported as failure and failure as success; times left out. */
   contradict: number
-  /** No such transaction, and no such block. */
+  /** Denies having the transaction, and the block. */
   lose: number
   /** Another transaction than asked for. */
   confuse: number

@@ -3,12 +3,12 @@ import { asJsonParsed } from './json-parsed.ts'
 import { parseStakingMovements } from '../account-movements.ts'
 import { accepted, address, answer, type Sketch, token } from './token-transaction.ts'
 
-/** For tests: a staking account, two holders, and what the parser says about a transaction among them. */
+/** For tests: a staking account, two holders, and the parser's reading of a transaction among them. */
 export const [STAKING, VAULT] = [address('staking account'), address('staking owner')]
 export const [ALICE, BOB, PAYER] = [address('alice'), address('bob'), address('payer')]
 export const [ALICES, BOBS, TEMPORARY] = [address('account of alice'), address('account of bob'), address('temporary')]
 
-/** The outcome for the staking account; the same from json, jsonParsed and partly decoded, or the test fails. */
+/** The outcome for the staking account; it must be the same from json, jsonParsed and partly decoded. */
 export function outcome(sketch: Sketch, account = STAKING) {
   const json = answer(sketch)
   const fromJson = parseStakingMovements(accepted(json), account)

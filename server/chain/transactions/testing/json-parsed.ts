@@ -15,8 +15,8 @@ const jsonAnswer = z.looseObject({
 })
 
 /**
- * For tests: the jsonParsed answer that a node gives for the transaction of a json answer. Field names as the node's
- * own parser writes them. `partly` leaves token instructions partly decoded, as nodes do that don't know them.
+ * For tests: a node's jsonParsed answer for the transaction of a json answer, with the field names of the node's own parser.
+ * `partly` leaves token instructions partly decoded, as nodes without a parser for them do.
  */
 export function asJsonParsed(json: unknown, partly = false): unknown {
   const { transaction, meta, ...rest } = jsonAnswer.parse(json)
@@ -71,7 +71,7 @@ function parseToken(accounts: string[], data: Uint8Array): Exclude<Parsed, strin
   const ui = (at: number) => ({ amount: plain(at), decimals: 6, uiAmount: 1.5, uiAmountString: '1.5' })
   const key = (at: number) => base58FromBytes(data.subarray(at, at + 32))
   const [a, b, c, d] = accounts
-  /** One key signs under the plain name, a multisig under a name of its own and with its signers. */
+  /** A single key signs under the plain name, a multisig under a name of its own and with its signers. */
   const by = (at: number, name: string) => {
     const multisig = `multisig${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
     return accounts.length > at + 1
@@ -136,7 +136,7 @@ function parseToken(accounts: string[], data: Uint8Array): Exclude<Parsed, strin
       while (at < data.length) {
         const [count = 0, length = 0] = data.subarray(at, at + 2)
         const item = parseToken(accounts.slice(from, from + count), data.slice(at + 2, at + 2 + length))
-        // The node gives up on the whole batch when one item of it can't be parsed.
+        // The node gives up on the whole batch when it can't parse one item.
         if (!item) return null
         instructions.push(item)
         from += count

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { accepted } from './token-transaction.ts'
 
-/** For tests: transactions recorded from real nodes, kept outside of this repository. */
+/** For tests: transactions recorded from real nodes, kept outside this repository. */
 const folder = new URL('../../../../../shared/fixtures/', import.meta.url)
 
 export const haveRecordings = existsSync(folder)
@@ -20,12 +20,12 @@ const envelope = z.union([
   z.looseObject({}),
 ])
 
-/** The `result` of one recording: some are kept bare, some as a JSON-RPC answer, some in a list of one. */
+/** The `result` of one recording: some are stored bare, some as a JSON-RPC answer, some in a list of one. */
 export function recording(name: string): unknown {
   return envelope.parse(JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')))
 }
 
-/** The full address of an account of a recording, from its first letters. */
+/** The full address of an account in a recording, from its first letters. */
 export function accountOf(name: string, start: string): string {
   const found = accepted(recording(name)).accounts.filter((account) => account.startsWith(start))
   if (found.length !== 1) throw new Error(`${found.length} accounts of ${name} start with ${start}`)

@@ -4,16 +4,16 @@ import { isOnCurve } from '../on-curve.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../token-instruction.ts'
 
 /**
- * For tests: writes token instructions and whole `getTransaction` answers (json encoding) by hand, and turns a json
- * answer into the jsonParsed one that a node would give. Written from the programs' layouts, apart from the code under test.
+ * For tests: writes token instructions and whole `getTransaction` answers (json encoding) by hand. Written from the programs'
+ * layouts, independently of the code under test.
  */
 
-/** An address that stays the same for the same name, and that a person can have the key of. */
+/** The address for a name, always the same, for which a person can have the key. */
 export function address(name: string): string {
   return named(name, true)
 }
 
-/** One that only a program can sign for. */
+/** An address that only a program can sign for. */
 export function programAddress(name: string): string {
   return named(name, false)
 }
@@ -32,7 +32,7 @@ export interface Call {
   program: string
   accounts: string[]
   data: number[]
-  /** What it calls in turn. */
+  /** The calls that it makes in turn. */
   inner?: Call[]
 }
 
@@ -77,7 +77,7 @@ export const token = {
 
 /** The same call, addressed to the Token-2022 program. */
 export const in2022 = (from: Call): Call => ({ ...from, program: TOKEN_2022_PROGRAM })
-/** Some other program that makes these calls. */
+/** Another program that makes these calls. */
 export const programCalling = (...inner: Call[]): Call => ({
   program: address('router'),
   accounts: [],
@@ -87,11 +87,11 @@ export const programCalling = (...inner: Call[]): Call => ({
 
 export interface Sketch {
   calls: Call[]
-  /** Account to amount and owner; `owner: null` as in old recordings; `null` for a node that recorded none. */
+  /** Amount and owner by account; `owner: null` as in old recordings; `null` for a node that recorded none. */
   pre?: Record<string, Holding> | null
   post?: Record<string, Holding> | null
   payer?: string
-  /** Who signs beside the payer. */
+  /** Signers besides the payer. */
   signers?: string[]
   err?: unknown
   blockTime?: number | null
@@ -123,7 +123,7 @@ export function answer(sketch: Sketch) {
       accountIndex: keys.indexOf(account),
       mint: MINT,
       ...(owner === null ? {} : { owner, programId: TOKEN_PROGRAM }),
-      // The float is wrong on purpose: nobody may read it.
+      // The float is wrong on purpose: no code may read it.
       uiTokenAmount: { amount: amount.toString(), decimals: 6, uiAmount: 1.5, uiAmountString: '1.5' },
     }))
   const signing = new Set([payer, ...signers]).size
@@ -157,7 +157,7 @@ export function answer(sketch: Sketch) {
   }
 }
 
-/** What the schema makes of an answer; throws where a test expects it to be accepted and it isn't. */
+/** The schema's result for an answer; throws unless it is accepted. */
 export function accepted(raw: unknown): ParsedTransaction {
   const reading = parseTransaction(raw)
   if (reading.status !== 'found') throw new Error(reading.status === 'invalid' ? reading.message : 'missing')

@@ -4,7 +4,7 @@ import { mintBytes, tokenAccountBytes, withExtensions } from '../../../upstream/
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../upstream/rpc/reads/schemas.ts'
 import { type Behaviour, json, type RpcCall } from '../../../upstream/testing/test-node.ts'
 
-/** For tests: what is on a little chain, by address. */
+/** For tests: the accounts of a little chain, by address. */
 export type Accounts = Record<string, Account>
 type Account =
   | { kind: 'wallet'; lamports: number }
@@ -16,14 +16,14 @@ export interface SparseNodeOptions {
   /** How it answers the methods that it doesn't offer. */
   refuse(call: RpcCall, response: ServerResponse): void
   refused: readonly string[]
-  /** Whether it knows the token programs; otherwise their accounts come as base64. */
+  /** Whether it parses token accounts; otherwise they come as base64. */
   parses: boolean
   slot?: number
   /** Signatures listed for any address, as the nodes do. */
   signatures?: readonly object[]
 }
 
-/** For tests: a node that knows these accounts and gives out no more than the methods that it offers. */
+/** For tests: a node that knows these accounts and offers only a few methods. */
 export function sparseNode({ refuse, refused, ...chain }: SparseNodeOptions): Behaviour {
   return (call, response) => {
     if (refused.includes(call.method)) return refuse(call, response)
@@ -32,7 +32,7 @@ export function sparseNode({ refuse, refused, ...chain }: SparseNodeOptions): Be
   }
 }
 
-/** For tests: the `result` of a question about these accounts; undefined for a method that isn't known. */
+/** For tests: the `result` of a request about these accounts; undefined for an unknown method. */
 export function littleChainAnswer(
   { method, params }: Pick<RpcCall, 'method' | 'params'>,
   { accounts, parses, slot = 400_000_000, signatures = [] }: Omit<SparseNodeOptions, 'refuse' | 'refused'>,

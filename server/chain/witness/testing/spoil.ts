@@ -1,4 +1,4 @@
-/** For tests. A copy of a JSON value in which the `where`-th part (counted round) is another value. */
+/** For tests: a copy of a JSON value whose `where`-th part (modulo their number) is replaced by `value`. */
 export function spoil(whole: unknown, where: number, value: unknown): unknown {
   let parts = 0
   const count = (part: unknown) => {

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A real HTTP server on loopback that answers as a test wants, and remembers what it was asked. */
+/** A real HTTP server on loopback that answers as a test wants, and records its requests. */
 export interface LocalMarket {
   baseUrl: string
   paths: string[]
   headers: IncomingMessage['headers'][]
-  /** Whoever asks from now on gets this. */
+  /** Sets the answer to all later requests. */
   behave(handler: Handler): void
-  /** Resolves as soon as so many requests have arrived. */
+  /** Resolves as soon as `count` requests have arrived. */
   arrived(count: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Text as it is, everything else as JSON. */
+/** Sends text unchanged, and everything else as JSON. */
 export function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Handler {
   return (_request, response) => response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
 }

@@ -12,10 +12,10 @@ export const GARBAGE: MarketFailure = { ok: false, reason: 'garbage', message: '
 export const UNKNOWN: MarketFailure = { ok: false, reason: 'unknown_token', message: 'no pair' }
 export const limited = (retryAfterMs: number): MarketFailure => ({ ok: false, reason: 'rate_limited', message: 'HTTP 429', retryAfterMs })
 
-/** A price of this moment, one that was true at another (epoch ms; null: it can't be told when), a failure, or silence until the signal ends it. */
+/** A current price, one from another time (epoch ms; null: unknown), a failure, or silence until the signal ends it. */
 export type Says = number | { priceUsd: number; at: number | null } | MarketFailure | 'silence'
 
-/** A choice among sources that say what a test wants them to, on a clock that it moves. */
+/** A choice among sources that answer as a test wants, on a clock that it moves. */
 export function choiceOf(says: Partial<Record<MarketSourceName, Says>>, options: Partial<MarketChoiceOptions> = {}) {
   const clock = createManualClock(NOW)
   const asked: MarketSourceName[] = []
@@ -40,9 +40,9 @@ export function choiceOf(says: Partial<Record<MarketSourceName, Says>>, options:
     choice,
     events,
     kinds: () => events.map(({ kind }) => kind),
-    /** From now on. */
+    /** Changes what the sources say from now on. */
     say: (changes: Partial<Record<MarketSourceName, Says>>) => Object.assign(now, changes),
-    /** Who is asked in one read, and who answers with what. */
+    /** Which sources one read asks, and its result. */
     async read() {
       asked.length = 0
       const result = await choice.read(MINT)

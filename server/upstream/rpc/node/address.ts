@@ -1,2 +1,2 @@
-/** Whether a text is a Solana address: base58 of 32 bytes. To be asked before any node is. */
+/** Whether a text is a Solana address: base58 of 32 bytes. Check before asking any node. */
 export { isAddress } from '@solana/web3.js'

@@ -3,54 +3,54 @@ import type { RateLimit, RateLimits } from './rate-limit-headers.ts'
 import { burstOf, createAdjustableBucket } from '../../../lib/token-bucket.ts'
 
 /**
- * `live`: what everybody sees. `visitor`: what one visitor asks for, a share of its own that leaves the rest to both others.
- * `background`: takes only what these leave.
+ * `live`: what all visitors see. `visitor`: requests on behalf of one visitor, limited to a share that leaves room for the
+ * rest. `background`: takes only what these leave.
  */
 export type Priority = 'live' | 'visitor' | 'background'
 
-/** How often one node may be asked, in all and for each method. */
+/** How often one node may be asked, overall and per method. */
 export interface Budget {
-  /** Takes one request's worth, if there is one. */
+  /** Takes one request's token, if there is one. */
   take(method: string, priority: Priority): boolean
   /** Milliseconds until `take` succeeds; 0 when it does now. */
   waitMs(method: string, priority: Priority): number
   answered(method: string, limits: RateLimits | null): void
-  /** The node had too many requests: of this method, or in all. */
+  /** The node answered that it had too many requests: of this method, or overall. */
   limited(method: string, scope: 'method' | 'node', limits: RateLimits | null): void
-  /** What was found so far, in all. */
+  /** The overall rate found so far. */
   requestsPerSecond(): number
 }
 
 export interface RateOptions {
-  /** Never more than this; without it, what the node bears is found out. */
+  /** The maximum; without it, the node's limit is found by trying. */
   requestsPerSecond?: number | undefined
-  /** By method: never more than this. */
+  /** The maximum per method. */
   perMethod?: Readonly<Record<string, number>> | undefined
 }
 
-/** Where nothing is known: what the public cluster allows an address (100 in 10 s), and what an ordinary paid plan does. */
+/** The first guess: what the public cluster allows per address (100 in 10 s), and an ordinary paid plan. */
 const FIRST_GUESS = 10
 const MOST_GUESSED = 50
 const FLOOR = 0.5
-/** Requests that were under way together are limited together: that is one sign, not several. */
+/** Requests under way at the same time are limited together: one signal, not several. */
 const ONE_SIGN_MS = 1000
-/** Per second of full use: quickly up to near the rate that was too much last time, then feeling its way. */
+/** Per second of full use: grows fast up to near the rate that was too much last time, then slowly. */
 const GAIN = 0.5
 const CAREFUL_GAIN = 0.02
 const NEAR = 0.9
-/** The rate is what limits us if a question had to wait for it within so long. */
+/** The rate counts as the bottleneck if a request had to wait for it within this time. */
 const SHORT_FOR_MS = 2000
-/** How much of a burst work in the background may use: enough to lose nothing to the rounding of timers. */
+/** How much of a burst background work may use: enough to lose nothing to the rounding of timers. */
 const BACKGROUND_BURST = 1.1
-/** What all visitors' questions together may take of a rate, and of its burst. */
+/** The share of a rate, and of its burst, that all visitors' requests together may take. */
 const VISITORS_SHARE = 0.25
-/** After so long without a limit, what was too much once says nothing more. */
+/** After this long without a limit, the rate that was once too much means nothing any more. */
 const FORGOTTEN_AFTER_MS = 600_000
 
 /**
- * Finds the rate that a node bears as TCP does (additive increase, multiplicative decrease), within what is configured and
- * what its headers say. The burst is kept for live questions, so that they don't wait while there is work in the background;
- * that gets what flows in meanwhile, evenly.
+ * Finds the rate that a node bears as TCP does (additive increase, multiplicative decrease), within the configuration and the
+ * node's headers. The burst is reserved for live requests, so that they don't wait while there is background work, which gets
+ * the steady inflow.
  */
 export function createBudget({ requestsPerSecond, perMethod = {} }: RateOptions, clock: Clock): Budget {
   const whole = createRate(requestsPerSecond ?? FIRST_GUESS, requestsPerSecond ?? MOST_GUESSED, clock)
@@ -59,7 +59,7 @@ export function createBudget({ requestsPerSecond, perMethod = {} }: RateOptions,
     const own = methods.get(method)
     return own ? [whole, own] : [whole]
   }
-  /** A method gets a rate of its own as soon as there is something to be known about it. */
+  /** A method gets its own rate as soon as something is known about it. */
   const learn = (method: string) => {
     const rate = methods.get(method) ?? createRate(whole.perSecond(), MOST_GUESSED, clock)
     methods.set(method, rate)
@@ -92,7 +92,7 @@ export function createBudget({ requestsPerSecond, perMethod = {} }: RateOptions,
   }
 }
 
-/** One rate that is being found out. */
+/** One rate, found by trying. */
 function createRate(first: number, most: number, clock: Clock) {
   const bucket = createAdjustableBucket(first, clock)
   const visitors = createAdjustableBucket(first * VISITORS_SHARE, clock)
@@ -126,7 +126,7 @@ function createRate(first: number, most: number, clock: Clock) {
     heed({ perSecond, remaining }: RateLimit) {
       if (perSecond !== null && perSecond > 0) {
         ceiling = Math.min(most, perSecond)
-        // What the node itself tells is a better start than our guess.
+        // The node's own figure is a better start than our guess.
         set(limited ? rate : Math.max(rate, Math.min(perSecond, FIRST_GUESS)))
       }
       if (remaining !== null) bucket.leaveAtMost(remaining)

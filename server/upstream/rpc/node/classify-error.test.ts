@@ -19,7 +19,7 @@ function failureOf(verdict: ReturnType<typeof classify>) {
 }
 
 describe('classify', () => {
-  it('passes a result on, null and false included', () => {
+  it('passes a result on, including null and false', () => {
     for (const result of [{ slot: 1 }, null, 0, false, 'ok']) {
       expect(answer({ jsonrpc: '2.0', result, id: 1 })).toEqual({ ok: true, result })
     }
@@ -34,7 +34,7 @@ describe('classify', () => {
     expect(failureOf(answer(rpcError(code, { detail: 1 })))).toMatchObject({ kind: 'rejected', retryable: false, code, data: { detail: 1 } })
   })
 
-  it('tells how far behind an unhealthy node is', () => {
+  it('reports how far behind an unhealthy node is', () => {
     expect(failureOf(answer(rpcError(-32005, { numSlotsBehind: 42 })))).toMatchObject({ kind: 'behind', slotsBehind: 42 })
     expect(failureOf(answer(rpcError(-32005)))).toMatchObject({ kind: 'behind', slotsBehind: null })
     expect(failureOf(answer(rpcError(-32005, { numSlotsBehind: null })))).toMatchObject({ kind: 'behind', slotsBehind: null })
@@ -49,19 +49,19 @@ describe('classify', () => {
     }
   })
 
-  it('knows the 429 that means "never this method" from the one that means "later"', () => {
+  it('tells the 429 for "never this method" from the one for "later"', () => {
     const limited = (limit: string) => ({ status: 429, limits: parseRateLimits(new Headers({ 'x-ratelimit-method-limit': limit })) })
     expect(failureOf(answer(undefined, limited('0')))).toMatchObject({ kind: 'refused', code: null })
     expect(failureOf(answer(undefined, limited('40')))).toMatchObject({ kind: 'rate-limited' })
   })
 
-  it('takes a JSON-RPC error in a 400 at its word, and any other 4xx for the node not working', () => {
+  it('believes a JSON-RPC error in a 400, and blames the node for any other 4xx', () => {
     expect(failureOf(answer(rpcError(-32015), { status: 400 }))).toMatchObject({ kind: 'rejected', retryable: false })
     expect(failureOf(answer(undefined, { status: 404 }))).toMatchObject({ kind: 'http-error', retryable: true })
     expect(failureOf(answer(undefined, { status: 302 }))).toMatchObject({ kind: 'http-error', retryable: true })
   })
 
-  it('counts a rate limit sent with HTTP 200 as one', () => {
+  it('recognises a rate limit sent with HTTP 200', () => {
     expect(failureOf(answer(rpcError(429))).kind).toBe('rate-limited')
     expect(failureOf(answer(rpcError(-32429))).kind).toBe('rate-limited')
   })
@@ -76,11 +76,11 @@ describe('classify', () => {
     ['null', null],
     ['a string', 'ok'],
     ['a number', 5],
-  ])('calls %s garbage that another node may do better than', (_name, body) => {
+  ])('calls %s garbage, so that another node is tried', (_name, body) => {
     expect(failureOf(answer(body))).toMatchObject({ kind: 'garbage', retryable: true })
   })
 
-  it('judges what happens without an answer', () => {
+  it('classifies failures without an answer', () => {
     expect(failureOf(classify({ type: 'timeout', ms: 5000 }))).toMatchObject({ kind: 'timeout', retryable: true })
     expect(failureOf(classify({ type: 'broken', code: 'ECONNREFUSED' }))).toMatchObject({ kind: 'unreachable', retryable: true })
     expect(failureOf(classify({ type: 'too-long', reason: 'long' }))).toMatchObject({ kind: 'garbage', retryable: true })

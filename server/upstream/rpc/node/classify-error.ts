@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { neverAnswered, type RateLimits } from './rate-limit-headers.ts'
 import type { RpcFailure } from './rpc-error.ts'
 
-/** What came of one question to one node, before it is classified. */
+/** The outcome of one request to one node, before it is classified. */
 export type Evidence =
   | {
       type: 'answer'
@@ -20,8 +20,8 @@ export type Evidence =
 export type Verdict = { ok: true; result: unknown } | { ok: false; failure: RpcFailure }
 
 /**
- * Classifies an answer: the `result`, or what went wrong and whether another node could do better. The only place that decides
- * this. Another node could, unless the code is known to be universal: providers use the others as they like.
+ * Classifies an answer: the `result`, or what went wrong and whether another node could do better. The only place that
+ * decides this. Another node could, unless the code is known to be universal: providers use the other codes as they like.
  */
 export function classify(evidence: Evidence): Verdict {
   switch (evidence.type) {
@@ -39,25 +39,25 @@ export function classify(evidence: Evidence): Verdict {
 }
 
 /**
- * Codes of Agave that speak of the question alone, whichever node is asked (rpc-client-api/src/custom_error.rs):
- * -32002 the transaction fails in simulation, -32003 a signature in it is wrong, -32006 its precompiled instructions don't
- * verify, -32013 a signature is of the wrong length, -32015 the asker didn't allow the transaction's version.
+ * Agave's codes for errors of the request itself, the same at every node (rpc-client-api/src/custom_error.rs): -32002 the
+ * transaction fails in simulation, -32003 a signature in it is wrong, -32006 its precompiled instructions don't verify,
+ * -32013 a signature has the wrong length, -32015 the caller didn't allow the transaction's version.
  */
 const UNIVERSAL = new Set([-32002, -32003, -32006, -32013, -32015])
 
 /**
- * Codes that speak of the question by their definition but are used otherwise as well: -32602 (publicnode's and Alchemy's
- * refusals), -32007 and -32009 (a slot skipped, or missing only here; -32007 is also QuickNode's rate limit), -32018 (a slot
- * that starts no epoch, or a gap here). What two operators say alike is true; see askInTurn.
+ * Codes defined as errors of the request that are also used otherwise: -32602 (publicnode's and Alchemy's refusals), -32007
+ * and -32009 (a slot skipped, or missing only here; -32007 is also QuickNode's rate limit), -32018 (a slot that starts no
+ * epoch, or a gap here). They are true when two operators agree; see askInTurn.
  */
 const DISPUTABLE = new Set([-32602, -32007, -32009, -32018])
 
-/** Whether a failure rejects the question itself as soon as a node of another operator says the same. */
+/** Whether a failure rejects the request itself once a node of another operator says the same. */
 export function rejectsByAgreement(failure: RpcFailure): failure is Extract<RpcFailure, { kind: 'incapable' }> {
   return failure.kind === 'incapable' && DISPUTABLE.has(failure.code)
 }
 
-/** HTTP's number, and the own ones of Helius and TheRPC, for too many requests, sent with HTTP 200 too. */
+/** Codes for too many requests: HTTP's, and those of Helius and TheRPC, which also come with HTTP 200. */
 const TOO_MANY = new Set([429, -32429, -32029])
 const UNHEALTHY = -32005
 /** The method isn't offered (-32601), isn't for us (-32600, 403, Ankr's -32052), or is switched off (410). */
@@ -65,9 +65,9 @@ const REFUSING = new Set([-32600, -32601, 403, 410, -32052])
 const LIMITING_WORDS = /too many requests|request limit reached|rate limit|credits limited|compute units per second|max usage reached/i
 const REFUSING_WORDS =
   /personal token|unsupported (?:api )?method|method\b.{0,60}\bnot (?:allowed|available|supported|enabled)|(?:has|have) been disabled|not (?:available|supported) on .{0,20}(?:free|tier|plan)/i
-/** Ankr says so with code -32000 and HTTP 200. */
+/** Ankr sends this with code -32000 and HTTP 200. */
 const UNAUTHORIZED_WORDS = /^unauthorized\b|must authenticate your request|invalid api key/i
-/** Words of the public cluster: one method's quota, against the connections of the whole address. */
+/** The public cluster's wording: one method's quota, as opposed to the connections of the whole address. */
 const METHOD_LIMITED_WORDS = /for a specific RPC call/i
 const ADDRESS_LIMITED_WORDS = /connection rate limits? exceeded/i
 
@@ -79,7 +79,7 @@ const slotsBehind = z.object({ numSlotsBehind: z.number() })
 function classifyAnswer({ status, body, retryAfterMs, limits }: Extract<Evidence, { type: 'answer' }>): Verdict {
   const envelope = z.object({ error: z.unknown() }).safeParse(body)
   const error = rpcError.safeParse(envelope.data?.error).data
-  // Gateways put these in front of the node: what the body says comes from a place that didn't let us in.
+  // Gateways put these in front of the node: the body comes from a place that didn't let us in.
   if (status === 401) return failed({ kind: 'unauthorized', retryable: true, message: httpMessage(status, error) })
   if (status === 403) return failed({ kind: 'refused', retryable: true, message: httpMessage(status, error), code: null, status })
   if (status === 429) {
@@ -119,7 +119,7 @@ function rateLimited(message: string, error: JsonRpcError | undefined, retryAfte
   const words = error?.message ?? ''
   const isNode = ADDRESS_LIMITED_WORDS.test(words) || node.remaining === 0
   const isMethod = METHOD_LIMITED_WORDS.test(words) || method.remaining === 0
-  // Where only one of the two is used up, it is that one; else what comes next will tell.
+  // If only one of the two is used up, it is that one; otherwise later answers will show.
   const scope = isNode === isMethod ? {} : { scope: isNode ? ('node' as const) : ('method' as const) }
   return { kind: 'rate-limited', retryable: true, message, retryAfterMs, ...scope }
 }

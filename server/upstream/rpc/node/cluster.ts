@@ -4,13 +4,13 @@ import { rightGenesisHash } from './genesis.ts'
 import type { RpcNode } from './node.ts'
 
 /**
- * `active` nodes are asked. `unknown`: never heard of. `behind`: too far behind the best node. `stale`: behind the clock on the
- * wall, standing still, or answering old news, however it compares with others. `wrong-cluster`: of another chain, and never
- * asked. The others are kept out after failures, until their cooldown is over and a probe succeeds.
+ * `active` nodes are asked. `unknown`: not heard of yet. `behind`: too far behind the best node. `stale`: behind the wall
+ * clock, standing still, or giving old answers, however it compares with others. `wrong-cluster`: of another chain, never
+ * asked. The others are kept out after failures until their cooldown is over and a probe succeeds.
  */
 export type NodeStanding = 'active' | 'unknown' | 'behind' | 'stale' | 'wrong-cluster' | 'rate-limited' | 'failing' | 'unauthorized'
 
-/** What `health()` says of a node. Times in milliseconds, `errorRate` from 0 to 1 over about the last ten requests. */
+/** A node as `health()` reports it. Times in milliseconds, `errorRate` from 0 to 1 over about the last ten requests. */
 export interface NodeHealth {
   node: string
   operator: string
@@ -21,32 +21,31 @@ export interface NodeHealth {
   errorRate: number
   /** What is left of the cooldown after failures. */
   pausedMs: number
-  /** Methods that it refuses for the time being. */
+  /** Methods that it currently refuses. */
   refused: string[]
-  /** How many it bears, as far as was found. */
+  /** The rate it bears, as far as was found. */
   requestsPerSecond: number
 }
 
-/** What all nodes together say of the chain, and how each of them stands to it. */
+/** What all nodes together say of the chain, and the standing of each. */
 export interface Cluster {
-  /** The slot that the chain has reached by now; null before any node told. */
+  /** The chain's current slot, estimated; null before any node answered. */
   slot(): number | null
   standing(node: RpcNode): NodeStanding
   health(node: RpcNode): NodeHealth
-  /** Whether an answer may come from such a slot: not from far ahead of the chain, nor from the future. */
+  /** Whether an answer may come from this slot: neither far ahead of the chain nor in the future. */
   isBelievable(slot: number): boolean
-  /** Whether an answer's context lies so far back that no node in its senses has it. */
+  /** Whether an answer's context is so far back that no sane node has it. */
   isOutdated(slot: number): boolean
   /**
-   * The nodes worth asking, best first: the active ones by latency, weighed down by errors and by what they are busy with;
-   * then, as figures matter more than speed, those never tried, behind or failing whose cooldown is over or that answered a
-   * probe meanwhile, and the stale ones last. Otherwise a node in its cooldown is left alone, and one that doesn't offer the
-   * method is no candidate.
+   * The nodes worth asking, best first: the active ones by latency, errors and load; then, as figures matter more than speed,
+   * those never tried, behind, or failing whose cooldown is over or that answered a probe since; the stale ones last. Leaves
+   * out other nodes in their cooldown, and those that don't offer the method.
    */
   candidates(among: readonly RpcNode[], method: string): RpcNode[]
-  /** To be told of each slot that a probe heard: feeds the slot clock with what isn't one node's word alone. */
+  /** Call after each slot from a probe: feeds the slot clock with slots that don't rest on one node's word alone. */
   heard(node: RpcNode): void
-  /** To be told when a node dated a slot: feeds the slot clock. */
+  /** Call when a node dated a slot: feeds the slot clock. */
   dated(): void
 }
 
@@ -54,36 +53,36 @@ export interface ClusterOptions {
   nodes: readonly RpcNode[]
   slotClock: SlotClock
   clock: Clock
-  /** How far behind the best node another one may be and still be asked. */
+  /** How far a node may lag behind the best one, in ms, and still be asked. */
   maxLagMs: number
-  /** How long a slot is worth comparing with that of a node heard at another moment. */
+  /** How many ms a slot stays comparable with one heard from another node at another moment. */
   slotValidForMs: number
 }
 
-/** The fastest target that is planned, and the slowest there ever was: bounds, for as long as nothing was measured. */
+/** The fastest planned target and the slowest slot time ever, in ms: bounds for as long as nothing was measured. */
 const FASTEST_SLOT_MS = 100
 const SLOWEST_SLOT_MS = 400
 /**
- * How far ahead of all others a slot may be and still be believed. Beyond, the node is on another cluster or talks nonsense,
- * and one such answer would make every honest node look behind.
+ * How far ahead of all others a slot may be and still be believed. Beyond that, the node is on another cluster or talks
+ * nonsense, and one such answer would make every honest node look behind.
  */
 const BELIEVABLE_LEAD_MS = 2 * 3600_000
-/** No node lags so far behind its own cluster and answers in earnest; finality is a fraction of it. */
+/** No working node lags this far behind its own cluster; finality takes a fraction of it. */
 const OUTDATED_MS = 120_000
 /**
- * Behind the clock on the wall. Block times are whole seconds and the median of what validators claim, a few seconds off;
- * half a minute is also when figures begin to count as old.
+ * How far behind the wall clock is stale. Block times are whole seconds and the median of validators' claims, a few seconds
+ * off; half a minute is also when figures begin to count as old.
  */
 const STALE_MS = 30_000
-/** The chain goes on several times a second; the longest pauses seen in good times are leaders that skip, a second or two. */
+/** The chain advances several times a second; the longest pauses in normal operation are leaders that skip, a second or two. */
 const STANDSTILL_MS = 10_000
-/** A date older than this says nothing about now. */
+/** A date older than this says nothing about the present. */
 const DATE_VALID_MS = 300_000
 
 export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForMs }: ClusterOptions): Cluster {
   const leadSlots = () => BELIEVABLE_LEAD_MS / (slotClock.slotMs() ?? SLOWEST_SLOT_MS)
   const lagLimit = () => maxLagMs / (slotClock.slotMs() ?? FASTEST_SLOT_MS)
-  /** Asked all the time, and changed hardly ever. */
+  /** Asked all the time, and hardly ever changed. */
   let votes: { of: readonly (string | null)[]; right: string | null } = { of: [], right: null }
   const rightHash = () => {
     if (nodes.some(({ genesisHash }, index) => genesisHash !== votes.of[index])) {
@@ -93,7 +92,7 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
   }
   const isForeign = ({ genesisHash }: RpcNode) => genesisHash !== null && genesisHash !== rightHash()
 
-  /** Where a node's chain must be by now: the last slot heard, moved on by the time since. Null when that is too long ago. */
+  /** Where a node's chain must be now: the last slot heard, extrapolated. Null when that is too long ago. */
   const slotNow = ({ slot }: RpcNode): number | null => {
     if (slot === null) return null
     const age = Math.max(0, clock.now() - slot.at)
@@ -104,7 +103,7 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
 
   const slotsOfOthers = (node: RpcNode) => nodes.flatMap((other) => (other === node || isForeign(other) ? [] : (slotNow(other) ?? [])))
 
-  /** By how much a slot lies in the future, as the chain dates itself; null when that can't be told. */
+  /** How many ms in the future a slot is, by the chain's own dates; null when unknown. */
   const aheadMs = (slot: number): number | null => {
     const slotMs = slotClock.slotMs()
     const date = bestDate()
@@ -113,7 +112,7 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
 
   const isInFuture = (slot: number) => (aheadMs(slot) ?? 0) > STALE_MS
 
-  /** Dates of slots that another node comes near to, or that no other node contradicts. */
+  /** Dates of slots that another node comes close to, or that no other node contradicts. */
   const usableDates = () =>
     nodes.flatMap((node) => {
       const { date } = node
@@ -123,8 +122,8 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
     })
 
   /**
-   * The date that most nodes bear out: the middle one by when it puts one and the same slot, of two the older, as it is worse
-   * to take old figures for new ones.
+   * The date that most nodes support: the median of the times at which they place the same slot; of two the older, as it is
+   * worse to take old figures for new ones.
    */
   const bestDate = () => {
     const dates = usableDates()
@@ -140,11 +139,11 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
     const descending = slots.toSorted((a, b) => b - a).filter((slot) => !isInFuture(slot))
     const lead = leadSlots()
     const shared = descending.find((slot, index) => slot - (descending[index + 1] ?? Number.NEGATIVE_INFINITY) <= lead)
-    // When no two agree, the highest of all: a node that got stuck is commoner than one that is ahead.
+    // When no two agree, the highest of all: a stuck node is more common than one that is ahead.
     return shared ?? descending[0] ?? null
   }
 
-  /** How many slots a node is behind the cluster; null when unknown, negative when it claims to be ahead of it. */
+  /** How many slots a node is behind the cluster; null when unknown, negative when it claims to be ahead. */
   const lagOf = (node: RpcNode, cluster: number | null) => {
     const slot = slotNow(node)
     return slot === null || cluster === null ? null : cluster - slot
@@ -157,7 +156,7 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
     if (slot.at - slot.risenAt > STANDSTILL_MS) return true
     if (date === null || clock.now() - date.at > DATE_VALID_MS) return false
     const passed = (slot.slot - date.slot) * (slotClock.slotMs() ?? 0)
-    // Without a measure of slots, how old the chain was when it was dated.
+    // Without a slot time, take the chain's age at the moment it was dated.
     const age = passed === 0 ? date.at - date.ms : slot.at - (date.ms + passed)
     return age > STALE_MS
   }
@@ -169,7 +168,7 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
     if (isStale(node)) return 'stale'
     const slot = slotNow(node)
     if (slot === null || cluster === null) return 'active'
-    // Absurdly far ahead is as useless as behind.
+    // A node absurdly far ahead is as useless as one behind.
     return cluster - slot > lagLimit() || slot - cluster > leadSlots() || isInFuture(slot) ? 'behind' : 'active'
   }
 
@@ -210,7 +209,7 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
       const { slot } = node
       if (slot === null || isForeign(node) || isStale(node) || isInFuture(slot.slot)) return
       const others = slotsOfOthers(node)
-      // Far ahead of all others it may be a lie; where there are no others, it is all there is.
+      // A slot far ahead of all others may be a lie; with no others, it is all there is.
       if (others.length === 0 || Math.max(...others) >= slot.slot - lagLimit()) slotClock.heard(slot.slot)
     },
     dated() {
@@ -220,7 +219,7 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
   }
 }
 
-/** Whether a slot isn't absurdly far ahead of `cluster`, where the chain is now. */
+/** Whether a slot isn't absurdly far ahead of `cluster`, the chain's current slot. */
 export function isBelievableSlot(slot: number, cluster: number | null, leadSlots = BELIEVABLE_LEAD_MS / SLOWEST_SLOT_MS): boolean {
   return cluster === null || slot - cluster <= leadSlots
 }

@@ -9,12 +9,12 @@ describe('parseExactJson', () => {
     })
   })
 
-  it('leaves other numbers, and digits in strings, as they are', () => {
+  it('leaves other numbers, and digits in strings, unchanged', () => {
     const text = '{"a":9007199254740991,"b":1234567890123456.5,"c":1e20,"d":"18446744073709551615","e":"\\\\\\"18446744073709551615","f":-1,"18446744073709551615":true}'
     expect(parseExactJson(text)).toEqual(JSON.parse(text))
   })
 
-  it('reads a long integer alone and with spaces around', () => {
+  it('reads a long integer on its own and with spaces around', () => {
     expect(parseExactJson(' 18446744073709551615 ')).toBe(18446744073709551615n)
     expect(parseExactJson('[\n18446744073709551615\t]')).toEqual([18446744073709551615n])
   })

@@ -1,23 +1,23 @@
 import { type BackoffLimits, pauseAfterFailure } from '../../../lib/backoff.ts'
 import type { Clock } from '../../../lib/clock.ts'
 
-/** Which methods one node answers now. A refusal, or a limit, belongs to its method: the node stays for the others. */
+/** Which methods one node answers now. A refusal, or a limit, concerns its method: the node stays for the others. */
 export interface MethodAccess {
   worked(method: string): void
-  /** `denied`: by HTTP 401 or 403, which may mean all of them. `read`: it was for a figure, and not our own upkeep. */
+  /** `denied`: by HTTP 401 or 403, which may apply to all methods. `read`: it was for a figure, not for our own upkeep. */
   refused(method: string, options: { denied: boolean; read: boolean }): void
   limited(method: string, options: { retryAfterMs: number | null; read: boolean }): void
-  /** Not in a cooldown after refusals. */
+  /** Whether the method is free of a cooldown after refusals. */
   offers(method: string): boolean
-  /** Milliseconds until it may be asked for again, after too many requests. */
+  /** Milliseconds until the method may be asked for again after too many requests. */
   limitedMs(method: string): number
-  /** In a cooldown after refusals. */
+  /** Methods in a cooldown after refusals. */
   refusedMethods(): string[]
-  /** The same, of what figures need. */
+  /** Those of them that figures need. */
   refusedReads(): string[]
-  /** How many methods of reads were denied lately, with nothing answered in between. */
+  /** How many methods of reads were denied recently, with nothing answered in between. */
   deniedMethods(): number
-  /** How many methods of reads had too many requests lately. */
+  /** How many methods of reads had too many requests recently. */
   limitedMethods(): number
 }
 
@@ -25,16 +25,16 @@ export interface MethodAccess {
 const COOLDOWN_MS = 60_000
 const SHORT_COOLDOWN_MS = 10_000
 const LONGEST_COOLDOWN_MS = 600_000
-/** What worked within this is believed to work still: it takes two refusals in a row. */
+/** A method that worked this recently is believed to work still: it takes two refusals in a row. */
 const TRUST_MS = 600_000
 const LIMIT_BACKOFF: BackoffLimits = { firstMs: 1000, floorMs: 500, capMs: 30_000 }
 const MOST_RETRY_AFTER_MS = 300_000
-/** Limits further apart than this are not one limit of everything. */
+/** Limits further apart than this are not one common limit. */
 const LIMITED_TOGETHER_MS = 10_000
 const DENIED_TOGETHER_MS = 60_000
 
 interface Refusals {
-  /** In a row. */
+  /** Refusals in a row. */
   count: number
   until: number
   read: boolean
@@ -60,7 +60,7 @@ export function createMethodAccess(clock: Clock, random: () => number): MethodAc
       const now = clock.now()
       if (denied && read) denials.set(method, now)
       const before = refusals.get(method)
-      // Questions that were under way together are refused together.
+      // Requests under way at the same time are refused together.
       if (before && before.until > now) return
       const count = (before?.count ?? 0) + 1
       const worked = workedAt.get(method)

@@ -13,7 +13,7 @@ describe('nodeAddress', () => {
     expect(label).toBe('1:rpc.example.com')
   })
 
-  it('blots out keys in texts, in either spelling', () => {
+  it('redacts keys in texts, encoded or not', () => {
     const { redact } = nodeAddress('https://someone:password1@rpc.example.com/v2/PATH%2FKEY/?token=QUERYKEY', 0)
     const text = redact('no route /v2/PATH%2FKEY/?token=QUERYKEY nor PATH/KEY for someone with password1')
     for (const secret of ['PATH', 'QUERYKEY', 'password1', 'someone']) expect(text).not.toContain(secret)

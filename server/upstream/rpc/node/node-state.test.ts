@@ -20,38 +20,38 @@ const failed = (failure: RpcFailure, more: Partial<Extract<NodeEvent, { type: 'f
 const open = (reason: 'failing' | 'rate-limited' | 'unauthorized', ms: number, askedMs = 0): Circuit => ({ status: 'open', reason, until: NOW + ms, askedUntil: NOW + askedMs })
 const state = (more: Partial<NodeState> = {}): NodeState => ({ ...FIRST_STATE, circuit: { status: 'closed' }, ...more })
 
-/** All at one moment. */
+/** Applies all events at the same moment. */
 const after = (before: NodeState, ...events: NodeEvent[]) => events.reduce((now, event) => nextState(now, event, NOW), before)
 
 describe('the circuit of a node', () => {
   it.each<{ name: string; before: NodeState; events: NodeEvent[]; circuit: Circuit }>([
     { name: 'closes with the first answer', before: FIRST_STATE, events: [answered()], circuit: { status: 'closed' } },
-    { name: 'or with an answer to a wrong question', before: FIRST_STATE, events: [failed({ kind: 'rejected', retryable: false, message: 'no', code: -32602, data: undefined })], circuit: { status: 'closed' } },
+    { name: 'or with an answer that rejects the request', before: FIRST_STATE, events: [failed({ kind: 'rejected', retryable: false, message: 'no', code: -32602, data: undefined })], circuit: { status: 'closed' } },
     { name: 'but not by our own upkeep', before: FIRST_STATE, events: [answered('upkeep')], circuit: { status: 'untried' } },
     { name: 'bears one lost request', before: state(), events: [failed(TIMEOUT)], circuit: { status: 'closed' } },
     { name: 'opens at the second one in a row', before: state(), events: [failed(TIMEOUT), failed(TIMEOUT)], circuit: open('failing', 1000) },
     { name: 'forgets the first one after an answer', before: state(), events: [failed(TIMEOUT), answered(), failed(TIMEOUT)], circuit: { status: 'closed' } },
     { name: 'opens at once for a probe', before: state(), events: [failed(TIMEOUT, { purpose: 'probe' })], circuit: open('failing', 1000) },
     { name: 'never for upkeep', before: state(), events: [failed(limited(null), { purpose: 'upkeep' })], circuit: { status: 'closed' } },
-    { name: 'opens at once where the node cannot be reached', before: state(), events: [failed({ kind: 'unreachable', retryable: true, message: 'refused' })], circuit: open('failing', 1000) },
+    { name: 'opens at once when the node cannot be reached', before: state(), events: [failed({ kind: 'unreachable', retryable: true, message: 'refused' })], circuit: open('failing', 1000) },
     { name: 'opens for as long as the node asks', before: state(), events: [failed(unavailable(20_000))], circuit: open('failing', 20_000, 20_000) },
     { name: 'but no longer than five minutes', before: state(), events: [failed(limited(9_000_000))], circuit: open('rate-limited', 300_000, 300_000) },
     { name: 'opens for too many requests', before: state(), events: [failed(limited(null))], circuit: open('rate-limited', 2000) },
     { name: 'not for those of one method', before: state(), events: [failed(limited(null), { scope: 'method' })], circuit: { status: 'closed' } },
     { name: 'opens for five minutes without access', before: state(), events: [failed({ kind: 'unauthorized', retryable: true, message: 'HTTP 401' })], circuit: open('unauthorized', 300_000, 300_000) },
-    { name: 'not where a method is refused', before: state(), events: [failed({ kind: 'refused', retryable: true, message: 'HTTP 403', code: null, status: 403 }, { scope: 'method' })], circuit: { status: 'closed' } },
-    { name: 'not where we gave up', before: state(), events: [failed({ kind: 'aborted', retryable: false, message: 'aborted' })], circuit: { status: 'closed' } },
-    { name: 'stays open while the cooldown lasts, whatever succeeds', before: state({ circuit: open('failing', 1) }), events: [answered()], circuit: open('failing', 1) },
+    { name: 'not when a method is refused', before: state(), events: [failed({ kind: 'refused', retryable: true, message: 'HTTP 403', code: null, status: 403 }, { scope: 'method' })], circuit: { status: 'closed' } },
+    { name: 'not when we gave up', before: state(), events: [failed({ kind: 'aborted', retryable: false, message: 'aborted' })], circuit: { status: 'closed' } },
+    { name: 'stays open while the cooldown lasts, despite any success', before: state({ circuit: open('failing', 1) }), events: [answered()], circuit: open('failing', 1) },
     { name: 'closes with an answer after it', before: state({ circuit: open('failing', 0) }), events: [answered()], circuit: { status: 'closed' } },
-    { name: 'takes failures during it for one failure', before: state({ circuit: open('failing', 700), failuresInARow: 2 }), events: [failed(TIMEOUT)], circuit: open('failing', 700) },
+    { name: 'treats failures during it as one failure', before: state({ circuit: open('failing', 700), failuresInARow: 2 }), events: [failed(TIMEOUT)], circuit: open('failing', 700) },
     { name: 'unless the node asks for more', before: state({ circuit: open('failing', 700) }), events: [failed(limited(9000))], circuit: open('rate-limited', 9000, 9000) },
-    { name: 'lets a cooldown be cut', before: state({ circuit: open('failing', 9000) }), events: [{ type: 'cooldown-cut' }], circuit: open('failing', 0) },
+    { name: 'lets a cooldown be cut short', before: state({ circuit: open('failing', 9000) }), events: [{ type: 'cooldown-cut' }], circuit: open('failing', 0) },
     { name: 'down to what the node asked for', before: state({ circuit: open('failing', 9000, 4000) }), events: [{ type: 'cooldown-cut' }], circuit: open('failing', 4000, 4000) },
   ])('$name', ({ before, events, circuit }) => {
     expect(after(before, ...events).circuit).toEqual(circuit)
   })
 
-  it('puts a node that only a probe let back in on probation', () => {
+  it('puts a node that only a probe brought back on probation', () => {
     const back = after(state({ circuit: open('failing', 0) }), answered('probe'))
     expect(back.circuit).toEqual({ status: 'closed' })
     expect(after(back, failed(TIMEOUT)).circuit.status).toBe('open')
@@ -71,11 +71,11 @@ describe('the circuit of a node', () => {
   })
 })
 
-describe('what is measured of a node', () => {
+describe('measurements of a node', () => {
   it.each<{ name: string; before: NodeState; events: NodeEvent[]; expected: Partial<NodeState> }>([
     { name: 'the first latency counts whole', before: FIRST_STATE, events: [answered('request', 200)], expected: { latencyMs: 200 } },
     { name: 'later ones a fifth', before: state({ latencyMs: 100 }), events: [answered('request', 200)], expected: { latencyMs: 120 } },
-    { name: 'a long question says nothing about it', before: state({ latencyMs: 100 }), events: [answered('request', null)], expected: { latencyMs: 100 } },
+    { name: 'a long request says nothing about it', before: state({ latencyMs: 100 }), events: [answered('request', null)], expected: { latencyMs: 100 } },
     { name: 'losing a race raises it', before: state({ latencyMs: 100 }), events: [{ type: 'beaten', ms: 200 }], expected: { latencyMs: 120 } },
     { name: 'and never lowers it', before: state({ latencyMs: 100 }), events: [{ type: 'beaten', ms: 50 }], expected: { latencyMs: 100 } },
     { name: 'errors weigh a fifth', before: state(), events: [failed(TIMEOUT)], expected: { errorRate: 0.2 } },
@@ -89,7 +89,7 @@ describe('what is measured of a node', () => {
   })
 })
 
-describe('what follows from the state of a node', () => {
+describe('conclusions from the state of a node', () => {
   it.each<{ name: string; of: NodeState; reason: string | null; ms: number; askedMs: number }>([
     { name: 'untried', of: FIRST_STATE, reason: 'unknown', ms: 0, askedMs: 0 },
     { name: 'well', of: state(), reason: null, ms: 0, askedMs: 0 },
@@ -102,16 +102,16 @@ describe('what follows from the state of a node', () => {
 
   it.each<{ name: string; events: NodeEvent[]; before?: NodeState; again: boolean }>([
     { name: 'a failing node whose probe was answered', events: [answered('probe')], again: true },
-    { name: 'one that then failed in vain', events: [answered('probe'), failed(TIMEOUT, { ms: 0 }), failed(TIMEOUT, { ms: 0 })], again: false },
-    { name: 'one that failed at what was asked before the probe', events: [answered('probe'), failed(TIMEOUT), failed(TIMEOUT)], again: true },
-    { name: 'one that was asked by no probe', events: [], again: false },
-    { name: 'one that wants to be left alone', events: [answered('probe')], before: state({ circuit: open('failing', 9000, 9000) }), again: false },
+    { name: 'one that then fails at new requests', events: [answered('probe'), failed(TIMEOUT, { ms: 0 }), failed(TIMEOUT, { ms: 0 })], again: false },
+    { name: 'one that fails at requests from before the probe', events: [answered('probe'), failed(TIMEOUT), failed(TIMEOUT)], again: true },
+    { name: 'one without a probe', events: [], again: false },
+    { name: 'one that asked to be left alone', events: [answered('probe')], before: state({ circuit: open('failing', 9000, 9000) }), again: false },
     { name: 'one with too many requests', events: [answered('probe')], before: state({ circuit: open('rate-limited', 9000) }), again: false },
   ])('$name answers again: $again', ({ events, before = state({ circuit: open('failing', 9000) }), again }) => {
     expect(answersAgain(after(before, ...events), NOW)).toBe(again)
   })
 
-  it('takes three old answers in a row for old news, for half a minute', () => {
+  it('treats three old answers in a row as a stale node, for half a minute', () => {
     const old = failed({ kind: 'stale', retryable: true, message: 'slot 1' })
     expect(answersOldNews(after(state(), old, old), NOW)).toBe(false)
     expect(answersOldNews(after(state(), old, old, old), NOW + 29_999)).toBe(true)

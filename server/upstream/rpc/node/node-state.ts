@@ -2,7 +2,7 @@ import { type BackoffLimits, pauseAfterFailure } from '../../../lib/backoff.ts'
 import { rejectsByAgreement } from './classify-error.ts'
 import type { RpcFailure } from './rpc-error.ts'
 
-/** `upkeep`: our own questions beside the probe, which must never cost a node its place. */
+/** `upkeep`: our own requests beside the probe, which must never cost a node its place. */
 export type Purpose = 'request' | 'probe' | 'upkeep'
 
 export type CooldownReason = 'rate-limited' | 'failing' | 'unauthorized'
@@ -13,13 +13,13 @@ export type Circuit =
   | { status: 'untried' }
   /** It is asked. */
   | { status: 'closed' }
-  /** In a cooldown until `until`, of which the node itself asked for the part until `askedUntil`; then on trial until something succeeds. */
+  /** In a cooldown until `until`, of which the node itself requested the part until `askedUntil`; then on trial until something succeeds. */
   | { status: 'open'; reason: CooldownReason; until: number; askedUntil: number }
 
-/** What one node's answers so far say of it. */
+/** What one node's answers so far say about it. */
 export interface NodeState {
   circuit: Circuit
-  /** When a probe was answered after which nothing was asked in vain. */
+  /** When a probe was answered, if no later request has failed. */
   probedWellAt: number | null
   failuresInARow: number
   /** How many cooldowns followed each other. */
@@ -35,14 +35,14 @@ export interface NodeState {
   date: BlockDate | null
 }
 
-/** `at`: when it was heard; `risenAt`: when it was last higher than before. */
+/** `at`: when it was heard; `risenAt`: when it last rose. */
 export interface HeardSlot {
   slot: number
   at: number
   risenAt: number
 }
 
-/** When the chain was at a slot, as a node tells it. `ms`: epoch milliseconds of the chain; `at`: when it was heard. */
+/** When the chain was at a slot, according to a node. `ms`: epoch milliseconds of the chain; `at`: when it was heard. */
 export interface BlockDate {
   slot: number
   ms: number
@@ -51,18 +51,18 @@ export interface BlockDate {
 
 export type NodeEvent =
   | { type: 'answered'; purpose: Purpose; ms: number | null }
-  /** `scope`: whether the failure is the whole node's or the method's alone. `jitter`: from 0 to 1, for a cooldown. */
+  /** `scope`: whether the failure concerns the whole node or only the method. `jitter`: from 0 to 1, for a cooldown. */
   | { type: 'failed'; purpose: Purpose; ms: number; failure: RpcFailure; scope: 'node' | 'method'; jitter: number }
-  /** A faster node answered; it took at least so long. */
+  /** A faster node answered; this one took at least `ms`. */
   | { type: 'beaten'; ms: number }
   | { type: 'slot-heard'; slot: number }
   | { type: 'dated'; slot: number; unixSeconds: number }
-  /** Ends the cooldown, but for what the node itself asked for. */
+  /** Ends the cooldown, except for the part that the node itself requested. */
   | { type: 'cooldown-cut' }
 
 const BACKOFF: BackoffLimits = { firstMs: 1000, floorMs: 500, capMs: 30_000 }
 const RATE_LIMIT_BACKOFF: BackoffLimits = { ...BACKOFF, firstMs: 2000 }
-/** What a node may ask for itself. Our own cooldowns are shorter than figures take to grow stale. */
+/** The longest pause a node may request. Our own cooldowns are shorter than it takes figures to grow stale. */
 const MOST_RETRY_AFTER_MS = 300_000
 const UNAUTHORIZED_MS = 300_000
 /** A single lost request is no reason to give up a node; the second one in a row is. */
@@ -112,13 +112,13 @@ export function nextState(state: NodeState, event: NodeEvent, now: number): Node
   }
 }
 
-/** Why a node is kept out on its own account, also after a cooldown as long as nothing has succeeded; null when it isn't. */
+/** Why the node's own state keeps it out, also after a cooldown until something succeeds; null when it doesn't. */
 export function reasonOut({ circuit }: NodeState): CooldownReason | 'unknown' | null {
   if (circuit.status === 'open') return circuit.reason
   return circuit.status === 'untried' ? 'unknown' : null
 }
 
-/** What is left of its cooldown in milliseconds, in all and of what the node itself asked for. */
+/** What is left of its cooldown in milliseconds, in total and of the part that the node itself requested. */
 export function cooldownOf({ circuit }: NodeState, now: number): { ms: number; askedMs: number } {
   if (circuit.status !== 'open') return { ms: 0, askedMs: 0 }
   return { ms: Math.max(0, circuit.until - now), askedMs: Math.max(0, circuit.askedUntil - now) }
@@ -129,7 +129,7 @@ export function answersAgain({ circuit, probedWellAt }: NodeState, now: number):
   return probedWellAt !== null && circuit.status === 'open' && circuit.reason === 'failing' && now >= circuit.askedUntil
 }
 
-/** It answers with what is older than what was shown already. */
+/** It gives answers older than what was shown already. */
 export function answersOldNews({ staleInARow, lastStaleAt }: NodeState, now: number): boolean {
   return staleInARow >= STALE_ANSWERS && now - lastStaleAt < STALE_FOR_MS
 }
@@ -140,7 +140,7 @@ function answered(state: NodeState, { purpose, ms }: Extract<NodeEvent, { type: 
   const next = purpose === 'probe' ? { ...common, probedWellAt: now } : { ...common, errorRate: rated(state.errorRate, 0), failuresInARow: 0, staleInARow: 0 }
   if (next.circuit.status !== 'open' || now < next.circuit.until) return next
   if (purpose === 'request') return { ...next, circuit: { status: 'closed' }, level: 0 }
-  // A node can answer probes and still fail at what it is asked for: let back in on a probe, it is on probation.
+  // A node can answer probes and still fail at requests: when a probe brings it back, it is on probation.
   return { ...next, circuit: { status: 'closed' }, failuresInARow: FAILURES_TO_OPEN - 1 }
 }
 
@@ -152,18 +152,18 @@ function failed(state: NodeState, event: Extract<NodeEvent, { type: 'failed' }>,
     case 'no-node':
       return state
     case 'rejected':
-      // A proper answer to a wrong question.
+      // A proper answer to a wrong request.
       return { ...tried(state), errorRate: rated(state.errorRate, 0) }
     case 'incapable':
       if (purpose === 'probe') return cooledDown(state, 'failing', null, event, now)
-      // What the question may be to blame for isn't held against the node.
+      // A failure that may be the request's own fault isn't held against the node.
       return rejectsByAgreement(failure) ? state : worse
     case 'stale':
       return { ...worse, staleInARow: state.staleInARow + 1, lastStaleAt: now }
     case 'unauthorized':
     case 'refused': {
       if (scope === 'method') return state
-      // Nothing but a method that there isn't: the node may still answer the others.
+      // Only a missing method: the node may still answer the others.
       if (failure.kind === 'refused' && failure.status === undefined) return cooledDown(state, 'failing', null, event, now)
       const until = now + UNAUTHORIZED_MS
       return { ...worse, lastFailureAt: now, circuit: { status: 'open', reason: 'unauthorized', until, askedUntil: until } }
@@ -194,7 +194,7 @@ function cooledDown(
   now: number,
 ): NodeState {
   const level = now - state.lastFailureAt > QUIET_MS ? 0 : state.level
-  // A time-out tells of the moment when it was asked: a probe that was answered since then knows better.
+  // A time-out tells about the moment of its request: a probe answered since then is more recent.
   const probedWellAt = state.probedWellAt !== null && now - ms >= state.probedWellAt ? null : state.probedWellAt
   const next = { ...state, level, probedWellAt, lastFailureAt: now }
   const limits = reason === 'rate-limited' ? RATE_LIMIT_BACKOFF : BACKOFF
@@ -202,13 +202,13 @@ function cooledDown(
   const until = Math.max(askedUntil, now + pauseAfterFailure(level, null, limits, () => jitter))
   const { circuit } = state
   if (circuit.status === 'open' && now < circuit.until) {
-    // Requests that were under way together fail together: that is one failure, not an escalation.
+    // Requests under way at the same time fail together: that is one failure, not an escalation.
     return until > circuit.until && retryAfterMs !== null ? { ...next, circuit: { status: 'open', reason, until, askedUntil } } : next
   }
   return { ...next, level: level + 1, circuit: { status: 'open', reason, until, askedUntil } }
 }
 
-/** It has answered once, well or not. */
+/** The state after a first answer, good or bad. */
 function tried(state: NodeState): NodeState {
   return state.circuit.status === 'untried' ? { ...state, circuit: { status: 'closed' } } : state
 }

@@ -24,35 +24,35 @@ export interface RpcNode {
   readonly ask: Ask
   readonly budget: Budget
   readonly methods: MethodAccess
-  /** Requests that are under way. */
+  /** Requests under way. */
   inFlight: number
   readonly latencyMs: number | null
   readonly errorRate: number
   /** The last slot heard. */
   readonly slot: HeardSlot | null
-  /** When the chain was at a slot, as this node tells it. */
+  /** When the chain was at a slot, according to this node. */
   readonly date: BlockDate | null
-  /** The hash of the cluster's first block; null where it isn't known. */
+  /** The hash of the cluster's first block; null when unknown. */
   genesisHash: string | null
   heardSlot(slot: number): void
   dated(slot: number, unixSeconds: number): void
-  /** `ms`: how long it took; null where that says nothing about other questions. */
+  /** `ms`: how long it took; null when that says nothing about other requests. */
   succeeded(purpose: Purpose, method: string, ms: number | null, limits: RateLimits | null): void
   /** `ms`: how long it took to fail. */
   failed(purpose: Purpose, method: string, ms: number, failure: RpcFailure, limits?: RateLimits | null): void
-  /** A faster node won; it took at least so long. */
+  /** A faster node won; this one took at least `ms`. */
   wasBeaten(ms: number): void
-  /** Why it is kept out on its own account; null when it isn't. */
+  /** Why the node's own state keeps it out; null when it doesn't. */
   reasonOut(): CooldownReason | 'unknown' | null
-  /** Milliseconds until it may be asked again at all; 0 when it may. */
+  /** Milliseconds until it may be asked again; 0 when it may. */
   cooldownMs(): number
-  /** How much of that is what the node itself asked for. */
+  /** The part of it that the node itself requested. */
   askedCooldownMs(): number
   /** It is in a cooldown after failures, but has answered a probe since: better than nothing. */
   answersAgain(): boolean
-  /** It answers with what is older than what was shown already. */
+  /** It gives answers older than what was shown already. */
   answersOldNews(): boolean
-  /** Ends the cooldown, but for what the node itself asked for. */
+  /** Ends the cooldown, except for the part that the node itself requested. */
   cutCooldown(): void
 }
 
@@ -65,10 +65,10 @@ export interface NodeOptions {
   random: () => number
 }
 
-/** So many methods denied one after the other, and it isn't about the methods. */
+/** After this many different methods denied in a row, the methods aren't the reason. */
 const DENIED_METHODS = 3
 
-/** What the pool knows of one node: its state, its budget, and which methods it answers. It asks nothing by itself. */
+/** What the pool knows of one node: its state, its budget, and which methods it answers. It sends no requests by itself. */
 export function createNode({ label, operator, ask, rate, clock, random }: NodeOptions): RpcNode {
   let state = FIRST_STATE
   const budget = createBudget(rate, clock)
@@ -77,7 +77,7 @@ export function createNode({ label, operator, ask, rate, clock, random }: NodeOp
     state = nextState(state, event, clock.now())
   }
 
-  /** Records a refusal or a limit of a method; tells whether it is the whole node's. */
+  /** Records a refusal or a limit of a method, and returns whether it concerns the whole node. */
   const scopeOf = (purpose: Purpose, method: string, failure: RpcFailure, limits: RateLimits | null): 'node' | 'method' => {
     switch (failure.kind) {
       case 'unauthorized':

@@ -1,9 +1,8 @@
 import { isRefused, RpcError, type RpcFailure } from './rpc-error.ts'
 
 /**
- * Whether no node that could be asked offers this question, so that it is worth putting in another way: the method is
- * refused, or the node says that it keeps no index for this key (-32010) or takes no such parameters (-32602), which are
- * refusals too where the parameters are right.
+ * Whether no node that could be asked offers this request, so that another way is worth trying: nodes refuse the method, keep
+ * no index for this key (-32010), or take no such parameters (-32602), which is a refusal too when the parameters are right.
  */
 export function isNotOffered(error: unknown): boolean {
   if (!(error instanceof RpcError)) return false

@@ -2,8 +2,8 @@ import type { Clock } from '../../../lib/clock.ts'
 import type { RpcNode } from './node.ts'
 
 /**
- * Looks after each node on its own beat: every `everyMs` (jittered) while it is well, and as soon as its cooldown is over
- * while it isn't, so that it comes back by itself. `start` resolves when every node was probed once.
+ * Probes each node at its own interval: every `everyMs` (jittered) while it is well, and as soon as its cooldown is over
+ * otherwise, so that it comes back without help. `start` resolves when every node was probed once.
  */
 export interface Prober {
   start(): Promise<void>
@@ -22,7 +22,7 @@ export interface ProberOptions {
 export function createProber(nodes: readonly RpcNode[], { probe, everyMs, clock, random, inNeed }: ProberOptions): Prober {
   const timers = new Map<RpcNode, () => void>()
   const probedAt = new Map<RpcNode, number>()
-  /** Never sooner: a node that fails at once must not be probed in a tight circle. */
+  /** The minimum: a node that fails at once must not be probed in a tight loop. */
   const quarterMs = everyMs / 4
   let stopped = false
 
@@ -37,8 +37,8 @@ export function createProber(nodes: readonly RpcNode[], { probe, everyMs, clock,
   const isWell = (node: RpcNode) => node.reasonOut() === null
 
   /**
-   * Whether to look at a node in its cooldown. That spares it requests; a look at the usual beat costs it no more than
-   * when it is well, and tells whether it could be asked if no other can. One with too many requests is left alone.
+   * Whether to probe a node in its cooldown, which should spare it requests. At the usual interval a probe costs it no more
+   * than when it is well, and shows whether it could be asked if no other can. A rate-limited node is left alone.
    */
   const mayLook = (node: RpcNode) => {
     const since = clock.now() - (probedAt.get(node) ?? Number.NEGATIVE_INFINITY)

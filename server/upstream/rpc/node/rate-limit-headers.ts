@@ -1,4 +1,4 @@
-/** What an answer's headers say about limits. Requests a second; `remaining`: how many are left in the window under way. */
+/** The limits in an answer's headers. Requests per second; `remaining`: how many are left in the current window. */
 export interface RateLimits {
   method: RateLimit
   node: RateLimit
@@ -10,9 +10,9 @@ export interface RateLimit {
 }
 
 /**
- * The window of the public cluster's own headers, `x-ratelimit-method-*` and `x-ratelimit-rps-*`. It isn't in them: the
- * documented limits are 100 requests in 10 s for an address and 40 for one method (solana.com/docs/references/clusters), and
- * 40 to 50 are what they hold for a method.
+ * The window of the public cluster's own headers, `x-ratelimit-method-*` and `x-ratelimit-rps-*`, which don't state it: the
+ * documented limits are 100 requests in 10 s per address and 40 per method (solana.com/docs/references/clusters), and the
+ * headers give 40 to 50 per method.
  */
 const PUBLIC_WINDOW_S = 10
 
@@ -20,7 +20,7 @@ const NONE: RateLimit = { perSecond: null, remaining: null }
 
 /**
  * Reads the headers of the public cluster and those of the IETF draft (`ratelimit-limit`, `-remaining`, `-reset`, and
- * `ratelimit-policy` with the window). A limit whose window isn't told says nothing about a rate, so only its rest counts.
+ * `ratelimit-policy` with the window). A limit without a known window gives no rate, so only what remains counts.
  */
 export function parseRateLimits(headers: Headers): RateLimits {
   const method = publicLimit(headers, 'method')
@@ -55,7 +55,7 @@ function draftLimit(headers: Headers): RateLimit {
   return { perSecond: seconds > 0 ? limit / seconds : null, remaining }
 }
 
-/** A whole number at the start of a header; `Number(null)` would be 0, and a missing header is no limit of 0. */
+/** An integer at the start of a header; `Number(null)` would be 0, and a missing header is not a limit of 0. */
 function countOf(headers: Headers, name: string): number | null {
   const digits = /^\s*(\d{1,9})\b/.exec(headers.get(name) ?? '')?.[1]
   return digits === undefined ? null : Number(digits)

@@ -1,16 +1,16 @@
 /**
- * Why one question to a node wasn't answered. `retryable`: another node, or the same one later, may answer it;
- * otherwise nobody can. `message` is safe to log: it never holds a node's path, query or credentials.
+ * Why a request got no answer. `retryable`: another node, or the same one later, may answer it; otherwise none can. `message`
+ * is safe to log: it never contains a node's path, query or credentials.
  */
 export type RpcFailure =
   /** 401 or words to that effect: the node doesn't know us, at least not for this method. */
   | { kind: 'unauthorized'; retryable: true; message: string }
   /**
    * The node refuses this method, or these parameters, and probably answers others: 403, 410, -32601 and the like. `code` is
-   * that of a JSON-RPC error, null where HTTP said it; `status` then is that of HTTP, where it counts.
+   * that of a JSON-RPC error, null for an HTTP refusal; `status` is the HTTP status where it matters.
    */
   | { kind: 'refused'; retryable: true; message: string; code: number | null; status?: number }
-  /** `scope`: what is limited, where the answer tells. */
+  /** `scope`: what is limited, if the answer says so. */
   | { kind: 'rate-limited'; retryable: true; message: string; retryAfterMs: number | null; scope?: 'method' | 'node' }
   /** 5xx and other HTTP statuses without a usable JSON-RPC body. */
   | { kind: 'http-error'; retryable: true; message: string; status: number; retryAfterMs: number | null }
@@ -19,7 +19,7 @@ export type RpcFailure =
   | { kind: 'unreachable'; retryable: true; message: string }
   /** Not JSON-RPC at all: HTML, truncated JSON, a bare string as error. */
   | { kind: 'garbage'; retryable: true; message: string }
-  /** JSON-RPC, but not the shape that the method answers. */
+  /** JSON-RPC, but not the shape of this method's answers. */
   | { kind: 'wrong-shape'; retryable: true; message: string }
   /** The node knows less of the chain than we already do. */
   | { kind: 'stale'; retryable: true; message: string }
@@ -29,12 +29,12 @@ export type RpcFailure =
   | { kind: 'incapable'; retryable: true; message: string; code: number; data?: unknown }
   /** No node can be asked now. */
   | { kind: 'no-node'; retryable: true; message: string; retryAfterMs: number | null }
-  /** A JSON-RPC error that every node would give: the request itself is wrong, or its outcome is. */
+  /** A JSON-RPC error that every node would give: the request itself is wrong, or its outcome is an error. */
   | { kind: 'rejected'; retryable: false; message: string; code: number; data: unknown }
-  /** The caller, or a faster node, made the answer needless; or the pool was closed. */
+  /** The caller, or a faster node, made the answer unnecessary; or the pool was closed. */
   | { kind: 'aborted'; retryable: false; message: string }
 
-/** What the pool and the reads throw. `attempts` tells what each node said, in order. */
+/** The error of the pool and the reads. `attempts` lists what each node said, in order. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly failure: RpcFailure
@@ -60,7 +60,7 @@ export interface NodeFailure {
   failure: RpcFailure
 }
 
-/** Whether every node that could be asked refuses the method: another way to the same figure is worth trying, a repetition isn't. */
+/** Whether every node that could be asked refuses the method: another way to the same figure is worth trying, a retry isn't. */
 export function isRefused(error: unknown): boolean {
   return error instanceof RpcError && isRefusal(error.failure) && error.attempts.every(({ failure }) => isRefusal(failure))
 }

@@ -11,9 +11,9 @@ import { parseRateLimits, type RateLimits } from './rate-limit-headers.ts'
 export interface AskOptions {
   signal: AbortSignal
   timeoutMs: number
-  /** For a body that is read as it arrives: how long nothing may come, within `timeoutMs`. */
+  /** For a body that is read as it arrives: the longest silence in ms, within `timeoutMs`. */
   silenceMs?: number | undefined
-  /** Reads the body of an answer with HTTP 200, however long, instead of its text. */
+  /** Reads the body of an answer with HTTP 200, of any length, instead of its text. */
   read?: BodyReader | undefined
 }
 
@@ -23,12 +23,12 @@ export interface NodeReply {
   limits: RateLimits | null
 }
 
-/** Asks one node one question. Never rejects: what goes wrong is part of the verdict. */
+/** Sends one request to one node. Never rejects: failures are part of the verdict. */
 export type Ask = (payload: unknown, options: AskOptions) => Promise<NodeReply>
 
 /**
  * HTTP to one node. The default transport of web3.js hides what fail-over needs (the headers, the body of an error answer)
- * and can't be given a time-out per attempt, so the bytes are moved here, and its types kept at the surface.
+ * and can't be given a time-out per attempt, so this sends the bytes itself and keeps web3.js's types at the surface.
  */
 export function createAsk(address: NodeAddress, { clock, fetch, maxBodyBytes }: { clock: Clock; fetch: typeof globalThis.fetch; maxBodyBytes: number }): Ask {
   return async (payload, { signal, timeoutMs, silenceMs, read }) => {
@@ -73,7 +73,7 @@ async function evidenceOf(response: Response, limits: RateLimits, clock: Clock, 
   return evidence(response, limits, clock, body.ok ? parsedOrUndefined(body.text) : undefined)
 }
 
-/** What isn't JSON is no body at all; what the stream throws, the connection has to answer for. */
+/** A body that isn't JSON counts as missing; errors of the stream are blamed on the connection. */
 async function readStreamed(stream: ReadableStream<Uint8Array>, read: BodyReader, heard: () => void): Promise<{ body: unknown }> {
   const chunks = async function* () {
     for await (const chunk of stream) {

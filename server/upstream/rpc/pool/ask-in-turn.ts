@@ -2,46 +2,46 @@ import type { Clock } from '../../../lib/clock.ts'
 import { rejectsByAgreement } from '../node/classify-error.ts'
 import type { NodeFailure, RpcFailure } from '../node/rpc-error.ts'
 
-/** `weak`: an answer, but one that another node may well improve on, such as "I have no such transaction". */
+/** `weak`: an answer that another node may well improve on, such as "I have no such transaction". */
 export type NodeAnswer = { ok: true; result: unknown; weak: boolean } | { ok: false; failure: RpcFailure }
 
 export type Outcome = { ok: true; result: unknown } | { ok: false; failure: RpcFailure; attempts: NodeFailure[] }
 
 export interface Turn<N> {
-  /** The next one to ask, how long to wait for one, or null when there is none left. */
+  /** The next node to ask, how long to wait for one, or null when there is none left. */
   next(tried: ReadonlySet<N>): { node: N } | { waitMs: number } | null
   ask(node: N, signal: AbortSignal): Promise<NodeAnswer>
-  /** Runs something when it is worth trying again, in `ms` at the soonest; the answer cancels it. */
+  /** Calls `run` when another try is worthwhile, in `ms` at the earliest; returns a function that cancels it. */
   wait(ms: number, run: () => void): () => void
-  /** Why nothing can be asked, for when nothing was. */
+  /** Why no node can be asked, for when none was. */
   unavailable(): RpcFailure
-  /** Its answer to what it was asked so many milliseconds ago was of a wrong shape, as the others show. Until they do, that isn't held against it. */
+  /** Called when the other nodes show that its answer, to a request `ms` ago, had a wrong shape. Until then that isn't held against it. */
   misshapen(node: N, failure: RpcFailure, ms: number): void
-  /** Another one won after so many milliseconds. */
+  /** Another node won after `ms`. */
   beaten(node: N, ms: number): void
   labelOf(node: N): string
-  /** Who runs it: what two operators say alike is not one's mistake. */
+  /** Its operator: two operators that agree aren't one operator's mistake. */
   operatorOf(node: N): string
-  /** How many there are, those included that can't be asked now. */
+  /** The number of nodes, including those that can't be asked now. */
   count: number
-  /** After how long without an answer the next one is asked as well; null to ask strictly one only. */
+  /** After how many ms without an answer the next one is asked too; null to ask only one at a time. */
   hedgeAfterMs: number | null
   /** Whether one more may be asked in parallel now. */
   mayHedge(): boolean
-  /** The end of all waiting for one's turn. */
+  /** The limit in ms for waiting for a turn. */
   deadlineMs: number
   clock: Clock
   signal: AbortSignal | undefined
 }
 
-/** A slow pool must not turn each question into one to every node. */
+/** A slow pool must not turn each request into one to every node. */
 const MOST_AT_ONCE = 3
-/** A shape that two nodes agree on, and none contradicts, is no accident: it is we who don't understand it. */
+/** A shape that two nodes agree on, and none contradicts, is no accident: our schema is at fault. */
 const AGREED = 2
 
 /**
- * Asks one after another until one answers: at once when the last one failed in a way that others needn't, and in
- * parallel when it is slow. The first good answer wins, and the others are aborted. Rejects only when aborted.
+ * Asks one after another until one answers: at once when the last failure may be that node's alone, and in parallel when it
+ * is slow. The first good answer wins, and the others are aborted. Rejects only when aborted.
  */
 export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
   const { clock, signal } = turn
@@ -73,7 +73,7 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
         resolve({ ok: false, failure: unanimous() ?? attempts.at(-1)?.failure ?? turn.unavailable(), attempts })
       })
 
-    /** The rejection that all there are agree on, where there are too few operators for two of them to. */
+    /** The rejection that all nodes agree on, when there are too few operators for two to agree. */
     const unanimous = (): RpcFailure | null => {
       const [first] = attempts
       if (!first || !rejectsByAgreement(first.failure) || tried.size < turn.count) return null
@@ -98,7 +98,7 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
         return
       }
       if ('waitMs' in next) {
-        // What is running may still answer; only when nothing is does waiting have a limit of its own.
+        // Running requests may still answer; only without any is the waiting time limited.
         if (running.size === 0 && clock.now() + next.waitMs - startedAt > turn.deadlineMs) return giveUp()
         cancelTimer = turn.wait(next.waitMs, advance)
         return
@@ -129,7 +129,7 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
         return win(answer.result)
       }
       if (answer.ok) {
-        // The second opinion says the same: that is the answer. Something beats nothing, though.
+        // The second opinion agrees: that is the answer. Something beats nothing, though.
         if (weak) return win(answer.result ?? weak.result)
         weak = { result: answer.result }
         return advance()
@@ -140,12 +140,12 @@ export function askInTurn<N>(turn: Turn<N>): Promise<Outcome> {
       if (rejectsByAgreement(answer.failure)) {
         const { code } = answer.failure
         const operator = turn.operatorOf(node)
-        // It is the question that is wrong: the others needn't be asked.
+        // The request is wrong: there is no need to ask the others.
         const failure = rejected(answer.failure)
         if (disputed.some((other) => other.code === code && other.operator !== operator)) return settle(() => resolve({ ok: false, failure, attempts }))
         disputed.push({ code, operator })
       }
-      // One second opinion was asked for; what there is will do.
+      // One second opinion was asked for; the weak answer has to do.
       if (weak) return giveUp()
       advance()
     }

@@ -10,7 +10,7 @@ import { methodOf } from '../node/web3-transport.ts'
 import type { NodeAnswer } from './ask-in-turn.ts'
 import type { AnswerCheck, Patience } from './rpc-source.ts'
 
-/** One question to one node. */
+/** One request to one node. */
 export interface Attempt {
   purpose: Purpose
   timeoutMs: number
@@ -32,12 +32,12 @@ export interface RpcEvent {
 export interface AttemptOptions {
   cluster: Cluster
   clock: Pick<Clock, 'now'>
-  /** Counts failures of all but upkeep. */
+  /** Counts the failures of everything but upkeep. */
   errors: RollingCount
   onEvent: (event: RpcEvent) => void
 }
 
-/** Asks one node once, and records what its answer says of it. Resolves with failures, as others may be asked then. */
+/** Sends one request to one node, and records what the answer says about the node. Resolves with failures, as others may be asked then. */
 export function createAttempts({ cluster, clock, errors, onEvent }: AttemptOptions): (node: RpcNode, payload: unknown, attempt: Attempt) => Promise<NodeAnswer> {
   return async (node, payload, { purpose, timeoutMs, signal, check, patience, read }) => {
     const method = methodOf(payload)
@@ -47,10 +47,10 @@ export function createAttempts({ cluster, clock, errors, onEvent }: AttemptOptio
     node.inFlight -= 1
     const ms = clock.now() - startedAt
     const answer = verdict.ok ? accept(verdict.result, check, cluster) : verdict
-    // How long a node takes over a long question says nothing about the others.
+    // The time a node takes over a long request says nothing about other requests.
     if (answer.ok) node.succeeded(purpose, method, patience ? null : ms, limits)
     else {
-      // Whether a shape is wrong, the other nodes' answers tell; a probe has no others.
+      // The other nodes' answers show whether a shape is wrong; a probe has none to compare with.
       if (purpose === 'probe' || answer.failure.kind !== 'wrong-shape') node.failed(purpose, method, ms, answer.failure, limits)
       if (answer.failure.kind !== 'aborted' && purpose !== 'upkeep') errors.add()
     }
@@ -63,10 +63,10 @@ function accept(result: unknown, check: AnswerCheck, cluster: Cluster): NodeAnsw
   const checked = check(result)
   if (checked.verdict === 'wrong-shape') return failed('wrong-shape', checked.reason)
   const { slot } = checked
-  // Believed once, a slot from nowhere would make every true answer look old for ever after.
+  // Once believed, a made-up slot would make every true answer look old for good.
   if (slot !== undefined && !cluster.isBelievable(slot)) return failed('wrong-shape', `slot ${slot} is far ahead of the cluster`)
   if (checked.verdict === 'stale') return failed('stale', checked.reason)
-  // Of a context, as other slots may well be old: that of a transaction.
+  // Only a context's slot: others, such as a transaction's, may well be old.
   const context = inContext.safeParse(result).data?.context.slot
   if (context !== undefined && cluster.isOutdated(context)) return failed('stale', `slot ${context} is far behind the cluster`)
   return { ok: true, result, weak: checked.verdict === 'weak' }

@@ -3,8 +3,8 @@ import { memoryPool, rpcResponse } from './testing/memory-nodes.ts'
 
 const well = ({ method }: { method: string }) => (method === 'getSlot' ? 1000 : 'well')
 
-describe('background(): work takes what live reads leave', () => {
-  it('with 50,000 questions waiting at 4 a second, live reads wait less than a second, and the work gets all the rest', async () => {
+describe('background(): work that takes what live reads leave', () => {
+  it('with 50,000 requests waiting at 4 a second, live reads wait less than a second, and the work gets all the rest', async () => {
     const { pool, clock, count } = memoryPool([well], { perNodeRequestsPerSecond: 4 })
     const background = pool.background()
     let failed = 0
@@ -26,12 +26,12 @@ describe('background(): work takes what live reads leave', () => {
     }
     const live = count(0, 'getAccountInfo')
     const done = count(0, 'getTransaction')
-    // That of the line, and those of the requests under way.
+    // One timer for the line, and those of the requests under way.
     expect(timersAtOnce).toBeLessThanOrEqual(5)
     expect(failed).toBe(0)
     expect(waits).toHaveLength(live)
     expect(Math.max(...waits)).toBeLessThan(1000)
-    // All that four a second allow, up to what is kept for live reads.
+    // Everything that four a second allow, except what is reserved for live reads.
     expect(live + done).toBeGreaterThanOrEqual(4 * seconds - 7)
     expect(live + done).toBeLessThanOrEqual(4 * seconds + 8)
     pool.close()
@@ -40,7 +40,7 @@ describe('background(): work takes what live reads leave', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('is first come, first served, also for those that come later', async () => {
+  it('is first come, first served, for later arrivals too', async () => {
     const { pool, clock } = memoryPool([well], { perNodeRequestsPerSecond: 1 })
     const served: number[] = []
     const ask = (index: number) => void pool.background().ask('getTransaction', [index]).then(() => served.push(index))
@@ -54,7 +54,7 @@ describe('background(): work takes what live reads leave', () => {
     expect(served).toEqual(Array.from({ length: 12 }, (_, index) => index))
   })
 
-  it('waits while the node has had too many requests, instead of failing, and lets others of another method pass', async () => {
+  it('waits while the node is rate-limited instead of failing, and lets requests for other methods pass', async () => {
     const { pool, clock, behave } = memoryPool([well], { perNodeRequestsPerSecond: 10 })
     behave(0, (call) => (call.method === 'getTransaction' ? rpcResponse({}, 429, { 'retry-after': '20' }) : well(call)))
     const background = pool.background()
@@ -68,7 +68,7 @@ describe('background(): work takes what live reads leave', () => {
     expect(await waiting).toBe('well')
   })
 
-  it('waits through a pause of the whole node as well, but not for one that fails', async () => {
+  it('waits through a pause of the whole node too, but not for a failing one', async () => {
     const { pool, clock, behave } = memoryPool([() => rpcResponse({}, 429, { 'retry-after': '20' })])
     await pool.start()
     const waiting = pool.background().ask('getTransaction', [1])
@@ -104,8 +104,8 @@ describe('background(): work takes what live reads leave', () => {
   })
 })
 
-describe('what a node bears', () => {
-  /** As much work as the nodes take in so long; how often each was asked. */
+describe('the rate a node bears', () => {
+  /** As much work as the nodes accept in this time; returns how often each was asked. */
   const drain = async ({ pool, clock, urls, times }: ReturnType<typeof memoryPool>, seconds: number, method = 'getTransaction') => {
     const start = clock.now()
     const end = clock.now() + seconds * 1000
@@ -125,7 +125,7 @@ describe('what a node bears', () => {
     expect(asked).toBeGreaterThan(4 * 60 - 10)
   })
 
-  it('is found out where nothing is said: close to it, with few refusals', async () => {
+  it('is found without headers: close to the limit, with few refusals', async () => {
     const allowed = 15
     let window = { second: 0, count: 0 }
     let refusals = 0
@@ -144,7 +144,7 @@ describe('what a node bears', () => {
     expect(refusals).toBeLessThan(served * 0.03)
   })
 
-  it('is never more than was configured, for all, for one node or for a method', async () => {
+  it('never exceeds what was configured, overall, per node or per method', async () => {
     const test = memoryPool([well, well], { perNodeRequestsPerSecond: [3, 1], perMethodRequestsPerSecond: { getBalance: 0.5 } })
     const [first, second] = await drain(test, 60)
     expect(first).toBeLessThanOrEqual(3 * 61)
@@ -158,7 +158,7 @@ describe('what a node bears', () => {
 })
 
 describe('visitors(): a share of their own', () => {
-  it('with ten thousand questions of visitors waiting at 4 a second, live reads wait for none of them, and the work in the background goes on', async () => {
+  it('with ten thousand visitor requests waiting at 4 a second, live reads wait for none of them, and background work goes on', async () => {
     const { pool, clock, count } = memoryPool([well], { perNodeRequestsPerSecond: 4 })
     const waits: number[] = []
     let failed = 0
@@ -170,17 +170,17 @@ describe('visitors(): a share of their own', () => {
         const askedAt = clock.now()
         void pool.ask('getAccountInfo', [read]).then(() => waits.push(clock.now() - askedAt))
       }
-      // They don't stop coming.
+      // They keep coming.
       for (let more = 0; more < 20; more += 1) visitors.push(pool.visitors().ask('getTokenAccountsByOwner', [`${second}/${more}`]).catch(() => void (failed += 1)))
       await clock.advance(1000)
     }
     expect(waits).toHaveLength(2 * seconds + 4)
     expect(Math.max(...waits)).toBeLessThan(1000)
-    // A quarter of four a second is theirs, and the rest of what live reads leave is the work's.
+    // A quarter of the four a second is theirs, and the rest of what live reads leave goes to background work.
     expect(count(0, 'getTokenAccountsByOwner')).toBeGreaterThan(seconds * 0.8)
     expect(count(0, 'getTokenAccountsByOwner')).toBeLessThanOrEqual(seconds + 3)
     expect(count(0, 'getTransaction')).toBeGreaterThan(seconds * 0.6)
-    // Nobody waits for ever: the others are told to come again.
+    // None waits for ever: the others are told to come again.
     expect(failed).toBeGreaterThan(9000)
     pool.close()
     await Promise.all([...visitors, ...work])

@@ -1,6 +1,6 @@
 /**
- * How many questions may be asked twice for speed: about one in ten, and ten at once. When everything is slow, because
- * the nodes or we ourselves are overloaded, asking twice would only double the load.
+ * How many requests may be sent twice for speed: about one in ten, and ten at once. When everything is slow, because the
+ * nodes or this server are overloaded, sending twice would only double the load.
  */
 export interface HedgeBudget {
   earn(): void

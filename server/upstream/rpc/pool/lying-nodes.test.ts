@@ -5,14 +5,14 @@ import { MAINNET_GENESIS_HASH } from '../node/genesis.ts'
 import { type Answerer, memoryPool, rpcResponse } from './testing/memory-nodes.ts'
 import { createReads } from '../reads/reads.ts'
 
-/** How many reads; a hundred thousand on demand. */
+/** The number of reads; a hundred thousand on demand. */
 const READS = Number(process.env['LYING_READS'] ?? 4000)
 const FIRST_SLOT = 400_000_000
 const SLOT_MS = 200
 const AT_ONCE = 20
 
-describe('reads over four nodes of which one lies about slots, one is of another cluster and one refuses now and then', () => {
-  it('never give what is not true, is older than what was given, or comes from the other cluster, and never fail', { timeout: 300_000 }, async () => {
+describe('reads over four nodes: one lies about slots, one is on another cluster, and one refuses now and then', () => {
+  it('are always true, never older than before, never from the other cluster, and never fail', { timeout: 300_000 }, async () => {
     const random = seeded(11)
     const any = <T>(choices: readonly [T, ...T[]]): T => choices[Math.floor(random() * choices.length)] ?? choices[0]
     let start = 0
@@ -47,7 +47,7 @@ describe('reads over four nodes of which one lies about slots, one is of another
       if (call.method !== 'getBalance') return honest(2)(call)
       if (mood === 1) return rpcResponse({ error: { code: 410, message: 'The RPC call or parameters have been disabled.' } }, 410)
       if (mood === 2) return rpcResponse({ error: { code: 429, message: 'Too many requests for a specific RPC call' } }, 429, { 'retry-after': '5' })
-      // Its answers are old although it keeps up, and true all the same.
+      // Its answers are old although it keeps up, and still true.
       if (mood === 3) return honest(150)(call)
       return honest(2)(call)
     }
@@ -63,7 +63,7 @@ describe('reads over four nodes of which one lies about slots, one is of another
       const shownBefore = newest
       for (const answer of given) {
         if (answer.status === 'rejected') {
-          // Two under way at once may overtake each other, and the older one is then not given.
+          // Two concurrent reads may overtake each other, and the older one is then withheld.
           if (!String(answer.reason.message).includes('a newer answer came first')) wrong.push(String(answer.reason))
           continue
         }

@@ -8,19 +8,19 @@ export interface Search {
   method: string
   tried: ReadonlySet<RpcNode>
   priority: Priority
-  /** Whether it is this question's turn. */
+  /** Whether it is this request's turn. */
   mayTry: () => boolean
 }
 
-/** Which node is asked next, or why none is. */
+/** Chooses the next node to ask, or explains why there is none. */
 export interface NodeChoice {
-  /** The best node that has budget for one more, which is taken; how long to wait for one; or null where there is none to wait for. */
+  /** The best node with budget for one more request, which is taken; how long to wait for one; or null when there is none to wait for. */
   next(search: Search): { node: RpcNode } | { waitMs: number } | null
   unavailable(among: readonly RpcNode[], method: string): RpcFailure
 }
 
 export function createNodeChoice(cluster: Cluster): NodeChoice {
-  /** Milliseconds until one of them may be asked; null when that can't be told. */
+  /** Milliseconds until one of them may be asked; null when unknown. */
   const soonestMs = (among: readonly RpcNode[], method: string) => {
     const waits = among
       .filter((node) => node.methods.offers(method) && cluster.standing(node) !== 'wrong-cluster')
@@ -31,10 +31,10 @@ export function createNodeChoice(cluster: Cluster): NodeChoice {
   return {
     next({ among, method, tried, priority, mayTry }) {
       const hasTime = priority === 'background'
-      // A question of who waits rather fails than waits for a method that had too many requests: it is asked again anyway.
+      // A request that a caller is waiting for fails rather than wait for a rate-limited method: the caller will retry anyway.
       const open = cluster.candidates(among, method).filter((node) => !tried.has(node) && (hasTime || node.methods.limitedMs(method) === 0))
       const waits = open.map((node) => Math.max(node.methods.limitedMs(method), node.budget.waitMs(method, priority)))
-      // Work that has time also waits until a node has had its rest from too many requests.
+      // Work that has time also waits until a rate-limited node has recovered.
       if (hasTime && waits.length === 0) waits.push(...among.filter((node) => !tried.has(node) && rests(node, method)).map((node) => node.cooldownMs()))
       if (waits.length === 0) return null
       const free = mayTry() ? open.find((node) => node.methods.limitedMs(method) === 0 && node.budget.take(method, priority)) : undefined

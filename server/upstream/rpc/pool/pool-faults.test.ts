@@ -12,11 +12,11 @@ import { RpcError } from '../node/rpc-error.ts'
 
 const TEN_MINUTES = 600_000
 const PROBE_EVERY_MS = 5000
-/** A node that is well is found at the next beat, and the answer to that takes its time. */
+/** A node that is well is found at the next probe, plus the time for its answer. */
 const FOUND_WITHIN_MS = PROBE_EVERY_MS + 1000
 const REQUESTS_PER_SECOND = 2
 
-/** How many stories are told; more of them on demand. */
+/** The number of stories to run; more of them on demand. */
 const RUNS = Number(process.env['FAULTS_RUNS'] ?? 6)
 
 interface Read {
@@ -30,7 +30,7 @@ interface Read {
 describe('the pool in need', () => {
   const failing = text('oops', 500)
 
-  it('does not wait for the end of a pause that nobody asked for, when no other node is well', async () => {
+  it('does not wait for the end of a pause that no node asked for, when no other node is well', async () => {
     const { nodes, pool, pass } = await testPool([failing], { probeEveryMs: 5000 })
     await pool.start()
     await pass(60_000)
@@ -54,13 +54,13 @@ describe('the pool in need', () => {
     expect(await pool.rpc.getHealth().send()).toBe('first')
   })
 
-  it('does not hold an answer of a wrong shape against a node that answered probes since it was asked', async () => {
+  it('does not hold an answer of a wrong shape against a node that answered probes since the request', async () => {
     const balance = (slot: number): Answerer => ({ method }) => (method === 'getSlot' ? SLOT : { context: { slot }, value: 1 })
     const { pool, clock, behave } = memoryPool([balance(9e12), balance(SLOT)], { probeEveryMs: 3000 })
     await pool.start()
     behave(1, hanging)
     const reads = createReads(pool)
-    // Two of them, as one would be forgiven: the first node answers nonsense, which is known only once the second has not answered either.
+    // Two of them, as one would be forgiven: the first node answers nonsense, which is known only once the second has failed to answer.
     const failed: Promise<unknown>[] = []
     for (let question = 0; question < 2; question += 1) {
       failed.push(reads.balance(OWNER).catch((error: unknown) => error))
@@ -73,7 +73,7 @@ describe('the pool in need', () => {
     expect(await reads.balance(OWNER)).toMatchObject({ value: 1n })
   })
 
-  it('leaves a node alone for as long as it asked, need or not, and otherwise for half a minute at most', async () => {
+  it('leaves a node alone for as long as it asked, even in need, and otherwise for half a minute at most', async () => {
     const { nodes, pool, pass } = await testPool([text('', 429, { 'retry-after': '120' }), text('', 429, { 'retry-after': '0' })])
     await pool.start()
     await pass(119_000)
@@ -86,7 +86,7 @@ describe('the pool in need', () => {
 })
 
 describe('the pool over ten minutes in which nodes fail, lag, hang and recover at random', () => {
-  it('keeps figures live while one node is well, true, never going back, and within its limits', { timeout: 30_000 * RUNS }, async () => {
+  it('keeps figures live while one node is well, true, never going back, and within the limits of the nodes', { timeout: 30_000 * RUNS }, async () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', note)
@@ -103,7 +103,7 @@ describe('the pool over ten minutes in which nodes fail, lag, hang and recover a
           expect(run.clock.pending(), explain).toBe(0)
           for (const node of [0, 1, 2, 3]) {
             const minute = busiestMinute(run.nodes, node)
-            // What a minute allows, and the burst of two seconds that a quiet time has saved up.
+            // What a minute allows, plus the burst of two seconds saved up in a quiet time.
             expect(minute.requests, explain).toBeLessThanOrEqual(62 * REQUESTS_PER_SECOND)
             expect(minute.probes, explain).toBeLessThanOrEqual(60_000 / (PROBE_EVERY_MS / 4))
             sum.busiestMinute = Math.max(sum.busiestMinute, minute.requests)
@@ -121,7 +121,7 @@ describe('the pool over ten minutes in which nodes fail, lag, hang and recover a
       process.off('unhandledRejection', note)
     }
     expect(unhandled).toEqual([])
-    // That all this was really seen; only a node that wants nobody is too rare to count on.
+    // Check that all of this really happened; only a node that accepts no requests is too rare to count on.
     expect(modes.size).toBeGreaterThanOrEqual(11)
     expect(sum.reads).toBeGreaterThan(RUNS * 60)
     expect(sum.duringTrouble).toBeGreaterThan(RUNS * 30)
@@ -161,7 +161,7 @@ async function tenMinutes(seed: number): Promise<Run> {
     const from = clock.now()
     try {
       const { slot, true: isTrue } = await read()
-      // A zero, or anything else that nobody has, would be a lie about this slot.
+      // A zero, or any other made-up amount, would be a lie about this slot.
       if (!isTrue) throw new Error(`what was answered is not true of slot ${slot}`)
       into.push({ from, to: clock.now(), slot })
     } catch (error) {
@@ -189,19 +189,18 @@ async function tenMinutes(seed: number): Promise<Run> {
       await sleep(5000)
     }
   }
-  // Whoever is still waiting when the pool closes is told so.
-  // As the server does: before a first probe nobody knows which slot is too far off to be true.
+  // As the server does: before a first probe it is unknown which slot is too far off to be true.
   const work = pool.start().then(() => Promise.all([watchVault(), followLedger()]))
   await clock.advance(TEN_MINUTES)
   pool.close()
-  // The pauses of the two loops above are timers as well, set only when what went before them has ended.
+  // The pauses of the two loops above are timers too, set only when the step before them has ended.
   for (let step = 0; step < 12; step += 1) await clock.advance(5000)
   await work
   const closedByUs = (read: Read) => read.to >= end
   return { nodes, clock, figures: [tokens, sol].map((list) => list.filter((read) => !closedByUs(read))), pages }
 }
 
-/** Two pages and their transactions from one node, four questions at a time. Answers how many pages were read whole. */
+/** Two pages and their transactions from one node, four requests at a time. Returns how many pages were read completely. */
 async function scan(reads: PooledReads): Promise<number> {
   let pages = 0
   try {

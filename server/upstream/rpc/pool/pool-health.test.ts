@@ -5,7 +5,7 @@ import type { RpcPool } from './pool.ts'
 
 const stateOf = (pool: RpcPool) => pool.health().nodes.map((node) => node.state)
 
-describe('createRpcPool: knowing its nodes', () => {
+describe('createRpcPool: what it knows of its nodes', () => {
   it('is offline before it has heard of any node, and healthy when all answer', async () => {
     const { pool, clock } = await testPool([well('a'), well('b'), well('c'), well('d')])
     expect(pool.health()).toMatchObject({ status: 'offline', activeEndpoints: 0, totalEndpoints: 4 })
@@ -29,7 +29,7 @@ describe('createRpcPool: knowing its nodes', () => {
     expect(nodes[1]?.count('getHealth')).toBe(0)
   })
 
-  it('honours Retry-After, then takes the node back by itself', async () => {
+  it('honours Retry-After, then takes the node back without help', async () => {
     const { nodes, pool, pass } = await testPool([text('', 429, { 'retry-after': '20' }), well('b')])
     await pool.start()
     expect(stateOf(pool)).toEqual(['rate-limited', 'active'])
@@ -42,7 +42,7 @@ describe('createRpcPool: knowing its nodes', () => {
     expect(pool.health().status).toBe('healthy')
   })
 
-  it('backs off by itself when it is told retry-after: 0, longer each time', async () => {
+  it('backs off on its own when told retry-after: 0, longer each time', async () => {
     const { nodes, pool, clock } = await testPool([text('', 429, { 'retry-after': '0' })], { probeEveryMs: 1000 })
     await pool.start()
     const pauses = [pool.health().nodes[0]?.pausedMs]
@@ -77,13 +77,13 @@ describe('createRpcPool: knowing its nodes', () => {
     expect(pool.health().slot).toBe(SLOT)
   })
 
-  it('takes the highest slot when no two nodes agree, as a stuck node is commoner', async () => {
+  it('takes the highest slot when no two nodes agree, as a stuck node is more common', async () => {
     const { pool } = await testPool([well('stuck', SLOT - 500_000), well('b')])
     await pool.start()
     expect(stateOf(pool)).toEqual(['behind', 'active'])
   })
 
-  it('keeps out a node that answers probes but fails at its work, after the second failure in a row', async () => {
+  it('keeps out a node that answers probes but fails at requests, after the second failure in a row', async () => {
     const failing: Behaviour = (call, response) => (call.method === 'getSlot' ? well('a') : text('oops', 500))(call, response)
     const { nodes, pool } = await testPool([failing, well('b')])
     await pool.start()
@@ -98,7 +98,7 @@ describe('createRpcPool: knowing its nodes', () => {
     expect(stateOf(pool)[0]).toBe('failing')
   })
 
-  it('keeps it on probation when only a probe let it back in: the next failure is enough', async () => {
+  it('keeps it on probation when only a probe brought it back: the next failure is enough', async () => {
     const failing: Behaviour = (call, response) => (call.method === 'getSlot' ? well('a') : text('oops', 500))(call, response)
     const { pool, pass } = await testPool([failing])
     await pool.start()
@@ -124,7 +124,7 @@ describe('createRpcPool: knowing its nodes', () => {
     expect(stateOf(pool)).toEqual(['active', 'active'])
   })
 
-  it('asks a method no more where it is blocked, without giving up the node', async () => {
+  it('stops asking for a method where it is blocked, without giving up the node', async () => {
     const blocking: Behaviour = (call, response) =>
       (call.method === 'getSlot' ? well('a') : text('', 429, { 'x-ratelimit-method-limit': '0' }))(call, response)
     const { nodes, pool } = await testPool([blocking, well('b')])
@@ -134,7 +134,7 @@ describe('createRpcPool: knowing its nodes', () => {
     expect(stateOf(pool)).toEqual(['active', 'active'])
   })
 
-  it('counts a node that went silent as inactive, and again as active when it is back', async () => {
+  it('counts a silent node as inactive, and as active again when it is back', async () => {
     const { nodes, pool, clock } = await testPool([well('a'), well('b')], { probeEveryMs: 5000 })
     await pool.start()
     nodes[0]?.behave(hang)
@@ -157,7 +157,7 @@ describe('createRpcPool: knowing its nodes', () => {
     expect(pool.health().errorCount).toBe(0)
   })
 
-  it('prefers the quicker node', async () => {
+  it('prefers the faster node', async () => {
     const { nodes, pool, clock } = await testPool([well('a'), well('b')], { hedgeAfterMs: 60_000, requestTimeoutMs: 60_000 })
     await pool.start()
     nodes[0]?.behave((call, response) => {
@@ -167,7 +167,7 @@ describe('createRpcPool: knowing its nodes', () => {
     for (let i = 0; i < 5; i += 1) expect(await pool.rpc.getHealth().send()).toBe('b')
   })
 
-  it('tells each attempt to its observer', async () => {
+  it('reports each attempt to its observer', async () => {
     const { pool, events } = await testPool([text('oops', 500), well('b')])
     await pool.rpc.getHealth().send()
     expect(events).toEqual([

@@ -2,11 +2,11 @@ import type { Cluster, NodeHealth } from '../node/cluster.ts'
 import type { RpcNode } from '../node/node.ts'
 
 export interface PoolHealth {
-  /** `offline`: no node is active. `healthy`: all are, and at least one of them answers each method that was asked. */
+  /** `offline`: no node is active. `healthy`: all are, and each method that was asked for is answered by at least one. */
   status: 'healthy' | 'degraded' | 'offline'
   activeEndpoints: number
   totalEndpoints: number
-  /** When a node was last heard of or missed. */
+  /** When a node last answered or failed to. */
   lastUpdate: Date
   /** Failed attempts in the last five minutes. */
   errorCount: number
@@ -15,10 +15,10 @@ export interface PoolHealth {
   nodes: NodeHealth[]
 }
 
-/** Reads that are had in another way where all nodes refuse them: from single accounts, or from other sources. */
+/** Reads with another way when all nodes refuse them: from single accounts, or from other sources. */
 const HAS_ANOTHER_WAY = new Set(['getProgramAccountsV2', 'getProgramAccounts', 'getTokenAccountsByOwner', 'getMultipleAccounts', 'getRecentPerformanceSamples'])
 
-/** How the nodes stand now, in their order. */
+/** The current standing of the nodes, in their order. */
 export function healthOf(nodes: readonly RpcNode[], cluster: Cluster, { lastUpdate, errorCount }: Pick<PoolHealth, 'lastUpdate' | 'errorCount'>): PoolHealth {
   const states = nodes.map(cluster.health)
   const active = nodes.filter((_node, index) => states[index]?.state === 'active')

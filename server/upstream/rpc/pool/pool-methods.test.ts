@@ -32,7 +32,7 @@ describe('a method that is refused', () => {
     expect(pool.health().status).toBe('degraded')
   })
 
-  it('is not given up at once where it just worked: perhaps it was the parameters', async () => {
+  it('is not given up at once where it just worked: the parameters may be the reason', async () => {
     const { pool, clock, count, behave } = memoryPool([() => 'well'], { probeEveryMs: 1e12 })
     await pool.ask('getBalance', [])
     behave(0, refusing)
@@ -59,7 +59,7 @@ describe('a method that is refused', () => {
     await expect(pool.ask('getHealth', [])).rejects.toMatchObject({ failure: { kind: 'no-node' } })
   })
 
-  it('a second method with too many requests pauses the node', async () => {
+  it('pauses the node when a second method has too many requests', async () => {
     const limited: Answerer = ({ method }) => (method === 'getHealth' || method === 'getSlot' ? SLOT : rpcResponse({}, 429, { 'retry-after': '30' }))
     const { pool } = memoryPool([limited])
     await pool.start()

@@ -9,19 +9,19 @@ const OWNER = '8wytzyCBXco7yqgrLDiecpEt452MSuNWRe7xsLgAAX1H'
 const PROBES = { probeEveryMs: 5000 }
 
 interface Chain {
-  /** Slots that the node is behind the chain. */
+  /** How many slots the node is behind the chain. */
   behind?: number
   slotMs?: number
   genesis?: string
   /** Methods that it doesn't have. */
   lacks?: readonly string[]
-  /** Seconds that its block times are wrong. */
+  /** By how many seconds its block times are wrong. */
   datedWrong?: number
-  /** It stopped at this time. */
+  /** When it stopped. */
   stoppedAt?: () => number
 }
 
-/** A node of a chain whose slots take so long, and which was at SLOT when the clock of the test began. */
+/** A node of a chain with slots of `slotMs`, which was at SLOT when the test's clock began. */
 function nodeOf(now: () => number, { behind = 0, slotMs = 400, genesis = MAINNET_GENESIS_HASH, lacks = [], datedWrong = 0, stoppedAt }: Chain = {}): Answerer {
   const start = Date.UTC(2026, 10, 20)
   const timeOf = (slot: number) => start + (slot - SLOT) * slotMs
@@ -54,7 +54,7 @@ function poolOf(chains: readonly Chain[], offsetMs = 0) {
   return { ...test, become, states: () => test.pool.health().nodes.map(({ state }) => state) }
 }
 
-describe('nodes held against the clock', () => {
+describe('nodes compared with the clock', () => {
   it.each([100, 214, 400])('measures slots of %s ms, and says when one was', async (slotMs) => {
     const { pool, clock, states } = poolOf([{ slotMs }, { slotMs, behind: 3 }])
     const start = clock.now()
@@ -66,7 +66,7 @@ describe('nodes held against the clock', () => {
     expect(states()).toEqual(['active', 'active'])
   })
 
-  it('calls all of them stale when all are 600 slots late: nothing is operational then', async () => {
+  it('calls all nodes stale when all are 600 slots late: none is operational then', async () => {
     const { pool, clock } = poolOf([{ behind: 600 }, { behind: 601 }, { behind: 600 }])
     await pool.start()
     expect(pool.health()).toMatchObject({ status: 'offline', activeEndpoints: 0, nodes: [{ state: 'stale' }, { state: 'stale' }, { state: 'stale' }] })
@@ -83,7 +83,7 @@ describe('nodes held against the clock', () => {
     expect(count(1, 'getBalance')).toBe(1)
   })
 
-  it('calls a node stale that stands still for ten seconds, and takes it back when it goes on', async () => {
+  it('calls a node stale that stands still for ten seconds, and takes it back when it moves on', async () => {
     const { pool, clock, become, states } = poolOf([{}, { lacks: ['getBlockTime'] }])
     await pool.start()
     const stoppedAt = clock.now()
@@ -104,7 +104,7 @@ describe('nodes held against the clock', () => {
     expect(pool.health().status).toBe('offline')
   })
 
-  it('does without block times where they are refused, rarely asking again', async () => {
+  it('does without block times where they are refused, and rarely asks again', async () => {
     const { pool, clock, count, states } = poolOf([{ lacks: ['getBlockTime', 'getGenesisHash', 'getRecentPerformanceSamples'] }])
     await pool.start()
     await clock.advance(300_000)
@@ -124,7 +124,7 @@ describe('nodes held against the clock', () => {
     expect(count(0, 'getRecentPerformanceSamples')).toBe(1)
   })
 
-  it('says once that our own clock is behind, and does not use the times of the chain then', async () => {
+  it('says once that our own clock is behind, and ignores the times of the chain then', async () => {
     const { pool, clock, notices, states } = poolOf([{}, {}], -120_000)
     await pool.start()
     await clock.advance(120_000)
@@ -140,7 +140,7 @@ describe('nodes held against the clock', () => {
     expect(pool.slotClock.timeOf(SLOT)).toBeGreaterThan(Date.UTC(2026, 10, 20) - 2000)
   })
 
-  it('does not believe a slot from the future, however near, and does not take it for the cluster', async () => {
+  it('does not believe a slot in the future, however near, nor take it for the cluster', async () => {
     const { pool, clock, states, become } = poolOf([{ behind: -500, datedWrong: -200 }, {}, {}])
     await pool.start()
     await clock.advance(30_000)
@@ -153,7 +153,7 @@ describe('nodes held against the clock', () => {
 })
 
 describe('answers of a slot', () => {
-  it.each([0, SLOT - 5000, 1])('are refused where their slot is %i', async (slot) => {
+  it.each([0, SLOT - 5000, 1])('are refused when their slot is %i', async (slot) => {
     const { pool, behave, count } = poolOf([{}, {}])
     await pool.start()
     behave(0, ({ method }) => (method === 'getSlot' ? SLOT : { context: { slot }, value: 0 }))
@@ -162,7 +162,7 @@ describe('answers of a slot', () => {
     expect(await createReads(pool).balance(OWNER)).toMatchObject({ value: BigInt(SLOT) })
   })
 
-  it('that are old news again and again make a node stale, though it probes well', async () => {
+  it('make a node stale when they are old again and again, though it answers probes well', async () => {
     const { pool, clock, behave, states } = poolOf([{}])
     await pool.start()
     const reads = createReads(pool)
@@ -176,7 +176,7 @@ describe('answers of a slot', () => {
     expect(states()).toEqual(['active'])
   })
 
-  it('do not concern the slot of an old transaction', async () => {
+  it('may name the slot of an old transaction', async () => {
     const { pool, behave } = poolOf([{}])
     await pool.start()
     behave(0, () => ({ slot: 7, blockTime: 1 }))
@@ -184,8 +184,8 @@ describe('answers of a slot', () => {
   })
 })
 
-describe('which cluster a node is on', () => {
-  it('takes out a node of another one, says so, and never asks it for a figure', async () => {
+describe('the cluster of a node', () => {
+  it('takes out a node of another cluster, reports it, and never asks it for a figure', async () => {
     const { pool, clock, count, notices, states } = poolOf([{ genesis: DEVNET_GENESIS_HASH }, { lacks: ['getBalance'] }, { lacks: ['getBalance', 'getGenesisHash'] }, {}])
     await pool.start()
     expect(states()).toEqual(['wrong-cluster', 'active', 'active', 'active'])
@@ -199,7 +199,7 @@ describe('which cluster a node is on', () => {
     await expect(pool.of('operator-0.example').ask('getBalance', [])).rejects.toMatchObject({ failure: { kind: 'no-node' } })
   })
 
-  it('takes it back when it answers the right one', async () => {
+  it('takes it back when it answers with the right one', async () => {
     const { pool, clock, become, states } = poolOf([{}, {}, { genesis: DEVNET_GENESIS_HASH }])
     await pool.start()
     become(2, {})
@@ -218,10 +218,10 @@ describe('which cluster a node is on', () => {
   })
 
   it.each<[string, Chain[], string[]]>([
-    ['mainnet where there are as many of both', [{ genesis: DEVNET_GENESIS_HASH }, {}], ['wrong-cluster', 'active']],
-    ['the first one configured where neither is mainnet', [{ genesis: DEVNET_GENESIS_HASH }, { genesis: OWNER }], ['active', 'wrong-cluster']],
+    ['mainnet when there are as many of both', [{ genesis: DEVNET_GENESIS_HASH }, {}], ['wrong-cluster', 'active']],
+    ['the first one configured when neither is mainnet', [{ genesis: DEVNET_GENESIS_HASH }, { genesis: OWNER }], ['active', 'wrong-cluster']],
     ['the only one there is', [{ genesis: DEVNET_GENESIS_HASH }], ['active']],
-    ['that of most', [{}, { genesis: DEVNET_GENESIS_HASH }, { genesis: DEVNET_GENESIS_HASH }], ['wrong-cluster', 'active', 'active']],
+    ['the one that most nodes are on', [{}, { genesis: DEVNET_GENESIS_HASH }, { genesis: DEVNET_GENESIS_HASH }], ['wrong-cluster', 'active', 'active']],
   ])('takes %s', async (_what, chains, expected) => {
     const { pool, states } = poolOf(chains)
     await pool.start()

@@ -40,14 +40,14 @@ describe('createRpcPool: moving on', () => {
     expect(pool.health().nodes[0]?.errorRate).toBe(0)
   })
 
-  it.each([-32602, -32007, -32009, -32600, 19, 30, 410, -32000])('asks another node after error %i, which one node may give by itself', async (code) => {
+  it.each([-32602, -32007, -32009, -32600, 19, 30, 410, -32000])('asks another node after error %i, which may be one node\'s alone', async (code) => {
     const { nodes, pool } = await testPool([json({ jsonrpc: '2.0', error: { code, message: 'not here', data: 7 }, id: 1 }), well('second')])
     expect(await pool.rpc.getHealth().send()).toBe('second')
     expect(nodes.map((node) => node.count('getHealth'))).toEqual([1, 1])
     expect(pool.health().nodes[0]?.state).not.toBe('failing')
   })
 
-  it.each([-32602, -32007, -32009])('stops after error %i of two operators: it is the question that is wrong', async (code) => {
+  it.each([-32602, -32007, -32009])('stops after error %i of two operators: the request is wrong', async (code) => {
     const wrong = json({ jsonrpc: '2.0', error: { code, message: 'your fault', data: { detail: 'kept' } }, id: 1 })
     const { nodes, pool } = await testPool([wrong, wrong, well('third'), well('fourth')])
     const error = await rpcErrorOf(pool.rpc.getHealth().send())
@@ -56,7 +56,7 @@ describe('createRpcPool: moving on', () => {
     expect(pool.health().nodes.map(({ errorRate }) => errorRate)).toEqual([0, 0, 0, 0])
   })
 
-  it('takes one node\'s word where there is no other, but not where the others only can\'t be asked', async () => {
+  it('believes a single node when there is no other, but not when the others merely cannot be asked', async () => {
     const wrong = json({ jsonrpc: '2.0', error: { code: -32602, message: 'your fault' }, id: 1 })
     const alone = await testPool([wrong])
     expect((await rpcErrorOf(alone.pool.rpc.getHealth().send())).retryable).toBe(false)
@@ -75,12 +75,12 @@ describe('createRpcPool: moving on', () => {
     expect(nodes[1]?.count('getHealth')).toBe(0)
     await clock.advance(1)
     expect(await answer).toBe('second')
-    // Having been beaten is remembered: the next question goes to the quick one first.
+    // Losing is remembered: the next request goes to the fast one first.
     expect(await pool.rpc.getHealth().send()).toBe('second')
     expect(nodes.map((node) => node.count('getHealth'))).toEqual([1, 2])
   })
 
-  it('does not double the load when everything is slow: about one question in ten may be asked twice', async () => {
+  it('does not double the load when everything is slow: only about one request in ten may be sent twice', async () => {
     const { nodes, pool, clock } = await testPool([hang, hang], { perNodeRequestsPerSecond: 1000, hedgeAfterMs: 600, requestTimeoutMs: 60_000 })
     const asked = Array.from({ length: 100 }, () => rpcErrorOf(pool.rpc.getHealth().send()))
     const total = () => nodes.reduce((sum, node) => sum + node.count('getHealth'), 0)
@@ -109,7 +109,7 @@ describe('createRpcPool: moving on', () => {
     expect(nodes.map((node) => node.count('sendTransaction'))).toEqual([1, 0])
   })
 
-  it('reports, with all nodes down, what each of them said', async () => {
+  it('reports what each node said when all are down', async () => {
     const { nodes, pool } = await testPool([text('oops', 500), drop, text('<html>'), text('', 429)])
     const error = await rpcErrorOf(pool.rpc.getHealth().send())
     expect(error.retryable).toBe(true)
@@ -119,7 +119,7 @@ describe('createRpcPool: moving on', () => {
     expect(pool.health()).toMatchObject({ status: 'offline', activeEndpoints: 0, totalEndpoints: 4, errorCount: 4 })
   })
 
-  it('never lets a key of a URL into an error, even when the node or the network quotes it', async () => {
+  it('never lets a key from a URL into an error, even when the node or the network quotes it', async () => {
     const quoting: Behaviour = (call, response) =>
       json({ jsonrpc: '2.0', error: { code: -32602, message: `bad call of ${call.url} with QUERYKEY0` }, id: 1 })(call, response)
     const { nodes, pool } = await testPool([quoting])
@@ -135,7 +135,7 @@ describe('createRpcPool: moving on', () => {
     expect(JSON.stringify(pool.health())).not.toMatch(/SECRETKEY|QUERYKEY/)
   })
 
-  it('does not follow a redirect, which would carry key and question to a stranger', async () => {
+  it('does not follow a redirect, which would carry key and request to a stranger', async () => {
     const { nodes: strangers } = await testPool([well('stranger')])
     const { pool } = await testPool([text('', 307, { location: strangers[0]?.url ?? '' }), well('second')])
     expect(await pool.rpc.getHealth().send()).toBe('second')
@@ -154,7 +154,7 @@ describe('createRpcPool: moving on', () => {
     expect(pool.health().errorCount).toBe(0)
   })
 
-  it('gives up on a body without end', async () => {
+  it('gives up on an endless body', async () => {
     const endless: Behaviour = (_call, response) => {
       response.writeHead(200)
       const more = () => {
@@ -167,7 +167,7 @@ describe('createRpcPool: moving on', () => {
     expect((await rpcErrorOf(pool.rpc.getHealth().send())).failure).toMatchObject({ kind: 'garbage', message: expect.stringContaining('1000000') })
   })
 
-  it('aborts what is under way when it closes, and asks nobody after', async () => {
+  it('aborts requests under way when it closes, and sends none after', async () => {
     const { nodes, pool, clock } = await testPool([hang])
     const answer = rpcErrorOf(pool.rpc.getHealth().send())
     await nodes[0]?.arrived('getHealth', 1)
@@ -181,7 +181,7 @@ describe('createRpcPool: moving on', () => {
 })
 
 describe('createRpcPool: limits and scans', () => {
-  it('spreads what one node may not take, then waits for its turn', async () => {
+  it('sends other nodes what exceeds one node\'s limit, then waits for its turn', async () => {
     const { nodes, pool, clock } = await testPool([well('a'), well('b')], { perNodeRequestsPerSecond: 2 })
     const first = await Promise.all(Array.from({ length: 8 }, () => pool.rpc.getHealth().send()))
     expect(first.toSorted()).toEqual(['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b'])
@@ -212,7 +212,7 @@ describe('createRpcPool: limits and scans', () => {
     expect(nodes[1 - chosen]?.count('getHealth')).toBe(0)
   })
 
-  it('pins to another node than the one to be avoided, as long as there is a healthy one', async () => {
+  it('pins to another node than the one to avoid, as long as there is a healthy one', async () => {
     const { nodes, pool } = await testPool([well('a'), well('b'), well('late', SLOT - 1000)])
     await pool.start()
     const first = pool.pin().node
@@ -231,7 +231,7 @@ describe('createRpcPool: limits and scans', () => {
     expect(() => pool.pin()).toThrow(RpcError)
   })
 
-  it('hands whole numbers of 64 bits over without rounding', async () => {
+  it('passes on 64-bit integers without rounding', async () => {
     const node = text('{"jsonrpc":"2.0","result":{"context":{"slot":5},"value":9007199254740993},"id":1}')
     const { pool } = await testPool([node])
     const { value } = await pool.rpc.getBalance(addressOf(ADDRESS)).send()

@@ -22,18 +22,18 @@ import { createWaitingLine, type WaitingLine } from './waiting-line.ts'
 import { methodOf } from '../node/web3-transport.ts'
 
 export interface RpcPoolOptions {
-  /** http(s) URLs, best first where nothing else is known. Keys in them never leave the pool. */
+  /** http(s) URLs, preferred first. Keys in them never leave the pool. */
   urls: readonly string[]
   /** For one attempt at one node. */
   requestTimeoutMs?: number
-  /** After how long without an answer a second node is asked as well. */
+  /** After how many ms without an answer a second node is asked too. */
   hedgeAfterMs?: number
-  /** How far behind the best node another one may be and still be asked. Default 20 s: figures are read anew about as often. */
+  /** How far a node may lag behind the best one and still be asked. Default 20 s: figures are refreshed about as often. */
   maxLagMs?: number
   probeEveryMs?: number
-  /** Never more than so many: one number for all, or one for each in the order of the URLs. Without it, what each node bears is found out. */
+  /** The maximum: one number for all nodes, or one for each in the order of the URLs. Without it, each node's limit is found by trying. */
   perNodeRequestsPerSecond?: number | readonly number[]
-  /** For one method, at each node. */
+  /** Per method, at each node. */
   perMethodRequestsPerSecond?: Readonly<Record<string, number>>
   maxBodyBytes?: number
   clock?: Clock
@@ -42,39 +42,39 @@ export interface RpcPoolOptions {
   random?: () => number
   /** One call per attempt at a node, for metrics. */
   onEvent?: (event: RpcEvent) => void
-  /** What an operator should hear of, once. */
+  /** Called once for each fact that an operator should know. */
   onNotice?: (notice: PoolNotice) => void
 }
 
 export interface RpcPool extends PinnableSource {
   /**
-   * The same nodes, for work that has time: each question waits until live ones leave it enough of a node's budget, however
-   * long that takes, first come, first served. An abort ends the wait.
+   * The same nodes, for work that has time: each request waits, first come first served, until live ones leave it enough of a
+   * node's budget, for as long as that takes. An abort ends the wait.
    */
   background(): PinnableSource
-  /** The same nodes, for what single visitors ask: a share of each node's budget, so that however many they are, figures stay live. */
+  /** The same nodes, for requests of single visitors: limited to a share of each node's budget, so that figures stay live with any number of visitors. */
   visitors(): PinnableSource
-  /** Who runs the nodes, each once. */
+  /** The operators of the nodes, each once. */
   readonly operators: readonly string[]
-  /** Those with a node that may be asked now and is well, or not known to be otherwise. */
+  /** Operators with a node that may be asked now and isn't known to be unwell. */
   wellOperators(): string[]
-  /** Only the nodes of one operator. Where it has none, nothing is answered. */
+  /** Only the nodes of one operator. Without any, requests are rejected. */
   of(operator: string): RpcSource
-  /** How long slots take and when one was, as the nodes tell. */
+  /** How long slots take and when one was, according to the nodes. */
   readonly slotClock: SlotClock
   health(): PoolHealth
   /** Starts probing; resolves when every node was asked once. Requests work without waiting for it. */
   start(): Promise<void>
-  /** Stops probing and aborts what is under way. */
+  /** Stops probing and aborts requests under way. */
   close(): void
 }
 
-/** To send these again, or to two nodes, could do something twice. */
+/** Sending these again, or to two nodes, could do something twice. */
 const ONCE_ONLY = new Set(['sendTransaction', 'requestAirdrop'])
 const ERROR_WINDOW_MS = 300_000
 const PROBE_TIMEOUT_MS = 3000
 
-/** Several Solana nodes behind one RPC: each question goes to the best node, and on to the next where that helps. */
+/** Several Solana nodes behind one RPC: each request goes to the best node, and on to the next if that may help. */
 export function createRpcPool({
   urls,
   requestTimeoutMs = 5000,
@@ -110,7 +110,7 @@ export function createRpcPool({
   const askNode = createAttempts({ cluster, clock, errors, onEvent })
   let lastUpdate = new Date(clock.now())
 
-  /** Beside the questions of others: it never waits for its turn, but it counts. */
+  /** Asks outside the line: it never waits for its turn, but it counts. */
   const look = (node: RpcNode, payload: unknown, purpose: 'probe' | 'upkeep', check: AnswerCheck) => {
     node.budget.take(methodOf(payload), 'live')
     return askNode(node, payload, { purpose, timeoutMs: lookTimeoutMs, signal: closing.signal, check })
@@ -122,7 +122,7 @@ export function createRpcPool({
     clock,
     notice: onNotice,
     async ask(node, method, params) {
-      // One that fails at other things has just answered a probe; one that wants to be left alone hasn't.
+      // A node that fails at requests has just answered a probe; one that asked to be left alone hasn't.
       const isResting = node.cooldownMs() > 0 && node.reasonOut() !== 'failing'
       if (closing.signal.aborted || isResting || node.methods.limitedMs(method) > 0 || !node.methods.offers(method)) return null
       const answer = await look(node, { jsonrpc: '2.0', id: 'probe', method, params }, 'upkeep', anyAnswer)
@@ -140,7 +140,7 @@ export function createRpcPool({
     lastUpdate = new Date(clock.now())
     if (ok) await upkeep.afterProbe(node)
   }
-  /** The last question wasn't answered at all. */
+  /** The last request got no answer from any node. */
   let unanswered = false
   const inNeed = () => unanswered || !nodes.some((node) => cluster.standing(node) === 'active')
   const prober = createProber(nodes, { probe, everyMs: probeEveryMs, clock, random, inNeed })
@@ -165,7 +165,7 @@ export function createRpcPool({
       wait(ms, run) {
         const leave = place.wait(kind, ms, run)
         if (hasTime) return leave
-        // However long the line is, it is over then.
+        // The line is over then, at any length.
         const cancel = clock.after(Math.max(0, startedAt + deadlineMs - clock.now()) + 1, run)
         return () => {
           leave()
@@ -181,13 +181,13 @@ export function createRpcPool({
       operatorOf: (node) => node.operator,
       count: among.length,
       hedgeAfterMs: pinned || ONCE_ONLY.has(method) ? null : hedgeAfterMs,
-      // Asking twice for speed would cost the budget that background work is to spare.
+      // Asking twice for speed would use the budget that background work should spare.
       mayHedge: () => isLive && patience === undefined && hedges.spend(),
       deadlineMs,
       clock,
       signal,
     })
-    // That visitors have used up their share says nothing of the nodes.
+    // Visitors who used up their share say nothing about the nodes.
     if (priority !== 'visitor') unanswered = !outcome.ok && outcome.failure.retryable
     if (!outcome.ok) throw new RpcError(method, outcome.failure, outcome.attempts)
     return outcome.result
@@ -227,6 +227,6 @@ export function createRpcPool({
 
 const CLOSED: RpcFailure = { kind: 'aborted', retryable: false, message: 'the pool is closed' }
 const PROBE = { jsonrpc: '2.0', id: 'probe', method: 'getSlot', params: [{ commitment: 'confirmed' }] } as const
-/** What a pinned node must offer. */
+/** The method that a pinned node must offer. */
 const PINNED_METHOD = 'getSignaturesForAddress'
 const slotSchema = z.int().nonnegative()

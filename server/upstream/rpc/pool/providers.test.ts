@@ -8,19 +8,19 @@ interface Case {
   says: string
   status: number
   headers?: Record<string, string>
-  /** Of a JSON-RPC error; a text is a body that isn't JSON. */
+  /** A JSON-RPC error; a string is a body that isn't JSON. */
   error: { code: number; message: string; data?: unknown } | string
   kind: RpcEvent['outcome']
   /** Whether another node is asked. */
   elsewhere: boolean
-  /** What is not asked again at once at this node: nothing, the method, or anything. */
+  /** What this node isn't asked for again at once: nothing, the method, or anything. */
   scope: 'none' | 'method' | 'node'
 }
 
 const TOO_MANY_FOR_A_CALL = 'Too many requests for a specific RPC call, contact your app developer or support@rpcpool.com.'
 const PUBLIC_LIMIT = { 'x-ratelimit-tier': 'free', 'x-ratelimit-method-limit': '40', 'x-ratelimit-method-remaining': '0', 'x-ratelimit-rps-limit': '100', 'x-ratelimit-rps-remaining': '60', 'retry-after': '10' }
 
-/** As recorded in public: each row names where. */
+/** As recorded in public: each row names its source. */
 const CASES: Case[] = [
   // github.com/metaplex-foundation/mpl-token-metadata/issues/75, bmresearch/Solnet/issues/282 (the latter with HTTP 200)
   { provider: 'public mainnet', says: '410, disabled', status: 410, error: { code: 410, message: 'The RPC call or parameters have been disabled.' }, kind: 'refused', elsewhere: true, scope: 'method' },

@@ -6,21 +6,21 @@ import type { RpcNode } from '../node/node.ts'
 import { transportOf } from '../node/web3-transport.ts'
 import { anyAnswer, type AnswerCheck, type Patience, type RpcSource } from './rpc-source.ts'
 
-/** What is asked of whom, and with what right. */
+/** A request, the nodes it may go to, and its priority. */
 export interface Question {
   check: AnswerCheck
   patience: Patience | undefined
   among: readonly RpcNode[]
   priority: Priority
-  /** To one node, for pages that must fit together: no other is asked. */
+  /** Only to one node, for pages that must fit together. */
   pinned: boolean
   read?: BodyReader | undefined
 }
 
-/** Sends a JSON-RPC payload to the nodes of a question until one answers it. Throws RpcError. */
+/** Sends a JSON-RPC payload to the nodes of a request until one answers it. Rejects with RpcError. */
 export type SendQuestion = (payload: unknown, signal: AbortSignal | undefined, question: Question) => Promise<unknown>
 
-/** All questions to some nodes, with one priority. */
+/** All requests to some nodes, with one priority. */
 export function sourceOf(send: SendQuestion, { among, priority, pinned = false }: Pick<Question, 'among' | 'priority'> & { pinned?: boolean }): RpcSource {
   const checked = (check: AnswerCheck, patience?: Patience) =>
     createSolanaRpcFromTransport(transportOf((payload, signal) => send(payload, signal, { check, patience, among, priority, pinned })))

@@ -1,7 +1,7 @@
 import type { Rpc, SolanaRpcApi } from '@solana/web3.js'
 import type { BodyReader } from '../../../lib/body-reader.ts'
 
-/** What a check makes of a `result`. `slot` is the one in its context, where it has one. */
+/** The outcome of checking a `result`. `slot` is the one in its context, if it has one. */
 export type CheckedAnswer =
   | { verdict: 'good'; slot?: number }
   /** Usable, but another node is asked for something better first. */
@@ -12,12 +12,12 @@ export type AnswerCheck = (result: unknown) => CheckedAnswer
 
 export const anyAnswer: AnswerCheck = () => ({ verdict: 'good' })
 
-/** Somewhere to ask: all nodes, or one of them. Failures are thrown as RpcError. */
+/** Where to send requests: all nodes, or one of them. Rejects with RpcError. */
 export interface RpcSource {
   readonly rpc: Rpc<SolanaRpcApi>
-  /** The same, where an answer counts only after a check, and a node that fails it is held to account. */
+  /** The same, with a check that an answer must pass; a node that fails it is held to account. */
   checked(check: AnswerCheck, patience?: Patience): Rpc<SolanaRpcApi>
-  /** Asks any method, also those and with options that web3.js 2.0 has no types for. Answers the `result` as the node sent it. */
+  /** Calls any method, including methods and options that web3.js 2.0 has no types for. Resolves with the `result` as the node sent it. */
   ask(method: string, params: readonly unknown[], options?: AskOptions): Promise<unknown>
 }
 
@@ -25,22 +25,22 @@ export interface AskOptions {
   check?: AnswerCheck
   patience?: Patience
   signal?: AbortSignal
-  /** Reads the answer as it arrives, beyond the pool's limit of a body. */
+  /** Reads the answer as it arrives, beyond the pool's limit on body size. */
   read?: BodyReader
 }
 
-/** For the rare question that takes a node long. It is never asked of two nodes at once. */
+/** For the rare request that takes a node long. It is never sent to two nodes at once. */
 export interface Patience {
   /** For one attempt at one node, instead of the pool's own limit. */
   timeoutMs: number
-  /** How long nothing may arrive meanwhile, where the answer is read as it arrives. */
+  /** The longest silence while the answer is read as it arrives. */
   silenceMs?: number
 }
 
 export interface PinOptions {
-  /** Only a node that may be asked this: `getSignaturesForAddress` unless told. */
+  /** Only a node that may be asked for this: `getSignaturesForAddress` by default. */
   method?: string
-  /** Labels of nodes that are taken only when there is no other: two opinions are worth more than two answers. */
+  /** Labels of nodes to use only when there is no other: two opinions are worth more than two answers. */
   avoid?: ReadonlySet<string>
 }
 

@@ -4,14 +4,14 @@ import type { SlotClock } from '../../slot-clock.ts'
 import type { Cluster } from '../node/cluster.ts'
 import type { RpcNode } from '../node/node.ts'
 
-/** What an operator should hear of once. */
+/** A fact to tell the operator once. */
 export type PoolNotice =
-  /** The chain says that it is later than our machine believes: its times are of no use then. */
+  /** The chain's time is later than our machine's: block times are of no use then. */
   | { type: 'clock-behind'; node: string; seconds: number }
   | { type: 'wrong-cluster'; node: string; genesisHash: string }
 
 export interface UpkeepOptions {
-  /** One question to one node; null when it isn't answered, for whatever reason. */
+  /** One request to one node; null when it gets no answer, for any reason. */
   ask(node: RpcNode, method: string, params: readonly unknown[]): Promise<unknown>
   nodes: readonly RpcNode[]
   cluster: Cluster
@@ -20,16 +20,16 @@ export interface UpkeepOptions {
   notice: (notice: PoolNotice) => void
 }
 
-/** How often a node is asked when its slot was. Rarely, as it is a request like any other. */
+/** How often a node is asked for the time of its slot. Rarely, as it is a request like any other. */
 const DATE_EVERY_MS = 30_000
-/** After so long out of reach, another machine may answer in the node's place. */
+/** After being out of reach for this long, another machine may answer in the node's place. */
 const LONG_OUTAGE_MS = 60_000
-/** How often a node is asked that didn't tell, or is on another cluster. */
+/** How often a node is asked that didn't answer, or is on another cluster. */
 const VERIFY_EVERY_MS = 60_000
-/** Block times are a few seconds off; what is more ahead of our clock is our clock's fault. */
+/** Block times are a few seconds off; more than this ahead of our clock means that our clock is wrong. */
 const CLOCK_BEHIND_MS = 30_000
 
-/** What the pool asks nodes beside their slot: which cluster they belong to, when their slot was, how long slots take. Never fatal. */
+/** What the pool asks nodes beside their slot: their cluster, the time of their slot, how long slots take. Never fatal. */
 export function createUpkeep({ ask, nodes, cluster, slotClock, clock, notice }: UpkeepOptions) {
   const heardAt = new Map<RpcNode, number>()
   const verifiedAt = new Map<RpcNode, number>()
@@ -43,7 +43,7 @@ export function createUpkeep({ ask, nodes, cluster, slotClock, clock, notice }: 
     notice(about)
   }
 
-  /** On which cluster it is: at the start, after a long outage, and again and again while it is another one. */
+  /** Its cluster: checked at the start, after a long outage, and repeatedly while it is the wrong one. */
   const verify = async (node: RpcNode, awayMs: number) => {
     const now = clock.now()
     if (awayMs >= LONG_OUTAGE_MS) verifiedAt.delete(node)
@@ -51,7 +51,7 @@ export function createUpkeep({ ask, nodes, cluster, slotClock, clock, notice }: 
     const inDoubt = node.genesisHash === null || cluster.standing(node) === 'wrong-cluster'
     if (verified !== undefined && !(inDoubt && now - verified >= VERIFY_EVERY_MS)) return
     const answer = genesisHash.safeParse(await ask(node, 'getGenesisHash', []))
-    // One that doesn't say is asked again in its time; what it said before may have been another machine.
+    // One that doesn't answer is asked again in time; its earlier answer may have been another machine's.
     if (answer.success || node.genesisHash === null) verifiedAt.set(node, now)
     if (!answer.success) return
     node.genesisHash = answer.data
@@ -61,7 +61,7 @@ export function createUpkeep({ ask, nodes, cluster, slotClock, clock, notice }: 
     }
   }
 
-  /** When its slot was. */
+  /** Asks when its slot was. */
   const date = async (node: RpcNode) => {
     const { slot } = node
     const now = clock.now()
@@ -77,7 +77,7 @@ export function createUpkeep({ ask, nodes, cluster, slotClock, clock, notice }: 
     cluster.dated()
   }
 
-  /** How long slots take, from the first node that tells; our own measurement takes over within a minute. */
+  /** How long slots take, from the first node that answers; our own measurement takes over within a minute. */
   const sample = async (node: RpcNode) => {
     if (sampled || slotClock.slotMs() !== null) return
     sampled = true
@@ -88,7 +88,7 @@ export function createUpkeep({ ask, nodes, cluster, slotClock, clock, notice }: 
   }
 
   return {
-    /** After each good probe of a node. */
+    /** Call after each good probe of a node. */
     async afterProbe(node: RpcNode): Promise<void> {
       const now = clock.now()
       const awayMs = now - (heardAt.get(node) ?? now)

@@ -1,16 +1,16 @@
 import type { Clock } from '../../../lib/clock.ts'
 
-/** A question that may have to wait for budget. */
+/** A request that may have to wait for budget. */
 export interface Place {
-  /** Whether it may try now: those that wait longer try first, and one of the same kind that still waits goes before it. */
+  /** Whether it may try now: those that have waited longer try first, and one of the same kind that still waits precedes it. */
   mayTry(kind: string): boolean
-  /** Lines up, or keeps its position. `run` is called when it is worth trying, `ms` from now at the soonest. The answer leaves the line. */
+  /** Lines up, or keeps its position. Calls `run` when a try is worthwhile, in `ms` at the earliest. Returns a function that leaves the line. */
   wait(kind: string, ms: number, run: () => void): () => void
 }
 
 export interface WaitingLine {
   place(): Place
-  /** Runs all that wait, to be told that there is nothing to wait for any more. */
+  /** Runs all that are waiting, to tell them that there is nothing left to wait for. */
   dissolve(): void
 }
 
@@ -23,14 +23,14 @@ interface Waiting {
 }
 
 /**
- * Questions that wait for budget, first come, first served. Of a kind, those that the same nodes can answer, only the first
- * tries: where it finds none, the next won't either. There is one timer for all of them: fifty thousand cost no more than one.
+ * Requests that wait for budget, first come, first served. Of each kind (requests that the same nodes can answer) only the
+ * first tries: when it finds no node, the next won't either. All share one timer: fifty thousand cost no more than one.
  */
 export function createWaitingLine(clock: Clock): WaitingLine {
   const kinds = new Map<string, Map<Place, Waiting>>()
   let arrivals = 0
   let cancelTimer = () => {}
-  /** Whose turn it is right now: what it cancels while it tries doesn't cost it its position. */
+  /** Whose turn it is right now: cancelling while it tries doesn't cost it its position. */
   let trying: Place | null = null
   let serving = false
 
@@ -49,7 +49,7 @@ export function createWaitingLine(clock: Clock): WaitingLine {
     if (waiting?.size === 0) kinds.delete(kind)
   }
 
-  /** Lets the first of each kind try, the oldest first, and goes on as long as one of them gets somewhere. */
+  /** Lets the first of each kind try, the oldest first, and continues as long as one of them succeeds. */
   const serve = () => {
     serving = true
     const tried = new Set<Place>()
@@ -85,7 +85,7 @@ export function createWaitingLine(clock: Clock): WaitingLine {
         wait(kind, ms, run) {
           const waiting = kinds.get(kind) ?? new Map<Place, Waiting>()
           kinds.set(kind, waiting)
-          // What is there already keeps its position.
+          // An existing entry keeps its position.
           waiting.set(place, { place, number, dueAt: clock.now() + ms, run })
           if (!serving && waiting.size === 1) arm()
           return () => {

@@ -10,7 +10,7 @@ describe('createWatermarks', () => {
     expect(marks.of('vault')).toBe(10)
   })
 
-  it('forgets the question that was not asked for longest when it is full', () => {
+  it('forgets the least recently answered question when it is full', () => {
     const marks = createWatermarks(2)
     marks.raise('vault', 1)
     marks.raise('visitor', 2)

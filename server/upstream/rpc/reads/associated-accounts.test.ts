@@ -8,7 +8,7 @@ const OWNER = '8wytzyCBXco7yqgrLDiecpEt452MSuNWRe7xsLgAAX1H'
 const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
 
 describe.skipIf(fixturesMissing)('the associated accounts of an owner', () => {
-  it('have the one in them that a real node lists', async () => {
+  it('include the one that a real node lists', async () => {
     const { result } = z.object({ result: resultSchemas.getTokenAccountsByOwner }).parse(fixture('getTokenAccountsByOwner_spl_2025.json'))
     const derived = await createAssociatedAccounts()(OWNER, MINT)
     expect(derived).toHaveLength(2)
@@ -17,7 +17,7 @@ describe.skipIf(fixturesMissing)('the associated accounts of an owner', () => {
 })
 
 describe('derived addresses', () => {
-  it('are derived once for those asked for lately, and forgotten in the order of asking', async () => {
+  it('are derived once for recent requests, and evicted in the order of use', async () => {
     const associated = createAssociatedAccounts(2)
     const first = await associated(OWNER, MINT)
     expect(await associated(OWNER, MINT)).toBe(first)

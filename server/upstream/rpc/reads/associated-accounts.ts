@@ -4,10 +4,10 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './schemas.ts'
 
 const ASSOCIATED_TOKEN_PROGRAM = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
-/** The addresses that wallets and programs use for what an owner holds of a mint: one for each token program the mint may belong to. */
+/** The addresses at which wallets and programs keep an owner's tokens of a mint: one for each token program that the mint may belong to. */
 export type AssociatedAccounts = (owner: string, mint: string) => Promise<readonly string[]>
 
-/** Derives them, and remembers the `capacity` asked for most recently: visitors may ask about any number of owners. */
+/** Derives them, and remembers the `capacity` most recently asked for: visitors may ask about any number of owners. */
 export function createAssociatedAccounts(capacity = 10_000): AssociatedAccounts {
   const encoder = getAddressEncoder()
   const known = new LRUCache<string, Promise<readonly string[]>>({ max: capacity })

@@ -4,7 +4,7 @@ import { RpcError } from '../node/rpc-error.ts'
 import type { AnswerCheck, RpcSource } from '../pool/rpc-source.ts'
 import type { Watermarks } from '../pool/watermarks.ts'
 
-/** A value of the chain and the slot at which it held. */
+/** A value from the chain, and its slot. */
 export interface AtSlot<T> {
   slot: number
   value: T
@@ -12,11 +12,11 @@ export interface AtSlot<T> {
 
 type Send = (rpc: Rpc<SolanaRpcApi>) => Promise<unknown>
 
-/** Questions whose answers count only once they are checked. Both throw RpcError. */
+/** Requests whose answers count only once they are checked. Both reject with RpcError. */
 export interface CheckedAsk {
   /**
-   * One question whose answer has a context: checked against its schema, its own sense, and what was answered before to the
-   * same `key`, of which the first part is the method.
+   * A request whose answer has a context: checked against its schema, by `judge`, and against the slot of earlier answers to
+   * the same `key`, the first part of which is the method.
    */
   at<T>(
     key: readonly string[],
@@ -24,7 +24,7 @@ export interface CheckedAsk {
     send: Send,
     judge?: (value: T) => 'good' | 'weak' | { reason: string },
   ): Promise<AtSlot<T>>
-  /** One whose answer has none; another node is asked for what is null. */
+  /** A request whose answer has no context; on null another node is asked. */
   plain<T>(schema: z.ZodType<T>, send: Send): Promise<T>
 }
 
@@ -43,7 +43,7 @@ export function createCheckedAsk(source: RpcSource, watermarks: Watermarks): Che
         return typeof judged === 'string' ? { verdict: judged, slot } : { verdict: 'wrong-shape', reason: judged.reason }
       }
       const { context, value } = schema.parse(await send(source.checked(check)))
-      // Two questions under way at once may be answered in the wrong order.
+      // Two concurrent requests may be answered in the wrong order.
       if (context.slot < watermarks.of(watermark)) {
         throw new RpcError(method, { kind: 'stale', retryable: true, message: 'a newer answer came first' })
       }
@@ -64,5 +64,5 @@ export function createCheckedAsk(source: RpcSource, watermarks: Watermarks): Che
 /** Where an answer departs from its schema, without quoting it. */
 function whatIsWrong(error: z.ZodError): string {
   const [issue] = error.issues
-  return `${issue?.path.join('.') || 'the result'} ${issue?.message ?? 'is of another shape'}`
+  return `${issue?.path.join('.') || 'the result'} ${issue?.message ?? 'has another shape'}`
 }

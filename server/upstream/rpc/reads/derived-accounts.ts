@@ -11,15 +11,15 @@ export interface DerivedAccountsOptions {
   addresses: readonly string[]
   /** Whether an answer without any account is worth a second opinion. */
   confirmEmpty: boolean
-  /** Some accounts at one slot, if `judge` takes the answer. `part` tells the parts of a long list apart. */
+  /** Several accounts at one slot, if `judge` accepts the answer. `part` numbers the parts of a long list. */
   together(accounts: readonly string[], part: number, judge: (found: Infos) => 'good' | 'weak' | { reason: string }): Promise<{ slot: number; value: Infos }>
-  /** One account, for nodes that answer for several at once no more than they list them. */
+  /** One account, for nodes that refuse several at once just as they refuse to list them. */
   single(account: string): Promise<{ slot: number; value: AccountInfo | null }>
 }
 
 /**
- * What an owner holds of a mint, as far as it lies in accounts whose addresses are known. The mint is asked for with them:
- * at the same slot, and with it the decimals. Throws RpcError where no node answers, or only with what can't be.
+ * What an owner holds of a mint in accounts with known addresses. The mint is requested with them, for its decimals at the
+ * same slot. Rejects with RpcError when no node answers, or only impossibly.
  */
 export async function derivedAccounts({ owner, mint, addresses, confirmEmpty, together, single }: DerivedAccountsOptions): Promise<{ slot: number; value: TokenAccount[] }> {
   const look = async (part: readonly string[], index: number) => {
@@ -46,14 +46,14 @@ export async function derivedAccounts({ owner, mint, addresses, confirmEmpty, to
   return { slot: Math.min(...parts.map(({ slot }) => slot)), value: parts.flatMap(({ value }) => value) }
 }
 
-/** What a node takes at once is a hundred, the mint among them. */
+/** A node takes a hundred accounts at once, one of them the mint. */
 const PART = 99
 
 function inParts(addresses: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(addresses.length / PART) }, (_, index) => addresses.slice(index * PART, (index + 1) * PART))
 }
 
-/** Accounts that don't exist, or belong to another owner by now, are left out. */
+/** Leaves out accounts that don't exist or belong to another owner by now. */
 function ownedAmong({ owner, mint }: { owner: string; mint: string }, addresses: readonly string[], [mintInfo, ...found]: Infos): TokenAccount[] | { reason: string } {
   const owned: TokenAccount[] = []
   for (const [index, address] of addresses.entries()) {
@@ -61,10 +61,10 @@ function ownedAmong({ owner, mint }: { owner: string; mint: string }, addresses:
     if (account?.kind === 'token-account') {
       const { program, amount } = account
       if (account.owner !== owner || account.mint !== mint) continue
-      if (mintInfo?.kind !== 'mint') return { reason: `account ${address} is of a mint that is not there` }
+      if (mintInfo?.kind !== 'mint') return { reason: `account ${address} is of a mint that does not exist` }
       owned.push({ address, mint, owner, program, amount, decimals: mintInfo.decimals })
     } else if (account && [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].includes(account.program)) {
-      return { reason: `account ${address} is no token account that can be read` }
+      return { reason: `account ${address} is not a readable token account` }
     }
   }
   return owned

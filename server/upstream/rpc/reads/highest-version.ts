@@ -5,10 +5,10 @@ const HIGHEST_VERSION = 127
 /** The highest in use in November 2026, for nodes that refuse the number above as invalid. */
 const HIGHEST_IN_USE = 1
 const INVALID_PARAMS = -32602
-/** So many questions follow with the lower number before the higher one is tried again. */
+/** How many requests use the lower number before the higher one is tried again. */
 const LOWERED_FOR = 100
 
-/** Asks with the highest version there can be, and where every node calls that number invalid, with the highest in use. */
+/** Asks with the highest possible version, and when every node calls that number invalid, with the highest in use. */
 export function createVersionedAsk() {
   let lowered = 0
   return async <T>(ask: (maxSupportedTransactionVersion: number) => Promise<T>): Promise<T> => {

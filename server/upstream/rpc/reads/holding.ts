@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What one account of a mint holds. */
 export interface Holding {
-  /** The account, in base58. It isn't decoded: there may be a million of them. */
+  /** The account, in base58. Not decoded, as there may be a million of them. */
   address: string
   /** The 32 bytes of the owner's address. */
   owner: Uint8Array
@@ -10,7 +10,7 @@ export interface Holding {
   amount: bigint
 }
 
-/** The part of a token account that tells who has how much: `owner` (32 bytes), then `amount` (8, little-endian). */
+/** The part of a token account with its owner and balance: `owner` (32 bytes), then `amount` (8, little-endian). */
 export const HOLDING_SLICE = { offset: 32, length: 40 } as const
 
 /** One entry of `getProgramAccounts` in base64, cut to HOLDING_SLICE. */

@@ -16,7 +16,7 @@ const entry = (index: number, amount = BigInt(index)) => ({
 })
 const entries = [entry(0), entry(1), entry(2, 2n ** 64n - 1n)]
 
-/** Decodes a text in pieces that end at the given places. */
+/** Decodes a text in chunks that end at the given places. */
 function decode(text: string, cuts: readonly number[] = []): { found: Holding[]; envelope: unknown } {
   const found: Holding[] = []
   const decoder = createHoldingsDecoder((holding) => found.push(holding))
@@ -46,7 +46,7 @@ describe('createHoldingsDecoder', () => {
     }
   })
 
-  it('decodes the same whatever the pieces', () => {
+  it('decodes the same from any chunks', () => {
     const text = JSON.stringify(forms.whole)
     fc.assert(
       fc.property(fc.array(fc.nat(text.length)), (cuts) => {
@@ -56,19 +56,19 @@ describe('createHoldingsDecoder', () => {
     )
   })
 
-  it('never takes an answer that broke off for a shorter one, wherever it broke', () => {
+  it('never takes an answer that broke off for a shorter one, at any point of the break', () => {
     const text = JSON.stringify(forms.whole)
     for (let length = 0; length < text.length; length += 1) expect(() => decode(text.slice(0, length)), `${length} bytes`).toThrow(SyntaxError)
   })
 
-  it('refuses what is not JSON, or goes on behind it', () => {
+  it('refuses invalid JSON, and text after it', () => {
     const text = JSON.stringify(forms.whole)
     for (const broken of ['<html>busy</html>', '', text.replace('"value"', 'value'), text.replace('},{"pubkey"', '}{"pubkey"'), `${text}x`, `${text}${text}`]) {
       expect(() => decode(broken), broken.slice(0, 40)).toThrow(SyntaxError)
     }
   })
 
-  it('answers an error as it is', () => {
+  it('passes an error on unchanged', () => {
     const body = { jsonrpc: '2.0', error: { code: -32010, message: 'excluded' }, id: 1 }
     expect(decode(JSON.stringify(body))).toEqual({ found: [], envelope: body })
   })
@@ -76,17 +76,17 @@ describe('createHoldingsDecoder', () => {
   it.each([
     ['an entry is null', null],
     ['the address is missing', { account: entry(0).account }],
-    ['the address is none', { ...entry(0), pubkey: 'l'.repeat(40) }],
+    ['the address is invalid', { ...entry(0), pubkey: 'l'.repeat(40) }],
     ['the slice is too short', { pubkey: ADDRESSES[0], account: { data: ['AAAA', 'base64'] } }],
     ['the slice is too long', { pubkey: ADDRESSES[0], account: { data: [Buffer.alloc(41).toString('base64'), 'base64'] } }],
-    ['it is of another encoding', { pubkey: ADDRESSES[0], account: { data: [dataOf(0, 1n), 'base58'] } }],
+    ['it has another encoding', { pubkey: ADDRESSES[0], account: { data: [dataOf(0, 1n), 'base58'] } }],
     ['it is parsed', { pubkey: ADDRESSES[0], account: { data: { parsed: {} } } }],
   ])('refuses an answer when %s, and says which account', (_name, broken) => {
     expect(() => decode(JSON.stringify({ result: { context: { slot: 1 }, value: [entry(1), broken, entry(2)] } }))).toThrow(HoldingFault)
     expect(() => decode(JSON.stringify({ result: { context: { slot: 1 }, value: [entry(1), broken] } }))).toThrow(/^account 2: /)
   })
 
-  it('gives up an answer that goes on without accounts, instead of holding it', () => {
+  it('gives up on an answer that goes on without accounts, instead of holding it', () => {
     const junk = JSON.stringify({ result: { junk: Array.from({ length: 200_000 }, (_, index) => index) } })
     expect(() => decode(junk)).toThrow('without an account')
   })

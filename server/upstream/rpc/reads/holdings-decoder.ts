@@ -3,7 +3,7 @@ import { type Holding, holding } from './holding.ts'
 
 /** Decodes one answer of `getProgramAccounts` or `getProgramAccountsV2` as it arrives. */
 export interface HoldingsDecoder {
-  /** Throws SyntaxError for what isn't JSON, HoldingFault for an account that isn't as it should be. */
+  /** Throws SyntaxError for invalid JSON, HoldingFault for an account of a wrong shape. */
   write(chunk: Uint8Array): void
   /**
    * The whole answer with its list of accounts empty: `result` or `error`, as `JSON.parse` would have given it. Throws
@@ -12,19 +12,19 @@ export interface HoldingsDecoder {
   end(): unknown
 }
 
-/** An account that can't be counted: the answer is of no use, however good the others are. */
+/** An account that can't be counted: the whole answer is useless then. */
 export class HoldingFault extends Error {
   override readonly name = 'HoldingFault'
 }
 
-/** Where the accounts stand: plain with a context, paged with one, paged without. */
+/** The paths of the accounts: whole with a context, paged with one, paged without. */
 const ACCOUNTS = ['$.result.value.*', '$.result.value.accounts.*', '$.result.accounts.*']
-/** So much without an account is another answer than the one that was asked for. An account takes about 280 bytes. */
+/** This many bytes without an account mean another answer than requested. An account takes about 280 bytes. */
 const MOST_BYTES_BETWEEN = 1_048_576
 
-/** Memory stays bounded: each account is given to `onHolding` and forgotten. */
+/** Memory stays bounded: each account is passed to `onHolding` and forgotten. */
 export function createHoldingsDecoder(onHolding: (holding: Holding) => void): HoldingsDecoder {
-  // A stack that drops values of its own accord would drop the rest of the answer as well.
+  // Otherwise the parser would drop the rest of the answer along with the accounts.
   const parser = new JSONParser({ paths: ['$', ...ACCOUNTS], keepStack: true })
   let envelope: { value: unknown } | undefined
   let fault: HoldingFault | undefined
@@ -46,7 +46,7 @@ export function createHoldingsDecoder(onHolding: (holding: Holding) => void): Ho
     const parsed = holding.safeParse(entry)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      throw (fault = new HoldingFault(`account ${accounts}: ${issue?.path.join('.') || 'it'} ${issue?.message ?? 'is of another shape'}`))
+      throw (fault = new HoldingFault(`account ${accounts}: ${issue?.path.join('.') || 'it'} ${issue?.message ?? 'has another shape'}`))
     }
     try {
       onHolding(parsed.data)
@@ -71,7 +71,7 @@ export function createHoldingsDecoder(onHolding: (holding: Holding) => void): Ho
       if (bytesBetween > MOST_BYTES_BETWEEN) throw new SyntaxError(`${bytesBetween} bytes came without an account`)
     },
     end() {
-      // The parser ends by itself with the answer; told so again it would take that for an answer cut short.
+      // The parser ends with the answer; ending it again would count as an answer cut short.
       if (!parser.isEnded) parsing(() => parser.end())
       if (!envelope) throw new SyntaxError('the body is empty')
       return envelope.value

@@ -34,14 +34,14 @@ function paged(accounts: readonly unknown[], before: (call: RpcCall, asked: numb
 }
 
 describe('reads.holdings, whole', () => {
-  it('reads owner and amount out of the cut accounts, at the slot of the list', async () => {
+  it('reads owner and amount from the sliced accounts, at the slot of the list', async () => {
     const { pool } = await testPool([results({ getProgramAccounts: listed() })])
     const sink = collectingSink()
     expect(await createReads(pool).holdings(MINT, TOKEN_PROGRAM, sink)).toEqual({ accounts: 1, slot: SLOT, pages: 1 })
     expect(sink.kept.map(({ address, owner, amount }) => [address, Buffer.from(owner).toString('hex'), amount])).toEqual([[addressOf(0), 'ab'.repeat(32), 18_446_744_073_709_551_615n]])
   })
 
-  it('gives a node far longer than other questions do, without asking a second one meanwhile', async () => {
+  it('gives a node far more time than other requests, without asking a second one meanwhile', async () => {
     const slow: Behaviour = (call, response) => (call.method === 'getProgramAccounts' ? hang(call, response) : results({})(call, response))
     const { nodes, pool, clock } = await testPool([slow, results({ getProgramAccounts: listed() })], { hedgeAfterMs: 600, requestTimeoutMs: 5000 })
     const asked = createReads(pool).holdings(MINT, TOKEN_PROGRAM, collectingSink(), { timeoutMs: 60_000 })
@@ -52,7 +52,7 @@ describe('reads.holdings, whole', () => {
     expect((await asked).accounts).toBe(1)
   })
 
-  it('gives up a node that falls silent, long before it gives up one that goes on', async () => {
+  it('gives up on a node that falls silent, long before one that keeps sending', async () => {
     const parts = JSON.stringify({ jsonrpc: '2.0', result: listed(SLOT, all(6)), id: 1 }).match(/.{1,100}/gs) ?? []
     let send = () => {}
     const trickling: Behaviour = (call, response) => {
@@ -85,12 +85,12 @@ describe('reads.holdings, whole', () => {
     expect((await reads.holdings(MINT, TOKEN_PROGRAM, collectingSink())).accounts).toBe(0)
   })
 
-  it('is not stopped by the limit that other answers have', async () => {
+  it('is not subject to the size limit of other answers', async () => {
     const { pool } = await testPool([results({ getProgramAccounts: listed(SLOT, all(100)) })], { maxBodyBytes: 1000 })
     expect((await createReads(pool).holdings(MINT, TOKEN_PROGRAM, collectingSink())).accounts).toBe(100)
   })
 
-  it('does not take the time of a long answer for how long a node takes', async () => {
+  it('does not count the time of a long answer as the latency of the node', async () => {
     const { pool, events } = await testPool([
       (call, response) => {
         if (call.method === 'getProgramAccounts') setTimeout(() => results({ getProgramAccounts: listed() })(call, response), 50)
@@ -105,7 +105,7 @@ describe('reads.holdings, whole', () => {
   const whole = JSON.stringify({ jsonrpc: '2.0', result: listed(SLOT, all(5)), id: 1 })
   it.each<[string, Behaviour, string]>([
     ['breaks off', text(whole.slice(0, -60)), 'garbage'],
-    ['is cut by the connection', (_call, response) => void response.writeHead(200, { 'content-length': whole.length }).write(whole.slice(0, -60), () => response.destroy()), 'unreachable'],
+    ['is cut off by the connection', (_call, response) => void response.writeHead(200, { 'content-length': whole.length }).write(whole.slice(0, -60), () => response.destroy()), 'unreachable'],
     ['is a page of HTML', text('<html>busy</html>'), 'garbage'],
     ['lists an account twice', json({ result: listed(SLOT, [entry(1), entry(1)]) }), 'wrong-shape'],
     ['has an account that cannot be read', json({ result: listed(SLOT, [entry(1), { pubkey: addressOf(2), account: { data: ['AAAA', 'base64'] } }]) }), 'wrong-shape'],
@@ -114,7 +114,7 @@ describe('reads.holdings, whole', () => {
     ['is an error', json({ error: { code: -32010, message: 'excluded' } }), 'incapable'],
     ['is an error with HTTP 400', json({ error: { code: -32010, message: 'excluded' } }, 400), 'incapable'],
     ['is refused by the gateway', text('forbidden', 403), 'refused'],
-    ['comes too often', text('', 429, { 'retry-after': '7' }), 'rate-limited'],
+    ['is a rate limit', text('', 429, { 'retry-after': '7' }), 'rate-limited'],
     ['fails', text('oops', 502), 'http-error'],
   ])('asks the next node when an answer %s, from the beginning', async (_name, broken, kind) => {
     const failing: Behaviour = (call, response) => (call.method === 'getProgramAccounts' ? broken(call, response) : results({})(call, response))
@@ -131,7 +131,7 @@ describe('reads.holdings, whole', () => {
 describe('reads.holdings, in pages', () => {
   const wait = async () => {}
 
-  it('reads page after page from one node, and says at which slot the oldest was', async () => {
+  it('reads page after page from one node, and gives the oldest slot', async () => {
     const { nodes, pool } = await testPool([paged(all(8)), paged(all(8))])
     const sink = collectingSink()
     expect(await createReads(pool).holdings(MINT, TOKEN_PROGRAM, sink)).toEqual({ accounts: 8, slot: SLOT + 1, pages: 3 })
@@ -172,7 +172,7 @@ describe('reads.holdings, in pages', () => {
     expect(sink.kept.map(({ amount }) => amount)).toEqual([1n, 5n, 6n])
   })
 
-  it('goes on after an empty page, and takes pages without a context', async () => {
+  it('continues after an empty page, and accepts pages without a context', async () => {
     const { pool } = await testPool([
       (call, response) => {
         const { paginationKey } = Object(call.params[1])
@@ -183,7 +183,7 @@ describe('reads.holdings, in pages', () => {
     expect(await createReads(pool).holdings(MINT, TOKEN_PROGRAM, collectingSink())).toEqual({ accounts: 1, pages: 2 })
   })
 
-  it('asks for a page again, not for all of them, and counts no account of a page that broke off', async () => {
+  it('retries a page, not all of them, and counts no account of a page that broke off', async () => {
     const broken = JSON.stringify({ result: { context: { slot: SLOT }, value: { accounts: [entry(3), entry(4)], paginationKey: '6' } } }).slice(0, -30)
     const { nodes, pool } = await testPool([paged(all(8), (_call, asked) => (asked === 2 ? text(broken) : asked === 4 ? text('', 502) : undefined))])
     const sink = collectingSink()
@@ -194,7 +194,7 @@ describe('reads.holdings, in pages', () => {
     expect(waits).toEqual([1000, 1000])
   })
 
-  it('begins anew with the whole list when pages fail for good', async () => {
+  it('starts over with the whole list when pages fail for good', async () => {
     const pages = paged(all(8), (_call, asked) => (asked > 1 ? json({ error: { code: -32600, message: 'no more' } }) : undefined))
     const node: Behaviour = (call, response) => (call.method === 'getProgramAccounts' ? results({ getProgramAccounts: listed(SLOT, all(8)) })(call, response) : pages(call, response))
     const { pool } = await testPool([node])
@@ -206,13 +206,13 @@ describe('reads.holdings, in pages', () => {
   it.each<[string, Behaviour]>([
     ['repeats its key', json({ result: { context: { slot: SLOT }, value: { accounts: [], paginationKey: 'again' } } })],
     ['repeats its accounts', (call, response) => json({ result: { context: { slot: SLOT }, value: { accounts: [entry(1)], paginationKey: String(Math.random()) } } })(call, response)],
-  ])('gives up a node that %s', async (_name, behaviour) => {
+  ])('gives up on a node that %s', async (_name, behaviour) => {
     const { pool } = await testPool([(call, response) => (call.method === 'getProgramAccounts' ? results({})(call, response) : behaviour(call, response))])
     const error = await rpcErrorOf(createReads(pool).holdings(MINT, TOKEN_PROGRAM, collectingSink(), { wait }))
     expect(error.message).toContain('getProgramAccounts')
   })
 
-  it('leaves pages alone when they will not do', async () => {
+  it('does not ask for pages when the caller rules them out', async () => {
     const { nodes, pool } = await testPool([results({ getProgramAccounts: listed() })])
     await createReads(pool).holdings(MINT, TOKEN_PROGRAM, collectingSink(), { paged: false })
     expect(nodes[0]?.count('getProgramAccountsV2')).toBe(0)

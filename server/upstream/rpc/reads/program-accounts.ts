@@ -10,13 +10,13 @@ import { type NodeFailure, RpcError } from '../node/rpc-error.ts'
 import { TOKEN_2022_PROGRAM } from './schemas.ts'
 import type { Watermarks } from '../pool/watermarks.ts'
 
-/** Takes the accounts out of answers as they arrive. Answers come one after the other, and count only when they are kept. */
+/** Takes the accounts out of answers as they arrive. Answers come one after the other, and count only once they are kept. */
 export interface HoldingsSink {
-  /** Nothing that was kept counts any more. */
+  /** Discards everything kept. */
   reset(): Promise<void>
-  /** Decodes one answer, as HoldingsDecoder does. What another left without being kept is dropped. */
+  /** Decodes one answer, as HoldingsDecoder does. An earlier one that was not kept is dropped. */
   read: BodyReader
-  /** The answer read last counts. How many accounts it had. */
+  /** Counts the answer read last, and resolves with its number of accounts. */
   keep(): Promise<number>
 }
 
@@ -24,18 +24,18 @@ export interface HoldingsOptions extends Partial<Patience> {
   /** Default `confirmed`. */
   commitment?: Commitment
   signal?: AbortSignal
-  /** Whether pages will do, each of a slot of its own. True unless told. */
+  /** Whether pages are acceptable, each of its own slot. Default true. */
   paged?: boolean
-  /** How long to leave a node alone that has too much to do. */
+  /** The pause for a node that has too much to do, in ms. */
   wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
 }
 
 export interface HoldingsReading {
-  /** How many accounts there are, empty ones included. */
+  /** The number of accounts, empty ones included. */
   accounts: number
-  /** The oldest slot of all answers. Missing when a node that answers in pages doesn't tell it. */
+  /** The oldest slot of all answers. Missing when a node that answers in pages doesn't give it. */
   slot?: number
-  /** How many answers it took: those of one form of accounts belong to one slot only when it was a single one. */
+  /** The number of answers: accounts of one form share a slot only when it was a single one. */
   pages: number
 }
 
@@ -47,7 +47,7 @@ interface Question extends HoldingsOptions {
   sink: HoldingsSink
 }
 
-/** For all of an answer, 280 MB where there are a million accounts. */
+/** For a whole answer, 280 MB for a million accounts. */
 const TIMEOUT_MS = 900_000
 /** Before the first byte a node may look through all its accounts. */
 const SILENCE_MS = 60_000
@@ -57,19 +57,19 @@ const MOST_PAGES = 2000
 const ATTEMPTS_AT_A_PAGE = 5
 const FIRST_WAIT_MS = 1000
 const MOST_WAIT_MS = 30_000
-/** What a node may recover from while it is asked for one page after the other. */
+/** Failures that a node may recover from while it is asked for page after page. */
 const PASSING = new Set(['rate-limited', 'no-node', 'timeout', 'unreachable', 'http-error', 'garbage'])
 
 /**
- * Nodes with an index of mints use it only when one of these stands beside the mint. In Token-2022 an account without
- * extensions has no byte for its type, so both are asked for there.
+ * Nodes with an index of mints use it only when one of these filters accompanies the mint. In Token-2022 an account without
+ * extensions has no type byte, so both are asked for there.
  */
 const PLAIN_ACCOUNT = { dataSize: 165 } as const
 const EXTENDED_ACCOUNT = { memcmp: { offset: 165, bytes: 'Ag==', encoding: 'base64' } } as const
 
 /**
- * Reads every account of a mint from one node: in pages first, and whole where no node has pages. What can't be had from
- * one is asked of the next, from the beginning. A list of nothing counts only when no other node has more.
+ * Reads every account of a mint from one node: in pages first, or whole when no node has pages. After a failure the next node
+ * is asked, from the beginning. An empty list counts only when no other node has more.
  */
 export async function readHoldings(pool: Pick<RpcPool, 'pin'>, watermarks: Watermarks, question: Question): Promise<HoldingsReading> {
   const { sink, mint, program, commitment = 'confirmed', signal, paged = true } = question
@@ -133,7 +133,7 @@ async function readFrom(source: RpcSource, method: Method, question: Question, o
       whole.pages += 1
       if (page.slot !== undefined) whole.slot = Math.min(page.slot, whole.slot ?? page.slot)
       if (page.next !== null && (page.next === after || whole.pages >= MOST_PAGES)) {
-        throw new RpcError(method, { kind: 'wrong-shape', retryable: true, message: 'its pages come to no end' })
+        throw new RpcError(method, { kind: 'wrong-shape', retryable: true, message: 'its pages never end' })
       }
       after = page.next
     } while (after !== null)
@@ -143,13 +143,13 @@ async function readFrom(source: RpcSource, method: Method, question: Question, o
 
 interface Place {
   form: typeof PLAIN_ACCOUNT | typeof EXTENDED_ACCOUNT
-  /** The key of the page before. */
+  /** The cursor from the previous page. */
   after: string | null
-  /** The slot below which an answer is old news. */
+  /** The slot below which an answer is outdated. */
   oldest: number
 }
 
-/** One answer, read into the sink but not kept. Pages are worth asking for again: there may be a hundred of them. */
+/** One answer, read into the sink but not kept. A failed page is worth a retry: there may be a hundred of them. */
 async function readPage(source: RpcSource, method: Method, question: Question, place: Place): Promise<Page> {
   const { wait = (ms, signal) => sleep(ms, undefined, { signal }), signal } = question
   for (let attempt = 1; ; attempt += 1) {
@@ -178,7 +178,7 @@ async function askPage(
     const page = schema.safeParse(result)
     if (!page.success) {
       const [issue] = page.error.issues
-      return { verdict: 'wrong-shape', reason: `${issue?.path.join('.') || 'the result'} ${issue?.message ?? 'is of another shape'}` }
+      return { verdict: 'wrong-shape', reason: `${issue?.path.join('.') || 'the result'} ${issue?.message ?? 'has another shape'}` }
     }
     const { slot } = page.data
     if (slot === undefined) return { verdict: 'good' }
@@ -202,7 +202,7 @@ async function askPage(
   return schema.parse(result)
 }
 
-/** A list with an account that can't be counted is an answer all the same, only of no use. */
+/** A list with a faulty account is still an answer, only a useless one. */
 async function readAccounts(sink: HoldingsSink, body: AsyncIterable<Uint8Array>): Promise<unknown> {
   try {
     return await sink.read(body)
@@ -214,7 +214,7 @@ async function readAccounts(sink: HoldingsSink, body: AsyncIterable<Uint8Array>)
 
 interface Page {
   slot?: number
-  /** Null after the last one. */
+  /** Null after the last page. */
   next: string | null
 }
 
@@ -224,7 +224,7 @@ const context = z.object({ slot: z.int().nonnegative() })
 const accounts = z.array(z.never())
 const listSchema = z.object({ context, value: accounts }).transform(({ context: { slot } }): Page => ({ slot, next: null }))
 const paged = z.object({ accounts, paginationKey: z.string().min(1).nullish() })
-/** As Helius answers it, with and without a context; others know no context here. */
+/** Helius's form, with and without a context; others have no context here. */
 const pageSchema = z.union([
   z.object({ context, value: paged }).transform(({ context: { slot }, value }): Page => ({ slot, next: value.paginationKey ?? null })),
   paged.transform(({ paginationKey }): Page => ({ next: paginationKey ?? null })),

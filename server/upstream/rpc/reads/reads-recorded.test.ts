@@ -18,7 +18,7 @@ async function readsOver(...behaviours: Behaviour[]) {
 
 describe.skipIf(fixturesMissing)('createReads on recorded answers', () => {
   const recorded = (name: string): Behaviour => text(fixtureText(name), 200, { 'content-type': 'application/json' })
-  /** Some recordings are the result alone. */
+  /** Some recordings are the bare result. */
   const wrapped = (name: string): Behaviour => json({ jsonrpc: '2.0', result: fixture(name), id: 1 })
 
   it('getBalance', async () => {

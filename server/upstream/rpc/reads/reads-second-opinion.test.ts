@@ -13,15 +13,15 @@ async function readsOver(...behaviours: Behaviour[]) {
 
 const failing = (code: number): Behaviour => json({ jsonrpc: '2.0', error: { code, message: `Slot ${SLOT} was skipped, or missing in long-term storage` }, id: 1 })
 
-describe('when a slot was', () => {
-  it('is told in unix seconds, by the first node that knows', async () => {
+describe('the time of a slot', () => {
+  it('is in unix seconds, from the first node that knows', async () => {
     const { nodes, reads } = await readsOver(results({ getBlockTime: null }), results({ getBlockTime: 1_763_000_000 }))
     expect(await reads.blockTime(SLOT)).toBe(1_763_000_000)
     expect(nodes.map((node) => node.count('getBlockTime'))).toEqual([1, 1])
     expect(nodes[0]?.calls.at(-1)?.params).toEqual([SLOT])
   })
 
-  it('is null where two nodes say so, and an error where the block is gone: never a made-up time', async () => {
+  it('is null when two nodes say so, and an error when the block is gone: never a made-up time', async () => {
     const { nodes, reads } = await readsOver(results({ getBlockTime: null }), results({ getBlockTime: null }))
     expect(await reads.blockTime(SLOT)).toBeNull()
     for (const node of nodes) node.behave(failing(-32009))
@@ -41,7 +41,7 @@ describe('a transaction without its balances', () => {
   const bare = results({ getTransaction: transaction({}) })
   const whole = results({ getTransaction: transaction({ preTokenBalances: [], postTokenBalances: [] }) })
 
-  it('is asked for at a second node, which may have kept them', async () => {
+  it('is requested from a second node, which may have kept them', async () => {
     const { nodes, reads } = await readsOver(bare, whole)
     expect((await reads.transaction(SIGNATURE))?.preTokenBalances).toEqual(new Map())
     expect(nodes.map((node) => node.count('getTransaction'))).toEqual([1, 1])
@@ -49,7 +49,7 @@ describe('a transaction without its balances', () => {
     expect((await reads.transaction(SIGNATURE))?.preTokenBalances).toBeNull()
   })
 
-  it('is worth more than the second node\'s word that there is none', async () => {
+  it('is worth more than the second node\'s claim that there is none', async () => {
     const { reads } = await readsOver(bare, results({ getTransaction: null }))
     expect(await reads.transaction(SIGNATURE)).toMatchObject({ signature: SIGNATURE, preTokenBalances: null })
     const turned = await readsOver(results({ getTransaction: null }), bare)

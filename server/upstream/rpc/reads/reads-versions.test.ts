@@ -16,7 +16,7 @@ describe('reads.transaction asks for every version', () => {
   }
   const versionsAsked = (node: { calls: { params: unknown[] }[] } | undefined) => node?.calls.map(({ params }) => z.object({ maxSupportedTransactionVersion: z.int() }).parse(params[1]).maxSupportedTransactionVersion)
 
-  it('with the highest number there can be, and says which version came', async () => {
+  it('with the highest possible number, and reports which version came', async () => {
     const { nodes, pool } = await testPool([upTo(127)])
     const versions: unknown[] = []
     const reads = createReads(pool, { onVersion: (version) => versions.push(version) })
@@ -25,20 +25,20 @@ describe('reads.transaction asks for every version', () => {
     expect(versions).toEqual([1])
   })
 
-  it('with the highest in use where that number itself is refused, and for a while only with that', async () => {
+  it('with the highest in use when that number is refused, and for a while only with that', async () => {
     const { nodes, pool } = await testPool([upTo(1)], { perNodeRequestsPerSecond: Number.POSITIVE_INFINITY })
     const reads = createReads(pool)
     for (let index = 0; index < 103; index += 1) expect(await reads.transaction(SIGNATURE)).toMatchObject({ version: 1 })
     expect(versionsAsked(nodes[0])).toEqual([127, ...Array.from({ length: 101 }, () => 1), 127, 1, 1])
   })
 
-  it('and gives up on a node that takes neither, with what it said', async () => {
+  it('and gives up on a node that accepts neither, with its error', async () => {
     const { nodes, pool } = await testPool([upTo(0)])
     expect((await rpcErrorOf(createReads(pool).transaction(SIGNATURE))).message).toContain('-32602')
     expect(versionsAsked(nodes[0])).toEqual([127, 1])
   })
 
-  it('and once only where it was refused for another reason', async () => {
+  it('and only once when it was refused for another reason', async () => {
     const { nodes, pool } = await testPool([upTo(0, -32015)])
     expect((await rpcErrorOf(createReads(pool).transaction(SIGNATURE))).message).toContain('-32015')
     expect(versionsAsked(nodes[0])).toEqual([127])

@@ -36,7 +36,7 @@ function tokenAccount(overrides: { info?: object; account?: object; data?: unkno
 }
 
 describe('createReads', () => {
-  it('reads lamports, a real zero included', async () => {
+  it('reads lamports, including a real zero', async () => {
     const { nodes, reads } = await readsOver(results({ getBalance: at(1366309311) }))
     expect(await reads.balance(OWNER)).toEqual({ slot: SLOT, value: 1366309311n })
     nodes[0]?.behave(results({ getBalance: at(0, SLOT + 1) }))
@@ -44,7 +44,7 @@ describe('createReads', () => {
     expect(nodes[0]?.calls[0]?.params).toEqual([OWNER, { commitment: 'confirmed' }])
   })
 
-  it('reads token amounts from their digits, whatever the float says', async () => {
+  it('reads token amounts from their digits, never from the float', async () => {
     const tokenAmount = { amount: '18446744073709551615', decimals: 9, uiAmount: 0, uiAmountString: '0' }
     const mint = { ...tokenAccount().account, data: { parsed: { type: 'mint', info: { supply: '18446744073709551615', decimals: 9 } }, program: 'spl-token' } }
     const { nodes, reads } = await readsOver(results({ getAccountInfo: at(mint) }))
@@ -89,19 +89,19 @@ describe('createReads', () => {
     expect((await reads.tokenAccountsByOwner(OWNER, MINT)).value).toMatchObject([{ program: TOKEN_2022_PROGRAM, amount: 5n }])
   })
 
-  it('tells no account, a wallet, and a program of somebody else apart from token accounts', async () => {
+  it('tells a missing account, a wallet, and a foreign program apart from token accounts', async () => {
     const wallet = { data: ['', 'base64'], executable: false, lamports: 5, owner: '11111111111111111111111111111111', rentEpoch: 0, space: 0 }
     const { nodes, reads } = await readsOver(results({ getAccountInfo: at(null) }))
     expect((await reads.accountInfo(OWNER)).value).toBeNull()
     nodes[0]?.behave(results({ getAccountInfo: at(wallet) }))
     expect((await reads.accountInfo(OWNER)).value).toEqual({ kind: 'other', program: wallet.owner, lamports: 5n })
-    // Anybody can make a program whose accounts look like a token account.
+    // Anyone can write a program whose accounts look like token accounts.
     const fake = tokenAccount({ account: { owner: OTHER } }).account
     nodes[0]?.behave(results({ getAccountInfo: at(fake) }))
     expect((await reads.accountInfo(OWNER)).value).toEqual({ kind: 'other', program: OTHER, lamports: 2039280n })
   })
 
-  it('lists signatures, telling failed ones, and passes the cursor on', async () => {
+  it('lists signatures, marks failed ones, and passes the cursor on', async () => {
     const entry = { signature: SIGNATURE, slot: 68710495, err: null, memo: null, blockTime: null }
     const failed = { ...entry, err: 'InvalidRentPayingAccount', blockTime: 1616245823, confirmationStatus: 'finalized' }
     const { nodes, reads } = await readsOver(results({ getSignaturesForAddress: [entry, failed] }))
@@ -135,7 +135,7 @@ describe('createReads', () => {
     ['no slot', { context: {}, value: 5 }],
     ['a text for the slot', { context: { slot: '5' }, value: 5 }],
     ['something else altogether', 'ok'],
-  ])('never lets %s through: it is asked elsewhere, and counted', async (_name, garbage) => {
+  ])('never lets %s through: another node is asked, and the failure counted', async (_name, garbage) => {
     const { nodes, reads, pool } = await readsOver(results({ getBalance: garbage }), results({ getBalance: at(7) }))
     expect((await reads.balance(OWNER)).value).toBe(7n)
     expect(nodes.map((node) => node.count('getBalance'))).toEqual([1, 1])
@@ -160,7 +160,7 @@ describe('createReads', () => {
     expect(error.failure).toMatchObject({ kind: 'wrong-shape', retryable: true })
   })
 
-  it('throws what it found when the shape is wrong everywhere, and blames nobody for what all agree on', async () => {
+  it('throws what it found when the shape is wrong everywhere, and blames no node when all agree', async () => {
     const bad = results({ getBalance: at('bad') })
     const { nodes, pool, reads } = await readsOver(bad, bad, bad, bad)
     for (let read = 1; read <= 3; read += 1) {
@@ -172,14 +172,14 @@ describe('createReads', () => {
     expect(pool.health().nodes.map(({ errorRate, pausedMs }) => errorRate + pausedMs)).toEqual([0, 0, 0, 0])
   })
 
-  it('asks on until somebody answers in the right shape, and holds the wrong ones to account', async () => {
+  it('keeps asking until a node answers in the right shape, and blames the others', async () => {
     const bad = results({ getBalance: at('bad') })
     const { pool, reads } = await readsOver(bad, bad, bad, results({ getBalance: at(7) }))
     expect((await reads.balance(OWNER)).value).toBe(7n)
     expect(pool.health().nodes.map(({ errorRate }) => errorRate > 0)).toEqual([true, true, true, false])
   })
 
-  it('never answers a zero for a failure', async () => {
+  it('never returns zero for a failure', async () => {
     for (const failing of [text('oops', 500), text(''), json(null), json({ jsonrpc: '2.0', error: { code: -32602, message: 'could not find mint' }, id: 1 })]) {
       const { reads } = await readsOver(failing)
       const asked = [
@@ -194,13 +194,13 @@ describe('createReads', () => {
     }
   })
 
-  it('drops an answer that is older than the one shown, and asks elsewhere', async () => {
+  it('drops an answer that is older than the one shown, and asks another node', async () => {
     const { nodes, reads } = await readsOver(results({ getBalance: at(100, SLOT) }), results({ getBalance: at(200, SLOT + 5) }))
     expect((await reads.balance(OWNER)).value).toBe(100n)
     nodes[0]?.behave(results({ getBalance: at(50, SLOT - 10) }))
     expect(await reads.balance(OWNER)).toEqual({ slot: SLOT + 5, value: 200n })
     expect(nodes.map((node) => node.count('getBalance'))).toEqual([2, 1])
-    // The other question has its own mark.
+    // The other request has its own mark.
     nodes[0]?.behave(results({ getBalance: at(1, SLOT - 10) }))
     nodes[1]?.behave(results({ getBalance: at(1, SLOT - 10) }))
     expect(await reads.balance(OTHER)).toEqual({ slot: SLOT - 10, value: 1n })
@@ -214,7 +214,7 @@ describe('createReads', () => {
     expect(nodes.map((node) => node.count('getBalance'))).toEqual([1, 1])
   })
 
-  it('asks a second node before it believes that an owner has nothing, where that is wanted', async () => {
+  it('asks a second node before it believes that an owner has nothing, if told to', async () => {
     const { nodes, reads } = await readsOver(results({ getTokenAccountsByOwner: at([]) }), results({ getTokenAccountsByOwner: at([tokenAccount()]) }))
     expect((await reads.tokenAccountsByOwner(OWNER, MINT, { confirmEmpty: true })).value).toHaveLength(1)
     nodes[1]?.behave(results({ getTokenAccountsByOwner: at([]) }))
@@ -224,7 +224,7 @@ describe('createReads', () => {
     expect((await reads.tokenAccountsByOwner(OWNER, MINT)).value).toEqual([])
   })
 
-  it('asks nobody about what is no address', async () => {
+  it('asks no node about an invalid address', async () => {
     const { nodes, reads } = await readsOver(results({}))
     for (const nonsense of ['', 'BD', `${OWNER}1`, OWNER.slice(4), '0'.repeat(44), 'l'.repeat(32)]) {
       expect(isAddress(nonsense), nonsense).toBe(false)

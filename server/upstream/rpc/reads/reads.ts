@@ -10,11 +10,11 @@ import { type AccountInfo, resultSchemas, type SignatureEntry, type TokenAccount
 import { parseTransaction, type ParsedTransaction } from './transaction.ts'
 import { createWatermarks, type Watermarks } from '../pool/watermarks.ts'
 
-/** The accounts of a mint that an owner holds. */
+/** An owner's accounts of a mint. */
 export interface OwnedAccounts extends AtSlot<TokenAccount[]> {
   /**
-   * No node lists accounts by their owner: these are the associated accounts and those known from before. The owner may
-   * have others, so an empty list is no zero.
+   * No node lists accounts by owner: these are the associated accounts and those known from before. The owner may have
+   * others, so an empty list doesn't mean zero.
    */
   derived?: true
 }
@@ -22,12 +22,12 @@ export interface OwnedAccounts extends AtSlot<TokenAccount[]> {
 export interface OwnedAccountsOptions extends ReadOptions {
   /** Asks a second node when the first knows of none. */
   confirmEmpty?: boolean
-  /** Accounts that were the owner's before; looked at where no node lists them. Those that aren't the owner's are left out. */
+  /** Former accounts of the owner, checked when no node lists them. Those that aren't the owner's now are left out. */
   known?: readonly string[]
 }
 
 export interface ReadsOptions {
-  /** One call per transaction read, with its version as the node says. */
+  /** Called once per transaction read, with its version according to the node. */
   onVersion?: (version: ParsedTransaction['version']) => void
 }
 
@@ -38,56 +38,57 @@ export interface ReadOptions {
 }
 
 export interface SignaturesOptions {
-  /** Older than this one. */
+  /** Only signatures older than this one. */
   before?: string
-  /** Newer than this one. */
+  /** Only signatures newer than this one. */
   until?: string
-  /** 1 to 1000, which is also the default. */
+  /** 1 to 1000; default 1000. */
   limit?: number
-  /** `processed` is unknown to this method. */
+  /** This method doesn't support `processed`. */
   commitment?: 'confirmed' | 'finalized'
   signal?: AbortSignal
 }
 
 /**
- * What we ask the chain. Each answer is checked before it counts: one of a wrong shape, or older than one already given
- * to the same question, is asked elsewhere instead. What can't be answered is thrown as RpcError, never a made-up value.
+ * Reads from the chain. Each answer is checked before it counts: after one of a wrong shape, or older than one already given
+ * to the same request, another node is asked. Without a good answer they reject with RpcError, never with a made-up value.
  * Amounts in base units, SOL in lamports. Addresses must be valid (`isAddress`): others throw.
  */
 export interface SolanaReads {
   slot(options?: ReadOptions): Promise<number>
-  /** When a slot was, in unix seconds; null when neither of two nodes knows (of one, when pinned). */
+  /** The time of a slot in unix seconds; null when two nodes don't know it (one, when pinned). */
   blockTime(slot: number, options?: Pick<ReadOptions, 'signal'>): Promise<number | null>
   /** Lamports; 0 for an address that the chain has never seen. */
   balance(account: string, options?: ReadOptions): Promise<AtSlot<bigint>>
   /** Null when there is no such account. */
   accountInfo(account: string, options?: ReadOptions): Promise<AtSlot<AccountInfo | null>>
   /**
-   * All accounts of a mint that an owner holds, whichever token program the mint belongs to. Where no node lists accounts
-   * by owner, the addresses are derived, and the answer says so.
+   * All accounts of a mint that an owner holds, under either token program. If no node lists accounts by owner, the addresses
+   * are derived, and the answer is marked `derived`.
    */
   tokenAccountsByOwner(owner: string, mint: string, options?: OwnedAccountsOptions): Promise<OwnedAccounts>
   /** Newest first. Only pages from one node fit together: use `pin()` for more than one. */
   signaturesForAddress(account: string, options?: SignaturesOptions): Promise<SignatureEntry[]>
-  /** Null when neither of two nodes has it (of one, when pinned). */
+  /** Null when two nodes don't have it (one, when pinned). */
   transaction(signature: string, options?: SignaturesOptions): Promise<ParsedTransaction | null>
 }
 
 export interface PooledReads extends SolanaReads {
   /**
-   * Every account of a mint of a token program, empty ones included, into `sink` as they arrive. All of them come from one
-   * node, in pages where it has them. A node walks through all accounts for it, and many refuse: ask rarely.
+   * Streams every account of a mint into `sink`, empty ones included. All come from one node, in pages if it has them. A node
+   * walks through all its accounts for this, and many refuse: ask rarely.
    */
   holdings(mint: string, program: string, sink: HoldingsSink, options?: HoldingsOptions): Promise<HoldingsReading>
   /** The same reads, all from one node. Throws RpcError when no node is healthy. */
   pin(options?: PinOptions): SolanaReads & { readonly node: string }
 }
 
-/** The reads of a single source, with their own memory of what was answered before. */
+/** Reads from a single source, with their own memory of earlier answers. */
 export function readsOf(source: RpcSource): SolanaReads {
   return readsFrom(source, shared())
 }
 
+/** Reads over a pool of nodes. They share the memory of earlier answers, also with pinned ones. */
 export function createReads(pool: PinnableSource, { onVersion }: ReadsOptions = {}): PooledReads {
   const common = shared(onVersion)
   return {
@@ -136,7 +137,7 @@ function readsFrom(source: RpcSource, { watermarks, associatedAccounts, versione
         if (stranger) return { reason: `account ${stranger.address} is of another owner or mint` }
         if (new Set(accounts.map((account) => account.address)).size < accounts.length) return { reason: 'an account is listed twice' }
         if (new Set(accounts.map((account) => account.decimals)).size > 1) return { reason: 'one mint has several decimals' }
-        // A node with a broken index answers an empty list, which would pass for a zero.
+        // A node with a broken index returns an empty list, which would pass for zero.
         return accounts.length === 0 && confirmEmpty ? 'weak' : 'good'
       },
     )
@@ -198,7 +199,7 @@ function readsFrom(source: RpcSource, { watermarks, associatedAccounts, versione
         if (reading.status === 'invalid') return { verdict: 'wrong-shape', reason: reading.message }
         if (reading.transaction.signature !== signature) return { verdict: 'wrong-shape', reason: 'it is another transaction' }
         const { slot, preTokenBalances, postTokenBalances } = reading.transaction
-        // Without balances nobody can check what moved; another node may have kept them.
+        // Without balances the movements can't be checked; another node may have kept them.
         return { verdict: preTokenBalances && postTokenBalances ? 'good' : 'weak', slot }
       }
       const asked = toSignature(signature)

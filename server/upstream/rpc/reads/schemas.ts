@@ -3,13 +3,13 @@ import { isAddress } from '../node/address.ts'
 import { decodeTokenData } from './token-layout.ts'
 
 /**
- * The answers of the Solana nodes as we use them. Whole numbers arrive as bigint from web3.js and as numbers from
- * recordings; unknown fields are ignored; `uiAmount`, a float that has lost digits, is never read.
+ * The nodes' answers as we use them. Integers arrive as bigint from web3.js and as numbers from recordings; unknown fields
+ * are ignored; `uiAmount`, a float that has lost digits, is never read.
  */
 
 const U64_MAX = 2n ** 64n - 1n
 
-/** Slots, times, decimals: whole numbers that fit a number. */
+/** Slots, times, decimals: integers that fit a number. */
 const count = z
   .union([z.int().nonnegative(), z.bigint().nonnegative().max(BigInt(Number.MAX_SAFE_INTEGER))], { error: 'is not a whole number from 0 to 2^53' })
   .transform(Number)
@@ -30,17 +30,17 @@ const baseUnits = z
 
 const decimals = count.refine((value) => value <= 255, 'is more than a byte')
 
-/** Base units and how many of them make one token, as a power of ten. */
+/** Base units, and the power of ten of them that makes one token. */
 interface TokenAmount {
   amount: bigint
-  /** Null where the node has no parser for the account: its bytes don't hold them, the mint's do. */
+  /** Null when the node has no parser for the account: its bytes don't contain them, the mint's do. */
   decimals: number | null
 }
 
 export type AccountInfo =
   | ({ kind: 'token-account'; program: string; lamports: bigint; mint: string; owner: string; frozen: boolean } & TokenAmount)
   | { kind: 'mint'; program: string; lamports: bigint; supply: bigint; decimals: number }
-  /** Anything else: a wallet when `program` is the system program. */
+  /** Any other account: a wallet when `program` is the system program. */
   | { kind: 'other'; program: string; lamports: bigint }
 
 export interface TokenAccount extends TokenAmount {
@@ -54,14 +54,14 @@ export interface TokenAccount extends TokenAmount {
 export interface SignatureEntry {
   signature: string
   slot: number
-  /** Whether the transaction failed: it then moved nothing. */
+  /** A failed transaction moved nothing. */
   failed: boolean
   /** Unix seconds; null when the node doesn't know it. */
   blockTime: number | null
   confirmationStatus: 'processed' | 'confirmed' | 'finalized' | null
 }
 
-/** No cluster answers at slot 0: a node that says so knows nothing of the chain. */
+/** No cluster answers at slot 0: a node that does knows nothing of the chain. */
 const context = z.object({ slot: count.refine((slot) => slot > 0, 'is not a slot that a cluster can be at') })
 const tokenAmount = z.object({ amount: baseUnits, decimals })
 const tokenAccountInfo = z.object({ mint: address, owner: address, state: z.string(), tokenAmount })
@@ -69,7 +69,7 @@ const tokenAccountInfo = z.object({ mint: address, owner: address, state: z.stri
 const parsedTokenAccount = z.object({ parsed: z.object({ type: z.literal('account'), info: tokenAccountInfo }) })
 const parsedMint = z.object({ parsed: z.object({ type: z.literal('mint'), info: z.object({ supply: baseUnits, decimals }) }) })
 
-/** Accounts asked for with jsonParsed. What the node has no parser for comes as base64; the data of other programs isn't looked at. */
+/** Accounts requested as jsonParsed. Without a parser the node sends base64; the data of other programs is ignored. */
 const account = z.object({ owner: address, lamports, data: z.unknown() }).transform(({ owner, lamports, data }, issues): AccountInfo => {
   const base = { program: owner, lamports }
   if (!TOKEN_PROGRAMS.has(owner)) return { kind: 'other', ...base }
@@ -85,7 +85,7 @@ const account = z.object({ owner: address, lamports, data: z.unknown() }).transf
       return { kind: 'token-account', ...base, mint, owner: holder, frozen: state === 'frozen', ...tokenAmount }
     }
   } else return { kind: 'other', ...base }
-  // A token account that can't be read must not pass for a wallet without tokens.
+  // An unreadable token account must not pass for a wallet without tokens.
   issues.addIssue({ code: 'custom', message: `is a parsed ${type} that lacks what one has` })
   return z.NEVER
 })
@@ -110,7 +110,7 @@ const signatureEntry = z
   .object({
     signature,
     slot: count,
-    // Must be there: without it nobody can say whether the transaction succeeded.
+    // Required: without it there is no telling whether the transaction succeeded.
     err: z.unknown().refine((err) => err !== undefined, 'is missing'),
     blockTime: count.nullish(),
     confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']).nullish(),

@@ -1,22 +1,21 @@
 import { base58FromBytes } from '../../../lib/base58.ts'
 
-/** What the bytes of an account of a token program say. Those of a token account don't hold the decimals: its mint does. */
+/** The contents of a token program's account. A token account's bytes don't include the decimals: its mint's do. */
 export type TokenData =
   | { kind: 'mint'; supply: bigint; decimals: number }
   | { kind: 'token-account'; mint: string; owner: string; amount: bigint; decimals: null; frozen: boolean }
 
 const MINT_BYTES = 82
 const ACCOUNT_BYTES = 165
-/** In a Token-2022 account with extensions: after the base, which mints fill up with zeros, and before the extensions. */
+/** In a Token-2022 account with extensions: after the base, which mints pad with zeros, and before the extensions. */
 const TYPE_AT = ACCOUNT_BYTES
 const TYPE = { mint: 1, account: 2 } as const
-/** The one other kind of account of both programs, told by its length alone. */
+/** The only other kind of account of both programs, recognised by its length alone. */
 const MULTISIG_BYTES = 355
 
 /**
- * Reads a mint or a token account as the program stores it, for nodes that have no parser for it. `extensible`: of
- * Token-2022, where extensions may follow; they are skipped. Null for everything else, such as an account that was never
- * initialized.
+ * Reads a mint or a token account as the program stores it, for nodes without a parser. `extensible`: Token-2022, where
+ * extensions may follow; they are skipped. Null for everything else, such as an account that was never initialized.
  */
 export function decodeTokenData(data: Uint8Array, { extensible }: { extensible: boolean }): TokenData | null {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)

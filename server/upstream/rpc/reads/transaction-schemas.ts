@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The parts of a `getTransaction` answer as nodes send them, of which only what we need is checked. */
+/** The parts of a `getTransaction` answer as nodes send them; only what we need is checked. */
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]'
 const WRONG_ENCODING = 'is in a binary encoding; ask for json or jsonParsed'
@@ -10,14 +10,14 @@ const address = z.string().regex(new RegExp(`^${BASE58}{32,44}$`), 'is not an ad
 const signature = z.string().regex(new RegExp(`^${BASE58}{64,88}$`), 'is not a signature')
 const base58 = z.string().regex(new RegExp(`^${BASE58}*$`), 'is not base58')
 
-/** The RPC layer hands integers over as bigint, recordings as numbers. */
+/** The RPC layer passes integers as bigint, recordings as numbers. */
 export const integer = z
   .union([z.int().nonnegative(), z.bigint().nonnegative().max(BigInt(Number.MAX_SAFE_INTEGER))], {
     error: 'is not a whole number from 0 to 2^53',
   })
   .transform(Number)
 
-/** Only ever from the digits: `uiAmount` is a float that has lost some. */
+/** Always from the digits: `uiAmount` is a float that has lost some. */
 const baseUnits = z
   .string()
   .regex(/^\d{1,20}$/, 'is not an amount in base units')
@@ -43,12 +43,12 @@ export const metaSchema = z.object(
     err: z.unknown().optional(),
     status: z.unknown().optional(),
     innerInstructions: z.array(z.object({ index: integer, instructions: z.array(instructionSchema) })).nullish(),
-    // Versions without lookup tables leave it out, or leave it empty.
+    // Versions without lookup tables omit it, or leave it empty.
     loadedAddresses: z.object({ writable: z.array(address).nullish(), readonly: z.array(address).nullish() }).nullish(),
     preTokenBalances: z.array(balanceSchema).nullish(),
     postTokenBalances: z.array(balanceSchema).nullish(),
   },
-  { error: 'is missing, so nobody can say whether the transaction succeeded' },
+  { error: 'is missing, so it is unknown whether the transaction succeeded' },
 )
 
 export const messageSchema = z.object({
@@ -71,7 +71,7 @@ function isBinary(transaction: unknown): boolean {
   return typeof transaction === 'string' || Array.isArray(transaction)
 }
 
-/** Whether it is the question that is to blame, and not the node. */
+/** Whether the request is at fault, and not the node. */
 export function isWrongEncoding(issue: { message: string }): boolean {
   return issue.message === WRONG_ENCODING
 }

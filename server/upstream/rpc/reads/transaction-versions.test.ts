@@ -8,7 +8,7 @@ const key = (index: number) => base58FromBytes(new Uint8Array(32).fill(index + 1
 const keys = Array.from({ length: 64 }, (_, index) => key(index))
 const balance = (accountIndex: number) => ({ accountIndex, mint: MINT, owner: key(0), uiTokenAmount: { amount: '9007199254740993', decimals: 6, uiAmount: 9007199254.740993 } })
 const transactionConfig = { computeUnitLimit: 200_000, heapSize: null, loadedAccountsDataSizeLimit: null, priorityFee: 5000 }
-// Neither lookup tables nor Compute Budget instructions, and up to 64 addresses of its own.
+// No lookup tables or Compute Budget instructions, and up to 64 addresses of its own.
 const v1 = {
   slot: 447_120_001,
   blockTime: 1_789_430_400,
@@ -59,20 +59,20 @@ describe('a transaction of version 1', () => {
     ['empty lookup tables', { addressTableLookups: [] }, {}],
     ['no lookup tables', { addressTableLookups: null }, {}],
     ['no configuration', { transactionConfig: undefined }, {}],
-    ['a configuration of nothing', { transactionConfig: { computeUnitLimit: null, heapSize: null, loadedAccountsDataSizeLimit: null, priorityFee: null } }, {}],
-    ['a configuration of another form', { transactionConfig: 'none' }, {}],
+    ['an empty configuration', { transactionConfig: { computeUnitLimit: null, heapSize: null, loadedAccountsDataSizeLimit: null, priorityFee: null } }, {}],
+    ['a configuration of another shape', { transactionConfig: 'none' }, {}],
   ])('is the same with %s', (_what, changedMessage, changedMeta) => {
     const changed = { ...v1, transaction: { ...v1.transaction, message: { ...v1.transaction.message, ...changedMessage } }, meta: { ...v1.meta, ...changedMeta } }
     expect(found(changed)).toEqual(found(v1))
   })
 
-  it('takes more addresses than there can be today', () => {
+  it('accepts more addresses than are possible today', () => {
     const message = { ...v1.transaction.message, accountKeys: [...keys, ...Array.from({ length: 100 }, (_, index) => key(index + 64))] }
     expect(found({ ...v1, transaction: { ...v1.transaction, message } }).accounts).toHaveLength(164)
   })
 })
 
-it('a transaction tells its version, and depends on it in nothing', () => {
+it('a transaction gives its version, and nothing depends on it', () => {
   const versionOf = (version: unknown) => {
     const { version: told, ...rest } = found({ ...v1, version })
     expect(rest).toEqual(other)

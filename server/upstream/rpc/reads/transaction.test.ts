@@ -62,11 +62,11 @@ describe('a transaction as a node answers it', () => {
     )
   })
 
-  it('reads the same by the bare schema', () => {
+  it('reads the same through the bare schema', () => {
     expect(transactionSchema.parse(valid)).toEqual(found(valid))
   })
 
-  it('does not add them again when the keys are those of jsonParsed', () => {
+  it('does not add them again when the keys are from jsonParsed', () => {
     const accountKeys = [PAYER, ACCOUNT, TOKEN, LOOKED_UP, READONLY].map((pubkey) => ({
       pubkey,
       signer: false,
@@ -76,7 +76,7 @@ describe('a transaction as a node answers it', () => {
     expect(found(withMessage({ accountKeys })).accounts).toHaveLength(5)
   })
 
-  it('takes bigint for numbers and gives numbers, digits for amounts and gives bigint', () => {
+  it('accepts bigint for numbers and gives numbers, accepts digits for amounts and gives bigint', () => {
     const bigints = {
       ...withMeta({ preTokenBalances: [balance(3n)], innerInstructions: [{ index: 0n, instructions: [] }] }),
       slot: 5n,
@@ -114,7 +114,7 @@ describe('a transaction as a node answers it', () => {
     ])
   })
 
-  it('accepts what real nodes leave out, add or set to null', () => {
+  it('accepts fields that real nodes omit, add or set to null', () => {
     const { transaction: body } = withMessage({ instructions: [] })
     const transaction = found({ slot: 5, transactionIndex: 3, transaction: body, meta: { err: null } })
     expect(transaction).toMatchObject({
@@ -136,13 +136,13 @@ describe('a transaction as a node answers it', () => {
     }
   })
 
-  it('tells no balances from no records of balances', () => {
+  it('tells missing records of balances apart from records without balances', () => {
     expect(found(withMeta({ preTokenBalances: [] })).preTokenBalances).toEqual(new Map())
     expect(found(withMeta({ preTokenBalances: null })).preTokenBalances).toBeNull()
     expect(found(withMeta({ preTokenBalances: undefined })).preTokenBalances).toBeNull()
   })
 
-  it('takes parsed, partly decoded and compiled instructions, and a memo whose parsed form is a text', () => {
+  it('accepts parsed, partly decoded and compiled instructions, and a memo whose parsed form is a string', () => {
     const instructions = [
       { programId: TOKEN, program: 'spl-token', parsed: { type: 'transfer', info: {} }, stackHeight: 1 },
       { programId: TOKEN, accounts: [ACCOUNT], data: '', stackHeight: null },
@@ -164,11 +164,11 @@ describe('a transaction as a node answers it', () => {
     expect(found(withMeta({ err: undefined, status: { Ok: null } })).failure).toBeNull()
   })
 
-  it('answers missing for null, which only means that this node does not have it', () => {
+  it('returns missing for null, which only means that this node does not have it', () => {
     expect(parseTransaction(null)).toEqual({ status: 'missing' })
   })
 
-  it('refuses a binary encoding as a wrong request, not worth another node', () => {
+  it('blames the request for a binary encoding, so no other node is tried', () => {
     for (const transaction of [['AQID', 'base64'], ['2J', 'base58'], '2J']) {
       expect(refusal({ ...valid, transaction })).toEqual({
         status: 'invalid',
@@ -181,12 +181,12 @@ describe('a transaction as a node answers it', () => {
   it.each([
     ['nothing', undefined, 'transaction: Invalid input: expected object, received undefined'],
     ['an error text', '<html>502</html>', 'transaction: Invalid input: expected object, received string'],
-    ['no meta', { ...valid, meta: null }, 'meta: is missing, so nobody can say whether the transaction succeeded'],
+    ['no meta', { ...valid, meta: null }, 'meta: is missing, so it is unknown whether the transaction succeeded'],
     ['neither err nor status', withMeta({ err: undefined }), 'meta.err: is missing'],
     ['a fractional slot', { ...valid, slot: 1.5 }, 'slot: is not a whole number from 0 to 2^53'],
     ['a negative slot', { ...valid, slot: -1n }, 'slot: Too small'],
     ['no signature', { ...valid, transaction: { ...valid.transaction, signatures: [] } }, 'transaction.signatures'],
-    ['a key that is no address', withMessage({ accountKeys: ['0x00'] }), 'transaction.message.accountKeys'],
+    ['a key that is not an address', withMessage({ accountKeys: ['0x00'] }), 'transaction.message.accountKeys'],
     ['no keys', withMessage({ accountKeys: [] }), 'transaction.message.accountKeys'],
     [
       'an instruction of no kind',
@@ -233,7 +233,7 @@ describe('a transaction as a node answers it', () => {
       withMeta({ preTokenBalances: [balance(1, { uiTokenAmount: { amount: '18446744073709551616' } })] }),
       'is more than a token account can hold',
     ],
-  ])('refuses %s with a clear message, worth another node', (_, answer, message) => {
+  ])('refuses %s with a clear message, and lets another node try', (_, answer, message) => {
     const { retryable, message: said } = refusal(answer)
     expect(said).toContain(message)
     expect(retryable).toBe(true)

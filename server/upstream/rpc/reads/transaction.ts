@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { type balanceSchema, bodySchema, type instructionSchema, integer, isWrongEncoding, type messageSchema, metaSchema, versionSchema } from './transaction-schemas.ts'
 
 /**
- * One transaction as `getTransaction` answers it, brought into one form: addresses instead of indices, `json` and
- * `jsonParsed`, every version alike. Only what readers of token movements need is kept and checked: the account keys, the
- * instructions and the token balances, which all versions have, those still to come included.
+ * One `getTransaction` answer, normalised: addresses instead of indices, the same from `json` and `jsonParsed` and for every
+ * version. Only what readers of token movements need is kept and checked: the account keys, the instructions and the token
+ * balances, which all versions have, future ones included.
  */
 export interface ParsedTransaction {
   signature: string
   slot: number
-  /** As the node says; null where it says nothing that can be read. Nothing else depends on it. */
+  /** The version according to the node; null when it gives none that can be read. Nothing else depends on it. */
   version: TransactionVersion | null
   /** Unix seconds; null when the node doesn't know it. */
   blockTime: number | null
   /** Why it failed, as text; null when it succeeded. The instructions of a failed transaction had no effect. */
   failure: string | null
-  /** Every account it names, those from lookup tables included. */
+  /** Every account that the transaction names, including those from lookup tables. */
   accounts: readonly string[]
-  /** Of these the ones that signed it, the fee payer first; null where the node doesn't tell. */
+  /** The accounts that signed it, fee payer first; null when the node doesn't say. */
   signers: readonly string[] | null
-  /** Outer and inner instructions in the order in which they ran. */
+  /** Outer and inner instructions in the order they ran. */
   instructions: readonly Instruction[]
-  /** By token account, before and after; null when the node recorded none, which is not the same as zero. */
+  /** By token account, before and after; null when the node recorded none, which is different from zero. */
   preTokenBalances: ReadonlyMap<string, TokenBalance> | null
   postTokenBalances: ReadonlyMap<string, TokenBalance> | null
 }
@@ -37,13 +37,13 @@ export interface TokenBalance {
   amount: bigint
 }
 
-/** `outer` is the place in the message, `inner` the place among the calls that this one caused, null for the outer one itself. */
+/** `outer` is the index in the message, `inner` the index among the calls that this one caused, null for the outer one itself. */
 export type Instruction = { outer: number; inner: number | null; programId: string } & InstructionBody
 
 type InstructionBody =
   /** `data` is base58. */
   | { form: 'raw'; accounts: readonly string[]; data: string }
-  /** What the node made of it; for most programs `{ type, info }`, for a memo a string. */
+  /** The node's parsed form: for most programs `{ type, info }`, for a memo a string. */
   | { form: 'parsed'; parsed: unknown }
 
 export type TransactionReading =
@@ -53,7 +53,7 @@ export type TransactionReading =
   /** `retryable`: another node may give a better answer; otherwise the request itself was wrong. */
   | { status: 'invalid'; retryable: boolean; message: string }
 
-/** Reads the `result` of `getTransaction` (numbers or bigint, either encoding). Never throws on what a node says. */
+/** Reads the `result` of `getTransaction` (numbers or bigint, either encoding). Never throws, whatever the node sent. */
 export function parseTransaction(answer: unknown): TransactionReading {
   if (answer === null) return { status: 'missing' }
   const parsed = transactionSchema.safeParse(answer)
@@ -65,7 +65,7 @@ export function parseTransaction(answer: unknown): TransactionReading {
   return { status: 'invalid', retryable: !parsed.error.issues.some(isWrongEncoding), message }
 }
 
-/** The `result` of `getTransaction` when it isn't null. Unknown fields are ignored, account indices are resolved. */
+/** The `result` of `getTransaction` when it isn't null. Ignores unknown fields, resolves account indices. */
 export const transactionSchema = z
   .object({ slot: integer, blockTime: integer.nullish(), version: versionSchema, transaction: bodySchema, meta: metaSchema })
   .transform((answer, context): ParsedTransaction => {
@@ -91,12 +91,12 @@ export const transactionSchema = z
     }
   })
 
-/** Makes the schema fail; the value that is built meanwhile is thrown away. */
+/** Makes the schema fail; the value built meanwhile is discarded. */
 type Refuse = (path: string[], message: string) => void
 
 /**
- * With `json` the addresses from lookup tables stand apart and are numbered after the message's own, the writable
- * ones first; with `jsonParsed` (keys are objects) they are in the list already.
+ * In `json` the addresses from lookup tables are separate and numbered after the message's own, the writable ones first; in
+ * `jsonParsed` (keys are objects) they are in the list already.
  */
 function accountsOf(
   { accountKeys }: z.output<typeof messageSchema>,
@@ -108,7 +108,7 @@ function accountsOf(
   return [...accounts, ...(loadedAddresses.writable ?? []), ...(loadedAddresses.readonly ?? [])]
 }
 
-/** With `json` the header counts them, as they stand first among the keys; with `jsonParsed` each key says it of itself. */
+/** In `json` the header counts them, as they come first among the keys; in `jsonParsed` each key is marked. */
 function signersOf({ header, accountKeys }: z.output<typeof messageSchema>): string[] | null {
   const signers: string[] = []
   for (const [index, key] of accountKeys.entries()) {
@@ -132,7 +132,7 @@ function instructionsOf(
     }
   }
   return message.instructions.flatMap((instruction, outer) => {
-    // One running number even if a node should split the calls of one instruction over two groups: keys stay unique.
+    // One running number even if a node splits the calls of one instruction over two groups: keys stay unique.
     const calls = groups.filter(({ index }) => index === outer).flatMap(({ instructions }) => instructions)
     const complain = (text: string) => refuse(['transaction', 'message', 'instructions', String(outer)], text)
     return [
@@ -169,7 +169,7 @@ function balancesOf(
   return byAccount
 }
 
-/** An index beyond the list is what a node causes that leaves out the addresses from lookup tables. */
+/** An index beyond the list comes from a node that leaves out the addresses from lookup tables. */
 function accountAt(accounts: readonly string[], index: number, complain: (text: string) => void): string {
   const account = accounts[index]
   if (account === undefined) complain(`names account ${index} of ${accounts.length}`)
@@ -185,7 +185,7 @@ function failureOf({ err, status }: z.output<typeof metaSchema>): string | null 
 
 function text(error: unknown): string {
   if (typeof error === 'string') return error
-  // JSON has no bigint, and the RPC layer hands over the numbers of an error as one.
+  // JSON has no bigint, and the RPC layer passes the numbers in an error as bigint.
   return (
     JSON.stringify(error, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)) ?? String(error)
   )

@@ -1,15 +1,15 @@
 import type { Clock } from '../../../lib/clock.ts'
 
-/** Turns bursts of news into single hints, one account at a time. */
+/** Turns bursts of notifications into single hints, per account. */
 export interface HintDebounce {
   heard(account: string, slot: number): void
-  /** Hints that are on their way are dropped. */
+  /** Drops pending hints. */
   close(): void
 }
 
 /**
  * One payment makes two notifications, a busy minute dozens: a hint follows the first by `delayMs`, with the highest slot
- * heard until then, and the next one for the account not within `gapMs`. The last news is never lost.
+ * heard until then; the next for the account comes at least `gapMs` later. The last notification is never lost.
  */
 export function createHintDebounce({
   onHint,

@@ -8,55 +8,54 @@ import { ACCOUNT_REQUEST_METHOD, readMessage, requestsFor, SLOT_REQUEST } from '
 /** Why a connection ended. `reason` is safe to log. */
 export interface Ending {
   reason: string
-  /** Whether it ever had a subscription for every account. */
+  /** Whether every account had its subscription at some point. */
   subscribed: boolean
-  /** How long the node asked to be left alone. */
+  /** The pause that the node requested. */
   retryAfterMs: number | null
-  /** The node doesn't want us at all. */
+  /** The node rejects our credentials. */
   unauthorized: boolean
 }
 
 export interface ConnectionOptions {
-  /** Of the WebSocket, with its label and headers. */
+  /** The WebSocket's address, with its label and headers. */
   address: NodeAddress
   accounts: readonly string[]
-  /** More of them, without which the connection is good all the same. */
+  /** Additional accounts; the connection is kept even if they are refused. */
   followed: readonly string[]
   clock: Clock
   /** For the handshake, and again for the answers to our subscriptions. */
   answerTimeoutMs: number
-  /** How long without a sign of life before the connection counts as dead. */
+  /** After how many ms without a sign of life the connection counts as dead. */
   silenceMs: number
   onNews(account: string, slot: number): void
   onSlot(slot: number): void
   /** Every account has its subscription. */
   onSubscribed(): void
-  /** Once, however it ends. Nothing is told after it. */
+  /** Called once, however the connection ends, and as the last callback. */
   onEnd(ending: Ending): void
 }
 
 export interface Connection {
-  /** Subscriptions that hold now, the heartbeat's included. */
+  /** Active subscriptions, including the heartbeat's. */
   readonly subscriptions: number
-  /** When the node last gave a sign of life; epoch ms. */
+  /** The node's last sign of life, in epoch ms. */
   readonly aliveAt: number
-  /** Subscribes to one more account, as to those of `followed`. */
+  /** Subscribes to one more account, like those in `followed`. */
   follow(account: string): void
-  /** Unsubscribes and closes; tells `onEnd` at once, and resolves when the socket is gone. */
+  /** Unsubscribes and closes; calls `onEnd` at once, and resolves when the socket is gone. */
   end(reason: string): Promise<void>
 }
 
-/** A page of HTML in a frame, and the like: a few may be lost, but somebody who speaks only so is no node. */
+/** Frames of HTML and the like: a few may be lost, but a server that sends nothing else is not a node. */
 const MOST_GARBAGE = 5
-/** Notifications are small: an account of a token, or the logs of one transaction. */
+/** Notifications are small: one token account, or the logs of one transaction. */
 const MOST_BYTES = 2 * 1024 * 1024
-/** How long the other side has to answer our goodbye. */
+/** How long the other side has to answer our closing frame. */
 const GOODBYE_MS = 1000
 
 /**
- * One WebSocket to one node, with the subscriptions to some accounts. It lives as long as the node gives signs of life:
- * its slots, several a second. Where a node doesn't offer those, answers to pings count; else they don't, because gateways
- * answer pings for nodes that are long gone.
+ * One WebSocket to one node, with subscriptions to some accounts. It lives as long as the node sends slots, several a second.
+ * Only for a node without slot notifications do pongs count: gateways answer pings for nodes that are long gone.
  */
 export function openConnection(options: ConnectionOptions): Connection {
   const { address, accounts, followed, clock, answerTimeoutMs, silenceMs, onNews, onSlot, onSubscribed, onEnd } = options
@@ -97,7 +96,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     for (const request of requestsFor(account)) ask(request, account)
   }
 
-  /** Looks several times within the silence, so that a death is noticed soon after it is over. */
+  /** Checks several times within the silence limit, so that a dead connection is noticed soon after it. */
   const watch = () => {
     const silent = clock.now() - aliveAt
     if (silent >= silenceMs) return drop(`silent for ${silent} ms`)
@@ -133,7 +132,7 @@ export function openConnection(options: ConnectionOptions): Connection {
         const request = wanted.get(said.id)
         if (!request) return
         wanted.delete(said.id)
-        // The logs are a second opinion; without the account itself there is nothing to hear of.
+        // The logs are a second opinion; without the account itself there is nothing to hear.
         if (request.method === ACCOUNT_REQUEST_METHOD && accounts.includes(request.account ?? '')) return drop(`it refuses ${request.method} (error ${said.code})`)
         if (request.account === null) pongsCount = true
         return settle()
@@ -144,7 +143,7 @@ export function openConnection(options: ConnectionOptions): Connection {
         return onSlot(said.slot)
       case 'news': {
         const account = held.get(said.subscription)?.account
-        // Somebody else's, or one that was given up.
+        // A foreign subscription, or one that was given up.
         if (account === undefined || account === null) return
         aliveAt = clock.now()
         return onNews(account, said.slot)
@@ -173,7 +172,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     drop(`HTTP ${statusCode}`, { unauthorized, retryAfterMs: parseRetryAfter(headers['retry-after'] ?? null, clock.now()) })
     response.destroy()
   })
-  // What 'ws' says may quote the URL: only the name of the error is passed on.
+  // Errors of 'ws' may quote the URL: only the error's name is passed on.
   socket.on('error', (error) => drop(`connection failed (${networkCode(error)})`))
   socket.on('close', (code) => finish(`closed by the node (${code})`))
 
@@ -185,7 +184,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       return aliveAt
     },
     follow(account) {
-      // Until it is open, the list that was given has it.
+      // Until the socket is open, the given list covers it.
       if (!ended && socket.readyState === WebSocket.OPEN) subscribe(account)
     },
     async end(reason) {

@@ -3,12 +3,12 @@ import { fixturesMissing, fixtureText } from '../../testing/fixtures.ts'
 import { readMessage } from './subscription-messages.ts'
 
 describe.skipIf(fixturesMissing)('readMessage: recorded', () => {
-  it('reads news of an account', () => {
+  it('reads an account notification', () => {
     const text = fixtureText('ws_accountNotification_token_account_jsonParsed.json')
     expect(readMessage(text)).toEqual({ type: 'news', method: 'accountNotification', subscription: 23784, slot: 99118135 })
   })
 
-  it('reads the logs of a transaction, a failed one as well', () => {
+  it('reads the logs of a transaction, even of a failed one', () => {
     const text = fixtureText('ws_logsNotification_with_error.json')
     expect(readMessage(text)).toEqual({ type: 'news', method: 'logsNotification', subscription: 23784, slot: 84392429 })
   })

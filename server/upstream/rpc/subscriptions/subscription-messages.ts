@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { parseExactJson } from '../node/exact-json.ts'
 
-/** What a node says over a WebSocket, as far as we listen. */
+/** The messages of a node over a WebSocket that we handle. */
 export type SubscriptionMessage =
-  /** Our request number `id` is subscription number `subscription` from now on. */
+  /** Our request number `id` is now subscription number `subscription`. */
   | { type: 'subscribed'; id: number; subscription: number }
-  /** The same request is refused. */
+  /** Our request number `id` is refused. */
   | { type: 'refused'; id: number; code: number }
-  /** Something happened. Only that, and when, is of interest: what it was is read over HTTP. */
+  /** Something happened. Only the fact and its slot matter: the change itself is read over HTTP. */
   | { type: 'news'; method: 'accountNotification' | 'logsNotification'; subscription: number; slot: number }
   | { type: 'slot'; subscription: number; slot: number }
-  /** An answer to something else, such as to unsubscribing. */
+  /** An answer to another request, such as unsubscribing. */
   | { type: 'other' }
   | { type: 'garbage' }
 
@@ -25,7 +25,7 @@ export function readMessage(text: string): SubscriptionMessage {
   return message.safeParse(body).data ?? { type: 'garbage' }
 }
 
-/** The requests for news of one account: its balance, and every transaction that names it, failed ones included. */
+/** The requests for one account's notifications: its balance, and every transaction that names it, failed ones included. */
 export function requestsFor(account: string): { method: string; params: unknown[] }[] {
   const { commitment } = CONFIRMED
   return [

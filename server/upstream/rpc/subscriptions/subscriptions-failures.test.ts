@@ -5,7 +5,7 @@ import { EVERYTHING, listening, over, VAULT } from './testing/subscriptions.ts'
 import { startWsNode, type WsBehaviour } from './testing/ws-node.ts'
 
 describe('createSubscriptions: nodes that fail', () => {
-  it('backs off longer each time while nobody lets it in, with jitter, and forgets that after a good connection', async () => {
+  it('backs off longer each time while no node accepts, with jitter, and resets after a good connection', async () => {
     const { nodes, subscriptions, subscribed, lost, retry, heard, clock, events } = await listening([{ status: 503 }])
     subscriptions.start()
     for (let failures = 1; failures <= 8; failures += 1) {
@@ -26,7 +26,7 @@ describe('createSubscriptions: nodes that fail', () => {
     expect(events.at(-1)).toMatchObject({ retryMs: 750 })
   })
 
-  it('goes to another node when nobody listens at the first, without the key in what it says', async () => {
+  it('moves to another node when the first is unreachable, without the key in its messages', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const bound = closed.address()
@@ -46,8 +46,8 @@ describe('createSubscriptions: nodes that fail', () => {
 
   it.each<[string, WsBehaviour, number]>([
     ['Retry-After', { status: 429, headers: 'retry-after: 120\r\n' }, 120_000],
-    ['no Retry-After worth the name', { status: 429, headers: 'retry-after: 0\r\n' }, 750],
-    ['no wish to see us', { status: 401 }, 300_000],
+    ['no meaningful Retry-After', { status: 429, headers: 'retry-after: 0\r\n' }, 750],
+    ['HTTP 401', { status: 401 }, 300_000],
   ])('leaves a node alone that answers with %s', async (_name, behaviour, ms) => {
     const { nodes, subscriptions, subscribed, lost, clock } = await listening([behaviour])
     subscriptions.start()
@@ -56,7 +56,7 @@ describe('createSubscriptions: nodes that fail', () => {
     await clock.advance(ms - 1)
     expect(nodes[0]?.handshakes).toHaveLength(1)
     await clock.advance(1)
-    // A refusal while waiting would plan the next look a little later.
+    // A refusal while waiting would move the next attempt a little later.
     await clock.advance(1000)
     await subscribed()
   })
@@ -127,7 +127,7 @@ describe('createSubscriptions: nodes that fail', () => {
   it.each<[string, WsBehaviour]>([
     ['connecting', { mute: true }],
     ['waiting', { status: 503 }],
-  ])('closes as well while %s', async (status, behaviour) => {
+  ])('closes even while %s', async (status, behaviour) => {
     const { nodes, subscriptions, clock } = await listening([behaviour])
     subscriptions.start()
     await until(() => nodes[0]?.handshakes.length === 1 && subscriptions.state().status === status)

@@ -7,7 +7,7 @@ describe('subscriptions follow one more account', () => {
   const OF_NEW = [`accountSubscribe ${NEW}`, `logsSubscribe ${NEW}`]
   const WITH_NEW = [...EVERYTHING, ...OF_NEW].toSorted()
 
-  it('on the connection that there is, and on those that come after it', async () => {
+  it('on the current connection, and on later ones', async () => {
     const { nodes, subscriptions, subscribed, lost, retry, clock, hints } = await listening([{}, {}])
     subscriptions.start()
     await subscribed()
@@ -29,7 +29,7 @@ describe('subscriptions follow one more account', () => {
     expect(chosen(nodes).subscriptions()).toEqual(WITH_NEW)
   })
 
-  it('while it connects, or with nothing else to hear of', async () => {
+  it('while it connects, or with nothing else to hear', async () => {
     const connecting = await listening([{}])
     connecting.subscriptions.start()
     connecting.subscriptions.follow(NEW)
@@ -42,7 +42,7 @@ describe('subscriptions follow one more account', () => {
     expect(alone.nodes[0]?.subscriptions()).toEqual([...OF_NEW, 'slotSubscribe'].toSorted())
   })
 
-  it('without giving up a node that refuses it, or what is no address', async () => {
+  it('without giving up a node that refuses it, and not for an invalid address', async () => {
     const { nodes, subscriptions, subscribed, events } = await listening([{}])
     subscriptions.start()
     await subscribed()

@@ -33,7 +33,7 @@ describe('createSubscriptions', () => {
     expect(hints).toEqual([])
     await clock.advance(1)
     expect(hints).toEqual([[VAULT, SLOT + 1], [STAKING, SLOT + 2]])
-    // The next one waits for the gap, and is not lost.
+    // The next hint waits for the gap, and is not lost.
     nodes[0]?.tellLogs(VAULT, SLOT + 5)
     await until(() => clock.pending() === 2)
     await clock.advance(1999)
@@ -62,7 +62,7 @@ describe('createSubscriptions', () => {
     expect(hints).toEqual([[VAULT, SLOT + 9]])
   })
 
-  it('lives as long as there are slots, and does not take pongs for a sign of life where there could be slots', async () => {
+  it('lives as long as there are slots, and ignores pongs when the node could send slots', async () => {
     const { nodes, subscriptions, subscribed, heard, clock, events } = await listening([{}], { silenceMs: 15_000 })
     subscriptions.start()
     await subscribed()
@@ -76,13 +76,13 @@ describe('createSubscriptions', () => {
       await clock.advance(5000)
       if (events.length > 1) break
       await until(() => (nodes[0]?.pings() ?? 0) > pings)
-      // Leaves the pong time to arrive.
+      // Gives the pong time to arrive.
       await fetch(nodes[0]?.url ?? '')
     }
     expect(events[1]).toMatchObject({ reason: 'silent for 15000 ms' })
   })
 
-  it('goes by pongs where a node does not offer slots', async () => {
+  it('goes by pongs when a node does not offer slots', async () => {
     const { nodes, subscriptions, subscribed, heard, age, clock, events } = await listening([{ refuses: ['slotSubscribe'] }], { silenceMs: 15_000 })
     subscriptions.start()
     await subscribed()
@@ -97,7 +97,7 @@ describe('createSubscriptions', () => {
     expect(events[1]).toMatchObject({ reason: 'silent for 15000 ms' })
   })
 
-  it('does without logs where a node refuses them, and without a node that refuses the account', async () => {
+  it('does without logs when a node refuses them, and without a node that refuses the account', async () => {
     const { nodes, subscriptions, subscribed, lost, clock, hints, events } = await listening([{ refuses: ['accountSubscribe'] }, { refuses: ['logsSubscribe'] }])
     subscriptions.start()
     await lost(1)
@@ -110,7 +110,7 @@ describe('createSubscriptions', () => {
     expect(hints).toEqual([[STAKING, SLOT]])
   })
 
-  it('resubscribes after each break, and never has two subscriptions to one thing', async () => {
+  it('resubscribes after each break, and never has two subscriptions for the same thing', async () => {
     const { nodes, subscriptions, subscribed, lost, retry } = await listening([{}, {}, {}])
     subscriptions.start()
     for (let breaks = 1; breaks <= 6; breaks += 1) {
@@ -123,11 +123,11 @@ describe('createSubscriptions', () => {
     }
     await subscribed()
     expect(nodes.flatMap((node) => node.subscriptions()).toSorted()).toEqual(EVERYTHING)
-    // Each of them got its turn.
+    // Each node got its turn.
     expect(nodes.map((node) => node.handshakes.length > 0)).toEqual([true, true, true])
   })
 
-  it('prefers nodes that the pool finds well, and moves, unsubscribing, when its own falls behind', async () => {
+  it('prefers nodes that the pool calls active, and moves, unsubscribing, when its own falls behind', async () => {
     const { nodes, subscriptions, subscribed, lost, clock, states, setSlot, events } = await listening([{}, {}, {}], { maxLagMs: 60_000 })
     states[0] = 'failing'
     subscriptions.start()
@@ -152,7 +152,7 @@ describe('createSubscriptions', () => {
     expect(chosen(nodes)).toBe(nodes[0])
   })
 
-  it('takes no hint from a slot that nobody can have reached', async () => {
+  it('takes no hint from a slot that the chain cannot have reached', async () => {
     const { nodes, subscriptions, subscribed, clock, hints } = await listening([{}])
     subscriptions.start()
     await subscribed()
@@ -187,7 +187,7 @@ describe('createSubscriptions', () => {
     await subscriptions.close()
   })
 
-  it('does nothing without accounts, and refuses what is no address', async () => {
+  it('does nothing without accounts, and refuses an invalid address', async () => {
     const { nodes, subscriptions } = await listening([{}], { accounts: [] })
     subscriptions.start()
     expect(subscriptions.state().status).toBe('idle')

@@ -8,30 +8,28 @@ import type { RpcPool } from '../pool/pool.ts'
 import { type Connection, type Ending, openConnection } from './subscription-connection.ts'
 
 export interface SubscriptionsOptions {
-  /** http(s) URLs of the nodes, in the order in which the pool has them. */
+  /** http(s) URLs of the nodes, in the pool's order. */
   urls: readonly string[]
-  /** Tells which of them is well, and how long slots take. */
+  /** Which of the nodes are well, and how long slots take. */
   pool: Pick<RpcPool, 'health' | 'slotClock'>
-  /**
-   * The accounts themselves: a token account, not its owner, as a transfer changes and names only that.
-   */
+  /** Token accounts, not their owners: a transfer changes and names only the accounts. */
   accounts: readonly string[]
   /**
-   * Something has happened to the account, at about this slot: a good moment to ask for it, and no more than that. News
-   * may come late, twice or never, so what polls goes on polling.
+   * Something has happened to the account, at about this slot: a good moment to read it, nothing more. Notifications may come
+   * late, twice or never, so pollers keep polling.
    */
   onHint: (account: string, slot: number) => void
-  /** How long a connection may give no sign of life. Default 15 s. */
+  /** The longest silence of a connection. Default 15 s. */
   silenceMs?: number
   /** For the handshake, and for the answers to the subscriptions. Default 10 s. */
   answerTimeoutMs?: number
-  /** From the first news to the hint; default 300 ms. */
+  /** From the first notification to the hint. Default 300 ms. */
   debounceMs?: number
-  /** The least time between two hints for one account; default 2 s. */
+  /** The least time between two hints for one account. Default 2 s. */
   hintGapMs?: number
-  /** How far behind the others the node's slots may fall before another node is taken. Default a minute. */
+  /** How far the node's slots may fall behind the others' before it is replaced. Default one minute. */
   maxLagMs?: number
-  /** Where a node's WebSocket is. Default: at the same address; a local validator has it one port higher. */
+  /** The URL of a node's WebSocket. Default: the same address; a local validator has it one port higher. */
   webSocketUrl?: (url: string) => string
   clock?: Clock
   /** 0 to 1, for jitter. */
@@ -46,7 +44,7 @@ export type SubscriptionEvent = { type: 'subscribed'; node: string } | { type: '
 export interface SubscriptionState {
   /** `listening`: every account has its subscription. */
   status: 'idle' | 'connecting' | 'listening' | 'waiting' | 'closed'
-  /** The one connected to, or being connected to. */
+  /** The node of the current connection or attempt. */
   node: string | null
   subscriptions: number
   /** The last sign of life on this connection; null without one. */
@@ -54,11 +52,11 @@ export interface SubscriptionState {
 }
 
 export interface Subscriptions {
-  /** Connects, and keeps connected. Without accounts there is nothing to do until there is one to follow. */
+  /** Connects, and stays connected. Without accounts it waits for one to follow. */
   start(): void
   /**
-   * Adds an account, on the connection that there is. A node that refuses it, perhaps because it has enough, is kept for
-   * the sake of the others. Throws RangeError for what isn't an address.
+   * Adds an account, on the current connection. A node that refuses it, perhaps because of a limit, is kept for the sake of
+   * the others. Throws RangeError for an invalid address.
    */
   follow(account: string): void
   state(): SubscriptionState
@@ -69,24 +67,24 @@ export interface Subscriptions {
 const BACKOFF: BackoffLimits = { firstMs: 1000, floorMs: 500, capMs: 60_000 }
 const MOST_RETRY_AFTER_MS = 300_000
 const UNAUTHORIZED_MS = 300_000
-/** A connection that held so long was a good one: what went wrong before is forgotten. */
+/** A connection that held this long was good: earlier failures are forgotten. */
 const STABLE_MS = 60_000
-/** However soon a node may be asked again, there is no tight circle. */
+/** The least pause before any attempt, against tight loops. */
 const LEAST_WAIT_MS = 500
 
-/** The standing of a node when one is chosen. */
+/** What is known of a node when one is chosen. */
 interface Place {
   address: NodeAddress
   index: number
-  /** It asked to be left alone until then, or doesn't want us. */
+  /** It asked to be left alone until then, or rejects our credentials. */
   notBefore: number
   lastFailureAt: number
 }
 
 /**
- * Hears from one healthy node when something happens to the accounts, and says so at once instead of at the next poll.
- * Connections of this kind die without a word, so one that gives no sign of life is given up and another node is
- * asked; there is never more than one connection, so never two subscriptions to one thing.
+ * Hears from one healthy node when something happens to the accounts, and reports it at once instead of at the next poll.
+ * Such connections die without a word, so one that shows no sign of life is given up for another node; there is never more
+ * than one connection, so never two subscriptions for the same thing.
  */
 export function createSubscriptions({
   urls,
@@ -142,7 +140,7 @@ export function createSubscriptions({
       onSlot(slot) {
         const { slot: cluster, nodes } = pool.health()
         const others = nodes.some(({ state }, index) => state === 'active' && index !== place.index)
-        // As long as the length of a slot isn't known there is no telling whether it is much.
+        // While the slot time is unknown, so is the lag.
         const lagMs = (cluster === null ? 0 : cluster - slot) * (pool.slotClock.slotMs() ?? 0)
         if (cluster === null || !others || lagMs <= maxLagMs) return
         leaving = connection.end(`${cluster - slot} slots behind`)
@@ -204,14 +202,14 @@ export function createSubscriptions({
   }
 }
 
-/** The same host, port, path and key, by WebSocket. */
+/** The same host, port, path and key, over WebSocket. */
 function sameAddress(url: string): string {
   return url.replace(/^http/i, 'ws')
 }
 
 /**
- * Another node than the last one where there is another; then the one that the pool finds best; then the one whose last
- * failure is longest ago, as a node may answer HTTP and yet have no WebSocket.
+ * If possible another node than the last one; then the pool's best; then the one whose last failure is longest ago, as a node
+ * may answer HTTP and yet have no WebSocket.
  */
 function bestOf(open: readonly Place[], states: readonly NodeStanding[], last: Place | undefined): Place | undefined {
   const others = open.filter((place) => place !== last)

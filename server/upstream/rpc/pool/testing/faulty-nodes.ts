@@ -19,7 +19,7 @@ type Fault =
   | { mode: 'refuse-methods'; status: number; code: number }
   /** Too many requests for one method. */
   | { mode: 'limit-method'; retryAfter: string | null }
-  /** The context's slot, and what is said of it, are made up; `getSlot` is right. */
+  /** The context's slot, and the data for it, are made up; `getSlot` is right. */
   | { mode: 'lying-slot'; by: number }
   /** Keeps up and calls itself healthy, but its answers are old. */
   | { mode: 'old-answers'; slots: number }
@@ -43,17 +43,17 @@ export interface FaultyNodes {
   urls: string[]
   fetch: typeof globalThis.fetch
   calls: NodeCall[]
-  /** Whether one node was well all the time from then to then, and had not asked to be left alone (429, 401, Retry-After). */
+  /** Whether one node was well for the whole span, and had not asked to be left alone (429, 401, Retry-After). */
   oneWasWell(from: number, to: number): boolean
-  /** Requests that are not answered yet. */
+  /** Requests not answered yet. */
   open(): number
-  /** What happens to each node when, for the report of a failure. */
+  /** What happens to each node and when, for the report of a failure. */
   story(): string
 }
 
-/** After so long at most a method is asked for again that was refused as long as a fault lasts. */
+/** A method refused during a fault is asked for again after this long at most. */
 const REFUSED_S = 300
-/** However little a node asks for when it has too many requests, it is left alone for up to so long. */
+/** A node with too many requests is left alone for up to this long, however little it asks for. */
 const LIMITED_S = 30
 
 /** A generator of numbers from 0 to 1 that tells the same story for the same seed. */
@@ -67,7 +67,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Four nodes of one chain, each of which fails in every way there is, and recovers, at moments that the seed decides. */
+/** Four nodes of one chain, each of which fails in every possible way, and recovers, at moments that the seed decides. */
 export function createFaultyNodes({ clock, seed, durationMs, count = 4 }: { clock: Clock; seed: number; durationMs: number; count?: number }): FaultyNodes {
   const random = seeded(seed)
   const startedAt = clock.now()
@@ -179,7 +179,7 @@ function plan(start: number, end: number, between: (least: number, most: number)
     const to = from + (well ? between(5000, 90_000) : between(1000, 60_000))
     periods.push({ from, to, fault: well ? { mode: 'well' } : anyFault(between, random) })
     from = to
-    // One trouble may follow another.
+    // One fault may follow another.
     well = well ? false : random() < 0.7
   }
   return periods

@@ -5,9 +5,9 @@ import { createRpcPool, type RpcPool, type RpcPoolOptions } from '../pool.ts'
 import type { RpcEvent } from '../attempt.ts'
 import type { PoolNotice } from '../upkeep.ts'
 
-/** One question as a node gets it. */
+/** One request as a node receives it. */
 export type Call = z.output<typeof callSchema>
-/** What a node answers: a whole response, or the `result`. Undefined is a method that it doesn't have. */
+/** A node's answer: a whole response, or the `result`. Undefined stands for a missing method. */
 export type Answerer = (call: Call) => unknown
 
 const HANGS = Symbol('hangs')
@@ -21,14 +21,14 @@ export interface MemoryPool {
   urls: string[]
   /** How often a node, counted from 0, was asked for a method. */
   count(node: number, method: string): number
-  /** When, in epoch milliseconds. */
+  /** The times of these requests, in epoch milliseconds. */
   times(node: number, method: string): number[]
   behave(node: number, answerer: Answerer): void
   events: RpcEvent[]
   notices: PoolNotice[]
 }
 
-/** For tests: a pool over nodes without sockets, each of another operator, on a clock that only the test moves. Closed when the test is over. */
+/** For tests: a pool over nodes without sockets, each of another operator, on a clock that only the test moves. Closed after the test. */
 export function memoryPool(answerers: readonly Answerer[], options: Partial<RpcPoolOptions> = {}): MemoryPool {
   const clock = createManualClock()
   const current = [...answerers]
@@ -69,7 +69,7 @@ export function memoryPool(answerers: readonly Answerer[], options: Partial<RpcP
   }
 }
 
-/** A JSON-RPC answer by HTTP. */
+/** A JSON-RPC answer over HTTP. */
 export function rpcResponse(part: object, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json({ jsonrpc: '2.0', id: 1, ...part }, { status, headers })
 }

@@ -9,7 +9,7 @@ export const VAULT = 'CULQToo7CNmMmuPcprsDNSth9HiApG224hTGisMWPLZs'
 export const OWNER = '8wytzyCBXco7yqgrLDiecpEt452MSuNWRe7xsLgAAX1H'
 export const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
 
-/** What is true of the chain, slot by slot: whatever is answered is compared with this. */
+/** The truth about the chain, slot by slot, to compare all answers with. */
 export const truth = {
   balance: (slot: number) => 102_000_000_000_000n + BigInt((Math.floor(slot / 7) * 7919) % 1_000_003),
   lamports: (slot: number) => 5_000_000_000n + BigInt((Math.floor(slot / 11) * 104_729) % 1_000_003),
@@ -23,7 +23,7 @@ export const truth = {
 
 const pageSchema = z.object({ limit: z.int(), before: z.string().optional() })
 
-/** What a node whose chain has reached a slot says. */
+/** The answer of a node whose chain has reached a slot. */
 export function answer(method: string, params: readonly unknown[], slot: number, blockTime: (slot: number) => number): unknown {
   const at = (value: unknown) => ({ context: { slot }, value })
   switch (method) {
@@ -52,7 +52,7 @@ export function answer(method: string, params: readonly unknown[], slot: number,
       return at <= slot ? transaction(at) : null
     }
     default:
-      throw new Error(`nobody should ask ${method}`)
+      throw new Error(`unexpected call of ${method}`)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Holding } from '../holding.ts'
 import { createHoldingsDecoder, HoldingFault } from '../holdings-decoder.ts'
 import type { HoldingsSink } from '../program-accounts.ts'
 
-/** A sink that keeps every account, for few of them. Accounts that are listed twice are a fault, as in the real one. */
+/** A sink that keeps every account, for small lists. Accounts listed twice are a fault, as in the real one. */
 export function collectingSink(): HoldingsSink & { kept: Holding[] } {
   let unkept: Holding[] = []
   const sink = {

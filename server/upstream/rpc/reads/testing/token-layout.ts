@@ -19,7 +19,7 @@ export function tokenAccountBytes({ mint, owner, amount, state = 1 }: { mint: st
   return bytes
 }
 
-/** For tests: the same with a byte for its kind and so many bytes of extensions, as Token-2022 stores them. */
+/** For tests: the same with a type byte and `length` bytes of extensions, as Token-2022 stores them. */
 export function withExtensions(base: Buffer, kind: 'mint' | 'account', length: number): Buffer {
   return Buffer.concat([base, Buffer.alloc(165 - base.length), Buffer.from([kind === 'mint' ? 1 : 2]), Buffer.alloc(length, 0xaa)])
 }

@@ -12,7 +12,7 @@ export const STAKING = '9we6kjtbcZ2vy3GSLLsZTEhbAqXPTRvEyoxa8wxSqKp5'
 export const ALL = [VAULT, STAKING].flatMap((account) => [`accountSubscribe ${account}`, `logsSubscribe ${account}`])
 export const EVERYTHING = [...ALL, 'slotSubscribe'].toSorted()
 
-/** Subscriptions over nodes that behave so. */
+/** Subscriptions over nodes with these behaviours. */
 export async function listening(behaviours: readonly WsBehaviour[], options: Partial<SubscriptionsOptions> = {}) {
   const nodes = await Promise.all(behaviours.map((behaviour) => startWsNode(behaviour)))
   return { nodes, ...over(nodes.map(({ url }) => url), options, nodes) }
@@ -66,7 +66,7 @@ export function over(urls: readonly string[], options: Partial<SubscriptionsOpti
   const setSlot = (next: number | null) => {
     slot = next
   }
-  /** Lets the pause after the last loss pass, and not more: connecting takes real time, in which the clock stands. */
+  /** Lets exactly the pause after the last loss pass: connecting takes real time, in which the clock stands still. */
   const retry = () => {
     const event = events.at(-1)
     return clock.advance(event?.type === 'lost' ? (event.retryMs ?? 0) : 0)
@@ -77,7 +77,7 @@ export function over(urls: readonly string[], options: Partial<SubscriptionsOpti
     for (let seconds = 0; seconds < 60 && events.length === before; seconds += 1) await clock.advance(1000)
     expect(events.length).toBe(before + 1)
   }
-  /** The node has given a sign of life at this very moment. */
+  /** Waits for a sign of life at this very moment. */
   const heard = () => until(() => subscriptions.state().lastHeard?.getTime() === clock.now())
   return { clock, hints, events, states, subscriptions, lost, subscribed, setSlot, retry, age, heard }
 }

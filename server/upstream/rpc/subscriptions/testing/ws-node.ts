@@ -7,12 +7,12 @@ export interface WsCall {
   params: unknown[]
 }
 
-/** What a test may decide about a node while it runs. */
+/** What a test may change about a node while it runs. */
 export interface WsBehaviour {
   /** Answers the handshake with this status instead. */
   status?: number
   headers?: string
-  /** Takes connections and frames, and says nothing: no answers, no news, no pongs. */
+  /** Accepts connections and frames, and sends nothing: no answers, no notifications, no pongs. */
   mute?: boolean
   /** Methods that it refuses. */
   refuses?: readonly string[]
@@ -20,26 +20,26 @@ export interface WsBehaviour {
   garbage?: readonly (string | Buffer)[]
 }
 
-/** A real WebSocket server on loopback that speaks as a node's does. */
+/** A real WebSocket server on loopback with a node's protocol. */
 export interface WsNode {
-  /** http, with a key in it. */
+  /** An http URL with a key in it. */
   url: string
   behave(behaviour: WsBehaviour): void
-  /** Everything it was asked, in order. */
+  /** All requests it received, in order. */
   calls: WsCall[]
   handshakes: { url: string; authorization: string | undefined }[]
   /** Pings that arrived. */
   pings(): number
-  /** Connections that are open. */
+  /** Open connections. */
   sockets(): number
-  /** Subscriptions that hold, as `method account`. */
+  /** Active subscriptions, as `method account`. */
   subscriptions(): string[]
   tell(account: string, slot: number): void
   tellLogs(account: string, slot: number): void
   tellSlot(slot: number): void
-  /** To everybody, as it is. */
+  /** Sends the frame to all connections, unchanged. */
   send(text: string | Buffer): void
-  /** Breaks every connection off without a goodbye. */
+  /** Breaks off every connection without a closing frame. */
   drop(): void
   close(): Promise<void>
 }
