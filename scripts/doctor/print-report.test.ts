@@ -9,7 +9,7 @@ const node = (label: string, refused?: string): NodeReport => ({
   trials: [
     { method: 'getSlot', outcome: 'ok', ms: 12, reason: null },
     { method: 'getProgramAccounts', ...(refused ? { outcome: 'refused', ms: 30, reason: refused } : { outcome: 'ok', ms: 900, reason: null }) },
-    { method: 'getTransaction', variant: 'version 1', outcome: 'untried', ms: null, reason: 'a transaction to ask for is not known' },
+    { method: 'getTransaction', variant: 'version 1', outcome: 'untried', ms: null, reason: 'it needs a transaction, and none is known' },
   ],
   transactionVersion: 1,
   rate: { perSecond: 4, how: 'headers', limited: true, text: '4 a second, as its headers say of this method' },
@@ -45,7 +45,7 @@ describe('the printed report', () => {
     /^getProgramAccounts +ok 900 ms +refused$/m,
     /^getTransaction, version 1 +— +—$/m,
     /^2:b\.example\.com getProgramAccounts: refused: HTTP 403, error -32600: not on/m,
-    /^1:a\.example\.com getTransaction, version 1: not tried, a transaction to ask for is not known$/m,
+    /^1:a\.example\.com getTransaction, version 1: not tried, it needs a transaction, and none is known$/m,
     /^BD_STAKING_ACCOUNT S{44}\n {2}ERROR: BD_STAKING_ACCOUNT is a wallet/m,
     /^1:a\.example\.com: 4 a second, as its headers say of this method;\s+back-fill\s+of\s+at\s+least\s+50,000\s+transactions\s+about 3 h\s+30 min\s+at this node$/m,
     /^jupiter: 0\.000113 USD, 58 min 20 s old; 2,600 holders$/m,

@@ -13,7 +13,7 @@ import { createAdminUsers, nameKey } from './users.ts'
 export interface AdminAccessDeps {
   db: NodePgDatabase<Record<string, unknown>>
   clock: Clock
-  /** Whether setting up always takes a token, and which; a token that is asked for and not there lets nobody set up. */
+  /** Whether set-up always requires a token, and which one. If one is required but missing, set-up is impossible. */
   setup: { needsToken: boolean; token?: string | undefined }
 }
 
@@ -22,15 +22,15 @@ export type SetUpOutcome =
   | { outcome: 'done' | 'closed' | 'common-password' | 'wrong-token' | 'no-token' }
   | { outcome: 'too-many'; waitMs: number }
 
-/** Whose try it is. */
+/** Who is making the attempt. */
 export interface Caller {
-  /** What its address counts as, the narrowest first, as address-limits.ts tells; none for this machine. */
+  /** The address groups the caller counts towards, narrowest first (see address-limits.ts); none for this machine. */
   groups: readonly string[]
-  /** What its browser is known by, if it has signed in before. */
+  /** The device cookie, if this browser has signed in before. */
   device?: string | undefined
 }
 
-/** How administrators get in. `isLocal`: whether the request came straight from this machine, as local-request.ts tells: only then setting up may be open. */
+/** How administrators get in. `isLocal`: the request came straight from this machine (see local-request.ts); only then may set-up be open. */
 export interface AdminAccess {
   readonly sessions: AdminSessions
   setupState(isLocal: boolean): Promise<AdminSetupState>
@@ -38,19 +38,19 @@ export interface AdminAccess {
   signIn(request: AdminLogin, caller: Caller): Promise<SignInOutcome>
 }
 
-/** Failed tries within the window of attempts.ts: of one address, of the wider groups that it is in, and of a browser that is known. */
+/** Failed attempts allowed within the window of attempts.ts: per address, per wider address group, and per known browser. */
 const OF_ADDRESS = 10
 const OF_WIDER = 40
 const OF_DEVICE = 10
 /**
- * Once so many have failed for a name, each address has fewer. Nobody's guesses lock the name itself: its owner
- * would be kept out by them, for as long as they go on.
+ * After this many failures for one name, each address gets fewer attempts. Guesses never lock the name itself: that would
+ * lock its owner out for as long as they go on.
  */
 const OF_NAME = 40
 const OF_ADDRESS_WHEN_GUESSED = 3
 /**
- * Each password takes 19 MiB and a thread of the few that files and name look-ups share, however many ask. Known browsers have
- * a turn of their own, which nobody else can fill up.
+ * Each password check takes 19 MiB and one of the few threads that files and name look-ups share. Known browsers have a
+ * queue of their own, which other callers can't fill.
  */
 const TURNS = { atOnce: 1, waiting: 30 } as const
 const BUSY_MS = 2000
@@ -63,7 +63,7 @@ export function createAdminAccess({ db, clock, setup }: AdminAccessDeps): AdminA
   const turns = { known: createTurns(TURNS), others: createTurns(TURNS) }
   const needsToken = (isLocal: boolean) => setup.needsToken || !isLocal
 
-  /** On each in turn: who is over the limit of one uses up nothing of the next. `tries`: on the first. */
+  /** Counts each key in turn: a caller over one limit uses up nothing of the next. `tries` is that of the first key. */
   const countAll = async (keys: readonly AttemptKey[]): Promise<{ tries: number; waitMs: number }> => {
     let first: number | undefined
     for (const key of keys) {

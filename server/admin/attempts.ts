@@ -5,16 +5,16 @@ import { z } from 'zod'
 import { adminAttempts } from '../db/schema-admin.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** What tries are counted by, and how many of them there may be within the window. */
+/** What attempts are counted by, and how many are allowed within the window. */
 export interface AttemptKey {
   name: string
   most: number
 }
 
 export interface Attempts {
-  /** Counts a try, before it is known how it goes: which one it is, and the milliseconds to wait where it is one too many, otherwise 0. */
+  /** Counts an attempt before its outcome is known. `waitMs` is 0, or how long to wait if this is one too many. */
   count(key: AttemptKey): Promise<{ tries: number; waitMs: number }>
-  /** It went well: those before it count no longer. */
+  /** After a success: earlier failures no longer count. */
   forget(keys: readonly AttemptKey[]): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export const WINDOW_MS = 15 * 60_000
 
 const counted = z.object({ tries: z.number(), until: z.coerce.date() })
 
-/** Counts in the database, so that several processes are no way around a limit. Names and addresses are stored as hashes. */
+/** Counts in the database, so that several processes don't multiply a limit. Names and addresses are stored as hashes. */
 export function createAttempts({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: Clock }): Attempts {
   return {
     async count({ name, most }) {

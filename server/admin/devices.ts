@@ -5,15 +5,15 @@ import { adminDevices } from '../db/schema-admin.ts'
 import { secretHash } from '../lib/secret-hash.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** Browsers that an administrator has signed in with before. Whoever guesses from elsewhere is not in their way. */
+/** Browsers that an administrator has signed in with before. Guesses from elsewhere don't lock them out. */
 export interface AdminDevices {
-  /** Whether this user has signed in with it. */
+  /** Whether this user has signed in on it. */
   isOf(device: string | undefined, user: string): Promise<boolean>
-  /** Remembers the device of a user who has just signed in. Gives what it is known by from now on; only a hash is stored. */
+  /** Remembers the device of a user who has just signed in. Returns its new cookie value; only a hash is stored. */
   remember(device: string | undefined, user: string): Promise<string>
 }
 
-/** The longest that browsers keep a cookie. */
+/** The longest that browsers keep a cookie, in ms. */
 export const DEVICE_MS = 400 * 24 * 3_600_000
 
 export function createAdminDevices({ db, clock }: { db: NodePgDatabase<Record<string, unknown>>; clock: Clock }): AdminDevices {

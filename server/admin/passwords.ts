@@ -7,7 +7,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(asTyped(password), costs)
 }
 
-/** Whether it is this password. Where there is no hash it takes as long and is never right, so that nobody learns which names exist. */
+/** Whether the password matches. Without a hash it takes as long and returns false, so that timing doesn't reveal which names exist. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const right = await verify(stored ?? (await nobodys()), asTyped(password))
   return right && stored !== undefined
@@ -15,10 +15,10 @@ export async function isPassword(password: string, stored: string | undefined): 
 
 let made: Promise<string> | undefined
 function nobodys(): Promise<string> {
-  return (made ??= hashPassword('of nobody'))
+  return (made ??= hashPassword('of no user'))
 }
 
-/** Keyboards write the same letter in more than one way. */
+/** Keyboards encode the same letter in more than one way. */
 function asTyped(password: string): string {
   return password.normalize('NFKC')
 }

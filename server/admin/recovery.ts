@@ -10,8 +10,8 @@ type Db = Database['db']
 export type Recovered = { ok: true; username: string; password: string } | { ok: false; error: string }
 
 /**
- * A new password for the administrator of this name or e-mail address, told here only. Ends all sessions of that
- * administrator, forgets the browsers that were known, and everybody's failed tries.
+ * Sets a new password for the administrator with this name or email address, and returns it only here. Ends all sessions
+ * of that administrator, and forgets their known browsers and everyone's failed attempts.
  */
 export async function resetPassword(db: Db, who: string): Promise<Recovered> {
   const found = await db
@@ -32,7 +32,7 @@ export async function resetPassword(db: Db, who: string): Promise<Recovered> {
   return { ok: true, username: user.username, password }
 }
 
-/** Who there is, in a sentence. */
+/** The administrators there are, in a sentence. */
 async function said(db: Db): Promise<string> {
   const users = await administrators(db)
   return users.length === 0 ? 'None has been set up yet; /admin/setup makes the first one.' : `There is ${users.map(({ username }) => username).join(', ')}.`

@@ -5,23 +5,23 @@ import { adminSessions, adminUsers } from '../db/schema-admin.ts'
 import { secretHash } from '../lib/secret-hash.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** Who a session belongs to. */
+/** The owner of a session. */
 export interface SignedIn {
   readonly id: string
   readonly username: string
 }
 
 export interface AdminSessions {
-  /** A new session of a user: its identifier, which is told once and stored only as a hash. */
+  /** Starts a session for a user. Returns its identifier, of which only a hash is stored. */
   begin(user: string): Promise<string>
-  /** Whose it is, or null where it is unknown, ended or too old. Counts as a use. */
+  /** The owner, or null if the session is unknown, ended or expired. Counts as a use. */
   userOf(sessionId: string): Promise<SignedIn | null>
   end(sessionId: string): Promise<void>
 }
 
 export const IDLE_MS = 12 * 3_600_000
 export const LONGEST_MS = 7 * 24 * 3_600_000
-/** A use is written down at most so often. */
+/** Write a use down at most this often. */
 const USE_EVERY_MS = 60_000
 
 /** Sessions in the database, so that every process knows them: 256 random bits each, of which only the SHA-256 is stored. */
@@ -43,7 +43,7 @@ export function createAdminSessions({ db, clock }: { db: NodePgDatabase<Record<s
         .innerJoin(adminUsers, eq(adminUsers.id, adminSessions.user))
         .where(alive)
       if (!found) return null
-      // Where it can't be written down right now, the next use will be: nobody is kept from reading by it.
+      // If this write fails, the next use is written instead: reading must not depend on it.
       if (clock.now() - found.usedAt.getTime() >= USE_EVERY_MS) await db.update(adminSessions).set({ usedAt: new Date(clock.now()) }).where(alive).catch(() => {})
       return { id: found.id, username: found.username }
     },

@@ -4,7 +4,7 @@ import { ensureSecret, readSecret } from '../lib/secret-file.ts'
 /** In the data folder, readable by its owner alone. */
 const FILE = 'admin-setup-token'
 
-/** The token for making the first administrator, made once. `say` is told it at that moment and never again. */
+/** The token for setting up the first administrator, generated once. `say` receives it then and never again. */
 export async function ensureSetupToken(dataDir: string, say: (line: string) => void): Promise<string> {
   const file = join(dataDir, FILE)
   const known = await readSecret(file)

@@ -8,7 +8,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 const count = z.coerce.number()
 const row = z.object({ applications: count, recent_applications: count, contacts: count, recent_contacts: count, sent: count, failed: count, waiting: count })
 
-/** What came in and how it went out, counted now. */
+/** What came in and how it was delivered, counted now. */
 export async function adminStatsAt(db: NodePgDatabase<Record<string, unknown>>, now: number): Promise<AdminStats> {
   const since = new Date(now - WEEK_MS).toISOString()
   const { rows } = await db.transaction((tx) => tx.execute(sql`
@@ -30,7 +30,7 @@ export async function adminStatsAt(db: NodePgDatabase<Record<string, unknown>>, 
     recentApplications: counted.recent_applications,
     totalContacts: counted.contacts,
     recentContacts: counted.recent_contacts,
-    // One failure among very many is not none.
+    // One failure among very many must not round to none.
     deliverySuccessRate: failed > 0 ? Math.min(rate, 99.9) : rate,
     successfulDeliveries: sent,
     totalDeliveries: ended,

@@ -19,19 +19,19 @@ type Delivery = typeof deliveries.$inferSelect
 
 const EXPORTED_AT_ONCE = 200
 
-/** Everything but messages of the contact form, newest first. */
+/** Everything except contact messages, newest first. */
 export async function listApplications(db: Db, query: ListQuery): Promise<Page<AdminApplication>> {
   const { rows, next } = await listed(db, query, query.kind === undefined ? ne(submissions.kind, 'contact') : and(ne(submissions.kind, 'contact'), eq(submissions.kind, query.kind)))
   return { rows: rows.map(({ submission, sent }) => applicationOf(submission, sent)), next }
 }
 
-/** Messages of the contact form, newest first. */
+/** Contact messages, newest first. */
 export async function listContacts(db: Db, query: ListQuery): Promise<Page<AdminContact>> {
   const { rows, next } = await listed(db, query, eq(submissions.kind, 'contact'))
   return { rows: rows.map(({ submission, sent }) => contactOf(submission, sent)), next }
 }
 
-/** Every try to deliver, newest first. */
+/** Every delivery attempt, newest first. */
 export async function listDeliveryLog(db: Db, { limit, q, kind, before }: ListQuery): Promise<Page<AdminLogEntry>> {
   const found = await db
     .select({ attempt: deliveryAttempts, method: deliveries.method, reference: submissions.reference, name: submissions.name })
@@ -56,13 +56,13 @@ export async function listDeliveryLog(db: Db, { limit, q, kind, before }: ListQu
   }
 }
 
-/** Everything that is stored of one but the content of its files; null where there is none of this id. */
+/** Everything stored about one submission except the content of its files; null if there is none with this id. */
 export async function findSubmission(db: Db, id: string): Promise<AdminSubmission | null> {
   const [found] = await db.select().from(submissions).where(eq(submissions.id, id))
   return found === undefined ? null : ((await inFull(db, [found]))[0] ?? null)
 }
 
-/** All that an export holds, newest first, read a part at a time: how many there are is no matter. */
+/** Everything in an export, newest first, read page by page so that its size doesn't matter. */
 export async function* exportedSubmissions(db: Db, kind: AdminExport): AsyncGenerator<AdminSubmission> {
   let before: ListQuery['before']
   const ofKind = kind === 'contacts' ? eq(submissions.kind, 'contact') : ne(submissions.kind, 'contact')
@@ -112,7 +112,7 @@ async function inFull(db: Db, rows: readonly Row[]): Promise<AdminSubmission[]> 
     fields: fieldsOf(row.body),
     uploads: (by.files.get(row.id) ?? []).map(({ submission: _, ...file }) => ({
       ...file,
-      // An earlier version kept the sender's own.
+      // An earlier version stored the sender's own file name.
       fileName: withoutBidi(file.fileName),
       readings: (by.readings.get(file.id) ?? []).map(({ username, at }) => ({ username, at: at.toISOString() })),
     })),
@@ -165,7 +165,7 @@ function contactOf({ id, reference, name, email, body, createdAt }: Row, sent: r
   }
 }
 
-/** What those who work through it were told counts; the sender's own copy only where it is all there is. */
+/** The team's deliveries decide; the sender's copy only if there is nothing else. */
 function stateOf(sent: readonly Delivery[], method: DeliveryMethod): AdminDeliveryState {
   const ofMethod = sent.filter((delivery) => delivery.method === method)
   const counting = ofMethod.find(({ audience }) => audience === 'team') ?? ofMethod[0]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTurns } from './turns.ts'
 
-it('does no more at once than it may, lets so many wait in the order in which they came, and refuses the rest', async () => {
+it('runs up to its limit at once, queues up to its limit in order, and refuses the rest', async () => {
   const turns = createTurns({ atOnce: 2, waiting: 2 })
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -19,7 +19,7 @@ it('does no more at once than it may, lets so many wait in the order in which th
   expect(begun).toEqual([1, 2, 3, 4])
 })
 
-it('goes on after work that failed', async () => {
+it('carries on after a failure', async () => {
   const turns = createTurns({ atOnce: 1, waiting: 1 })
   const failed = turns.take(async () => Promise.reject(new Error('no')))
   const next = turns.take(async () => 'done')

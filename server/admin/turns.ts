@@ -1,9 +1,9 @@
 export interface Turns {
-  /** Does it when its turn has come; `null` at once where too many wait already. */
+  /** Runs the work when its turn comes; returns `null` at once if too many are waiting already. */
   take<T>(work: () => Promise<T>): Promise<T> | null
 }
 
-/** So many at once, and so many who wait for it, first come, first served. */
+/** Runs at most `atOnce` at a time and queues at most `waiting`, first come, first served. */
 export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
   const queue: (() => void)[] = []
   let busy = 0

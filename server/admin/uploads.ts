@@ -14,11 +14,11 @@ export interface OpenedUpload {
 }
 
 export interface UploadReader {
-  /** The content of an uploaded file for this administrator; null where there is none. What can't be recorded is not opened. */
+  /** The content of an uploaded file for this administrator; null if there is none. If the access can't be recorded, the file stays closed. */
   open(id: string, username: string): Promise<OpenedUpload | null>
 }
 
-/** `openUpload`: decrypts what is stored; throws when it was changed or moved, or sealed with a key that is not here. */
+/** `openUpload` decrypts a stored file; it throws if the file was changed or moved, or its key is missing. */
 export function createUploadReader(deps: { db: NodePgDatabase<Record<string, unknown>>; openUpload: Seal['open']; clock: Clock }): UploadReader {
   const { db, openUpload, clock } = deps
   return {

@@ -12,10 +12,10 @@ export interface StoredUser {
 }
 
 export interface AdminUsers {
-  /** Whether there is an administrator already. */
+  /** Whether there is any administrator yet. */
   any(): Promise<boolean>
   byName(username: string): Promise<StoredUser | undefined>
-  /** False where somebody else was first. */
+  /** False if another set-up was first. */
   createFirst(user: Omit<StoredUser, 'id'>): Promise<boolean>
 }
 
@@ -23,7 +23,7 @@ export function createAdminUsers({ db, clock }: { db: NodePgDatabase<Record<stri
   return {
     any: async () => (await db.select({ id: adminUsers.id }).from(adminUsers).limit(1)).length > 0,
     byName: async (username) => (await db.select().from(adminUsers).where(eq(adminUsers.nameKey, nameKey(username))))[0],
-    // The place is unique: of two set-ups at once the database takes one.
+    // The place is unique: of two simultaneous set-ups the database accepts one.
     createFirst: async (user) => {
       const row = { id: randomUUID(), place: 1, nameKey: nameKey(user.username), createdAt: new Date(clock.now()), ...user }
       return (await db.insert(adminUsers).values(row).onConflictDoNothing().returning({ id: adminUsers.id })).length === 1
@@ -31,7 +31,7 @@ export function createAdminUsers({ db, clock }: { db: NodePgDatabase<Record<stri
   }
 }
 
-/** A name as it is compared: without regard to case, and to the ways of writing one letter. */
+/** A name in the form used for comparison: case and Unicode form don't matter. */
 export function nameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase()
 }

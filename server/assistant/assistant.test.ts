@@ -12,7 +12,7 @@ const NOW = Date.parse('2026-11-21T15:00:00Z')
 const meta = { state: 'live', asOf: '2026-11-21T14:59:48.000Z', source: 'direct_rpc' }
 const stored = { state: 'stored', asOf: '2026-11-21T12:00:00.000Z', source: 'dexscreener' }
 
-/** What the feeds hold, as the contract has it. */
+/** What the feeds hold, in the contract's shape. */
 const held: Record<string, object> = {
   '/api/vault/live-balance': { vaultBalance: '102345678.9', vaultBalanceFormatted: '', source: 'direct_rpc', meta },
   '/api/token/market-data': { price: 0.0001133, priceChange24h: -1.25, marketCap: 112_170, volume24h: 5432.1, source: 'dexscreener', meta: stored },
@@ -54,27 +54,27 @@ describe('figures', () => {
     [{ state: 'incomplete', outstanding: 0 }, 'Incomplete: differs from the chain'],
     [{ state: 'disputed' }, 'Disputed: two sources differ, the last value that they agreed on'],
     [{ state: 'unconfirmed', witnesses: 1, operators: 2 }, 'Unconfirmed: one source only'],
-  ])('that are not the whole truth say so: %j', (doubt, said) => {
+  ])('that are uncertain say so: %j', (doubt, said) => {
     const source = feedsOf({ '/api/staking/total': { balance: '55566', stakerCount: 13, meta: { ...meta, ...doubt, source: 'staking_ledger' } } })
     expect(ask('how many stakers are there', source)).toBe(`55,566.00 BD are staked, by 13 wallets (${said}, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).`)
   })
 
-  it('that are incomplete name no stake that none is locked', () => {
+  it('that are incomplete do not claim that no stake is locked', () => {
     const unlocks = (over: object) => sayFigure('unlocks', feedsOf({ '/api/staking/transfers': { stakers: [], meta: { ...meta, ...over } } }), NOW)
     expect(unlocks({})).toMatch(/^No stake is locked right now/)
     expect(unlocks({ state: 'incomplete', outstanding: 3 })).toMatch(/^Of what has been read so far no stake is locked; .*Incomplete: 3 transactions outstanding/)
   })
 
-  it('that are still being read say that', () => {
-    expect(sayFigure('staked', feedsOf({}, 'loading'), NOW)).toContain('what it is worked out from is still being read')
+  it('that are still being read say so', () => {
+    expect(sayFigure('staked', feedsOf({}, 'loading'), NOW)).toContain('the data behind it is still being read')
   })
 
-  it('are a true zero where there are none', () => {
+  it('show a true zero', () => {
     const none = feedsOf({ '/api/staking/total': { balance: '0', stakerCount: 0, meta } })
     expect(ask('how many stakers are there', none)).toMatch(/^0\.00 BD are staked, by 0 wallets \(live, /)
   })
 
-  it('say what the market cap is made of, and are as old as its older part', () => {
+  it('say how the market cap is computed, and are as old as its older input', () => {
     const market = { price: 0.0001133, marketCap: 111_034, marketCapSource: 'circulating_supply', volume24h: 5432.1, source: 'dexscreener', meta }
     const marketCapMeta = { ...meta, asOf: '2026-11-21T14:59:20.000Z', source: 'dexscreener' }
     expect(ask('market cap and volume', feedsOf({ '/api/token/market-data': { ...market, marketCapMeta } }))).toBe(
@@ -82,11 +82,11 @@ describe('figures', () => {
     )
   })
 
-  it('of two subjects are two sentences', () => {
+  it('about two subjects make two sentences', () => {
     expect(ask('price and vault balance').split('\n').map((line) => line.split(' ')[0])).toEqual(['The', 'One'])
   })
 
-  it('that nobody knows are said to be unknown, with no number in their place', () => {
+  it('that are unavailable are called unknown, without a number', () => {
     for (const topic of figureTopics) expect(sayFigure(topic, feedsOf({}, 'unavailable'), NOW)).toMatch(/^I have no current figure for [^\d]+$/)
     expect(ask('price', feedsOf({}, 'unknown_token'))).toContain('none knows the token')
   })
@@ -129,7 +129,7 @@ describe('questions in words', () => {
     ['который час', assistantAnswers.unknown],
   ])('%s', (question, answer) => expect(ask(question)).toBe(answer))
 
-  it('about tiers name all three with what they take', () => {
+  it('about tiers get all three with what they require', () => {
     expect(ask('Which card tiers are there?')).toContain('Duckling 2.5M to 5M BD ($2,000 a day, $60,000 a month); Banker 5M to 7.5M BD')
     expect(ask('what is the loan note')).toContain('14.4% fixed annual yield')
   })
@@ -151,7 +151,7 @@ describe('with a model', () => {
   }
   const saying = (content: unknown, status = 200) => Response.json({ choices: [{ message: { content } }] }, { status })
 
-  it('asks it with our own facts and figures, the key in a header alone, and gives its answer', async () => {
+  it('sends it our facts and figures, the key only in a header, and returns its answer', async () => {
     const { assistant, sent } = withModel(() => saying('  It holds BD.  '))
     expect(await assistant.answer(question, { model: true })).toBe('It holds BD.')
     expect(sent[0]?.url).toBe('https://model.example/v1/chat/completions')
@@ -168,9 +168,9 @@ describe('with a model', () => {
     ['a page', () => new Response('<html>')],
     ['nothing', () => saying('')],
     ['another shape', () => Response.json({ text: 'x' })],
-    ['more than anybody reads', () => new Response('x'.repeat(100_000))],
+    ['an oversized answer', () => new Response('x'.repeat(100_000))],
     ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('answers by itself when that gives %s, says so in the log without key or question, and leaves it alone for a while', async (_, broken) => {
+  ])('answers by itself after %s, logs that without key or question, and pauses the model', async (_, broken) => {
     const { assistant, sent, lines } = withModel(broken)
     expect(await assistant.answer(question, { model: true })).toBe(`${faqAnswer('vault')} More: /faq#vault`)
     await assistant.answer(question, { model: true })
@@ -182,7 +182,7 @@ describe('with a model', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('waits for it no longer than a time limit', async () => {
+  it('stops waiting at a time limit', async () => {
     const { log, lines } = recordingLog()
     const fetch = vi.fn((_: unknown, init?: RequestInit) => new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))))
     const assistant = createAssistant({ feeds, log, clock, model: { url: 'https://model.example', model: 'duck-1', fetch, mayAsk: async () => true } })
@@ -193,22 +193,22 @@ describe('with a model', () => {
     expect(JSON.stringify(lines)).toContain('no answer within 15000 ms')
   })
 
-  it('answers by itself when the questions of the day are used up, and says so once', async () => {
+  it('answers by itself once the daily limit is reached, and logs that once', async () => {
     let left = 1
     const { assistant, sent, lines } = withModel(() => saying('x'), async () => (left -= 1) >= 0)
     expect(await assistant.answer(question, { model: true })).toBe('x')
     for (let index = 0; index < 3; index += 1) expect(await assistant.answer(question, { model: true })).toContain('/faq#vault')
     expect(sent).toHaveLength(1)
-    expect(lines).toMatchObject([{ level: 'warn', message: expect.stringContaining('questions of the day') }])
+    expect(lines).toMatchObject([{ level: 'warn', message: expect.stringContaining('daily limit') }])
   })
 
-  it('answers by itself when nobody can say whether it may ask', async () => {
+  it('answers by itself when the daily limit can’t be read', async () => {
     const { assistant, sent } = withModel(() => saying('x'), () => Promise.reject(new Error('the database is away')))
     expect(await assistant.answer(question, { model: true })).toContain('/faq#vault')
     expect(sent).toEqual([])
   })
 
-  it('asks it not at all where it may not', async () => {
+  it('doesn’t ask it unless the caller allows it', async () => {
     const { assistant, sent } = withModel(() => saying('x'))
     expect(await assistant.answer('vault balance', { model: false })).toContain('The vault holds')
     expect(sent).toEqual([])

@@ -3,7 +3,7 @@ import { cardTiers } from '../../src/content/card-tiers.ts'
 import { sayFigure, type FigureSource, type FigureTopic } from './figures.ts'
 import { findEntry } from './knowledge.ts'
 
-/** Answers from figures, rules and the FAQ. It never makes anything up: what it doesn't know it says. */
+/** Answers from figures, rules and the FAQ. It makes nothing up: it says what it doesn't know. */
 export function builtInAnswer(message: string, feeds: FigureSource, now: number): string {
   const question = plain(message)
   if (SECRET.test(question)) return say.secret
@@ -21,10 +21,10 @@ export function builtInAnswer(message: string, feeds: FigureSource, now: number)
 
 const SECRET = /\b(seed|recovery|secret) ?(phrase|words)?\b|\bprivate key|\bpassphrase|\bmnemonic|\bpassword/
 
-/** An address of Solana: base58 of 32 bytes. */
+/** A Solana address: base58 of 32 bytes. */
 const ADDRESS = /\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/
 
-/** Answered before anything else, whatever else the question holds. */
+/** Checked first, before the rest of the question. */
 const firsts = [
   { asks: /^(hi|hello|hey|hiya|good (morning|afternoon|evening)|gm|greetings)( there| duckling)?$/, answer: say.hello },
   { asks: /^(thanks|thank you|thx|cheers|great|ok|okay|bye|goodbye)( duckling| very much| a lot| so much)?$/, answer: say.thanks },
@@ -34,7 +34,7 @@ const firsts = [
 
 const tiers = `${say.tiers}${Object.values(cardTiers).map(({ name, requires, dailyLimit, monthlyLimit }) => `${name} ${requires} (${dailyLimit} a day, ${monthlyLimit} a month)`).join('; ')}. The lower bound belongs to the tier. More: /virtual-card`
 
-/** How things are done. `not`: then it is another question. */
+/** How to do things. `not`: excludes a different question. */
 const rules: readonly { asks: RegExp; not?: RegExp; answer: string }[] = [
   { asks: /\b(apply|application|applying|get|order|register|request|obtain|want)\b.*\bcards?\b|\bcards?\b.*\b(apply|application|register|order)\b/, not: /\b(loan|how long|limit|fee|cost|who)\b/, answer: say.apply },
   { asks: /\bhow (do|can|to|does|should|would)\b.*\bstak(e|ing)\b/, not: /\b(earn|pay|work out|unstake|long|much|many|lock|withdraw|calculate)\b/, answer: say.stake },
@@ -42,7 +42,7 @@ const rules: readonly { asks: RegExp; not?: RegExp; answer: string }[] = [
   { asks: /\b(contact|human|person|somebody|someone|people|support|e ?mail|telegram)\b/, not: /\bstak(e|ed|ing)\b|\bhow many\b/, answer: say.person },
 ]
 
-/** What asks for a figure. */
+/** Questions that ask for a figure. */
 const figures: readonly { topic: FigureTopic; asks: RegExp; not?: RegExp }[] = [
   { topic: 'vault', asks: /\bvault\b.*\b(balance|holds?|holding|worth|contains?|amount|has|have|size|now|current|left|much|many)\b|\b(balance|holds?|amount|how much|how many|current)\b.*\bvault\b/, not: /\bsent|deployed|paid out|what is the vault$/ },
   { topic: 'price', asks: /\bprice\b/, not: /\b(come|comes|source|card)\b/ },

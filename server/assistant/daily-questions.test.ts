@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-it('are so many a day, of all processes together, through a restart too', async () => {
+it('are limited per day, across all processes and restarts', async () => {
   let now = Date.parse('2026-11-21T23:59:00Z')
   const other = await database.openAgain()
   const process = ({ db }: Pick<TestDatabase, 'db'>) => createDailyQuestions({ db, aDay: 5, clock: clockAt(() => now) })

@@ -3,8 +3,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Clock } from '../lib/clock.ts'
 
 /**
- * Whether a model may be asked one question more today (UTC): so many a day, of all processes on the database together. What is
- * asked costs money, and no limit per address holds against many of them.
+ * Takes one of the model's questions for today (UTC), counted across all processes on the database; false if none are left.
+ * Questions cost money, and a limit per address doesn't hold against many addresses.
  */
 export function createDailyQuestions({ db, aDay, clock }: { db: NodePgDatabase<Record<string, unknown>>; aDay: number; clock: Clock }): () => Promise<boolean> {
   return async () => {
@@ -14,7 +14,7 @@ export function createDailyQuestions({ db, aDay, clock }: { db: NodePgDatabase<R
       on conflict (day) do update set questions = assistant_days.questions + 1 where assistant_days.questions < ${aDay}
       returning questions`)
     if (rows.length === 0) return false
-    // The first of a day takes the days before away.
+    // The first question of a day deletes the previous days.
     if (rows[0]?.['questions'] === 1) await db.execute(sql`delete from assistant_days where day < ${day}`)
     return true
   }

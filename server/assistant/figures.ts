@@ -8,11 +8,11 @@ import type { FeedEngine } from '../feeds/engine.ts'
 
 export type FigureSource = Pick<FeedEngine, 'current' | 'missing'>
 
-/** What the assistant can say in figures. */
+/** The figures that the assistant can talk about. */
 export const figureTopics = ['vault', 'price', 'market', 'staked', 'holders', 'supply', 'deployed', 'unlocks', 'network'] as const
 export type FigureTopic = (typeof figureTopics)[number]
 
-/** What is known of it right now, in a sentence with its age and source; that nothing is known where nothing is. Never a guess. */
+/** The figure in a sentence, with its age and source, or a sentence that it is unknown. Never a guess. */
 export function sayFigure(topic: FigureTopic, feeds: FigureSource, now: number): string {
   return sentences[topic](feeds, now)
 }
@@ -48,7 +48,7 @@ const sentences: Record<FigureTopic, (feeds: FigureSource, now: number) => strin
   }),
 }
 
-/** `metaOf`: what the sentence says about itself, where that is not simply what the answer says. */
+/** `metaOf`: the meta to quote, if it is not simply the answer's own. */
 function saying<P extends ReadPath>(
   path: P,
   name: string,
@@ -65,8 +65,8 @@ function saying<P extends ReadPath>(
 }
 
 const reasons: Record<MissingReason, string> = {
-  loading: 'what it is worked out from is still being read',
-  unavailable: 'no source that knows it answers',
+  loading: 'the data behind it is still being read',
+  unavailable: 'none of its sources answers',
   unknown_token: 'every market source answered, but none knows the token',
 }
 

@@ -2,18 +2,18 @@ import MiniSearch from 'minisearch'
 import { faq } from '../../src/content/faq.ts'
 import { loanNote } from '../../src/content/loan-note.ts'
 
-/** Something that is answered in words that were written beforehand. */
+/** A question with an answer written beforehand. */
 export interface Entry {
   id: string
   question: string
   answer: string
-  /** Where in the app it stands. */
+  /** Path in the app. */
   place: string
-  /** What it belongs to, and other words that people ask for it with. */
+  /** Its subject, and other words that people use to ask for it. */
   also?: string
 }
 
-/** By the id of the question. */
+/** By question id. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   'minimum-stake': 'need required least amount to stake',
   lock: 'unstake withdraw early duration',
@@ -50,7 +50,7 @@ export const entries: readonly Entry[] = [
   },
 ]
 
-/** The entry that a question asks for; null where none has most of its words. */
+/** The entry that a question asks for; null if none has most of its words. */
 export function findEntry(question: string): Entry | null {
   const asked = new Set(wordsOf(question))
   if (asked.size === 0) return null
@@ -59,7 +59,7 @@ export function findEntry(question: string): Entry | null {
   return entries.find(({ id }) => id === best.id) ?? null
 }
 
-/** They are in every question and say nothing about what it asks for. */
+/** Words that say nothing about what a question asks for. */
 const EMPTY = new Set(
   (
     'a about an and any are as at be been by can could did do does for from get give had has have how i if in into is it its me my of on one or our ' +
@@ -86,7 +86,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '' && !EMPTY.has(word))
 }
 
-/** Plural and singular are one word. */
+/** Treats plural and singular as one word. */
 function stem(word: string): string {
   return word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 }

@@ -3,12 +3,12 @@ import { networkCode } from '../upstream/network-code.ts'
 import { readBody } from '../lib/read-body.ts'
 import { systemClock, type Clock } from '../lib/clock.ts'
 
-/** A language model behind an interface like that of OpenAI. */
+/** A language model behind an OpenAI-compatible interface. */
 export interface ModelConfig {
-  /** Base address, such as https://api.example.com/v1. */
+  /** Base URL, such as https://api.example.com/v1. */
   url: string
   model: string
-  /** Secret: it goes into the header of the request, and nowhere else. */
+  /** Secret: sent only in the request header. */
   key?: string
 }
 
@@ -28,7 +28,7 @@ const MOST_TOKENS = 400
 
 const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) })
 
-/** Asks the model once. Never rejects; a reason never holds the key, nor what was asked. */
+/** Asks the model once. Never rejects; `reason` holds neither the key nor the question. */
 export function createModel({ url, model, key, timeoutMs = 15_000, clock = systemClock, fetch = globalThis.fetch }: ModelOptions): Model {
   const address = `${url.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')}/chat/completions`
   return async (system, message) => {
@@ -47,7 +47,7 @@ export function createModel({ url, model, key, timeoutMs = 15_000, clock = syste
           max_tokens: MOST_TOKENS,
           temperature: 0.2,
         }),
-        // Followed, a redirect would take the key along to another host.
+        // If followed, a redirect would send the key to another host.
         redirect: 'manual',
         signal: controller.signal,
       })

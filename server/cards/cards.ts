@@ -5,21 +5,21 @@ import { cards } from '../db/schema-cards.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { CardIssuer, CardOrder } from './issuer.ts'
 
-/** A card until it was seen; from then on its last four digits, which are all that is known of it here. */
+/** A card until its holder has seen it; afterwards only its last four digits, which is all we keep. */
 export type CardAnswer = { made: VirtualCard } | { lastFour: string }
 
 export interface CardService {
-  /** The card that a wallet has, `null` where it has none. */
+  /** The card of a wallet, `null` if it has none. */
   existing(wallet: string): Promise<CardAnswer | null>
   /** The card of a wallet that may have one: made now, or the one that it has. */
   create(order: CardOrder): Promise<CardAnswer>
-  /** Its details stood on the holder's screen: they are told no more. */
+  /** The holder's screen has shown the details: never reveal them again. */
   seen(wallet: string): Promise<void>
 }
 
 /**
- * One card a wallet, however many ask at once and in however many processes. A place is reserved first, and its key goes
- * to the issuer: whatever is cut off on the way, the next call goes on with the same card. Throws what the issuer throws.
+ * One card per wallet, across concurrent calls and processes. It reserves a row first, whose key goes to the issuer: after
+ * any interruption the next call resumes with the same card. Throws what the issuer throws.
  */
 export function createCards({ db, issuer, clock }: { db: Database['db']; issuer: CardIssuer; clock: Clock }): CardService {
   const find = async (wallet: string) => (await db.select().from(cards).where(eq(cards.wallet, wallet)))[0]
@@ -30,7 +30,7 @@ export function createCards({ db, issuer, clock }: { db: Database['db']; issuer:
     const { issuerId, lastFour, holderName, seenAt } = card
     if (seenAt !== null || issuerId === null) return { lastFour }
     const made = await issuer.reveal({ id: issuerId, lastFour, holderName })
-    if (!made.cardNumber.endsWith(lastFour)) throw new Error('the issuer tells of another card')
+    if (!made.cardNumber.endsWith(lastFour)) throw new Error('the issuer revealed another card')
     return { made }
   }
 
@@ -41,14 +41,14 @@ export function createCards({ db, issuer, clock }: { db: Database['db']; issuer:
       const place = { wallet, tier, holderName, issuer: issuer.name, lastFour: '', createdAt: new Date(clock.now()) }
       await db.insert(cards).values(place).onConflictDoNothing()
       const known = await find(wallet)
-      if (!known) throw new Error('the place of a card has gone')
+      if (!known) throw new Error('the reserved row of a card is gone')
       if (known.lastFour === '') {
         const { id, lastFour } = await issuer.issue({ ...order, idempotencyKey: known.idempotencyKey, orderedAt: known.createdAt })
-        // Whoever asked at the same moment was given the same card.
+        // A simultaneous call has been given the same card.
         await db.update(cards).set({ issuerId: id, lastFour, tier, holderName }).where(and(eq(cards.wallet, wallet), isNull(cards.issuerId)))
       }
       const card = await existing(wallet)
-      if (!card) throw new Error('the card of a wallet has gone')
+      if (!card) throw new Error('the card of a wallet is gone')
       return card
     },
     seen: async (wallet) => {

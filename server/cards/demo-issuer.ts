@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { CardIssuer } from './issuer.ts'
 
-/** ISO 7812 leaves numbers that begin with 9 to national bodies, and 999 to no country: no payment network takes them. */
+/** ISO 7812 leaves numbers beginning with 9 to national bodies, and assigns 999 to no country: no payment network accepts them. */
 const BEGINNING = '999999'
 const DIGITS = 16
 const YEARS = 3
 
 /**
- * Cards to look at: numbers with the right check digit that nobody can pay with. They follow from the card's id and the
- * secret, so this issuer tells them again, in every process that has the secret, and keeps nothing.
+ * Cards for show: their check digit is right, but nothing can be paid with them. They derive from the card's id and the
+ * secret, so any process with the secret can reveal them again, and this issuer stores nothing.
  */
 export function createDemoIssuer(secret: string): CardIssuer {
   const digits = (purpose: string, id: string, count: number): string => {
@@ -32,7 +32,7 @@ export function createDemoIssuer(secret: string): CardIssuer {
   }
 }
 
-/** The digit that makes a number pass Luhn's test. */
+/** The digit that makes a number pass the Luhn check. */
 function checkDigit(body: string): string {
   const sum = [...body].toReversed().reduce((total, digit, place) => {
     const doubled = Number(digit) * (place % 2 === 0 ? 2 : 1)

@@ -2,8 +2,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * Whether a text is an Ethereum address in the mixed case of EIP-55, whose capitals are its checksum. An address in one
- * case says nothing about typing errors, and what is sent to a wrong address is lost: so it is refused.
+ * Whether a text is an Ethereum address in the mixed case of EIP-55, whose capitals are its checksum. Without a checksum a
+ * typo would go unnoticed, and funds sent to a wrong address are lost: so a single-case address is refused.
  */
 export function isFundingAddress(text: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false

@@ -35,7 +35,7 @@ async function open(): Promise<Database> {
   return database
 }
 
-/** A folder as it was before the app had a role of its own: all in it made by the superuser. PostgreSQL runs on. */
+/** A data folder from before the app had a role of its own: the superuser owns everything in it. PostgreSQL keeps running. */
 async function folderOfTheSuperuser(then: (client: pg.Client, config: pg.PoolConfig) => Promise<void>): Promise<void> {
   const paths = clusterPaths(home)
   const programs = await findPrograms(home)
@@ -49,7 +49,7 @@ async function folderOfTheSuperuser(then: (client: pg.Client, config: pg.PoolCon
   await client.end()
 }
 
-/** What in the database belongs neither to the app nor to PostgreSQL itself. */
+/** Everything in the database that belongs neither to the app nor to PostgreSQL itself. */
 const NOT_THE_APPS = `
   SELECT n.nspname || '.' || c.relname AS thing FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname IN ('public', 'drizzle', 'pgboss') AND c.relowner <> current_user::regrole
@@ -60,8 +60,8 @@ const NOT_THE_APPS = `
   UNION ALL SELECT nspname FROM pg_namespace WHERE nspname IN ('drizzle', 'pgboss') AND nspowner <> current_user::regrole
   UNION ALL SELECT datname FROM pg_database WHERE datname = current_database() AND datdba <> current_user::regrole`
 
-describe('the role with which the app connects', () => {
-  it('is no superuser in any pool, and neither runs programs nor reads files nor makes roles and databases', async () => {
+describe('the role that the app connects as', () => {
+  it('is not a superuser in any pool, and can’t run programs, read files, or create roles and databases', async () => {
     const database = await open()
     const own = await database.connect()
     for (const connection of [...database.pools, own]) {
@@ -84,10 +84,10 @@ describe('the role with which the app connects', () => {
     expect((await database.pool.query(NOT_THE_APPS)).rows).toEqual([])
   })
 
-  it('takes over a folder that the superuser filled, with its rows and waiting messages', async () => {
+  it('takes over a folder of the superuser, with its rows and waiting messages', async () => {
     await folderOfTheSuperuser(async (client, config) => {
       await client.query(`INSERT INTO samples (figure, at, value) VALUES ('from before', '2026-01-01', '42')`)
-      // Things of every kind that has an owner, whether a migration makes such things today or not.
+      // Objects of every kind that has an owner, even kinds that no migration creates today.
       await client.query(`
         CREATE TYPE mood AS ENUM ('calm');
         CREATE DOMAIN share AS numeric CHECK (VALUE <= 1);
@@ -108,7 +108,7 @@ describe('the role with which the app connects', () => {
     expect((await database.pool.query(NOT_THE_APPS)).rows).toEqual([])
     expect(await database.db.select({ figure: samples.figure, value: samples.value }).from(samples)).toEqual([{ figure: 'from before', value: '42' }])
     expect((await database.pool.query(`INSERT INTO notes ("A Mood") VALUES ('calm') RETURNING id, doubled(id), nextval('turns')`)).rows).toEqual([{ id: 2, doubled: 4, nextval: '1' }])
-    // As a migration of a later version may.
+    // As a later version's migration may.
     await database.pool.query(`ALTER TYPE mood ADD VALUE 'wild'`)
     await database.pool.query('ALTER TABLE samples ADD COLUMN remark text')
     await database.pool.query('CREATE SCHEMA later')
@@ -121,7 +121,7 @@ describe('the role with which the app connects', () => {
     expect((await again.pool.query('SELECT figure FROM samples')).rows).toEqual([{ figure: 'from before' }])
   })
 
-  it('gets another password where the file that holds it was lost', async () => {
+  it('gets a new password if its password file is lost', async () => {
     await (await open()).close()
     await rm(clusterPaths(home).password)
     const database = await open()
@@ -130,7 +130,7 @@ describe('the role with which the app connects', () => {
 })
 
 describe('with DATABASE_URL', () => {
-  it('the log says once what to do where the app would be a superuser, without the password, and nothing otherwise', async () => {
+  it('the log says once what to do if the app connects as a superuser, without the password, and nothing otherwise', async () => {
     let url = ''
     await folderOfTheSuperuser(async (_, { port, password }) => {
       url = `postgres://${EMBEDDED_SUPERUSER.user}:${String(password)}@127.0.0.1:${port}/${EMBEDDED_SUPERUSER.database}`
@@ -143,7 +143,7 @@ describe('with DATABASE_URL', () => {
     ])
   })
 
-  it('is what the tests themselves run with: no superuser', async () => {
+  it('does not make the tests themselves run as a superuser', async () => {
     const { log, lines } = recordingLog()
     const database = await createTestDatabase(log)
     const { rows } = await database.pool.query('SELECT rolsuper FROM pg_roles WHERE rolname = current_user')

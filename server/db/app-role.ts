@@ -1,15 +1,15 @@
 import pg from 'pg'
 
-/** What the app connects as: owner of its database, and otherwise nobody. */
+/** The role that the app connects as: it owns its database, and has no other rights. */
 export const APP_ROLE = 'bd_app'
 
 /** PostgreSQL keeps advisory locks per database, so other applications don't meet it. */
 const SET_UP_LOCK = 7_401_002
 
 /**
- * Makes the role with which the app connects, and hands it the database that the superuser of `config` is connected to. Until
- * 2026-11 the app itself connected as that superuser: what it made then goes to the role too. Whoever gets a statement past
- * us then reaches the app's tables, and neither files nor programs of the machine.
+ * Creates the role that the app connects as, and gives it the database to which the superuser of `config` is connected,
+ * including what the app created as that superuser before 2026-11. An injected statement then reaches the app's tables,
+ * but neither files nor programs of the machine.
  */
 export async function ensureAppRole(config: pg.ClientConfig, password: string): Promise<void> {
   const client = new pg.Client(config)
@@ -17,7 +17,7 @@ export async function ensureAppRole(config: pg.ClientConfig, password: string): 
   await client.connect()
   try {
     await client.query('BEGIN')
-    // Processes that start together wait for one another; who waits for a table that is in use doesn't wait for ever.
+    // Processes that start together wait for one another, but not for ever if a table is in use.
     await client.query(`SET LOCAL lock_timeout = '30s'`)
     await client.query('SELECT pg_advisory_xact_lock($1)', [SET_UP_LOCK])
     const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [APP_ROLE])
@@ -32,9 +32,9 @@ export async function ensureAppRole(config: pg.ClientConfig, password: string): 
 }
 
 /**
- * A statement for each thing in this database that belongs to the superuser and not to PostgreSQL itself. REASSIGN OWNED does
- * not do it: it refuses the superuser whom initdb made, as the system's own tables are his. Sequences of a column, and the
- * row type of a table, go with their table.
+ * Lists every object in this database that belongs to the superuser and not to PostgreSQL itself. REASSIGN OWNED won't do:
+ * it refuses the superuser created by initdb, who owns the system tables. A column's sequence and a table's row type go
+ * with their table.
  */
 const FOREIGN = `
   WITH ours AS (SELECT oid, nspname, nspowner FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'),

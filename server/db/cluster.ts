@@ -9,23 +9,23 @@ import { DatabaseError } from './database-error.ts'
 import { cleanEnvironment, type PostgresPrograms } from './postgres-programs.ts'
 import { exists, isAlive } from './process-facts.ts'
 
-/** As whom the app connects to the embedded cluster, and to which of its databases. */
+/** The role and database through which the app connects to the embedded cluster. */
 export const EMBEDDED = { user: APP_ROLE, database: 'postgres' } as const
-/** Whom initdb makes. Sets up what the app needs, and does nothing else. */
+/** The superuser created by initdb: sets up what the app needs, and does nothing else. */
 export const EMBEDDED_SUPERUSER = { user: 'bd', database: 'postgres' } as const
 
 const MAJOR = '18'
 
-/** Where the embedded cluster lies: everything below DATA_DIR. */
+/** Where the embedded cluster is stored, below DATA_DIR. */
 export interface ClusterPaths {
   home: string
   /** PostgreSQL's own data directory. */
   data: string
-  /** Owner-only; holds nothing but the superuser's password. */
+  /** Readable by its owner only; holds only the superuser's password. */
   superuserPassword: string
-  /** Owner-only; holds nothing but the password with which the app connects. */
+  /** Readable by its owner only; holds only the app's password. */
   password: string
-  /** What the server says; it outlives us, so it can't write to a pipe of ours. */
+  /** The server's output. It outlives us, so it can't write to a pipe of ours. */
   log: string
 }
 
@@ -35,14 +35,14 @@ export function clusterPaths(home: string): ClusterPaths {
 }
 
 /**
- * A complete cluster at `paths.data` when it returns; answers its superuser's password. Several processes may call it at once: the
- * cluster is made under another name and appears by one rename, so an interrupted attempt never looks like a cluster.
+ * Ensures a complete cluster at `paths.data`; returns its superuser's password. Concurrent calls are fine: the cluster is
+ * created under another name and appears by one rename, so an interrupted attempt never looks like a cluster.
  */
 export async function ensureCluster(paths: ClusterPaths, programs: PostgresPrograms, log: Log): Promise<string> {
   await checkOwner(paths.data, programs)
   const complete = await isComplete(paths.data)
   if (complete && !(await exists(paths.superuserPassword))) {
-    throw new DatabaseError(`DATA_DIR: ${paths.superuserPassword} is missing, but ${paths.data} needs it; put the file back, or move both away to start anew`)
+    throw new DatabaseError(`DATA_DIR: ${paths.superuserPassword} is missing, but ${paths.data} needs it; put the file back, or move both away to start afresh`)
   }
   const password = await ensureSecret(paths.superuserPassword, 24)
   await removeAbandoned(paths)
@@ -53,9 +53,9 @@ export async function ensureCluster(paths: ClusterPaths, programs: PostgresProgr
     await setIncompleteAside(paths.data, log)
     await rename(draft, paths.data)
     await syncDirectory(paths.home)
-    log.info('made a new database', { directory: paths.data })
+    log.info('created a new database', { directory: paths.data })
   } catch (error) {
-    // Another process that started with us may have been quicker: then its cluster is the one.
+    // Another process that started with us may have been quicker: then use its cluster.
     if (!(await isComplete(paths.data))) throw error
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -63,15 +63,15 @@ export async function ensureCluster(paths: ClusterPaths, programs: PostgresProgr
   return password
 }
 
-/** A cluster belongs to who made it. Started as somebody else, PostgreSQL would refuse it, or we would take it for no cluster. */
+/** A cluster belongs to the user who created it. As another user, PostgreSQL would refuse it, or we would not recognise it as a cluster. */
 async function checkOwner(data: string, { account }: PostgresPrograms): Promise<void> {
   const expected = account?.uid ?? process.getuid?.()
   const owner = await stat(data).catch(() => undefined)
   if (expected === undefined || owner === undefined || owner.uid === expected) return
-  // Root sees what is inside: what is no cluster may be anybody's.
+  // Root can read inside: what isn't a cluster may belong to any user.
   if (account && !(await exists(join(data, 'PG_VERSION')))) return
   throw new DatabaseError(
-    `DATA_DIR: ${data} belongs to user ${owner.uid}, but PostgreSQL would run as user ${expected}; start as the user who made it, or change its owner`,
+    `DATA_DIR: ${data} belongs to user ${owner.uid}, but PostgreSQL would run as user ${expected}; start as that user, or change its owner`,
   )
 }
 
@@ -95,7 +95,7 @@ async function initialise(data: string, password: string, { initdb, account }: P
     await new Promise<void>((resolve, reject) => {
       const flags = [`--pgdata=${data}`, `--username=${EMBEDDED_SUPERUSER.user}`, `--pwfile=${passwordFile}`]
       const fixed = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions']
-      // From inside the directory: as root, the account may not be allowed where we stand.
+      // Run from inside the directory: as root, the account may not be allowed into ours.
       const child = spawn(initdb, [...flags, ...fixed], { ...account, cwd: data, env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] })
       let said = ''
       child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
@@ -107,28 +107,28 @@ async function initialise(data: string, password: string, { initdb, account }: P
   }
 }
 
-/** What stands in the way and is no complete cluster is kept under another name: deciding about it is for a person. */
+/** Keeps an incomplete cluster that is in the way under another name: the operator decides about it. */
 async function setIncompleteAside(data: string, log: Log): Promise<void> {
   const entries = await readdir(data).catch(() => [])
-  // Moved away for a moment, a finished one would make room for that of a third process, and what runs in it would be lost.
+  // Moving a complete one away, even briefly, would make room for a third process's cluster, and data would be lost.
   if (entries.length === 0 || (await isComplete(data))) return
   const aside = `${data}.incomplete-${new Date().toISOString().replace(/[:.]/g, '-')}`
   try {
     await rename(data, aside)
   } catch (error) {
-    // A process that started with us was quicker: it has moved it already.
+    // A process that started with us has moved it already.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
     throw error
   }
   if (await isComplete(aside)) {
-    // A process that started with us put its finished cluster there between our look and our move.
+    // A process that started with us put its complete cluster there between our check and our move.
     await rename(aside, data)
     return
   }
   log.warn('an incomplete database was moved aside', { from: data, to: aside })
 }
 
-/** Attempts whose process was killed. They never were a database: a finished one carries another name. */
+/** Removes attempts of killed processes. They never were a database: a complete one has another name. */
 async function removeAbandoned({ home }: ClusterPaths): Promise<void> {
   for (const name of await readdir(home)) {
     const pid = /^postgres\.init-(\d+)-/.exec(name)?.[1]
@@ -137,7 +137,7 @@ async function removeAbandoned({ home }: ClusterPaths): Promise<void> {
   }
 }
 
-/** A rename survives a power cut only once its directory is on the disk. */
+/** A rename survives a power cut only once its directory is synced. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r')
   await directory.sync().catch(() => {})

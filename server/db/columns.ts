@@ -1,8 +1,8 @@
 import { bigint, numeric, timestamp } from 'drizzle-orm/pg-core'
 
-/** Base units of the token; a token account holds at most 20 digits. */
+/** Base units of the token; a token account's balance has at most 20 digits. */
 export const tokens = (name: string) => numeric(name, { precision: 20, scale: 0, mode: 'bigint' })
-/** Sums over a whole history, which may be larger than any balance. */
+/** Sums over a whole history, which may exceed any balance. */
 export const tokenSum = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' })
 export const slotNumber = (name: string) => bigint(name, { mode: 'number' })
 /** A point in time, to the millisecond. */

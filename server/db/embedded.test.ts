@@ -56,9 +56,9 @@ async function serverPid(): Promise<number | undefined> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('listens on loopback only, wants the generated password, and keeps its files to their owners', async () => {
+  it('listens on loopback only, requires the generated password, and keeps its files private', async () => {
     const { kind, url } = await open()
-    // Some settings are told to nobody else.
+    // Only a superuser may read some settings.
     const superuser = await connectAsSuperuser(home, Number(new URL(url).port))
     const { rows } = await superuser.query(
       `SELECT name, setting FROM pg_settings WHERE name IN ('listen_addresses', 'unix_socket_directories', 'fsync', 'server_encoding') ORDER BY name`,
@@ -106,9 +106,9 @@ describe('the embedded PostgreSQL', () => {
     expect(await figures(database)).toEqual(['committed'])
   })
 
-  it('takes a postmaster.pid whose number belongs to another process now for stale', async () => {
+  it('treats a postmaster.pid as stale if its number now belongs to another process', async () => {
     await (await open()).close()
-    // The number of this very process: alive, and no PostgreSQL.
+    // The number of this process: alive, and not a PostgreSQL.
     await writeFile(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n1700000000\n5432\n\n127.0.0.1\n\nready   \n`)
 
     const database = await open()
@@ -116,7 +116,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await serverPid()).not.toBe(process.pid)
   })
 
-  it('starts over when the first start was killed in the middle of initdb', async () => {
+  it('starts over if the first start was killed during initdb', async () => {
     const app = start('never')
     await vi.waitFor(
       async () => {
@@ -131,7 +131,7 @@ describe('the embedded PostgreSQL', () => {
     const database = await open()
     expect(await figures(database)).toEqual([])
     await database.close()
-    // The initdb of the killed process may go on for a moment; what it leaves is cleared away by the next start.
+    // The killed process's initdb may run on for a moment; the next start clears away what it leaves.
     await vi.waitFor(
       async () => {
         await (await open()).close()
@@ -153,7 +153,7 @@ describe('the embedded PostgreSQL', () => {
     expect(lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual(['an incomplete database was moved aside'])
   })
 
-  it('is one for all processes that start at once, and stops with the last of them', async () => {
+  it('is shared by all processes that start at once, and stops with the last of them', async () => {
     const apps = ['a', 'b', 'c'].map(start)
     await Promise.all(apps.map((app) => app.ready))
     const pid = await serverPid()
@@ -184,7 +184,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await database.isReachable()).toBe(true)
   })
 
-  it('survives processes that come while another leaves', async () => {
+  it('survives processes that start while another leaves', async () => {
     let current = await open()
     for (let round = 0; round < 5; round += 1) {
       const [next] = await Promise.all([open(), sleep(round * 15).then(() => current.close())])
@@ -212,7 +212,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await figures(await open())).toEqual([])
   })
 
-  it.runIf(process.getuid?.() === 0)('says in one line what to do where its account may not go', async () => {
+  it.runIf(process.getuid?.() === 0)('says in one line what to do if its account can’t get in', async () => {
     const error = await open(join(home, 'below')).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(DatabaseError)
     expect(String(error)).toMatch(/^DatabaseError: DATA_DIR: [^\n]* is closed to it; set DATA_DIR [^\n]*DATABASE_URL[^\n]*$/)

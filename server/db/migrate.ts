@@ -3,19 +3,19 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 
-/** Beside this file in the source, beside the bundle in a build. */
+/** Next to this file in the source, next to the bundle in a build. */
 const folder = join(import.meta.dirname, 'migrations')
 
 /** PostgreSQL keeps advisory locks per database, so other applications don't meet it. */
 const MIGRATION_LOCK = 7_401_001
 
 /**
- * Brings the database to this version's schema. Processes that start together wait for one another.
- * On a connection of its own: waiting must not fall under the pool's time limit, and a lost connection frees the lock.
+ * Migrates the database to this version's schema; processes that start together wait for one another. It uses its own
+ * connection: waiting must not fall under the pool's time limit, and a lost connection frees the lock.
  */
 export async function migrateDatabase(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(config)
-  // Without a listener a connection that breaks between two queries would end the process; the query at hand fails anyway.
+  // Without a listener a connection that breaks between queries would end the process; a running query fails anyway.
   client.on('error', () => {})
   await client.connect()
   try {

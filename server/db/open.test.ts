@@ -18,7 +18,7 @@ describe('openDatabase with DATABASE_URL', () => {
   })
   afterAll(() => database.drop())
 
-  it('brings the database to the schema, also when several processes start at once and again', async () => {
+  it('migrates the database, even if several processes start at once, and again', async () => {
     const fresh = await createTestDatabase()
     await fresh.db.execute(sql`DROP SCHEMA drizzle, public CASCADE`)
     await fresh.db.execute(sql`CREATE SCHEMA public`)
@@ -33,7 +33,7 @@ describe('openDatabase with DATABASE_URL', () => {
     expect(tables.rows).toEqual(expect.arrayContaining([{ tablename: 'feed_values' }, { tablename: 'samples' }]))
   })
 
-  it('survives its connections being cut', async () => {
+  it('survives the loss of its connections', async () => {
     expect(await database.isReachable()).toBe(true)
     await database.pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
     await database.pool.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => {})
@@ -41,13 +41,13 @@ describe('openDatabase with DATABASE_URL', () => {
     expect(database.kind).toBe('server')
   })
 
-  it('may be closed twice, and is not reachable afterwards', async () => {
+  it('can be closed twice, and is unreachable afterwards', async () => {
     const other = await database.openAgain()
     await Promise.all([other.close(), other.close()])
     expect(await other.isReachable()).toBe(false)
   })
 
-  it('names host and database of a server that is not there, never the password', async () => {
+  it('names host and database of an unreachable server, never the password', async () => {
     // A port that was free a moment ago.
     const port = await new Promise<number>((resolve) => {
       const server = createServer().listen(0, '127.0.0.1', () => {
@@ -61,7 +61,7 @@ describe('openDatabase with DATABASE_URL', () => {
     expect(String(error)).not.toMatch(/hunter2|somebody|\n/)
   })
 
-  it('does not wait for what waiting cannot mend', async () => {
+  it('does not wait if waiting cannot help', async () => {
     const url = new URL(testServerUrl())
     url.pathname = 'no_such_database'
     const before = Date.now()

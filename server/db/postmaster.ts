@@ -9,13 +9,13 @@ import { exists, isAlive } from './process-facts.ts'
 
 const LOG_LIMIT_BYTES = 5_000_000
 
-/** What a server writes into its data directory about itself. `port` is absent in the first instants of a start. */
+/** What a server writes about itself into its data directory. `port` is absent at the very start. */
 export interface Postmaster {
   pid: number
   port?: number
 }
 
-/** The server that holds the data directory by its own account; it may be dead, see `isPostmaster`. */
+/** The server that claims the data directory; it may be dead, see `isPostmaster`. */
 export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid = '', , , port = ''] = text.split('\n').map((line) => line.trim())
@@ -23,11 +23,11 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
   return { pid: Number(pid), ...(/^\d+$/.test(port) ? { port: Number(port) } : {}) }
 }
 
-/** Whether this process lives and is a PostgreSQL on this data directory: after a restart of the machine numbers mean others. */
+/** Whether this process is alive and a PostgreSQL on this data directory: after a reboot the number may be another process's. */
 export async function isPostmaster(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (await exists('/proc/self/cwd')) {
-    // PostgreSQL works inside its data directory. A process that has ended but isn't collected yet has none.
+    // PostgreSQL's working directory is its data directory. A zombie process has none.
     const [works, holds] = await Promise.all([readlink(`/proc/${pid}/cwd`), realpath(data)]).catch(() => ['', data])
     return works === holds
   }
@@ -36,8 +36,8 @@ export async function isPostmaster(pid: number, data: string): Promise<boolean> 
 }
 
 /**
- * Clears a postmaster.pid whose number now belongs to somebody else; PostgreSQL would refuse to start. With a dead number
- * it copes by itself. Should a server have started meanwhile, its file goes back to its place.
+ * Removes a postmaster.pid whose number now belongs to another process; PostgreSQL would refuse to start. It handles a
+ * dead number by itself. If a server has started meanwhile, its file is put back.
  */
 export async function clearStalePid(data: string, stale: Postmaster): Promise<void> {
   if (!isAlive(stale.pid)) return
@@ -54,12 +54,12 @@ export async function clearStalePid(data: string, stale: Postmaster): Promise<vo
 }
 
 export interface StartedServer {
-  /** Absent where it could not even be started. */
+  /** Absent if it could not even be started. */
   pid: number | undefined
   ended(): boolean
 }
 
-/** Detached, in a session of its own: a Ctrl+C in our terminal is for us, and we decide what becomes of the server. */
+/** Detached, in its own session: a Ctrl+C in our terminal is for us, and we decide what happens to the server. */
 export async function spawnServer(
   paths: ClusterPaths,
   { postgres, account }: PostgresPrograms,
@@ -88,7 +88,7 @@ export async function spawnServer(
   }
 }
 
-/** The wished port where it is free, otherwise any. Between our look and PostgreSQL's somebody may take it: then it is tried again. */
+/** The preferred port if free, otherwise any. Another program may take it before PostgreSQL does: then the start is retried. */
 export async function freePort(wished = 0): Promise<number> {
   const found = await new Promise<number | undefined>((resolve) => {
     const server = createServer()
@@ -103,8 +103,8 @@ export async function freePort(wished = 0): Promise<number> {
   return freePort()
 }
 
-/** Why it ended, as its log says. */
+/** Why it exited, from its log. */
 export async function lastWords(file: string): Promise<string> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n')
-  return lines.findLast((line) => line.includes('FATAL') || line.includes('PANIC')) ?? lines.at(-1) ?? 'it said nothing'
+  return lines.findLast((line) => line.includes('FATAL') || line.includes('PANIC')) ?? lines.at(-1) ?? 'its log is empty'
 }

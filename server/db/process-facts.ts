@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises'
 
-/** Whether there is a process of this number, whoever's it is. One that has ended but isn't collected yet counts. */
+/** Whether a process with this number exists, of any user. A zombie counts. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Anything but "no such process" means that there is one.
+    // Any error but "no such process" means that it exists.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }
 
-/** Whether there is anything under this path that we may know of. */
+/** Whether anything visible to us exists at this path. */
 export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,

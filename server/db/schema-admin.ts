@@ -2,13 +2,13 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { uploads } from './schema-submissions.ts'
 
-/** Those who work through what comes in. */
+/** Those who handle submissions. */
 export const adminUsers = pgTable('admin_users', {
   id: text('id').primaryKey(),
-  /** 1 is the one that the set-up made: two set-ups at once can't both have it. */
+  /** 1 is the one created by the set-up: two simultaneous set-ups can't both have it. */
   place: integer('place').notNull().unique(),
   username: text('username').notNull(),
-  /** The name as it is compared: two names that look alike are one. */
+  /** The name in the form used for comparison: names that look alike are one. */
   nameKey: text('name_key').notNull().unique(),
   email: text('email'),
   /** argon2id, with its salt and its costs. */
@@ -17,7 +17,7 @@ export const adminUsers = pgTable('admin_users', {
 })
 
 export const adminSessions = pgTable('admin_sessions', {
-  /** SHA-256 of the identifier, which only its holder has. */
+  /** SHA-256 of the identifier, which only its owner has. */
   hash: text('hash').primaryKey(),
   user: text('user')
     .notNull()
@@ -26,7 +26,7 @@ export const adminSessions = pgTable('admin_sessions', {
   usedAt: moment('used_at').notNull(),
 })
 
-/** Browsers that somebody has signed in with, each known by a cookie of its own. */
+/** Browsers that an administrator has signed in with, each identified by its own cookie. */
 export const adminDevices = pgTable('admin_devices', {
   /** SHA-256 of the cookie, which only that browser has. */
   hash: text('hash').primaryKey(),
@@ -36,7 +36,7 @@ export const adminDevices = pgTable('admin_devices', {
   usedAt: moment('used_at').notNull(),
 })
 
-/** Tries to sign in or set up, by hashes of address and name, within a window of time. */
+/** Attempts to sign in or set up within a time window, by hashes of address and name. */
 export const adminAttempts = pgTable(
   'admin_attempts',
   {
@@ -47,7 +47,7 @@ export const adminAttempts = pgTable(
   (table) => [index('admin_attempts_by_end').on(table.until)],
 )
 
-/** Who opened which uploaded file, and when. Stays when an administrator goes; goes with the file. */
+/** Who opened which uploaded file, and when. Outlives the administrator; goes with the file. */
 export const uploadReadings = pgTable(
   'upload_readings',
   {

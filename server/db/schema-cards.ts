@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
-/** Questions that were put to a wallet and not answered yet. Each is answered once: it is deleted by whoever answers it. */
+/** Challenges that wallets have not answered yet. Answering one deletes it, so each counts once. */
 export const proofNonces = pgTable(
   'proof_nonces',
   {
     nonce: text('nonce').primaryKey(),
     wallet: text('wallet').notNull(),
-    /** The very text that has to be signed. */
+    /** The exact text to sign. */
     message: text('message').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('proof_nonces_by_end').on(table.expiresAt)],
 )
 
-/** Who has shown that a wallet is theirs, for as long as that counts. */
+/** Proofs that a wallet belongs to its sender, until they expire. */
 export const walletProofs = pgTable(
   'wallet_proofs',
   {
-    /** SHA-256 of the token, which only its holder has. */
+    /** SHA-256 of the token, which only its owner has. */
     hash: text('hash').primaryKey(),
     wallet: text('wallet').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -27,19 +27,19 @@ export const walletProofs = pgTable(
   (table) => [index('wallet_proofs_by_end').on(table.expiresAt)],
 )
 
-/** Which wallets have a card: one each. Neither its number nor its CVV is ever kept. */
+/** Which wallets have a card: one each. Neither number nor CVV is ever stored. */
 export const cards = pgTable('cards', {
   wallet: text('wallet').primaryKey(),
   issuer: text('issuer').notNull(),
-  /** What the issuer is asked with, as often as it takes: one key, one card. */
+  /** Sent to the issuer with every attempt: one key, one card. */
   idempotencyKey: text('idempotency_key').notNull().default(sql`gen_random_uuid()::text`),
-  /** The issuer's name for it; absent until it is made, and of cards from before there was one. */
+  /** The issuer's id for it; absent until the card is issued, and for cards from before this column. */
   issuerId: text('issuer_id'),
   tier: text('tier').notNull(),
   holderName: text('holder_name').notNull().default(''),
-  /** Empty until it is made. */
+  /** Empty until the card is issued. */
   lastFour: text('last_four').notNull(),
   createdAt: moment('created_at').notNull(),
-  /** Since when its details are told no more: the holder has had them on the screen. */
+  /** When the holder saw the details; they are never revealed after that. */
   seenAt: moment('seen_at'),
 })

@@ -2,19 +2,19 @@ import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { notificationKinds } from '../../src/contract/notifications.ts'
 import { moment } from './columns.ts'
 
-/** What every holder may care about, one row an event, whoever notes it down first. */
+/** News for every holder: one row per event, by the first process that records it. */
 export const notifications = pgTable(
   'notifications',
   {
     id: text('id').primaryKey(),
-    /** Grows with every row: whoever has read everything has read up to here. */
+    /** Grows with every row: a reader of everything has read up to here. */
     noted: bigint('noted', { mode: 'number' }).notNull().unique().generatedAlwaysAsIdentity(),
-    /** What it is about, so that nothing is noted twice: `vault:<movement>`, `network:degraded:<time>`. */
+    /** Identifies the event, so that none is recorded twice: `vault:<movement>`, `network:degraded:<time>`. */
     event: text('event').notNull().unique(),
     kind: text('kind', { enum: notificationKinds }).notNull(),
     title: text('title').notNull(),
     message: text('message').notNull(),
-    /** A place in the app. */
+    /** A path in the app. */
     href: text('href'),
     /** When it happened. */
     createdAt: moment('created_at').notNull(),
@@ -22,18 +22,18 @@ export const notifications = pgTable(
   (table) => [index('notifications_by_time').on(table.createdAt, table.noted)],
 )
 
-/** A device that has marked something as read. Nothing else is known of it. */
+/** A device that has marked something as read. Nothing else is known about it. */
 export const notificationReaders = pgTable('notification_readers', {
-  /** SHA-256 of what its cookie holds. */
+  /** SHA-256 of its cookie. */
   hash: text('hash').primaryKey(),
-  /** What happened before counts as read. */
+  /** Older events count as read. */
   unreadFrom: moment('unread_from').notNull(),
-  /** Everything noted up to here is read. */
+  /** Everything recorded up to here is read. */
   readUpTo: bigint('read_up_to', { mode: 'number' }).notNull(),
   usedAt: moment('used_at').notNull(),
 })
 
-/** What a device has marked one by one. */
+/** What a device has marked individually. */
 export const notificationReads = pgTable(
   'notification_reads',
   {

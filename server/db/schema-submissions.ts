@@ -6,44 +6,44 @@ import { moment } from './columns.ts'
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * The mailbox that an address ends up in: without capitals and without the part behind a plus sign, and at Gmail without
- * dots. Whoever has one mailbox has all of these addresses.
+ * The mailbox behind an address: in lower case, without the part after a plus sign, and at Gmail without dots. All of these
+ * addresses have the same owner.
  */
 export function mailboxOf(email: SQLWrapper): SQL {
   const gmail = sql`${email} ~* '@(gmail|googlemail)[.]com$'`
   return sql`lower(regexp_replace(case when ${gmail} then replace(split_part(${email}, '@', 1), '.', '') || '@gmail.com' else ${email} end, '[+][^@]*@', '@'))`
 }
 
-/** What people sent in, once each, whatever kind it is. Stored in the same transaction as its deliveries. */
+/** What people sent in, of every kind, once each. Stored in the same transaction as its deliveries. */
 export const submissions = pgTable(
   'submissions',
   {
     id: text('id').primaryKey(),
     kind: text('kind', { enum: submissionKinds }).notNull(),
-    /** What the sender was told; unique over all kinds. */
+    /** The number the sender was given; unique over all kinds. */
     reference: text('reference').notNull().unique(),
     idempotencyKey: text('idempotency_key'),
-    /** SHA-256 over everything somebody sent, files included: the same key with something else is refused. */
+    /** SHA-256 of everything sent, files included: the same key with other content is refused. */
     contentHash: text('content_hash').notNull(),
-    /** The fields as the contract of the kind describes them. */
+    /** The fields in the shape of the kind's contract. */
     body: jsonb('body').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
     wallet: text('wallet'),
-    /** Whether the sender had proven to hold that wallet. */
+    /** Whether the sender had proven to own that wallet. */
     walletProven: boolean('wallet_proven').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     unique('submissions_once').on(table.kind, table.idempotencyKey),
     index('submissions_by_kind').on(table.kind, table.createdAt, table.id),
-    // How many came in under one address of late.
+    // For counting an address's recent submissions.
     index('submissions_by_mailbox').on(mailboxOf(table.email), table.createdAt),
     index('submissions_by_email').on(sql`lower(${table.email})`, table.createdAt),
   ],
 )
 
-/** Files of a submission, encrypted with a key that is not in the database. */
+/** Files of a submission, encrypted with a key that the database doesn't have. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -52,9 +52,9 @@ export const uploads = pgTable(
       .notNull()
       .references(() => submissions.id, { onDelete: 'cascade' }),
     part: text('part').notNull(),
-    /** As the sender called it; shown to administrators, never used as a path. */
+    /** The sender's name for it; shown to administrators, never used as a path. */
     fileName: text('file_name').notNull(),
-    /** By its content. */
+    /** Detected from its content. */
     mediaType: text('media_type').notNull(),
     size: integer('size').notNull(),
     sealed: bytes('sealed').notNull(),
@@ -62,7 +62,7 @@ export const uploads = pgTable(
   (table) => [unique('uploads_once').on(table.submission, table.part)],
 )
 
-/** What has to go out for a submission, one row a message. */
+/** The messages to send for a submission, one row each. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -71,7 +71,7 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => submissions.id, { onDelete: 'cascade' }),
     method: text('method', { enum: deliveryMethods }).notNull(),
-    /** Whom it tells: those who work through what comes in, or the sender. */
+    /** The recipient: the team, or the sender. */
     audience: text('audience', { enum: ['team', 'sender'] }).notNull(),
     state: text('state', { enum: ['waiting', 'sent', 'failed'] }).notNull(),
     createdAt: moment('created_at').notNull(),
@@ -83,7 +83,7 @@ export const deliveries = pgTable(
   ],
 )
 
-/** Every try to deliver, as the administrators' log shows it. */
+/** Every delivery attempt, as the administrators' log shows it. */
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {
@@ -92,7 +92,7 @@ export const deliveryAttempts = pgTable(
       .notNull()
       .references(() => deliveries.id, { onDelete: 'cascade' }),
     success: boolean('success').notNull(),
-    /** What went wrong, in one line without a secret; of a success for whom it was refused. */
+    /** What went wrong, in one line without a secret; for a success, the recipients that were refused. */
     error: text('error'),
     attemptedAt: moment('attempted_at').notNull(),
   },

@@ -3,22 +3,22 @@ import { bigint, boolean, index, integer, jsonb, numeric, pgTable, primaryKey, t
 import type { FigureQuality } from '../../src/contract/meta.ts'
 import { moment, slotNumber, tokens, tokenSum } from './columns.ts'
 
-/** The last good reading of each feed. Several processes share it: one writes, the others read it when told. */
+/** The last good reading of each feed, shared between processes: one writes, the others read it when notified. */
 export const feedValues = pgTable('feed_values', {
   name: text('name').primaryKey(),
-  /** What the feed's own schema describes; whoever reads it checks it against that schema first. */
+  /** In the shape of the feed's own schema; every reader validates it first. */
   value: jsonb('value').notNull(),
-  /** When the upstream said so. */
+  /** When the upstream reported it. */
   asOf: moment('as_of').notNull(),
   source: text('source').notNull(),
   slot: bigint('slot', { mode: 'number' }),
-  /** How far it can be trusted; null where nothing is to be said. */
+  /** How far it can be trusted; null if there is nothing to say. */
   quality: jsonb('quality').$type<FigureQuality>(),
-  /** When we read it, by the clock of the process that did. */
+  /** When we read it, by the clock of the process that did so. */
   refreshedAt: moment('refreshed_at').notNull(),
 })
 
-/** History: at most one value a minute and figure. `at` is the start of that minute. */
+/** History: at most one value per minute and figure. `at` is the start of that minute. */
 export const samples = pgTable(
   'samples',
   {
@@ -33,21 +33,21 @@ const none = sql`0`
 
 /**
  * One row per staking token account: how far its history is listed, running totals, the last reconciliation. Everything
- * below belongs to one such row. Whoever writes to a ledger locks its row first, so that writers take turns.
+ * below belongs to one such row. Every writer of a ledger locks its row first, so that writers take turns.
  */
 export const ledgerState = pgTable('ledger_state', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   account: text('account').notNull().unique(),
-  /** Every finalized transaction up to this slot is listed. Null until the history was listed to its first transaction. */
+  /** Every finalized transaction up to this slot is listed. Null until the whole history has been listed. */
   watermarkSlot: slotNumber('watermark_slot'),
-  /** Complete walks through the history since it was last in doubt; two nodes have to agree. */
+  /** Complete walks through the history since it was last in doubt; two nodes must agree. */
   fullWalks: integer('full_walks').notNull().default(0),
-  /** A walk under way: everything from `walk_top_slot` down to the cursor is listed. */
+  /** A running walk: everything from `walk_top_slot` down to the cursor is listed. */
   walkTopSlot: slotNumber('walk_top_slot'),
   walkCursor: text('walk_cursor'),
   walkCursorSlot: slotNumber('walk_cursor_slot'),
   walkNode: text('walk_node'),
-  /** Running totals, changed in the same transaction as the rows that they count. */
+  /** Running totals, updated in the same transaction as the rows that they count. */
   transactions: slotNumber('transactions').notNull().default(none),
   movements: slotNumber('movements').notNull().default(none),
   deposited: tokenSum('deposited').notNull().default(none),
@@ -57,26 +57,26 @@ export const ledgerState = pgTable('ledger_state', {
   excess: tokenSum('excess').notNull().default(none),
   stakers: slotNumber('stakers').notNull().default(none),
   positions: slotNumber('positions').notNull().default(none),
-  /** The last comparison with the account's balance; one in which operators contradicted each other leaves it as it was. */
+  /** The last comparison with the account's balance; a comparison in which operators contradicted each other doesn't change it. */
   reconciled: boolean('reconciled'),
   difference: tokenSum('difference'),
   outcomeSlot: slotNumber('outcome_slot'),
   outcomeAt: moment('outcome_at'),
-  /** Operators of nodes whose balance fitted at the last comparison that agreed. */
+  /** Operators whose balance matched at the last comparison that agreed. */
   witnesses: integer('witnesses'),
-  /** The figures as they stood at its slot. */
+  /** The figures at its slot. */
   agreed: jsonb('agreed').$type<AgreedFigures>(),
-  /** Passes in a row that didn't reconcile. */
+  /** Consecutive passes that didn't reconcile. */
   unreconciledPasses: integer('unreconciled_passes').notNull().default(0),
-  /** Passes in a row in which one operator's balance fitted and another's didn't. */
+  /** Consecutive passes in which one operator's balance matched and another's didn't. */
   contradictedPasses: integer('contradicted_passes').notNull().default(0),
-  /** What each operator says the account holds, in base units, once that has lasted; null while they don't contradict each other. */
+  /** What each operator says the account holds, in base units, once that has lasted; null while they agree. */
   claims: jsonb('claims').$type<OperatorClaim[]>(),
-  /** Of the build that read the rows: what it couldn't read, a newer one may. */
+  /** The build that read the rows: a newer one may read what it couldn't. */
   readerVersion: integer('reader_version').notNull().default(0),
 })
 
-/** Base units as decimal strings, as JSON has no bigint. */
+/** Base units as decimal strings, since JSON has no bigint. */
 export interface AgreedFigures {
   staked: string
   unattributed: string
@@ -90,26 +90,26 @@ export interface OperatorClaim {
   amount: string
 }
 
-/** Every finalized transaction that names the staking account, whatever became of it. */
+/** Every finalized transaction that names the staking account, read or not. */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
     ledger: integer('ledger').notNull(),
     signature: text('signature').notNull(),
     slot: slotNumber('slot').notNull(),
-    /** Unix seconds as the chain says; null where no node knows. */
+    /** Unix seconds by the chain; null if no node knows. */
     blockTime: slotNumber('block_time'),
     state: text('state', { enum: ['listed', 'failed', 'irrelevant', 'unreadable', 'parsed'] }).notNull(),
-    /** The account's balance around it; null where the node recorded none. */
+    /** The account's balance around it; null if the node recorded none. */
     before: tokens('balance_before'),
     after: tokens('balance_after'),
-    /** Its place among those of its slot that moved something. */
+    /** Its position among those of its slot that moved something. */
     place: integer('place'),
-    /** How often it was asked for in vain. */
+    /** Failed attempts to read it. */
     attempts: integer('attempts').notNull().default(0),
-    /** When it came into the list, by our clock; null for rows of builds that didn't note it. */
+    /** When it was listed, by our clock; null for rows of builds that didn't record it. */
     listedAt: moment('listed_at'),
-    /** When one is asked for again that was unreadable, or is in doubt; null for all others. */
+    /** When to retry one that is unreadable or in doubt; null for all others. */
     retryAt: moment('retry_at'),
   },
   (table) => [
@@ -121,7 +121,7 @@ export const ledgerTransactions = pgTable(
   ],
 )
 
-/** What came in and went out, once each, in the order (slot, place, ordinal). */
+/** Deposits and withdrawals, once each, in the order (slot, place, ordinal). */
 export const stakeMovements = pgTable(
   'stake_movements',
   {
@@ -132,14 +132,14 @@ export const stakeMovements = pgTable(
     place: integer('place').notNull(),
     ordinal: integer('ordinal').notNull(),
     at: moment('at').notNull(),
-    /** The chain didn't tell the time; it was put between the neighbours. */
+    /** The chain didn't give the time; it was estimated from the neighbours. */
     atEstimated: boolean('at_estimated').notNull(),
     kind: text('kind', { enum: ['deposit', 'withdrawal', 'unattributed'] }).notNull(),
     /** Null exactly when unattributed. */
     wallet: text('wallet'),
-    /** The token account on the other side, where there is one. */
+    /** The token account on the other side, if any. */
     counterparty: text('counterparty'),
-    /** Above zero; of an unattributed one what the account gained, or lost below zero. */
+    /** Above zero; if unattributed, what the account gained, or lost if below zero. */
     amount: tokens('amount').notNull(),
   },
   (table) => [
@@ -150,7 +150,7 @@ export const stakeMovements = pgTable(
   ],
 )
 
-/** The open positions, derived wallet by wallet from the movements. `id` is that of the deposit. */
+/** The open positions, derived from each wallet's movements. `id` is the deposit's. */
 export const stakePositions = pgTable(
   'stake_positions',
   {
@@ -175,7 +175,7 @@ export const stakePositions = pgTable(
   ],
 )
 
-/** Everyone who ever moved something, derived with their positions. */
+/** Every wallet that ever moved something, derived with its positions. */
 export const stakeWallets = pgTable(
   'stake_wallets',
   {
@@ -184,7 +184,7 @@ export const stakeWallets = pgTable(
     staked: tokenSum('staked').notNull(),
     positions: integer('positions').notNull(),
     movements: integer('movements').notNull(),
-    /** Withdrawn beyond what had been deposited. */
+    /** Withdrawn beyond what was deposited. */
     excess: tokenSum('excess').notNull(),
     firstAt: moment('first_at').notNull(),
     lastAt: moment('last_at').notNull(),
@@ -195,39 +195,39 @@ export const stakeWallets = pgTable(
   ],
 )
 
-/** The key pair that signs push messages where none is configured: one row, made once, and read by the server alone. */
+/** The key pair that signs push messages if none is configured: one row, generated once, read only by the server. */
 export const pushKeys = pgTable('push_keys', {
   id: integer('id').primaryKey(),
   publicKey: text('public_key').notNull(),
   privateKey: text('private_key').notNull(),
 })
 
-/** A device that asked to be told, and of what. Nothing else is known of it. */
+/** A subscribed device, and what it wants to hear of. Nothing else is known about it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: text('id').primaryKey(),
-    /** SHA-256 of the secret that alone can change or end it. */
+    /** SHA-256 of the secret, without which it can't be changed or ended. */
     secretHash: text('secret_hash').notNull(),
     endpoint: text('endpoint').notNull().unique(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** Movements of the vault from so many whole BD up; null for none. What was before `vaultSince` is no news. */
+    /** Report movements of the vault from this many whole BD; null for none. Anything before `vaultSince` is not news. */
     vaultFrom: bigint('vault_from', { mode: 'number' }),
     vaultSince: moment('vault_since').notNull(),
-    /** The wallet whose unlock is told; null for none. */
+    /** Report this wallet's unlocks; null for none. */
     unlockWallet: text('unlock_wallet'),
     weekBefore: boolean('week_before').notNull(),
     unlockSince: moment('unlock_since').notNull(),
-    /** Minutes of the day on the device's clock; both or neither. */
+    /** Minutes of the day by the device's clock; both or neither. */
     quietFrom: integer('quiet_from'),
     quietTo: integer('quiet_to'),
     timeZone: text('time_zone').notNull(),
     utcOffsetMinutes: integer('utc_offset_minutes').notNull(),
-    /** Refusals of the push service in a row, and when it may be asked again. */
+    /** Consecutive refusals by the push service, and when to try again. */
     failures: integer('failures').notNull().default(0),
     retryAt: moment('retry_at'),
-    /** When a test was last sent. */
+    /** When the last test message was sent. */
     testedAt: moment('tested_at'),
   },
   (table) => [
@@ -236,7 +236,7 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** What a device is to be told, or was: one row an event, so that nothing is told twice. */
+/** What to tell a device, or what it was told: one row per event, so that nothing is told twice. */
 export const pushNotices = pgTable(
   'push_notices',
   {
@@ -247,9 +247,9 @@ export const pushNotices = pgTable(
     kind: text('kind', { enum: ['deposit', 'withdrawal', 'unattributed', 'unlocked', 'unlocks-soon'] }).notNull(),
     amount: tokenSum('amount').notNull(),
     happenedAt: moment('happened_at').notNull(),
-    /** When it was told, alone or in a line with others. */
+    /** When it was delivered, alone or in a summary with others. */
     deliveredAt: moment('told_at'),
-    /** How often a sending was begun whose end nobody recorded. */
+    /** How many sendings began without a recorded end. */
     begun: integer('begun').notNull().default(0),
   },
   (table) => [

@@ -10,11 +10,11 @@ afterAll(() => database.drop())
 
 const one = async () => (await database.db.execute<{ one: number }>(sql`select 1 as one`)).rows[0]?.one
 const terminate = async (pid: number) => void (await database.pool.query('select pg_terminate_backend($1)', [pid]))
-/** Connections that are neither idle nor ended. */
+/** Connections in use. */
 const taken = () => database.pool.totalCount - database.pool.idleCount
 
 describe('transactions', () => {
-  it('commit what they did, and roll it back when it throws', async () => {
+  it('commit their work, and roll it back when it throws', async () => {
     await database.db.execute(sql`create table kept (value int)`)
     await database.db.transaction((tx) => tx.execute(sql`insert into kept values (1)`))
     const failing = database.db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ describe('transactions', () => {
     expect(taken()).toBe(0)
   })
 
-  it('survive that their connection is ended in the middle: the process goes on, and so does the pool', async () => {
+  it('survive the loss of their connection midway: the process and the pool go on', async () => {
     for (let round = 0; round < 12; round += 1) {
       const cut = database.db.transaction(async (tx) => {
         const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
@@ -40,9 +40,9 @@ describe('transactions', () => {
     expect(await one()).toBe(1)
   })
 
-  it('give their connection back when it can not even begin', async () => {
+  it('give their connection back if they can’t even begin', async () => {
     for (let round = 0; round < 12; round += 1) {
-      // A level of isolation that there isn't: `begin` itself is refused.
+      // An unknown isolation level: `begin` itself is refused.
       const refused = database.db.transaction(async () => 'never', Object.assign({}, { isolationLevel: JSON.parse('"sometimes"') }))
       await expect(refused).rejects.toThrow(/begin/)
     }

@@ -5,12 +5,12 @@ import { connectionFrom } from './unavailable.ts'
 
 export type Db = NodePgDatabase<typeof schema>
 
-/** `db.transaction` on a connection of its own from the pool: drizzle's own never gives one back whose `begin` fails, and ten of those empty it for good. */
+/** `db.transaction` on a connection of its own from the pool: drizzle's own leaks the connection if `begin` fails, and ten of those empty the pool for good. */
 export function poolTransactions(pool: pg.Pool, config: { schema: typeof schema }): Db['transaction'] {
   return (work, settings) => onConnection(pool, (client) => drizzle(client, config).transaction(work, settings))
 }
 
-/** A connection from the pool, given back whatever happens. What fails is rolled back; a connection on which that fails too is closed. */
+/** Lends a connection from the pool. Failed work is rolled back; if that fails too, the connection is closed. */
 export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await connectionFrom(pool)
   let unusable = false

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
-/** No connection could be had. */
+/** No connection was available. */
 class NoConnection extends Error {
   override readonly name = 'NoConnection'
   constructor(cause: unknown) {
@@ -9,12 +9,12 @@ class NoConnection extends Error {
   }
 }
 
-/** More than these, and the last would only wait to be told the same: whoever waits then fails before being served. */
+/** With more than this many waiting, the last would only time out: fail it at once instead. */
 const MOST_WAITING = 40
 
-/** A connection from the pool; throws NoConnection where none is to be had in time. */
+/** A connection from the pool; throws NoConnection if there is none in time. */
 export async function connectionFrom(pool: pg.Pool): Promise<pg.PoolClient> {
-  if (pool.waitingCount >= MOST_WAITING) throw new NoConnection(new Error('too many wait for one'))
+  if (pool.waitingCount >= MOST_WAITING) throw new NoConnection(new Error('too many callers are waiting for one'))
   try {
     return await pool.connect()
   } catch (error) {
@@ -23,12 +23,12 @@ export async function connectionFrom(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /**
- * Whether the database can't do it right now, which is worth another try. A server that answers with an error means it,
- * unless it is going, out of room, not letting anybody in, or waiting for a lock that somebody holds.
+ * Whether the failure is temporary and worth a retry. An error from the server is final, unless it is shutting down, out of
+ * room, refusing connections, or waiting for a lock.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof NoConnection) return true
   if (error instanceof pg.DatabaseError) return /^(08|25P0[34]|53|55|57)/.test(error.code ?? '')
-  // The driver's own failures have no class: a query that met none of the server's errors met the connection's.
+  // The driver's own failures have no class: a query that failed without a server error lost its connection.
   return error instanceof DrizzleQueryError && (!(error.cause instanceof pg.DatabaseError) || isDatabaseUnavailable(error.cause))
 }

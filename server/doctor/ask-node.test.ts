@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer, dead, fakeNode, fastClock, json, rpcError, silence } from './testing/fake-nodes.ts'
 
-/** What providers say, as far as it is public: what it means for the method, and in which words it is told. */
+/** What providers answer, as far as it is public: what it means for the method, and how the report words it. */
 const answers: [name: string, answer: Answer, outcome: string, reason: string | null][] = [
   ['a result', () => 7, 'ok', null],
   ['HTTP 403 with words', () => json({ error: 'not on your plan' }, 403), 'refused', 'HTTP 403, not on your plan'],
@@ -10,7 +10,7 @@ const answers: [name: string, answer: Answer, outcome: string, reason: string | 
   ['HTTP 410', rpcError(410, 'The RPC call is disabled', 410), 'refused', 'HTTP 410, error 410: The RPC call is disabled'],
   ['HTTP 404 in plain words', () => new Response('no such\n route', { status: 404 }), 'refused', 'HTTP 404, no such route'],
   ['HTTP 429', () => new Response('slow down', { status: 429 }), 'limited', 'HTTP 429, slow down'],
-  ['HTTP 429 that is for ever', () => new Response('', { status: 429, headers: { 'x-ratelimit-method-limit': '0' } }), 'refused', 'HTTP 429'],
+  ['a permanent HTTP 429', () => new Response('', { status: 429, headers: { 'x-ratelimit-method-limit': '0' } }), 'refused', 'HTTP 429'],
   ['error 429 on HTTP 200', rpcError(-32429, 'too many'), 'limited', 'error -32429: too many'],
   ['an unknown method', rpcError(-32601, 'Method not found'), 'refused', 'error -32601: Method not found'],
   ['a paid method', rpcError(-32600, 'Request is not available on the free tier'), 'refused', 'error -32600: Request is not available on the free tier'],
@@ -30,13 +30,13 @@ describe('asking one node', () => {
     expect(reply.result).toBe(outcome === 'ok' ? 7 : undefined)
   })
 
-  it('tells a broken connection, and one that takes too long', async () => {
+  it('reports a broken connection and a timeout', async () => {
     expect(await fakeNode(dead).ask('getSlot', [])).toMatchObject({ outcome: 'failed', reason: 'connection failed (ECONNREFUSED)', headers: null })
     const slow = fakeNode({ getSlot: silence }, { clock: fastClock(50) })
     expect(await slow.ask('getSlot', [], { timeoutMs: 900 })).toMatchObject({ outcome: 'timeout', reason: 'no answer within 900 ms' })
   })
 
-  it('reads only the beginning of what may be long, and takes it for a result unless it begins as an error', async () => {
+  it('reads only the beginning of a long answer, and takes it for a result unless it begins as an error', async () => {
     let sent = 0
     const endless = (begin: string): Answer => () => {
       sent = 0
@@ -57,7 +57,7 @@ describe('asking one node', () => {
     expect(await error.ask('getProgramAccounts', [], { beginningOnly: true })).toMatchObject({ outcome: 'failed' })
   })
 
-  it('waits as long as it is asked to, and asks again', async () => {
+  it('waits as long as the node says, and retries', async () => {
     const clock = fastClock(50)
     const startedAt = clock.now()
     let asked = 0

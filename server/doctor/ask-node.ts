@@ -7,34 +7,34 @@ import { createAsk } from '../upstream/rpc/node/transport.ts'
 import { sleep } from './sleep.ts'
 
 /**
- * What came of one question. `refused`: the node doesn't offer the method, or not to us. `limited`: too many requests.
- * `failed`: no connection, HTTP 5xx, or what isn't an answer.
+ * The outcome of one request. `refused`: the node doesn't offer the method, or not to us. `limited`: too many requests.
+ * `failed`: no connection, HTTP 5xx, or no valid answer.
  */
 export type Outcome = 'ok' | 'refused' | 'limited' | 'timeout' | 'failed'
 
 export interface NodeReply {
   outcome: Outcome
-  /** Why it isn't `ok`: HTTP status or error code, and the node's own words. Holds no key. Null when it is ok. */
+  /** Why it isn't `ok`: HTTP status or error code, and the node's own words, without any key. Null if ok. */
   reason: string | null
-  /** Of a JSON-RPC error. */
+  /** The JSON-RPC error code. */
   code: number | null
-  /** The JSON-RPC `result`; undefined where the outcome isn't ok, or only the beginning was read. */
+  /** The JSON-RPC `result`; undefined if the outcome isn't ok, or only the beginning was read. */
   result: unknown
   ms: number
-  /** Null when no HTTP answer came. */
+  /** Null if there was no HTTP answer. */
   headers: Headers | null
 }
 
 export interface NodeQuestion {
   timeoutMs?: number
-  /** Reads no more than the first 64 KB: a result that goes on beyond them counts as one. */
+  /** Read only the first 64 KB: a longer result counts as ok. */
   beginningOnly?: boolean
-  /** How often a node that limits us is asked again, after the pause that it asks for (at most 5 s). */
+  /** Retries when the node limits us, after the pause it asks for (at most 5 s). */
   retries?: number
   signal?: AbortSignal | undefined
 }
 
-/** One node, asked directly: no pool that would choose, retry elsewhere or hold anything against it. */
+/** One node, asked directly: without the pool, which would choose, retry elsewhere or remember failures. */
 export interface ExaminedNode {
   label: string
   operator: string
@@ -87,19 +87,19 @@ export function examinedNode(url: string, index: number, { fetch = globalThis.fe
   }
 }
 
-/** What the HTTP answer was, which the verdict of the transport sums up in its own words. */
+/** The raw HTTP answer behind the transport's verdict. */
 interface Heard {
   status: number | null
   headers: Headers | null
   text: string
-  /** It was longer than we wanted to read. */
+  /** It was longer than the limit. */
   cut: boolean
 }
 
-/** JSON-RPC answers name their error before anything long. */
+/** JSON-RPC answers put their error before anything long. */
 const ERROR_FIRST = /^\s*\{[^{]*"error"\s*:/
 
-/** A fetch that keeps what it hears, and reads no more than `maxBytes` of it. */
+/** A fetch that records the answer, and reads at most `maxBytes` of it. */
 function overhearing(fetch: typeof globalThis.fetch, heard: Heard, maxBytes: number): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
@@ -132,7 +132,7 @@ function errorIn(text: string): { code: number; message: string } | null {
   return jsonRpcError.safeParse(parsed(text)).data?.error ?? null
 }
 
-/** `HTTP 403, error -32600: not on this plan`, as far as there is something of each. */
+/** `HTTP 403, error -32600: not on this plan`, with the parts that are known. */
 function wordsOf({ status, text }: Heard, error: { code: number; message: string } | null): string | null {
   const loose = bareWords.safeParse(parsed(text)).data ?? (/^\s*[<{[]/.test(text) ? '' : text)
   const words = error ? `error ${error.code}: ${error.message}` : loose
@@ -146,7 +146,7 @@ function wordsOf({ status, text }: Heard, error: { code: number; message: string
 const INTERNAL_ERROR = -32603
 const BEHIND = -32005
 
-/** Kinds of failure that aren't a refusal. What isn't named here is one, also kinds that are told apart some day. */
+/** Failure kinds that aren't a refusal. Any other kind, including future ones, is. */
 const BY_KIND = new Map<string, Outcome>([
   ['rate-limited', 'limited'],
   ['timeout', 'timeout'],

@@ -18,8 +18,8 @@ async function checked(nodes: Record<string, FakeNode>, changes: Partial<Chain> 
   return { lines, calls, check }
 }
 
-describe('the short check at a start', () => {
-  it('is a line for each node where all is well, with a dozen calls each', async () => {
+describe('the short check at start-up', () => {
+  it('logs one line per healthy node, with at most a dozen calls each', async () => {
     const { lines, calls, check } = await checked({ 'a.example': wellNode(), 'b.example': wellNode() })
     await check.done
     expect(lines).toEqual(['info: node 1:a.example: all 12 methods', 'info: node 2:b.example: all 12 methods'])
@@ -27,7 +27,7 @@ describe('the short check at a start', () => {
     for (const host of ['a.example', 'b.example']) expect(calls.filter((call) => call.host === host)).toHaveLength(11)
   })
 
-  it('says what is refused, what follows, and which address is wrong', async () => {
+  it('logs what is refused, the consequences, and which address is wrong', async () => {
     const accounts = { ...world, [STAKER]: account.wallet }
     const refusing = wellNode({ getProgramAccounts: rpcError(-32600, 'paid plans only'), getBalance: () => new Response('', { status: 500 }) }, { accounts })
     const { lines, check } = await checked({ 'a.example': refusing, 'b.example': dead }, { stakingAccount: STAKER })
@@ -38,20 +38,20 @@ describe('the short check at a start', () => {
       expect.stringMatching(/^warn: 2:b.example answers nothing/),
       expect.stringMatching(/^warn: 1:a.example refuses getProgramAccounts: holders are counted by Jupiter or GeckoTerminal/),
       expect.stringMatching(/^warn: 1:a.example does not answer getBalance/),
-      expect.stringMatching(/^warn: There is one node only: no second witness/),
+      expect.stringMatching(/^warn: There is one node only: no second witness confirms/),
       expect.stringMatching(/^warn: BD_STAKING_ACCOUNT is a wallet, not a token account; its token account of this mint is Stak1ng/),
     ])
     expect(lines.join()).not.toContain('SECRETKEY')
   })
 
-  it('is silent on the demo chain, and asks nothing', async () => {
+  it('asks and logs nothing on the demo chain', async () => {
     const deployment = { chain: 'demo', mint: MINT, vault: VAULT, links: { staking: '', dex: '', cardLogin: '', community: '' } } as const
     const { lines, calls, check } = await checked({ 'a.example': wellNode() }, { deployment })
     await check.done
     expect([lines, calls]).toEqual([[], []])
   })
 
-  it('says nothing more once it is stopped, and never throws', async () => {
+  it('logs nothing more once it is stopped, and never throws', async () => {
     const { lines, check } = await checked({ 'a.example': wellNode() })
     check.stop()
     await check.done

@@ -12,7 +12,7 @@ import { sleep } from './sleep.ts'
 export interface StartCheckOptions {
   chain: Pick<ChainAccess, 'rpcUrls' | 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'deployment'>
   log: Log
-  /** The first figures go before. */
+  /** Let the first figures go first. */
   delayMs?: number
   /** Between two calls to one node. */
   spacingMs?: number
@@ -25,16 +25,16 @@ const DELAY_MS = 5000
 const SPACING_MS = 1000
 
 /**
- * The cheap part of `npm run doctor`, in the background of a server that has started: at most a dozen calls a node, one a
- * second. Logs a line for each node, one for each consequence and one for each wrong address; nothing on the demo chain,
- * which has everything. Never throws; `done` resolves when all is said.
+ * The cheap part of `npm run doctor`, in the background of a started server: at most a dozen calls per node, one a second.
+ * Logs a line for each node, each consequence and each wrong address; nothing on the demo chain, where all is well.
+ * Never throws; `done` resolves at the end.
  */
 export function checkAtStart({ chain, log, delayMs = DELAY_MS, spacingMs = SPACING_MS, fetch, clock = systemClock, tryWebSocket }: StartCheckOptions): { stop(): void; done: Promise<void> } {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
   if (chain.deployment.chain === 'demo') return { stop, done: Promise.resolve() }
   const { signal } = stopping
-  // What waits for its turn must not keep a process alive that wants to end.
+  // Waiting calls must not keep a process alive that wants to exit.
   const background: Clock = { now: clock.now, after: (ms, run) => clock.after(ms, run, { background: true }) }
   const { mint, vault, stakingAccount } = chain
   const addresses = allAddresses(chain)
@@ -51,7 +51,7 @@ export function checkAtStart({ chain, log, delayMs = DELAY_MS, spacingMs = SPACI
     const read = alive.find(({ known }) => known.accounts?.length === addresses.length)?.known.accounts
     const listed = alive.find(({ known }) => known.vaultAccounts !== undefined)?.known.vaultAccounts
     const asking = createLook(alive.map(({ node }) => node), signal)
-    // What a trial has told isn't asked again.
+    // Don't ask again what a trial has already answered.
     const look: Look = {
       ...asking,
       tokenAccounts: async (owner, of) => (owner === vault && listed ? { addresses: [...listed], how: 'listed' } : asking.tokenAccounts(owner, of)),
@@ -62,7 +62,7 @@ export function checkAtStart({ chain, log, delayMs = DELAY_MS, spacingMs = SPACI
     for (const { level, text } of consequences) log[level === 'note' ? 'info' : 'warn'](text)
     for (const { level, text, address } of findings ?? []) if (level !== 'ok') log.warn(text, { address })
   }
-  // A check that fails must not take the server with it.
+  // A failed check must not take the server down.
   const done = check().catch((error: unknown) => log.warn('the check of the nodes did not finish', { error }))
   return { stop, done }
 }

@@ -17,7 +17,7 @@ const deposit = (amount: bigint, after = amount): Sketch => ({
   post: { [STAKES]: { amount: after, owner: ANN }, [ANN_TOKENS]: { amount: 0n, owner: ANN } },
 })
 
-/** What a node has at each place of the list. */
+/** What a node has at each position of the list. */
 type Entry = { sketch: Sketch; version?: number } | { answers: Answer }
 
 const closers: (() => void)[] = []
@@ -53,7 +53,7 @@ async function canaryOver(entries: readonly Entry[], options: Partial<CanaryOpti
 const nothing = { read: 0, failedOnChain: 0, missing: 0, unreadable: 0, unanswered: 0, movements: 0, unattributed: 0, unchecked: 0 }
 
 describe('the canary', () => {
-  it('tells by version what was read, what moved, and what the balances do not explain', async () => {
+  it('reports by version what was read, what moved, and what the balances do not explain', async () => {
     const report = await canaryOver([
       { sketch: deposit(5n) },
       { sketch: deposit(7n), version: 0 },
@@ -72,7 +72,7 @@ describe('the canary', () => {
     })
   })
 
-  it('tells what is missing, and groups what could not be read by its reason and version', async () => {
+  it('reports what is missing, and groups unreadable transactions by reason and version', async () => {
     const raw = answer(deposit(5n))
     const unreadable = (index: number, version: number): Entry => ({ answers: () => ({ ...raw, slot: 'soon', version, transaction: { ...raw.transaction, signatures: [signatureOf(index)] } }) })
     const refused: Entry = { answers: rpcError(-32015, 'Transaction version (1) is not supported by the requesting client') }
@@ -88,7 +88,7 @@ describe('the canary', () => {
     expect(report.reasons.map(({ reason }) => reason)).toEqual([expect.stringMatching(/slot/), expect.stringMatching(/-32015.*version \(1\)/)])
   })
 
-  it('waits for nodes that limit it', async () => {
+  it('waits when nodes limit it', async () => {
     let limits = 4
     const sometimes: Answer = () => {
       limits -= 1
@@ -98,7 +98,7 @@ describe('the canary', () => {
     expect(report.byVersion.unknown).toEqual({ ...nothing, missing: 1 })
   })
 
-  it('reads no more than it is told, in pages, and says how long the rest takes', async () => {
+  it('reads no more than requested, in pages, and estimates the rest', async () => {
     const told: number[] = []
     const report = await canaryOver(Array.from({ length: 12 }, () => ({ sketch: deposit(1n) })), {
       transactions: 10,
@@ -110,7 +110,7 @@ describe('the canary', () => {
     expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 0])
   })
 
-  it('ends with what it has when it is interrupted', async () => {
+  it('returns what it has when interrupted', async () => {
     const stop = new AbortController()
     const report = await canaryOver(Array.from({ length: 12 }, () => ({ sketch: deposit(1n) })), {
       signal: stop.signal,

@@ -10,31 +10,31 @@ import { sleep } from './sleep.ts'
 export const versionNames = ['legacy', '0', '1', 'other', 'unknown'] as const
 export type VersionName = (typeof versionNames)[number]
 
-/** What became of the transactions of one version. `unknown`: those that no node gave, or not readably. */
+/** What happened to the transactions of one version. `unknown`: those that no node returned in readable form. */
 export interface VersionCount {
   read: number
-  /** Of those read: failed on the chain, so they moved nothing. */
+  /** Read, but failed on the chain, so they moved nothing. */
   failedOnChain: number
   /** No node has them. */
   missing: number
-  /** A node has them, and they could not be read. */
+  /** A node has them, but they could not be read. */
   unreadable: number
-  /** No node answered, however often it was asked. */
+  /** No node answered after all retries. */
   unanswered: number
   movements: number
-  /** Transactions whose movements don't explain the change of the balance. */
+  /** Transactions whose movements don't explain the change in balance. */
   unattributed: number
-  /** Transactions that moved something and came without balances, so they can't be checked. */
+  /** Transactions that moved something but came without balances, so they can't be checked. */
   unchecked: number
 }
 
 export interface CanaryReport {
   account: string
-  /** Whether it is a token account, so that movements are looked for. */
+  /** Whether it is a token account, and so has movements. */
   isTokenAccount: boolean
   listed: number
   byVersion: Record<VersionName, VersionCount>
-  /** Why transactions weren't read, by how often, the commonest first. */
+  /** Why transactions weren't read, most frequent first. */
   reasons: { reason: string; transactions: number }[]
   seconds: number
   interrupted: boolean
@@ -44,7 +44,7 @@ export interface CanaryOptions {
   pool: RpcPool
   account: string
   transactions: number
-  /** Requests under way at once; how many a second is the pool's to decide. */
+  /** Concurrent requests; the pool limits their rate. */
   concurrency?: number
   onProgress?: (progress: { listed: number; done: number; perSecond: number; secondsLeft: number }) => void
   clock?: Clock
@@ -53,19 +53,19 @@ export interface CanaryOptions {
 
 const CONCURRENCY = 8
 const PAGE = 1000
-/** A node that limits us is waited for so often, each time twice as long. */
+/** Retries for a node that limits us, doubling the wait each time. */
 const TRIES = 6
 const FIRST_WAIT_MS = 1000
 
 /**
- * Reads the newest transactions of an account by the same path as the app: the pool, a list from one pinned node, each
- * transaction by `reads.transaction`, and where the account is a token account its movements and their check against
- * the balances. Ends early, with what it has, when the signal is aborted. Throws RpcError where nothing can be listed.
+ * Reads the newest transactions of an account on the app's own path: the pool, a list from one pinned node, each
+ * transaction by `reads.transaction`, and for a token account its movements, checked against the balances. When the signal
+ * aborts, it returns what it has. Throws RpcError if nothing can be listed.
  */
 export async function runCanary({ pool, account, transactions, concurrency = CONCURRENCY, onProgress = () => {}, clock = systemClock, signal }: CanaryOptions): Promise<CanaryReport> {
   const startedAt = clock.now()
   const versions = new Map<string, VersionName>()
-  // Like the back-fill: each question waits for its turn within the budget of the nodes.
+  // Like the back-fill: each request waits for its turn within the nodes' budget.
   const background = pool.background()
   const reads = createReads({ ...pool, ...background, ...overheard(background, versions) })
   const { value: info } = await reads.accountInfo(account)
@@ -119,7 +119,7 @@ export async function runCanary({ pool, account, transactions, concurrency = CON
   }
 }
 
-/** Signatures from one pinned node, the newest first, each once. */
+/** Unique signatures from one pinned node, newest first. */
 async function newest(reads: PooledReads, account: string, most: number, clock: Clock, signal: AbortSignal | undefined): Promise<string[]> {
   const pinned = reads.pin()
   const found = new Set<string>()
@@ -141,7 +141,7 @@ async function newest(reads: PooledReads, account: string, most: number, clock: 
 
 type Answer<T> = { status: 'answered'; value: T } | { status: 'error'; error: RpcError }
 
-/** Asks again where the nodes only have no time for us now. What isn't an RpcError is a fault of ours, and thrown on. */
+/** Retries while the nodes are only busy. Anything but an RpcError is our bug, and rethrown. */
 async function patiently<T>(ask: () => Promise<T>, clock: Clock, signal: AbortSignal | undefined): Promise<Answer<T>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -158,25 +158,25 @@ async function patiently<T>(ask: () => Promise<T>, clock: Clock, signal: AbortSi
 
 const ABORTED = new RpcError('canary', { kind: 'aborted', retryable: false, message: 'interrupted' })
 
-/** A node answered, and we can't make use of it: asking again would give the same. */
+/** A node answered, but unusably: asking again would give the same. */
 function isUnreadable({ failure, attempts }: RpcError): boolean {
   const kinds = [failure.kind, ...attempts.map((attempt) => attempt.failure.kind)]
   return failure.kind === 'rejected' || kinds.includes('wrong-shape')
 }
 
-/** The failure that says most, without what differs from transaction to transaction. */
+/** The most telling failure, without details that differ by transaction. */
 function reasonOf({ failure, attempts }: RpcError): string {
   const telling = attempts.find((attempt) => ['wrong-shape', 'rejected'].includes(attempt.failure.kind))?.failure ?? failure
   return telling.message.replaceAll(/[1-9A-HJ-NP-Za-km-z]{32,88}/g, '…').replaceAll(/\b\d{7,}\b/g, '…')
 }
 
-/** What a node says of a version that it was not allowed to answer. */
+/** The version that a node names when it refuses to return a transaction. */
 function versionIn({ message }: RpcError): VersionName | undefined {
   const [, version] = /Transaction version \((\d+)\) is not supported/.exec(message) ?? []
   return version === undefined ? undefined : nameOf(Number(version))
 }
 
-/** Notes the version of every transaction that a node sends, also of one that can't be read. */
+/** Records the version of every transaction that a node sends, even if it can't be read. */
 function overheard(source: RpcSource, versions: Map<string, VersionName>): Pick<RpcSource, 'checked' | 'ask'> {
   const noting =
     (check: AnswerCheck): AnswerCheck =>
@@ -198,7 +198,7 @@ const rawTransaction = z.object({
   transaction: z.object({ signatures: z.tuple([z.string()], z.unknown()) }),
 })
 
-/** Nodes leave the version out where they weren't told that we know of versions, and then it is a legacy one. */
+/** Nodes omit the version if the request didn't say that we know versions; then it is a legacy transaction. */
 function nameOf(version: number | 'legacy' | undefined): VersionName {
   if (version === undefined || version === 'legacy') return 'legacy'
   return version === 0 ? '0' : version === 1 ? '1' : 'other'

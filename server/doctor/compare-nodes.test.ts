@@ -12,26 +12,26 @@ function node(label: string, options: { genesisHash?: string; blockAgeS?: number
   return { node: { ...fakeNode({}), label }, trials: [], known, blockHeardAt: NOW, clockOffMs, headers: null }
 }
 
-describe('nodes beside each other', () => {
-  it('are of one cluster, and as far as the furthest of it', () => {
+describe('nodes compared', () => {
+  it('are of one cluster, and measured against its furthest slot', () => {
     const compared = compareNodes([node('1:a'), node('2:b')], new Map([['1:a', SLOT], ['2:b', SLOT - 600]]))
     expect(compared).toMatchObject({ cluster: 'mainnet', strangers: [], slotsBehind: { '1:a': 0, '2:b': 600 }, clockOffMs: 0 })
     expect(compareNodes([], new Map())).toMatchObject({ cluster: null, clockOffMs: null })
   })
 
-  it('of another chain are strangers, and their slots no measure', () => {
+  it('of another chain are strangers, and their slots don’t count', () => {
     const compared = compareNodes([node('1:a', { genesisHash: DEVNET }), node('2:b')], new Map([['1:a', SLOT + 9000], ['2:b', SLOT]]))
     expect(compared).toMatchObject({ cluster: 'mainnet', strangers: ['1:a'], slotsBehind: { '1:a': null, '2:b': 0 } })
     expect(compareNodes([node('1:a', { genesisHash: 'another' })], new Map()).cluster).toBe('another')
   })
 
-  it('tell by their headers when our clock is off, and then blocks are not called old', () => {
+  it('show by their headers that our clock is off, and then blocks are not called old', () => {
     const compared = compareNodes([node('1:a', { clockOffMs: 120_000, blockAgeS: 122 }), node('2:b', { clockOffMs: 121_000, blockAgeS: 122 })], new Map())
     expect(compared.clockOffMs).toBe(121_000)
     expect(compared.blockAgeMs['1:a']).toBe(1000)
   })
 
-  it('tell it by their newest block where they send no date, and an old block where they do', () => {
+  it('show it by their newest block without a date header, and an old block with one', () => {
     expect(compareNodes([node('1:a', { clockOffMs: null, blockAgeS: 90 })], new Map()).clockOffMs).toBe(90_000)
     const compared = compareNodes([node('1:a', { blockAgeS: 240 })], new Map())
     expect(compared).toMatchObject({ clockOffMs: 0, blockAgeMs: { '1:a': 240_000 } })

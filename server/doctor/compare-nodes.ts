@@ -3,7 +3,7 @@ import { resultSchemas } from '../upstream/rpc/reads/schemas.ts'
 import type { ExaminedNode } from './ask-node.ts'
 import type { NodeExamination } from './examine-node.ts'
 
-/** The clusters by the hash of their first block. */
+/** The clusters by the hash of their genesis block. */
 const CLUSTERS: Record<string, string> = {
   [MAINNET_GENESIS_HASH]: 'mainnet',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: 'devnet',
@@ -11,19 +11,19 @@ const CLUSTERS: Record<string, string> = {
 }
 
 export interface Comparison {
-  /** The cluster that the pool takes for the right one: `mainnet`, `devnet`, `testnet`, or the genesis hash of another; null where none tells. */
+  /** The cluster that the pool trusts: `mainnet`, `devnet`, `testnet`, or another genesis hash; null if no node answers. */
   cluster: string | null
-  /** Labels of nodes that are of another cluster. */
+  /** Labels of nodes on another cluster. */
   strangers: string[]
-  /** Slots behind the furthest node of the same cluster, by label; null for one that told none. */
+  /** Slots behind the furthest node of the same cluster, by label; null if unknown. */
   slotsBehind: Record<string, number | null>
-  /** How far this machine's clock is off, in ms, forward of the others' if above 0; null where nothing tells. */
+  /** How far this machine's clock is off, in ms, positive if fast; null if unknown. */
   clockOffMs: number | null
-  /** By the right time, how old the newest block is that each node knows the time of; null where it told none. */
+  /** Age of each node's newest block in ms, corrected for our clock; null if unknown. */
   blockAgeMs: Record<string, number | null>
 }
 
-/** Asks all nodes for their slot at the same moment, as slots of different moments can't be compared. */
+/** Asks all nodes for their slot at once, since slots of different moments can't be compared. */
 export async function slotsNow(nodes: readonly ExaminedNode[], signal?: AbortSignal): Promise<Map<string, number>> {
   const replies = await Promise.all(nodes.map(async (node) => ({ label: node.label, reply: await node.ask('getSlot', [{ commitment: 'confirmed' }], { retries: 1, signal }) })))
   return new Map(replies.flatMap(({ label, reply }) => {
@@ -32,7 +32,7 @@ export async function slotsNow(nodes: readonly ExaminedNode[], signal?: AbortSig
   }))
 }
 
-/** What the nodes say beside each other. */
+/** Compares what the nodes say. */
 export function compareNodes(examined: readonly NodeExamination[], slots: ReadonlyMap<string, number>): Comparison {
   const common = rightGenesisHash(examined.map(({ known }) => ({ genesisHash: known.genesisHash ?? null })))
   const strangers = examined.filter(({ known }) => known.genesisHash !== undefined && known.genesisHash !== common).map(({ node }) => node.label)
@@ -40,7 +40,7 @@ export function compareNodes(examined: readonly NodeExamination[], slots: Readon
   const top = Math.max(...same.map(({ node }) => slots.get(node.label) ?? 0))
   const ages = same.map(apparentAge).filter((age) => age !== null)
   const offs = same.flatMap(({ clockOffMs }) => (clockOffMs === null ? [] : [clockOffMs]))
-  // Without any date header the newest block is the best clock there is.
+  // Without a date header the newest block is the best clock.
   const clockOffMs = median(offs) ?? (ages.length === 0 ? null : Math.min(...ages))
   return {
     cluster: common === null ? null : (CLUSTERS[common] ?? common),
@@ -57,7 +57,7 @@ export function compareNodes(examined: readonly NodeExamination[], slots: Readon
   }
 }
 
-/** How old the newest block is by this machine's clock. */
+/** Age in ms of the newest block by this machine's clock. */
 function apparentAge({ known: { blockTime }, blockHeardAt }: NodeExamination): number | null {
   return blockTime === undefined || blockHeardAt === null ? null : blockHeardAt - blockTime * 1000
 }

@@ -4,20 +4,20 @@ import { isDead, type NodeExamination, offers, type TrialReport } from './examin
 import type { HistoryCount } from './history.ts'
 import type { MarketFinding } from './markets.ts'
 
-/** What follows for the app, in a sentence or two: what will be missing, and what to do. `error`: it can't run like this. */
+/** A consequence for the app, in a sentence or two: what will be missing, and what to do. `error`: the app can't run. */
 export interface Consequence {
   level: 'error' | 'warning' | 'note'
   text: string
 }
 
 export interface Findings {
-  /** The configuration means mainnet, not the demo chain. */
+  /** Configured for mainnet, not the demo chain. */
   real: boolean
   examined: readonly NodeExamination[]
-  /** Null where no node told. */
+  /** Null if no node answered. */
   addresses: readonly AddressFinding[] | null
   comparison: Comparison
-  /** None in the short check. */
+  /** Empty in the short check. */
   histories: readonly HistoryCount[]
   /** Null in the short check. */
   markets: readonly MarketFinding[] | null
@@ -25,45 +25,45 @@ export interface Findings {
   staking: boolean
 }
 
-/** Addresses speak for themselves and aren't repeated here. */
+/** Address findings speak for themselves and aren't repeated here. */
 export function consequencesOf(findings: Findings): Consequence[] {
   const { examined } = findings
   const alive = examined.filter((one) => !isDead(one))
   const dead = examined.filter(isDead).map(ofDeadNode)
   if (alive.length === 0) {
-    return [...dead, { level: 'error', text: 'No node answers: nothing can be read from the chain. Check SOLANA_RPC_URLS, the keys in it, and the way out of this machine.' }]
+    return [...dead, { level: 'error', text: 'No node answers: nothing can be read from the chain. Check SOLANA_RPC_URLS, the keys in it, and the internet access of this machine.' }]
   }
   return [...dead, ...ofMethods(alive, findings), ...ofOperators(alive), ...ofComparison(findings), ...ofAddresses(findings), ...ofHistories(findings), ...ofMarkets(findings)]
 }
 
-/** By method: what is missing where no node answers it, and what to do. `null` in place of a text: nothing is. */
+/** By method: what is missing if no node answers it, and what to do. `null` instead of a text: nothing is. */
 function ofMethods(alive: readonly NodeExamination[], { markets, staking }: Findings): Consequence[] {
   const history = staking ? 'Staking and the history of the vault' : 'The history of the vault'
   const add = 'Add a node that offers it, e.g. a paid one.'
   const counted = markets === null ? 'holders are counted by Jupiter or GeckoTerminal' : holdersBy(markets)
   const missing: [method: string, variant: string | undefined, level: Consequence['level'], text: string][] = [
-    ['getSlot', undefined, 'error', `no node can be called healthy, so none is trusted. ${add}`],
+    ['getSlot', undefined, 'error', `no node counts as healthy, so none is trusted. ${add}`],
     ['getAccountInfo', undefined, 'error', `vault, supply and staking account can't be read. ${add}`],
     ['getSignaturesForAddress', undefined, 'error', `${history} can't be listed. ${add}`],
     ['getTransaction', undefined, 'error', `${history} can't be read. ${add}`],
     ['getTransaction', 'version 1', 'error', `transactions of version 1 can't be read, and they are about half of all: what is staked stays incomplete. ${add}`],
     ['getProgramAccounts', undefined, 'warning', `${counted}, people and programs are not told apart. ${add}`],
-    ['getTokenAccountsByOwner', undefined, 'warning', `of a wallet only the usual token account is looked at; tokens of the vault or of visitors in others are not seen. ${add}`],
+    ['getTokenAccountsByOwner', undefined, 'warning', `only a wallet's usual token account is read; the vault's or visitors' tokens in others are missed. ${add}`],
     ['getBalance', undefined, 'warning', `the SOL of the vault may be missing. ${add}`],
-    ['getGenesisHash', undefined, 'warning', `whether the nodes are of the same chain is not known. ${add}`],
+    ['getGenesisHash', undefined, 'warning', `it is unknown whether the nodes are on the same chain. ${add}`],
     ['getBlockTime', undefined, 'note', 'transactions without a time of their own get an estimated one.'],
-    ['getRecentPerformanceSamples', undefined, 'note', 'the length of a slot is measured by what the nodes say one after another; for the first minutes it is a guess.'],
+    ['getRecentPerformanceSamples', undefined, 'note', 'the length of a slot is measured from successive answers of the nodes; for the first minutes it is a guess.'],
     ['accountSubscribe', undefined, 'note', 'changes are seen at the next poll, up to 30 seconds later, instead of at once.'],
   ]
   return missing.flatMap(([method, variant, level, text]): Consequence[] => {
     if (alive.some((one) => offers(one, method, variant))) return []
-    // In two ways of asking for one thing, the failure of both is one consequence.
+    // Two variants of one method: if both fail, that is one consequence.
     if (variant !== undefined && !alive.some((one) => offers(one, method))) return []
     const reports = alive.flatMap(({ node, trials }) => trials.filter((report) => report.method === method && (variant === undefined || report.variant === variant)).map((report) => ({ node, report })))
-    // Not asked at all, or nothing was known to ask for.
+    // Never asked, or its input was unknown.
     const known = reports.filter(({ report }) => report.outcome !== 'untried')
     if (known.length === 0) return []
-    // With pages the same is answered.
+    // The paged variant answers the same.
     if (method === 'getProgramAccounts' && alive.some((one) => offers(one, 'getProgramAccountsV2'))) return []
     const what = variant === undefined ? method : `${method} with ${variant}`
     return [{ level, text: `${subject(known.map(({ node }) => node.label), known.map(({ report }) => report), alive.length)} ${what}: ${text}` }]
@@ -94,7 +94,7 @@ function ofOperators(alive: readonly NodeExamination[]): Consequence[] {
   const operators = new Set(alive.filter((one) => offers(one, 'getAccountInfo')).map(({ node }) => node.operator))
   if (operators.size !== 1) return []
   const alone = alive.length === 1 ? 'There is one node only' : `All nodes are of one operator, ${[...operators].join('')}`
-  return [{ level: 'warning', text: `${alone}: no second witness, so nobody confirms the figures. Add a node of another operator.` }]
+  return [{ level: 'warning', text: `${alone}: no second witness confirms the figures. Add a node of another operator.` }]
 }
 
 const MOST_LAG_SLOTS = 50
@@ -104,31 +104,31 @@ const MOST_BLOCK_AGE_MS = 60_000
 function ofComparison({ comparison, real }: Findings): Consequence[] {
   const { cluster, strangers, slotsBehind, clockOffMs, blockAgeMs } = comparison
   const found: Consequence[] = []
-  if (strangers.length > 0) found.push({ level: 'warning', text: `${and(strangers)} ${strangers.length === 1 ? 'is' : 'are'} of another chain than the others (${cluster}), and never asked. Take ${strangers.length === 1 ? 'it' : 'them'} out.` })
+  if (strangers.length > 0) found.push({ level: 'warning', text: `${and(strangers)} ${strangers.length === 1 ? 'is' : 'are'} on another chain than the others (${cluster}) and never asked. Take ${strangers.length === 1 ? 'it' : 'them'} out.` })
   if (real && cluster !== null && cluster !== 'mainnet') {
-    const name = ['devnet', 'testnet'].includes(cluster) ? cluster : 'a chain that is none of the known ones'
-    found.push({ level: 'warning', text: `The nodes are of ${name}, not of mainnet. Market figures are those of mainnet all the same. Check SOLANA_RPC_URLS.` })
+    const name = ['devnet', 'testnet'].includes(cluster) ? cluster : 'an unknown chain'
+    found.push({ level: 'warning', text: `The nodes are on ${name}, not mainnet, but market figures are still those of mainnet. Check SOLANA_RPC_URLS.` })
   }
   const behind = Object.entries(slotsBehind).filter(([, slots]) => slots !== null && slots > MOST_LAG_SLOTS)
-  for (const [label, slots] of behind) found.push({ level: 'warning', text: `${label} is ${slots} slots behind; it is asked only when no other answers.` })
+  for (const [label, slots] of behind) found.push({ level: 'warning', text: `${label} is ${slots} slots behind; it is asked only if no other answers.` })
   if (clockOffMs !== null && Math.abs(clockOffMs) > MOST_CLOCK_OFF_MS) {
     found.push({ level: 'warning', text: `The clock of this machine is ${duration(Math.abs(clockOffMs))} ${clockOffMs > 0 ? 'fast' : 'slow'}: ages of figures are wrong, and live ones may show as old. Turn on NTP.` })
   }
   for (const [label, age] of Object.entries(blockAgeMs)) {
-    if (age !== null && age > MOST_BLOCK_AGE_MS && !strangers.includes(label)) found.push({ level: 'warning', text: `The newest block of ${label} is ${duration(age)} old: what it says is old, too.` })
+    if (age !== null && age > MOST_BLOCK_AGE_MS && !strangers.includes(label)) found.push({ level: 'warning', text: `The newest block of ${label} is ${duration(age)} old: its figures are old too.` })
   }
   return found
 }
 
 function ofAddresses({ addresses }: Findings): Consequence[] {
-  return addresses === null ? [{ level: 'warning', text: "No node tells what stands at the configured addresses, so they couldn't be checked." }] : []
+  return addresses === null ? [{ level: 'warning', text: "No node returned the configured addresses, so they couldn't be checked." }] : []
 }
 
 function ofHistories({ histories }: Findings): Consequence[] {
   return histories.flatMap(({ account, transactions, cut }): Consequence[] => {
     if (!cut) return []
     const what = transactions === 0 ? 'lists none of its transactions' : `lists only its newest ${transactions.toLocaleString('en-US')} ${transactions === 1 ? 'transaction' : 'transactions'}`
-    return [{ level: 'warning', text: `The account ${account} is older than the node's memory, which ${what}: what came before is missing, and the figures stay incomplete. Add a node with the whole history, e.g. a paid one.` }]
+    return [{ level: 'warning', text: `The account ${account} is older than the node's memory, which ${what}: earlier ones are missing, and the figures stay incomplete. Add a node with the whole history, e.g. a paid one.` }]
   })
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-describe('over the demo chain', () => {
+describe('on the demo chain', () => {
   it('the doctor finds that the app can run', async () => {
     const { addresses, rpcUrls, marketUrl } = demo
     const deployment = { chain: 'demo', mint: addresses.mint, vault: addresses.vault, links: { staking: '', dex: '', cardLogin: '', community: '' } } as const

@@ -46,16 +46,16 @@ describe('the doctor', () => {
   it.each<[string, Record<string, FakeNode>, boolean]>([
     ['no node answers', { 'a.example': dead }, false],
     ['no node has transactions', { 'a.example': wellNode({ getTransaction: rpcError(-32011, 'no history') }) }, false],
-    ['the mint is nowhere', { 'a.example': wellNode({}, { accounts: {} }) }, false],
+    ['the mint does not exist', { 'a.example': wellNode({}, { accounts: {} }) }, false],
     ['only holders are refused', { 'a.example': wellNode({ getProgramAccounts: rpcError(-32601, 'no'), getProgramAccountsV2: rpcError(-32601, 'no') }) }, true],
     ['one of two is dead', { 'a.example': wellNode(), 'b.example': dead }, true],
-  ])('where %s', async (_name, nodes, ok) => {
+  ])('gives its verdict if %s', async (_name, nodes, ok) => {
     const report = await examined(nodes, { quick: true })
     expect(report.ok).toBe(ok)
     expect(report.consequences.length + (report.addresses ?? []).filter(({ level }) => level !== 'ok').length).toBeGreaterThan(0)
   })
 
-  it('examines nodes over the network that refuse, limit, hang and have no WebSocket', async () => {
+  it('examines nodes over the network that refuse, limit, hang or have no WebSocket', async () => {
     const good = wellNode()
     const answer = (method: string, params: readonly unknown[]): Response | null => {
       if (method === 'getProgramAccounts') return json({ error: 'not on the plan of QUERYKEY' }, 403)
@@ -63,7 +63,7 @@ describe('the doctor', () => {
       return method === 'getProgramAccountsV2' ? null : json({ jsonrpc: '2.0', id: 1, result: good[method]?.(params) })
     }
     const url = await nodeOverHttp(answer)
-    // Twenty times as fast, so that what hangs takes one second.
+    // Twenty times as fast, so that a hanging call takes one second.
     const report = await examine({ chain: chainOf([`${url}/SECRETKEY?api-key=QUERYKEY`]), quick: true, spacingMs: 0, clock: fastClock(20), markets: async () => [] })
     const outcomes = Object.fromEntries((report.nodes[0]?.trials ?? []).map(({ method, outcome, reason }) => [method, `${outcome} ${reason ?? ''}`]))
     expect(outcomes).toMatchObject({
@@ -99,7 +99,7 @@ describe('the doctor', () => {
 
 const call = z.object({ method: z.string(), params: z.array(z.unknown()) })
 
-/** A server on loopback that knows no WebSockets. Where there is no answer it says nothing. */
+/** A server on loopback without WebSockets. It stays silent where `answer` returns null. */
 async function nodeOverHttp(answer: (method: string, params: readonly unknown[]) => Response | null): Promise<string> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST') return void response.writeHead(404).end()

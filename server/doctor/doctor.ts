@@ -12,18 +12,18 @@ import { createLook, type Look } from './look.ts'
 import { examineMarkets, type MarketFinding } from './markets.ts'
 import { findRate, type Rate } from './rate.ts'
 
-/** All that was found; plain JSON, without any key. */
+/** Everything that was found; plain JSON, without any key. */
 export interface DoctorReport {
   chain: 'mainnet' | 'demo'
   nodes: NodeReport[]
   comparison: Comparison
-  /** Null where no node told. */
+  /** Null if no node answered. */
   addresses: AddressFinding[] | null
   /** Of the staking account and of the vault's token accounts. */
   histories: HistoryCount[]
   markets: MarketFinding[]
   consequences: Consequence[]
-  /** What must work does. */
+  /** Nothing essential is missing. */
   ok: boolean
 }
 
@@ -32,19 +32,19 @@ export interface NodeReport {
   operator: string
   slot: number | null
   trials: TrialReport[]
-  /** The version of the transaction that was asked for. */
+  /** The version of the requested transaction. */
   transactionVersion: number | 'legacy' | null
-  /** Null where it wasn't measured. */
+  /** Null if not measured. */
   rate: Rate | null
-  /** Seconds to read the transactions of `histories` at this node. */
+  /** Seconds to read the transactions of `histories` from this node. */
   backfillSeconds: number | null
 }
 
 export interface DoctorOptions {
   chain: Pick<ChainAccess, 'rpcUrls' | 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys' | 'deployment'>
-  /** What the configuration allows at most. */
+  /** The configured maximum. */
   rpcRate?: Config['rpcRate']
-  /** Leaves out what takes long: the rates and the counts of transactions. */
+  /** Skips the slow parts: the rates and the counts of transactions. */
   quick?: boolean
   fetch?: typeof globalThis.fetch
   clock?: Clock
@@ -52,11 +52,11 @@ export interface DoctorOptions {
   spacingMs?: number
   tryWebSocket?: ExamineOptions['tryWebSocket']
   markets?: typeof examineMarkets
-  /** A word on what is being done now. */
+  /** Reports the current step. */
   onStep?: (what: string) => void
 }
 
-/** Examines everything that an installation asks: each node, the addresses, the market. Never rejects. */
+/** Examines everything that an installation depends on: each node, the addresses, the market. Never rejects. */
 export async function examine(options: DoctorOptions): Promise<DoctorReport> {
   const { chain, rpcRate, quick = false, fetch, clock = systemClock, signal, spacingMs, tryWebSocket, markets: askMarkets = examineMarkets, onStep = () => {} } = options
   const { mint, vault, stakingAccount, stakingProgram, internal } = chain
@@ -86,14 +86,14 @@ export async function examine(options: DoctorOptions): Promise<DoctorReport> {
     if (known.sampled) slotClock.sampled(known.sampled.slots, known.sampled.seconds)
   }
 
-  onStep('looking at the addresses, and asking the market')
+  onStep('checking the addresses and the market')
   const look = createLook(alive, signal)
   const [addresses, markets] = await Promise.all([
     examineAddresses(configured, look),
     askMarkets(mint, chain.marketSources, { keys: chain.marketKeys, now: () => clock.now(), timeOf: slotClock.timeOf, signal }),
   ])
 
-  if (!quick) onStep('measuring how much the nodes allow')
+  if (!quick) onStep('measuring the rate limits of the nodes')
   const rates = quick ? new Map<string, Rate>() : await ratesOf(examined, clock, signal)
   if (!quick) onStep('counting transactions')
   const histories = quick ? [] : await historiesOf(examined, rates, await accountsToRead(configured, addresses ?? [], look), clock, signal)
@@ -126,14 +126,14 @@ export async function examine(options: DoctorOptions): Promise<DoctorReport> {
   }
 }
 
-/** The pool never asks more than RPC_RATE, whatever a node allows. */
+/** The pool never exceeds RPC_RATE, even if a node allows more. */
 function withinConfigured(found: Rate, index: number, rpcRate: Config['rpcRate']): Rate {
   const { perNode = [], perMethod = {} } = rpcRate ?? {}
   const allowed = Math.min(perNode[index] ?? perNode[0] ?? Infinity, perMethod['getTransaction'] ?? Infinity)
   return allowed < found.perSecond ? { ...found, perSecond: allowed, text: `${found.text}; RPC_RATE allows ${allowed}` } : found
 }
 
-/** Nodes of one operator share its limit, so they are measured one after another. */
+/** Nodes of one operator share its limit, so measure them one after another. */
 async function ratesOf(examined: readonly NodeExamination[], clock: Clock, signal: AbortSignal | undefined): Promise<Map<string, Rate>> {
   const rates = new Map<string, Rate>()
   const byOperator = new Map<string, NodeExamination[]>()
@@ -153,7 +153,7 @@ async function ratesOf(examined: readonly NodeExamination[], clock: Clock, signa
   return rates
 }
 
-/** The accounts whose ledgers the app keeps; of a staking account that is none, the transactions tell nothing. */
+/** The accounts whose ledgers the app keeps. A staking account that is not a token account has no usable transactions. */
 async function accountsToRead({ mint, vault, stakingAccount }: ConfiguredAddresses, findings: readonly AddressFinding[], look: Look): Promise<string[]> {
   const wrong = findings.some(({ variable, level }) => variable === 'BD_STAKING_ACCOUNT' && level === 'error')
   const facts = await look.accounts([vault])

@@ -15,9 +15,9 @@ async function findings(changes: Partial<ConfiguredAddresses> = {}, accounts: Wo
 const WALLET = 'Wa11et1111111111111111111111111111111111111'
 const fees = { extension: 'transferFeeConfig', state: { newerTransferFee: { epoch: 1, maximumFee: 5, transferFeeBasisPoints: 250 } } }
 
-/** Each mix-up: what is configured, what stands there, and what is said. */
+/** Each mix-up: what is configured, what is there, and the finding. */
 const mixUps: [name: string, changes: Partial<ConfiguredAddresses>, accounts: World, expected: [AddressFinding['variable'], AddressFinding['level'], RegExp]][] = [
-  ['a mint that is nowhere', {}, { [MINT]: null }, ['BD_MINT', 'error', /does not exist on this chain/]],
+  ['a mint that does not exist', {}, { [MINT]: null }, ['BD_MINT', 'error', /does not exist on this chain/]],
   ['a token account as the mint', { mint: VAULT_TOKENS }, {}, ['BD_MINT', 'error', new RegExp(`is a token account of the mint ${MINT}; set that`)]],
   ['a wallet as the mint', { mint: WALLET }, { [WALLET]: account.wallet }, ['BD_MINT', 'error', /is a wallet, not a mint/]],
   ['a program as the mint', { mint: PROGRAM }, {}, ['BD_MINT', 'error', /is a program, not a mint/]],
@@ -37,7 +37,7 @@ const mixUps: [name: string, changes: Partial<ConfiguredAddresses>, accounts: Wo
   ['a staking account of the vault', { stakingAccount: VAULT_TOKENS }, {}, ['BD_STAKING_ACCOUNT', 'warning', /belongs to the vault/]],
   ['account and program swapped', { stakingAccount: PROGRAM, stakingProgram: STAKING }, {}, ['BD_STAKING_ACCOUNT', 'error', /swap them/]],
   ['a program as the staking account', { stakingAccount: PROGRAM, stakingProgram: undefined }, {}, ['BD_STAKING_ACCOUNT', 'error', /set that as BD_STAKING_PROGRAM/]],
-  ['a program that is nowhere', {}, { [PROGRAM]: null }, ['BD_STAKING_PROGRAM', 'error', /does not exist/]],
+  ['a program that does not exist', {}, { [PROGRAM]: null }, ['BD_STAKING_PROGRAM', 'error', /does not exist/]],
   ['the owner of the stakes as the program', { stakingProgram: STAKER }, { [STAKER]: account.wallet }, ['BD_STAKING_PROGRAM', 'error', /is a wallet, the owner of BD_STAKING_ACCOUNT, not a program/]],
   ['the token program as the program', { stakingProgram: TOKEN_2022_PROGRAM }, { [TOKEN_2022_PROGRAM]: account.program }, ['BD_STAKING_PROGRAM', 'warning', /is the token program/]],
   ['the mint as internal', { internal: [MINT] }, {}, ['BD_INTERNAL', 'error', /holds BD_MINT/]],
@@ -48,7 +48,7 @@ const mixUps: [name: string, changes: Partial<ConfiguredAddresses>, accounts: Wo
 ]
 
 describe('the configured addresses', () => {
-  it('are told for what they are', async () => {
+  it('are described', async () => {
     const found = await findings()
     expect(found?.map(({ variable, level, text }) => `${variable} ${level}: ${text}`)).toEqual([
       'BD_MINT ok: a mint of the classic token program, 6 decimals, supply 990,000,000, no transfer fee',
@@ -65,21 +65,21 @@ describe('the configured addresses', () => {
     expect(finding).toMatchObject({ level, text: expect.stringMatching(words) })
   })
 
-  it('tell a transfer fee of Token-2022', async () => {
+  it('include a Token-2022 transfer fee', async () => {
     const found = await findings({}, { [MINT]: account.mint([{ extension: 'metadataPointer' }, fees], TOKEN_2022_PROGRAM) })
     expect(found?.[0]).toMatchObject({ level: 'ok', text: expect.stringMatching(/a mint of Token-2022.*a transfer fee of 2.5 %: deposits count net of it/) })
   })
 
-  it('are read one by one, and derived, where nodes refuse to list', async () => {
+  it('are read one by one, and derived, if nodes refuse to list', async () => {
     const refuse = { getMultipleAccounts: rpcError(-32601, 'Method not found'), getTokenAccountsByOwner: rpcError(-32010, 'excluded') }
-    // The demo derives by code of its own.
+    // The demo has its own derivation code.
     const derived = tokenAccountOf(VAULT, MINT)
     const found = await findings({ vault: VAULT }, { [derived]: account.tokens(VAULT) }, refuse)
     expect(found?.[1]).toMatchObject({ variable: 'BD_VAULT', level: 'ok', text: expect.stringContaining('derived because no node lists them') })
     expect(found?.[1]?.text).toContain(derived)
   })
 
-  it('are not judged where no node answers', async () => {
+  it('are not judged if no node answers', async () => {
     expect(await examineAddresses(configured, createLook([fakeNode(dead)]))).toBeNull()
   })
 })

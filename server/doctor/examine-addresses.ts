@@ -9,12 +9,12 @@ export interface ConfiguredAddresses {
   internal: readonly string[]
 }
 
-/** What was found at a configured address. `error`: figures that must be there can't be. */
+/** What was found at a configured address. `error`: required figures are impossible. */
 export interface AddressFinding {
   variable: 'BD_MINT' | 'BD_VAULT' | 'BD_STAKING_ACCOUNT' | 'BD_STAKING_PROGRAM' | 'BD_INTERNAL'
   address: string
   level: 'ok' | 'warning' | 'error'
-  /** One sentence; where it isn't `ok`, with what to do. */
+  /** One sentence; unless `ok`, with what to do. */
   text: string
 }
 
@@ -25,8 +25,8 @@ export function allAddresses({ mint, vault, stakingAccount, stakingProgram, inte
 }
 
 /**
- * Whether the configured addresses are what their variables say, and where one is mixed up with another, what to set
- * instead. `known` are accounts that were read already. Null when no node tells what stands there.
+ * Checks that the configured addresses match their variables, and says what to set if one is mixed up with another.
+ * `known` are accounts already read. Null if no node answers.
  */
 export async function examineAddresses(configured: ConfiguredAddresses, look: Look, known?: ReadonlyMap<string, Fact | null>): Promise<AddressFinding[] | null> {
   const facts = known ?? (await look.accounts(allAddresses(configured)))
@@ -48,7 +48,7 @@ interface About extends ConfiguredAddresses {
 function examineMint(address: string, { of }: About): AddressFinding {
   const found = finding('BD_MINT', address)
   const fact = of(address)
-  if (fact === null) return found('error', 'BD_MINT does not exist on this chain; check the address, and that the nodes are of mainnet.')
+  if (fact === null) return found('error', 'BD_MINT does not exist on this chain; check the address, and that the nodes are on mainnet.')
   if (fact.kind === 'token-account') return found('error', `BD_MINT is a token account of the mint ${fact.mint}; set that.`)
   if (fact.kind === 'other') return found('error', `BD_MINT is ${whatIs(fact)}, not a mint; set the address of the token itself.`)
   const program = fact.program === TOKEN_2022_PROGRAM ? 'Token-2022' : 'the classic token program'
@@ -71,11 +71,11 @@ async function examineVault(address: string, { mint, stakingAccount, look, of }:
   }
   if (fact && isTokenProgram(fact.program)) return found('error', "BD_VAULT belongs to the token program but is no usable token account; set the vault's wallet.")
   const accounts = await look.tokenAccounts(address, mint)
-  if (!accounts) return found('warning', "BD_VAULT is a wallet; no node tells its token accounts.")
+  if (!accounts) return found('warning', "BD_VAULT is a wallet; no node lists its token accounts.")
   const how = accounts.how === 'listed' ? '' : ', derived because no node lists them: others are not counted'
   if (accounts.addresses.length === 0) {
     const who = `BD_VAULT is ${fact ? 'a wallet' : 'an address that the chain has never seen'}`
-    if (accounts.how === 'derived') return found('warning', `${who} without the usual token account of this mint, and no node lists others: its balance is not known. Check the address, or set the token account itself.`)
+    if (accounts.how === 'derived') return found('warning', `${who} without the usual token account of this mint, and no node lists others: its balance is unknown. Check the address, or set the token account itself.`)
     return found('warning', `${who} without a token account of this mint; the vault shows 0. Check the address.`)
   }
   return found('ok', `a wallet with ${count(accounts.addresses.length, 'token account')} of this mint: ${accounts.addresses.join(', ')}${how}`)

@@ -17,7 +17,7 @@ describe('the examination of a node', () => {
     expect([...usedMethods].filter((method) => !tried.has(method))).toEqual(webSocketMethods.filter((method) => method !== 'accountSubscribe'))
   })
 
-  it('says what each refusal was', async () => {
+  it('reports the reason of each refusal', async () => {
     const node = wellNode({ getProgramAccounts: rpcError(-32010, 'excluded from account secondary indexes'), getTransaction: rpcError(-32015, 'Transaction version (1) is not supported') })
     const examination = await examineNode(fakeNode(node), about)
     expect(offers(examination, 'getProgramAccounts')).toBe(false)
@@ -26,21 +26,21 @@ describe('the examination of a node', () => {
     expect(examination.trials.filter(({ method }) => method === 'getTransaction').map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
   })
 
-  it('takes an answer about our address, or about a block that is not there, for an answer', async () => {
+  it('counts an error about our address, or about a missing block, as an answer', async () => {
     const node = wellNode({ getTokenAccountsByOwner: rpcError(-32602, 'Invalid param: could not find mint'), getBlockTime: rpcError(-32004, 'Block not available for slot 5'), getBalance: rpcError(-32602, 'disabled') })
     expect(await outcomes(node)).toMatchObject({ getTokenAccountsByOwner: 'ok', getBlockTime: 'ok', getBalance: 'refused' })
   })
 
-  it('does not pass a wrong shape, or a listed transaction that is not there', async () => {
+  it('fails a wrong shape, and a listed transaction that is missing', async () => {
     const node = wellNode({ getAccountInfo: () => ({ value: 7 }), getTransaction: () => null })
     expect(await outcomes(node)).toMatchObject({ getAccountInfo: 'failed', 'getTransaction any version': 'failed' })
   })
 
-  it('leaves a transaction untried where none is known', async () => {
+  it('leaves the transaction untried if none is known', async () => {
     expect(await outcomes(wellNode({ getSignaturesForAddress: () => [] }))).toMatchObject({ getSignaturesForAddress: 'ok', 'getTransaction any version': 'untried' })
   })
 
-  it('gives up early on a node that is not there', async () => {
+  it('gives up early on a node that does not answer', async () => {
     const examination = await examineNode(fakeNode(dead), about)
     expect(isDead(examination)).toBe(true)
     expect(examination.trials.filter(({ outcome }) => outcome === 'failed')).toHaveLength(3)

@@ -7,23 +7,23 @@ import { type Known, NO_SUCH_BLOCK, type Trial, trials, UNKNOWN_PROGRAM, WRONG_A
 export interface TrialReport {
   method: string
   variant?: string
-  /** `untried`: what it needs isn't known. */
+  /** `untried`: its input isn't known. */
   outcome: Outcome | 'untried'
   ms: number | null
-  /** Null when it is ok. */
+  /** Null if ok. */
   reason: string | null
 }
 
-/** What one node answers, and what it said on the way. */
+/** What one node answers, and what it revealed on the way. */
 export interface NodeExamination {
   node: ExaminedNode
   trials: TrialReport[]
   known: Known
-  /** When this machine heard of `known.blockTime`; epoch ms. */
+  /** When this machine received `known.blockTime`; epoch ms. */
   blockHeardAt: number | null
-  /** This machine's clock minus the node's `date` header, in ms; null without one. It tells whole seconds only. */
+  /** This machine's clock minus the node's `date` header, in ms; null without one. The header has whole seconds only. */
   clockOffMs: number | null
-  /** Of the last answered `getTransaction`, or of the last answer at all: limits stand in headers. */
+  /** From the last answered `getTransaction`, or else from the last answer: limits are in headers. */
   headers: Headers | null
 }
 
@@ -33,7 +33,7 @@ export interface ExamineOptions {
   stakingAccount?: string | undefined
   /** Every configured address. */
   addresses: readonly string[]
-  /** The short check at a start: fewer methods, no second try. */
+  /** The short check at start-up: fewer methods, no retry. */
   short?: boolean
   /** Between two calls. */
   spacingMs?: number
@@ -42,7 +42,7 @@ export interface ExamineOptions {
   signal?: AbortSignal
 }
 
-/** Asks a node everything that the app will ask it, one after another. Never rejects. */
+/** Asks a node for everything that the app will ask, one call after another. Never rejects. */
 export async function examineNode(node: ExaminedNode, options: ExamineOptions): Promise<NodeExamination> {
   const { mint, vault, stakingAccount, addresses, short = false, spacingMs = 120, tryWebSocket = subscribeOnce, clock = systemClock, signal } = options
   const history = stakingAccount ?? vault
@@ -60,7 +60,7 @@ export async function examineNode(node: ExaminedNode, options: ExamineOptions): 
     clockOffMs ??= offOf(reply, clock)
     if (trial.method === 'getBlockTime') blockHeardAt = clock.now()
     if (headers === null || trial.method === 'getTransaction') headers = reply.headers ?? headers
-    // Nothing else would be answered either, and each would take its whole time limit.
+    // The rest would fail too, each after its full time limit.
     if (reply.headers === null && reports.filter(({ outcome }) => outcome === 'failed' || outcome === 'timeout').length >= 3 && !reports.some(({ outcome }) => outcome === 'ok')) {
       return { node, trials: [...reports, ...untried(reports, short)], known, blockHeardAt, clockOffMs, headers }
     }
@@ -70,7 +70,7 @@ export async function examineNode(node: ExaminedNode, options: ExamineOptions): 
   return { node, trials: reports, known, blockHeardAt, clockOffMs, headers }
 }
 
-/** Whether a method in any of its ways, or in this one, was answered. */
+/** Whether a method, in any variant or in this one, was answered. */
 export function offers({ trials }: Pick<NodeExamination, 'trials'>, method: string, variant?: string): boolean {
   return trials.some((report) => report.method === method && (variant === undefined || report.variant === variant) && report.outcome === 'ok')
 }
@@ -84,7 +84,7 @@ async function tried(node: ExaminedNode, trial: Trial, known: Known, retries: nu
   const { method, variant, timeoutMs, beginningOnly = false, learn } = trial
   const about = { method, ...(variant === undefined ? {} : { variant }) }
   const params = trial.params(known)
-  if ('missing' in params) return { report: { ...about, outcome: 'untried', ms: null, reason: `${params.missing} to ask for is not known` }, reply: null }
+  if ('missing' in params) return { report: { ...about, outcome: 'untried', ms: null, reason: `it needs ${params.missing}, and none is known` }, reply: null }
   const reply = await node.ask(method, params, { beginningOnly, retries, signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
   const { outcome, reason, code, result, ms } = reply
   if (outcome === 'ok') {
@@ -104,13 +104,13 @@ function untried(done: readonly TrialReport[], short: boolean): TrialReport[] {
 
 function offOf({ headers, ms }: NodeReply, clock: Clock): number | null {
   const date = Date.parse(headers?.get('date') ?? '')
-  // The header leaves out the part of a second: half of one on average.
+  // The header truncates to seconds: half a second on average.
   return Number.isNaN(date) ? null : Math.round(clock.now() - ms / 2 - (date + 500))
 }
 
 const WEBSOCKET_MS = 8000
 
-/** Subscribes to an account as the app does, and leaves again. */
+/** Subscribes to an account as the app does, then disconnects. */
 function subscribeOnce(node: ExaminedNode, account: string, clock: Clock): Promise<TrialReport> {
   const method = 'accountSubscribe'
   const startedAt = clock.now()

@@ -7,7 +7,7 @@ import { countTransactions, roughly } from './history.ts'
 const signatureOf = (index: number) => base58FromBytes(new Uint8Array(64).map((_, byte) => (byte === 0 ? 9 : (index >> (8 * (byte % 4))) & 255)))
 const options = z.object({ limit: z.number(), before: z.string().optional() })
 
-/** A node that lists so many transactions. */
+/** A node that lists this many transactions. */
 function listing(total: number): Answer {
   const all = Array.from({ length: total }, (_, index) => signatureOf(index))
   return ([, given]) => {
@@ -23,7 +23,7 @@ describe('the count of transactions', () => {
     expect(await countTransactions(node, 'account', { perSecond: 1e6 })).toEqual({ account: 'account', transactions: total, complete: true })
   })
 
-  it('is "at least" where there are more pages than are asked for, or the node gives up', async () => {
+  it('is "at least" if there are more pages than requested, or the node gives up', async () => {
     expect(await countTransactions(fakeNode({ getSignaturesForAddress: listing(3500) }), 'account', { perSecond: 1e6, mostPages: 3 })).toMatchObject({ transactions: 3000, complete: false })
     let pages = 0
     const list = listing(3500)
@@ -32,7 +32,7 @@ describe('the count of transactions', () => {
     expect(await countTransactions(fakeNode({}), 'account', { perSecond: 1e6 })).toBeNull()
   })
 
-  it('says so when the account is older than the oldest transaction that the node lists', async () => {
+  it('says so if the account is older than the oldest transaction that the node lists', async () => {
     const oldest = (preTokenBalances: unknown[]): Answer => () => ({
       slot: 5,
       version: 0,
@@ -53,7 +53,7 @@ describe('the count of transactions', () => {
     [4, 'about 4 s'],
     [3600, 'about 1 h'],
     [300_000, 'about 3 days'],
-  ])('takes, in words, %d seconds: %s', (seconds, words) => {
+  ])('puts %d seconds into words: %s', (seconds, words) => {
     expect(roughly(seconds)).toBe(words)
   })
 })

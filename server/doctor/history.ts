@@ -4,19 +4,19 @@ import { parseTransaction } from '../upstream/rpc/reads/transaction.ts'
 import type { ExaminedNode } from './ask-node.ts'
 import { sleep } from './sleep.ts'
 
-/** How many transactions name an account, as far as they were listed. */
+/** How many transactions of an account were listed. */
 export interface HistoryCount {
   account: string
   transactions: number
   /** False: there are more, or the node stopped answering. */
   complete: boolean
-  /** The account was there before the oldest of them: what the node says is the whole history isn't. */
+  /** The account is older than the oldest of them: the node doesn't have its whole history. */
   cut?: true
 }
 
 const PAGE = 1000
 
-/** Lists the signatures of an account at one node, at most `mostPages` of 1,000. Null when not even the first page came. */
+/** Lists the signatures of an account at one node, at most `mostPages` of 1,000. Null if not even the first page came. */
 export async function countTransactions(
   node: ExaminedNode,
   account: string,
@@ -40,7 +40,7 @@ export async function countTransactions(
   return transactions === 0 ? null : { account, transactions, complete: false }
 }
 
-/** Free nodes drop old transactions without a word. One that made the account doesn't have it among the balances before it. */
+/** Free nodes drop old transactions silently. The transaction that created the account doesn't have it in its pre-balances. */
 async function isCut(node: ExaminedNode, account: string, oldest: string | undefined, signal: AbortSignal | undefined): Promise<boolean> {
   if (oldest === undefined) {
     const reply = await node.ask('getAccountInfo', [account, { commitment: 'confirmed', encoding: 'base64' }], { retries: 3, signal })
@@ -52,7 +52,7 @@ async function isCut(node: ExaminedNode, account: string, oldest: string | undef
   return reading?.status === 'found' && reading.transaction.preTokenBalances?.has(account) === true
 }
 
-/** `about 3 h 30 min`, coarse as the estimate is. */
+/** `about 3 h 30 min`, as coarse as the estimate. */
 export function roughly(seconds: number): string {
   if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} s`
   const minutes = seconds / 60

@@ -3,19 +3,19 @@ import { createAssociatedAccounts } from '../upstream/rpc/reads/associated-accou
 import { type AccountInfo, resultSchemas } from '../upstream/rpc/reads/schemas.ts'
 import type { ExaminedNode } from './ask-node.ts'
 
-/** What stands at an address. */
+/** The account at an address. */
 export type Fact = AccountInfo & {
-  /** It is code that can be run. */
+  /** It is a program. */
   executable: boolean
-  /** The mint takes a fee of each transfer, in hundredths of a percent; null where it doesn't. */
+  /** The mint's transfer fee, in hundredths of a percent; null without one. */
   transferFeeBasisPoints: number | null
 }
 
-/** Answers about addresses, from the first node that has one. Null: no node answered. */
+/** Looks addresses up at the first node that answers. Null: none did. */
 export interface Look {
-  /** By address; null for an address where nothing stands. */
+  /** By address; null for an empty address. */
   accounts(addresses: readonly string[]): Promise<Map<string, Fact | null> | null>
-  /** The accounts of a mint that an owner has. `derived`: nodes don't list them, so only the usual ones were looked at. */
+  /** The token accounts of an owner for a mint. `derived`: nodes don't list them, so only the usual ones were read. */
   tokenAccounts(owner: string, mint: string): Promise<{ addresses: string[]; how: 'listed' | 'derived' } | null>
 }
 
@@ -59,7 +59,7 @@ export function createLook(nodes: readonly ExaminedNode[], signal?: AbortSignal)
   return look
 }
 
-/** Accounts as a node sends them in jsonParsed, by their addresses. */
+/** Accounts by address, from a node's jsonParsed answer. */
 export function factsOf(addresses: readonly string[], accounts: readonly unknown[]): Map<string, Fact | null> {
   return new Map(addresses.map((at, index) => [at, factOf(accounts[index])]))
 }

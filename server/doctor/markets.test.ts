@@ -11,7 +11,7 @@ const answers = (byPath: Record<string, unknown>): typeof globalThis.fetch => as
 }
 const jupiterSays = answers({ '/price/v3': { [MINT]: { usdPrice: 0.5, blockId: SLOT, liquidity: 9000, decimals: 6 } }, '/tokens/v2': [{ id: MINT, holderCount: 2600 }] })
 
-/** Both sources that also count holders, over such answers. */
+/** Both sources that also count holders, with these answers. */
 function examined(fetch: typeof globalThis.fetch, timeOf: (slot: number) => number | null) {
   const create: Parameters<typeof examineMarkets>[2]['create'] = (_configured, _keys, time = () => null) => {
     const jupiter = createJupiter({ fetch, requestsPerSecond: Infinity, timeOf: time })
@@ -22,14 +22,14 @@ function examined(fetch: typeof globalThis.fetch, timeOf: (slot: number) => numb
 }
 
 describe('the market sources', () => {
-  it('are asked once for price, age and holders, or tell why not', async () => {
+  it('are asked once for price, age and holders, or say why not', async () => {
     expect(await examined(jupiterSays, () => NOW - 61_000)).toEqual([
       { source: 'jupiter', price: 0.5, ageMs: 61_000, reason: null, holders: 2600 },
       { source: 'geckoterminal', price: null, ageMs: null, reason: 'HTTP 403', holders: null, holdersReason: 'HTTP 403' },
     ])
   })
 
-  it('have prices of an unknown age where no node tells the time of a slot', async () => {
+  it('have prices of unknown age if no node knows the time of a slot', async () => {
     expect((await examined(jupiterSays, () => null))[0]).toMatchObject({ price: 0.5, ageMs: null, reason: null })
   })
 })

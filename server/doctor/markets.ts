@@ -2,20 +2,20 @@ import type { MarketSourceConfig } from '../config.ts'
 import { createMarketSources, type MarketSources } from '../upstream/market/market-sources.ts'
 import type { MarketResult } from '../upstream/market/market-source.ts'
 
-/** What one market source says of the token. */
+/** What one market source says about the token. */
 export interface MarketFinding {
   source: string
-  /** USD; null without one, with why. */
+  /** USD; null without one, with the reason in words. */
   price: number | null
-  /** Milliseconds; how old the price is by what the source says. Null where that can't be told. */
+  /** How old the price is by its source, in ms; null if unknown. */
   ageMs: number | null
   reason: string | null
-  /** Where it counts holders; null where it was asked and didn't, with why in `holdersReason`. */
+  /** Absent if the source counts no holders; null if it failed to, with the reason in `holdersReason`. */
   holders?: number | null
   holdersReason?: string
 }
 
-/** Asks each configured source once, for its price, and for its count of holders where it has one. Never rejects. */
+/** Asks each configured source once for its price, and its count of holders if it has one. Never rejects. */
 export async function examineMarkets(
   mint: string,
   configured: readonly MarketSourceConfig[],
@@ -28,7 +28,7 @@ export async function examineMarkets(
   }: {
     keys: { coingecko?: string; jupiter?: string }
     now?: () => number
-    /** When a slot was, epoch ms; null while that can't be told. */
+    /** The time of a slot, epoch ms; null if unknown. */
     timeOf?: (slot: number) => number | null
     signal?: AbortSignal | undefined
     create?: typeof createMarketSources
@@ -52,7 +52,7 @@ async function holdersOf({ jupiter, geckoTerminal }: MarketSources, name: string
     const answer = await jupiter.readToken(mint, signal).catch(failed)
     if (!answer.ok) return { holders: null, holdersReason: answer.message }
     const { holderCount } = answer.token
-    return holderCount === undefined ? { holders: null, holdersReason: 'it has not counted them' } : { holders: holderCount }
+    return holderCount === undefined ? { holders: null, holdersReason: 'it has no count' } : { holders: holderCount }
   }
   if (name === 'geckoterminal' && geckoTerminal) {
     const answer = await geckoTerminal.readInfo(mint, signal).catch(failed)
@@ -61,7 +61,7 @@ async function holdersOf({ jupiter, geckoTerminal }: MarketSources, name: string
   return {}
 }
 
-/** A source rejects only when it is aborted. */
+/** A source rejects only if aborted. */
 function failed(): Extract<MarketResult, { ok: false }> {
-  return { ok: false, reason: 'unavailable', message: 'not asked to the end' }
+  return { ok: false, reason: 'unavailable', message: 'the request was aborted' }
 }

@@ -3,7 +3,7 @@ import { createManualClock } from '../lib/testing/manual-clock.ts'
 import { type Answer, fakeNode, rpcError } from './testing/fake-nodes.ts'
 import { findRate, rateInHeaders, type Rate } from './rate.ts'
 
-/** Finds the rate of a node that allows a question by the moments of all before. */
+/** Finds the rate of a node that decides by the times of all earlier requests. */
 async function found(allows: (now: number, before: readonly number[]) => boolean): Promise<{ rate: Rate | null; asked: number; seconds: number }> {
   const clock = createManualClock()
   const startedAt = clock.now()
@@ -24,28 +24,28 @@ async function found(allows: (now: number, before: readonly number[]) => boolean
 const within = (ms: number, now: number, before: readonly number[]) => before.filter((at) => at > now - ms).length
 
 describe('the rate that a node allows', () => {
-  it('is all that the app asks, of one that never limits', async () => {
+  it('is the app’s maximum if the node never limits', async () => {
     const { rate, asked, seconds } = await found(() => true)
     expect(rate).toMatchObject({ perSecond: 20, how: 'ramp', limited: false, text: expect.stringMatching(/^at least 20 a second/) })
     expect(asked).toBe(60)
     expect(seconds).toBeLessThan(6)
   })
 
-  it('is the last pace that passed, of one that counts by the second', async () => {
+  it('is the last pace that passed if the node counts per second', async () => {
     const { rate, asked } = await found((now, before) => within(1000, now, before) < 13)
     expect(rate).toMatchObject({ perSecond: 12, limited: true })
     // The first refusal ends the ramp.
     expect(asked).toBeLessThan(45)
   })
 
-  it('is spread over ten seconds, of one that counts for longer', async () => {
+  it('is averaged over ten seconds if the node counts for longer', async () => {
     const { rate, asked, seconds } = await found((now, before) => within(10_000, now, before) < 40)
     expect(rate).toMatchObject({ perSecond: 4, limited: true, text: expect.stringMatching(/^about 4 a second \(limited after 40 requests in [\d.]+ s\)$/) })
     expect(asked).toBeLessThanOrEqual(42)
     expect(seconds).toBeLessThan(7)
   })
 
-  it('is not known of one that refuses', async () => {
+  it('is unknown if the node refuses', async () => {
     const clock = createManualClock()
     const rate = findRate(fakeNode({ getSlot: rpcError(-32601, 'Method not found') }, { clock }), { headers: null, method: 'getSlot', params: [], clock })
     for (let step = 0; step < 300; step += 1) await clock.advance(10)
@@ -53,9 +53,9 @@ describe('the rate that a node allows', () => {
   })
 
   it.each([
-    ['the public nodes of Solana', { 'x-ratelimit-tier': 'free', 'x-ratelimit-method-limit': '40', 'x-ratelimit-rps-limit': '100' }, 4],
-    ['those without a limit of the method', { 'x-ratelimit-tier': 'free', 'x-ratelimit-rps-limit': '100' }, 10],
-    ['the draft of the IETF', { 'ratelimit-limit': '300', 'ratelimit-policy': '300;w=60' }, 5],
+    ['Solana’s public nodes', { 'x-ratelimit-tier': 'free', 'x-ratelimit-method-limit': '40', 'x-ratelimit-rps-limit': '100' }, 4],
+    ['those without a limit per method', { 'x-ratelimit-tier': 'free', 'x-ratelimit-rps-limit': '100' }, 10],
+    ['the IETF draft', { 'ratelimit-limit': '300', 'ratelimit-policy': '300;w=60' }, 5],
   ])('is taken from the headers of %s', (_name, headers, perSecond) => {
     expect(rateInHeaders(new Headers(headers))).toMatchObject({ perSecond, how: 'headers' })
   })

@@ -3,27 +3,27 @@ import { parseRateLimits } from '../upstream/rpc/node/rate-limit-headers.ts'
 import type { ExaminedNode, NodeReply } from './ask-node.ts'
 import { sleep } from './sleep.ts'
 
-/** How many requests a node takes. */
+/** How many requests per second a node accepts. */
 export interface Rate {
   perSecond: number
   /** `headers`: the node says so. `ramp`: found by asking faster and faster. */
   how: 'headers' | 'ramp'
-  /** It limited us: there is no more to be had. Otherwise it may take more than we ask for. */
+  /** It limited us, so this is its maximum. Otherwise it may accept more than we asked for. */
   limited: boolean
-  /** In words, with how it was found. */
+  /** In words, and how it was found. */
   text: string
 }
 
 const STEPS = [4, 8, 12, 16, 20]
 const TIMEOUT_MS = 4000
-/** Longer than a limit that counts by the second takes to forget. */
+/** Longer than a per-second limit takes to reset. */
 const BREATHER_MS = 1200
 /** Public nodes count over ten seconds. */
 const WINDOW_S = 10
 
 /**
- * What a node allows, gently: from its headers where they tell, else by a ramp that asks one small thing 4 to 20 times a
- * second for a second each, and ends at the first refusal. Null where nothing was answered.
+ * Measures what a node allows, gently: from its headers if they say, else by a ramp of one small request at 4 to 20 times a
+ * second, a second each, which ends at the first refusal. Null if nothing was answered.
  */
 export async function findRate(
   node: ExaminedNode,
@@ -51,7 +51,7 @@ export async function findRate(
   return { perSecond: passed, how: 'ramp', limited: false, text: `at least ${passed} a second, the most that was tried (with ${method})` }
 }
 
-/** What the headers of an answer say of the limit, where they do: of the method, or else of the node. */
+/** The limit in the headers of an answer, if any: that of the method, or else of the node. */
 export function rateInHeaders(headers: Headers): Rate | null {
   const { method, node } = parseRateLimits(headers)
   const perSecond = method.perSecond ?? node.perSecond
@@ -59,7 +59,7 @@ export function rateInHeaders(headers: Headers): Rate | null {
   return { perSecond, how: 'headers', limited: true, text: `${rounded(perSecond)} a second, as its headers say${method.perSecond === null ? '' : ' of this method'}` }
 }
 
-/** One second of questions at an even pace, until one is limited. `slow`: the answers take longer than the second. */
+/** Asks at an even pace for one second, or until limited. `slow`: the answers take longer than the second. */
 async function atRate(perSecond: number, ask: () => Promise<NodeReply>, clock: Clock, signal: AbortSignal | undefined): Promise<{ replies: NodeReply[]; slow: boolean }> {
   const startedAt = clock.now()
   const asked: Promise<NodeReply>[] = []
@@ -78,8 +78,8 @@ async function atRate(perSecond: number, ask: () => Promise<NodeReply>, clock: C
 }
 
 /**
- * Whether the limit counts by the second or over a longer while: after a breather one more question tells. Of the
- * longer while nothing tells the length, so the ten seconds of the public nodes are assumed.
+ * Finds out whether the limit is per second or longer, with one more request after a pause. A longer window can't be
+ * measured, so the public nodes' ten seconds are assumed.
  */
 async function limitedAt(found: { answered: number; passed: number; seconds: number; ask: () => Promise<NodeReply>; clock: Clock; signal: AbortSignal | undefined }): Promise<Rate> {
   const { answered, passed, seconds, ask, clock, signal } = found

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { usedMethods } from './trials.ts'
 
-/** Every method of a Solana node, those of single providers included, as JSON-RPC names it. */
+/** Every JSON-RPC method of a Solana node, including those of single providers. */
 const METHODS = new Set(
   `getAccountInfo getBalance getBlock getBlockCommitment getBlockHeight getBlockProduction getBlockTime getBlocks getBlocksWithLimit
   getClusterNodes getEpochInfo getEpochSchedule getFeeForMessage getFirstAvailableBlock getGenesisHash getHealth getHighestSnapshotSlot
@@ -17,30 +17,30 @@ const METHODS = new Set(
   transactionSubscribe voteSubscribe`.split(/\s+/),
 )
 
-/** What isn't asked by the app: calls of browsers pass through the proxy as they come. `ONCE_ONLY` of the pool names some of those. */
+/** Methods that only browsers use, through the proxy. The pool's `ONCE_ONLY` names some of them. */
 const FOR_BROWSERS = new Set(['sendTransaction', 'requestAirdrop'])
 
 const server = join(import.meta.dirname, '..')
 
 describe('the list of used methods', () => {
-  it('holds every method that the server asks a node for', () => {
+  it('has every method that the server calls', () => {
     const found = new Map<string, string>()
     for (const room of ['upstream', 'chain', 'feeds', 'delivery', 'notifications', 'assistant', 'cards', 'proof']) {
       for (const file of sources(join(server, room))) {
         for (const [word] of code(readFileSync(file, 'utf8')).matchAll(/\b[a-z]+[A-Z][A-Za-z0-9]*\b/g)) if (METHODS.has(word)) found.set(word, file)
       }
     }
-    // Were nothing found, the test would be blind.
+    // Without matches the test would be blind.
     expect([...found.keys()]).toEqual(expect.arrayContaining(['getAccountInfo', 'getTransaction', 'accountSubscribe']))
     const missing = [...found].filter(([method]) => !usedMethods.has(method) && !FOR_BROWSERS.has(method))
     expect(missing, 'add a trial for it to trials.ts').toEqual([])
   })
 
-  it('holds methods only', () => {
+  it('has methods only', () => {
     expect([...usedMethods].filter((method) => !METHODS.has(method))).toEqual([])
   })
 
-  it('would see a method in code, and not in a comment', () => {
+  it('sees a method in code, but not in a comment', () => {
     expect(code("ask('getVoteAccounts') // not getSupply\n/* nor getBlock */ 'https://x' + rpc.getBlocks()")).toMatch(/getVoteAccounts[^]*getBlocks/)
     expect(code('// not getSupply\n/* nor getBlock */')).not.toMatch(/getSupply|getBlock/)
   })

@@ -1,56 +1,56 @@
 import { z } from 'zod'
 import { resultSchemas, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../upstream/rpc/reads/schemas.ts'
 
-/** What is known before a trial, and what earlier ones of the same node have told. */
+/** What is known before a trial, including from earlier ones on the same node. */
 export interface Known {
   mint: string
   vault: string
   /** Every configured address. */
   addresses: readonly string[]
-  /** Whose transactions are listed: the staking account, or the vault. */
+  /** The account whose transactions are listed: the staking account, or the vault. */
   history: string
   /** The token program of the mint. */
   program: string
-  /** Confirmed. */
+  /** A confirmed slot. */
   slot?: number
-  /** Unix seconds of the block of `blockSlot`, shortly before `slot`. */
+  /** Unix seconds of block `blockSlot`, shortly before `slot`. */
   blockTime?: number
   blockSlot?: number
-  /** How many slots the last minutes had. */
+  /** Slots in the last minutes. */
   sampled?: { slots: number; seconds: number }
   genesisHash?: string
   /** A transaction of `history`. */
   signature?: string
   /** The version of that transaction. */
   version?: number | 'legacy'
-  /** What stands at `addresses`, in their order, as jsonParsed. */
+  /** The accounts at `addresses`, in order, as jsonParsed. */
   accounts?: readonly unknown[]
-  /** The vault's token accounts, where the vault is a wallet. */
+  /** The vault's token accounts, if the vault is a wallet. */
   vaultAccounts?: readonly string[]
 }
 
-/** One method that the app uses, asked as the app asks it. */
+/** One method that the app uses, called as the app calls it. */
 export interface Trial {
   method: string
-  /** Which way of asking, where there are several. */
+  /** Which variant, if there are several. */
   variant?: string
-  /** Also in the short check at every start. */
+  /** Also part of the short check at every start. */
   atStart: boolean
-  /** Null when it can't be tried yet, with what is missing. */
+  /** `missing`: it can't be tried yet, for lack of this. */
   params(known: Known): readonly unknown[] | { missing: string }
   timeoutMs?: number
-  /** The answer may be long: its beginning will do. */
+  /** The answer may be long: read only its beginning. */
   beginningOnly?: boolean
-  /** Takes from a good answer what later trials need; says what is wrong with it, if anything. */
+  /** Takes what later trials need from a good answer; returns a complaint if something is wrong with it. */
   learn?(result: unknown, known: Known): string | undefined
 }
 
-/** A node walks through all token accounts for it. */
+/** A node scans all token accounts for it. */
 const SCAN_TIMEOUT_MS = 20_000
 const CONFIRMED = { commitment: 'confirmed' } as const
 const PARSED = { ...CONFIRMED, encoding: 'jsonParsed' } as const
 
-/** In the order in which they are asked. With those of the WebSocket, the one list of all methods that the app uses. */
+/** In the order of the calls. With the WebSocket methods, the complete list of methods that the app uses. */
 export const trials: readonly Trial[] = [
   {
     method: 'getGenesisHash',
@@ -137,16 +137,16 @@ export const trials: readonly Trial[] = [
   },
 ]
 
-/** By WebSocket, all in one connection. */
+/** Over WebSocket, all on one connection. */
 export const webSocketMethods = ['accountSubscribe', 'logsSubscribe', 'slotSubscribe'] as const
 
-/** Every method of the nodes that the app uses for its own figures. */
+/** Every node method that the app uses for its own figures. */
 export const usedMethods: ReadonlySet<string> = new Set([...trials.map(({ method }) => method), ...webSocketMethods])
 
-/** What a node says of an address in our question that isn't what we take it for: it does offer the method. */
+/** Errors about the address in our request: the node does offer the method. */
 export const WRONG_ADDRESS = /could not find (mint|account)|not a Token (mint|account)|unrecognized Token program/i
 
-/** A block that a node doesn't have (yet): it does offer the method. */
+/** Errors about a block that a node doesn't have (yet): it does offer the method. */
 export const NO_SUCH_BLOCK: ReadonlySet<number> = new Set([-32004, -32007, -32009, -32014])
 
 function transactionTrial(variant: string, maxSupportedTransactionVersion: number, atStart: boolean): Trial {
@@ -162,7 +162,7 @@ function transactionTrial(variant: string, maxSupportedTransactionVersion: numbe
   }
 }
 
-/** As the app filters, but without the data: only whether it is answered counts. */
+/** The app's filters, but without the data: only whether it is answered matters. */
 function accountsOfMint(mint: string, program: string) {
   const form = program === TOKEN_2022_PROGRAM ? { memcmp: { offset: 165, bytes: 'Ag==', encoding: 'base64' } } : { dataSize: 165 }
   return { encoding: 'base64', dataSlice: { offset: 0, length: 0 }, filters: [{ memcmp: { offset: 0, bytes: mint, encoding: 'base58' } }, form] } as const
@@ -172,7 +172,7 @@ export const UNKNOWN_PROGRAM = TOKEN_PROGRAM
 
 function learnt<T>(schema: z.ZodType<T>, result: unknown, take: (value: T) => void = () => {}): string | undefined {
   const parsed = schema.safeParse(result)
-  if (!parsed.success) return 'the result is of another shape'
+  if (!parsed.success) return 'the result has an unexpected shape'
   take(parsed.data)
   return undefined
 }

@@ -5,10 +5,10 @@ import type { WithQuality } from '../chain/witness/witnessed-reads.ts'
 /** The supply with its own time. */
 export type DatedSupply = WithQuality<Supply> & { asOf: Date }
 
-/** As long as the vault's metrics, which show the supply itself. */
+/** Same as for the vault's metrics, which show the supply itself. */
 const STALE_MS = 300_000
 
-/** What the supply says about itself at a moment (epoch ms), for figures that are made of it. */
+/** The supply's meta at a moment (epoch ms), for figures derived from it. */
 export function supplyMeta({ asOf, slot, quality }: DatedSupply, now: number): Meta {
   return { state: stateOf(quality, now - asOf.getTime()), asOf: asOf.toISOString(), source: 'direct_rpc', slot, ...quality }
 }

@@ -3,31 +3,31 @@ import { figureQuality, type FigureState, type Meta } from '../../src/contract/m
 import { isReadPath, readSchemas, type ReadAnswer, type ReadPath } from '../../src/contract/reads.ts'
 import type { Feed, Reading } from './feed.ts'
 
-/** A feed whose kind of value is its own affair: so the engine can hold feeds of all kinds in one list. */
+/** A feed with its value type hidden, so that the engine can hold all feeds in one list. */
 export interface RunnableFeed {
   readonly name: string
   readonly refreshEveryMs: number
   readonly staleAfterMs: number
   readonly paths: readonly ReadPath[]
-  /** Asks the upstream; `last` is what is shown now. Throws what the upstream's adapter throws, or GarbageReading for what doesn't fit the schemas. */
+  /** Asks the upstream; `last` is the current reading. Throws what the upstream's adapter throws, or GarbageReading if the value fits no schema. */
   read(signal: AbortSignal, last?: CheckedReading): Promise<CheckedReading>
-  /** A reading out of the database. Throws GarbageReading when it doesn't fit: an older shape, usually. */
+  /** Validates a reading from the database. Throws GarbageReading if it doesn't fit: usually an older shape. */
   restore(reading: Reading<unknown>): CheckedReading
 }
 
-/** A reading whose value, and every answer made of it, fits its schema. */
+/** A reading whose value, and every answer derived from it, fits its schema. */
 export interface CheckedReading extends Reading<unknown> {
   samples: Readonly<Record<string, string>>
-  /** Undefined for a path of another feed. */
+  /** Undefined for another feed's path. */
   answer<P extends ReadPath>(path: P, state: FigureState): ReadAnswer<P> | undefined
 }
 
-/** A value that doesn't fit: it is neither shown nor kept. */
+/** A value that doesn't fit its schema: neither shown nor stored. */
 export class GarbageReading extends Error {
   override readonly name = 'GarbageReading'
 }
 
-/** Closes a feed over its kind of value. */
+/** Hides a feed's value type behind a RunnableFeed. */
 export function defineFeed<T>(feed: Feed<T>): RunnableFeed {
   const paths = Object.keys(feed.answers).filter(isReadPath)
   const check = (raw: Reading<unknown>): CheckedReading => {

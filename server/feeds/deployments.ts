@@ -20,7 +20,7 @@ const value = z.object({
 type Value = z.infer<typeof value>
 
 export interface Deployed extends Deployments {
-  /** When the ledgers were last seen to agree with the chain; null for a vault without a token account, which has none. */
+  /** When the ledgers were last seen to agree with the chain; null for a vault without a token account, which has no ledger. */
   comparedAt: Date | null
 }
 
@@ -31,7 +31,7 @@ export interface DeploymentsDeps {
   timeOf: TimeOf
 }
 
-/** What the vault has sent out, to how many wallets, and what it has left. */
+/** What the vault has sent out, to how many wallets, and what is left. */
 export function deploymentsFeed({ readDeployed, readVault, vaultAddress, timeOf }: DeploymentsDeps): Feed<Value> {
   return {
     name: 'deployments',

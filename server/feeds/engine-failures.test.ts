@@ -16,7 +16,7 @@ function setUp(...options: Parameters<typeof engineOnClock>) {
 }
 
 describe('an upstream that fails', () => {
-  it('keeps the last value, turns it stored in time, and live again, telling each turn', async () => {
+  it('keeps the last value, turns it stored in time, and live again, and reports each change', async () => {
     const { engine, clock, upstream, says, changes, lines } = setUp()
     await engine.start()
     await clock.advance(0)
@@ -31,11 +31,11 @@ describe('an upstream that fails', () => {
     await clock.advance(48_000)
     expect(shown(engine)).toBe('2 live')
     expect(states(changes).slice(0, 3)).toEqual(['1 live', '1 stored', '2 live'])
-    // One line when it begins, one when it ends, however many attempts lie between.
+    // One line when it begins and one when it ends, regardless of the attempts in between.
     expect(lines.map(({ message }) => message)).toEqual(['a feed cannot be refreshed; its last value stays', 'a feed is back'])
   })
 
-  it('is asked again soon, then ever more rarely, but within four intervals', async () => {
+  it('is retried soon, then ever more rarely, but within four intervals', async () => {
     const { engine, clock, upstream } = setUp()
     const attempts: number[] = []
     const start = clock.now()
@@ -48,7 +48,7 @@ describe('an upstream that fails', () => {
     expect(attempts).toEqual([0, 5, 15, 35, 75, 115])
   })
 
-  it('says why there is no figure, in the words that the failure gives', async () => {
+  it('says why there is no figure, with the reason from the failure', async () => {
     const { engine, clock, upstream } = setUp()
     expect(engine.missing(BALANCE)).toBe('loading')
     expect(engine.unready()).toEqual(['balance'])
@@ -57,13 +57,13 @@ describe('an upstream that fails', () => {
     await clock.advance(0)
     expect(engine.missing(BALANCE)).toBe('unavailable')
     expect(engine.unready()).toEqual([])
-    upstream.answer = () => Promise.reject(Object.assign(new Error('nobody knows it'), { reason: 'unknown_token' }))
+    upstream.answer = () => Promise.reject(Object.assign(new Error('no source knows it'), { reason: 'unknown_token' }))
     await clock.advance(5000)
     expect(engine.missing(BALANCE)).toBe('unknown_token')
     await expect(engine.get(BALANCE)).rejects.toMatchObject({ reason: 'unknown_token', retryable: false })
   })
 
-  it('is not asked by every reader while it is down', async () => {
+  it('is not called for every reader while it is down', async () => {
     const { engine, clock, upstream } = setUp()
     upstream.answer = failing
     await engine.start()
@@ -105,7 +105,7 @@ describe('what is not shown', () => {
     expect(store.rows.size).toBe(0)
   })
 
-  it('never goes back to an older slot, and counts it', async () => {
+  it('never goes back to an older slot, and counts the attempt', async () => {
     const { engine, clock, says, store, refreshes } = setUp()
     says({ balance: '5' }, 100)
     await engine.start()
@@ -120,7 +120,7 @@ describe('what is not shown', () => {
     expect(store.rows.get('balance')).toMatchObject({ value: { balance: '6' }, slot: 100 })
   })
 
-  it('takes an older slot once the shown value is no longer live: the chain may have started anew', async () => {
+  it('accepts an older slot once the shown value is no longer live: the chain may have been restarted', async () => {
     const { engine, clock, says } = setUp()
     says({ balance: '5' }, 1_000_000)
     await engine.start()

@@ -16,7 +16,7 @@ function setUp(...options: Parameters<typeof engineOnClock>) {
 }
 
 describe('the store', () => {
-  it('gives the last value back after a restart: stored at first, live once read', async () => {
+  it('restores the last value after a restart: stored at first, live once read', async () => {
     const first = setUp()
     first.says({ balance: '7' }, 70)
     await first.engine.start()
@@ -36,7 +36,7 @@ describe('the store', () => {
     expect(states(changes).slice(0, 2)).toEqual(['7 stored', '8 live'])
   })
 
-  it('takes a lower slot than the restored one', async () => {
+  it('accepts a lower slot than the restored one', async () => {
     const { engine, clock, says, store } = setUp()
     store.rows.set('balance', { name: 'balance', value: { balance: '7' }, asOf: new Date(clock.now()), source: 'x', slot: 900, refreshedAt: clock.now() })
     says({ balance: '1' }, 3)
@@ -45,17 +45,17 @@ describe('the store', () => {
     expect(shown(engine)).toBe('1 live')
   })
 
-  it('drops an older shape with a word about it', async () => {
+  it('drops an older shape and logs that', async () => {
     const { engine, upstream, store, lines, clock } = setUp()
     store.rows.set('balance', { name: 'balance', value: { amount: 7 }, asOf: new Date(clock.now()), source: 'x', refreshedAt: clock.now() })
     store.rows.set('retired', { name: 'retired', value: 1, asOf: new Date(clock.now()), source: 'x', refreshedAt: clock.now() })
     upstream.answer = hanging
     await engine.start()
     expect(shown(engine)).toBeUndefined()
-    expect(lines).toMatchObject([{ level: 'warn', message: 'a kept value does not fit this version and is dropped', facts: { feed: 'balance' } }])
+    expect(lines).toMatchObject([{ level: 'warn', message: 'a stored value does not fit this version and is dropped', facts: { feed: 'balance' } }])
   })
 
-  it('may fail without failing a read, and is noted once', async () => {
+  it('may fail without failing a read, and is logged once', async () => {
     const { engine, clock, store, says, lines, registry } = setUp()
     store.failing = true
     await engine.start()
@@ -64,7 +64,7 @@ describe('the store', () => {
     await clock.advance(10_000)
     expect(shown(engine)).toBe('2 live')
     const notes = () => lines.filter(({ message }) => message.startsWith('feeds ')).map(({ message }) => message)
-    expect(notes()).toEqual(['feeds cannot be kept in the database; figures go on from memory'])
+    expect(notes()).toEqual(['feeds cannot be stored in the database; figures continue from memory'])
     const failures = await registry.getSingleMetric('bd_feed_store_failures_total')?.get()
     expect(failures?.values.find(({ labels }) => labels['operation'] === 'save')?.value).toBe(5)
     store.failing = false
@@ -104,7 +104,7 @@ describe('a follower', () => {
     expect(states(changes)).toEqual(['7 stored', '7 live', '8 live'])
   })
 
-  it('refreshes for itself when the leader delivers nothing, and keeps that to itself', async () => {
+  it('refreshes for itself when the leader delivers nothing, without storing that', async () => {
     const { engine, clock, store, upstream, says } = setUp({ role: 'follower' })
     store.rows.set('balance', { name: 'balance', value: { balance: '7' }, asOf: new Date(clock.now()), source: 'x', refreshedAt: clock.now() })
     await engine.start()
@@ -127,7 +127,7 @@ describe('a follower', () => {
     store.role('follower')
     await clock.advance(30_000)
     expect(upstream.calls).toBe(3)
-    // Due at once by now, and again ten seconds later.
+    // Due at once, and again ten seconds later.
     store.role('alone')
     await clock.advance(10_000)
     expect(upstream.calls).toBe(5)

@@ -19,7 +19,7 @@ function setUp(...options: Parameters<typeof engineOnClock>) {
 }
 
 describe('asking the upstream', () => {
-  it.each(['leader', 'follower'] as const)('asks once for a hundred who ask at the same time, as %s', async (role) => {
+  it.each(['leader', 'follower'] as const)('asks once for a hundred concurrent requests, as %s', async (role) => {
     const { engine, upstream } = setUp({ role })
     await engine.start()
     const answers = await Promise.all(Array.from({ length: 100 }, () => engine.get(BALANCE)))
@@ -28,7 +28,7 @@ describe('asking the upstream', () => {
     expect(answers.every(({ answer }) => answer.vaultBalance === '1')).toBe(true)
   })
 
-  it('refreshes on schedule and tells every change with a growing version', async () => {
+  it('refreshes on schedule and publishes every change with a growing version', async () => {
     const { engine, clock, upstream, says, changes } = setUp()
     await engine.start()
     await clock.advance(0)
@@ -46,7 +46,7 @@ describe('asking the upstream', () => {
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
   })
 
-  it('answers what it has at once while a refresh hangs, and starts no second one', async () => {
+  it('answers at once with what it has while a refresh hangs, and starts no second one', async () => {
     const { engine, clock, upstream } = setUp()
     await engine.start()
     await clock.advance(0)
@@ -59,7 +59,7 @@ describe('asking the upstream', () => {
     expect(upstream.calls).toBe(2)
   })
 
-  it('answers an old value at once and refreshes it behind, once', async () => {
+  it('answers at once with an old value and refreshes it in the background, once', async () => {
     const { engine, clock, upstream, says } = setUp({ role: 'follower' })
     await engine.start()
     await engine.get(BALANCE)
@@ -76,7 +76,7 @@ describe('asking the upstream', () => {
     expect(shown(engine)).toBe('2 live')
   })
 
-  it('gives up on an upstream that hangs, aborts the call, and asks again', async () => {
+  it('aborts a hanging upstream call, and retries', async () => {
     const { engine, clock, upstream, says, refreshes } = setUp()
     upstream.answer = hanging
     await engine.start()
@@ -88,7 +88,7 @@ describe('asking the upstream', () => {
     expect(shown(engine)).toBe('3 live')
   })
 
-  it('lets a request without any value wait a few seconds, and not for ever', async () => {
+  it('makes a request without any value wait a few seconds, not for ever', async () => {
     const { engine, clock, upstream } = setUp()
     upstream.answer = hanging
     await engine.start()
@@ -99,7 +99,7 @@ describe('asking the upstream', () => {
     expect(error).toMatchObject({ feed: 'balance', reason: 'loading', retryable: true })
   })
 
-  it('lets a request go whose reader has gone', async () => {
+  it('drops a request whose reader is gone', async () => {
     const { engine, upstream } = setUp()
     upstream.answer = hanging
     await engine.start()
@@ -128,7 +128,7 @@ describe('readers', () => {
     expect(JSON.parse(stored.body).meta.state).toBe('stored')
   })
 
-  it('are not disturbed by one of them that fails, nor told after they have left', async () => {
+  it('are not disturbed by one that fails, nor called after they unsubscribe', async () => {
     const { engine, clock, changes, lines, registry } = setUp()
     engine.subscribe(() => {
       throw new Error('broken listener')
@@ -144,7 +144,7 @@ describe('readers', () => {
     expect((await registry.getSingleMetric('bd_feed_subscribers')?.get())?.values[0]?.value).toBe(2)
   })
 
-  it('of a path that no feed answers are told so', async () => {
+  it('of a path without a feed get an error', async () => {
     const { engine } = setUp()
     await engine.start()
     expect(engine.current('/api/network/health')).toBeUndefined()

@@ -23,49 +23,49 @@ export interface FeedEngineOptions {
   metrics?: FeedMetrics
   /** Between 0 and 1, for the jitter of retries. */
   random?: () => number
-  /** The time limit of one refresh. */
+  /** The time limit of one refresh, in ms. */
   refreshTimeoutMs?: number
-  /** How long a request waits for a figure of which nothing is known yet. */
+  /** How long a request waits for a figure of which nothing is known yet, in ms. */
   firstValueTimeoutMs?: number
 }
 
 export interface CurrentRead<P extends ReadPath> {
   answer: ReadAnswer<P>
-  /** Changes whenever the answer does, and only then; grows. The time of the change, epoch ms. */
+  /** Grows when the answer changes, and only then: the time of the change, epoch ms. */
   version: number
-  /** Since the last successful reading. */
+  /** Time since the last successful reading. */
   ageMs: number
 }
 
 export interface FeedEngine {
-  /** Shows what the database kept, and starts refreshing as this process's role wants it. Never throws for a missing database. */
+  /** Restores what the database holds, and starts refreshing if this process's role requires it. Never rejects for a missing database. */
   start(): Promise<void>
-  /** Ends refreshes, and waits for what is being written. */
+  /** Ends refreshes, and waits for pending writes. */
   stop(): Promise<void>
-  /** What is known right now; asks nobody. */
+  /** What is known right now, without asking the upstream. */
   current<P extends ReadPath>(path: P): CurrentRead<P> | undefined
-  /** Why nothing is known of a path; undefined when something is. */
+  /** Why nothing is known about a path; undefined if something is. */
   missing(path: ReadPath): MissingReason | undefined
   /**
-   * What is known, at once, even if old: an old one is refreshed behind. Only where nothing is known it waits for the
+   * The known value at once, even if old: an old one is refreshed in the background. Without any value it waits for the
    * upstream, a few seconds at most, then throws FeedUnavailable.
    */
   get<P extends ReadPath>(path: P, signal?: AbortSignal): Promise<CurrentRead<P>>
-  /** The same as JSON text with its entity tag, and how often its upstream is asked. */
+  /** The same as JSON text with its entity tag, and the refresh interval. */
   getJson(path: ReadPath, signal?: AbortSignal): Promise<JsonRead>
-  /** The same for who can't wait: undefined where nothing is known yet. One object for as long as the answer is the same. */
+  /** The same without waiting: undefined if nothing is known yet. The object stays the same while the answer does. */
   heldJson(path: ReadPath): JsonRead | undefined
-  /** What is known of these paths, as changes. */
+  /** The current answers of these paths, as changes. */
   changes(paths: readonly ReadPath[]): FeedChange[]
-  /** Told at every change; the answer ends it. */
+  /** Called at every change; returns an unsubscribe function. */
   subscribe(listener: (change: FeedChange) => void): () => void
-  /** Refreshes a feed now instead of at its time: something is known to have happened. */
+  /** Refreshes a feed now instead of on schedule, because something is known to have happened. */
   nudge(feed: string): void
-  /** Feeds that have neither a value nor a finished attempt yet. */
+  /** Feeds without a value or a finished attempt. */
   unready(): string[]
 }
 
-/** One copy of every figure for all who ask: fetched once, kept over restarts, shared among the processes on one database. */
+/** One copy of every figure for all readers: fetched once, kept over restarts, shared by the processes on one database. */
 export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
   const { feeds, store, log, clock = systemClock, metrics, random = Math.random } = options
   const { refreshTimeoutMs = 10_000, firstValueTimeoutMs = 5000 } = options
@@ -90,7 +90,7 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
         const { value, asOf, source, slot, quality, samples } = reading
         if (!isNew || origin !== 'own' || role !== 'leader') return
         const stored = { name: feed.name, value, asOf, source, refreshedAt, ...(slot === undefined ? {} : { slot }), ...(quality === undefined ? {} : { quality }) }
-        // The history holds what was true at its time: nothing half counted, disputed or old.
+        // Record only confirmed values in the history: nothing incomplete, disputed or old.
         writer.write(stored, runner.state() === 'live' ? samples : {})
       },
     })
@@ -114,7 +114,7 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
       }
     } catch (error) {
       metrics?.storeFailed('load')
-      log.warn('kept figures cannot be read', { reason: reasonOf(error) })
+      log.warn('stored figures cannot be read', { reason: reasonOf(error) })
     }
   }
 
@@ -132,7 +132,7 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
   const onRole = (next: Role) => {
     role = next
     metrics?.role(next)
-    // What is kept was written by the process that leads now, or it was missed while the database was away.
+    // The stored value is from the current leader, or was missed while the database was away.
     if (next === 'follower') void load('told')
     for (const runner of runners.values()) runner.setActive(next !== 'follower')
   }
@@ -154,12 +154,12 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
     return failure === undefined ? 'loading' : (reasonGiven.safeParse(failure).data?.reason ?? 'unavailable')
   }
 
-  /** Returns once something is known of the path, or throws. */
+  /** Resolves once something is known about the path, or rejects. */
   const awaitValue = async (path: ReadPath, signal?: AbortSignal): Promise<void> => {
     const runner = byPath.get(path)
     if (runner?.shown()) return runner.revalidate()
     if (runner && runner.failure() === undefined) await firstOf(runner.refresh(), firstValueTimeoutMs, clock, signal)
-    // While attempts fail nobody waits: the answer is known, and the next attempt is planned.
+    // Don't wait while attempts fail: the answer is known, and the next attempt is scheduled.
     else runner?.revalidate()
     if (!published.change(path)) throw new FeedUnavailable(runner?.feed.name ?? path, path, missing(path) ?? 'unavailable')
   }
@@ -203,14 +203,14 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
       }
     },
     nudge: (feed) => {
-      // A follower hears of it from the leader.
+      // A follower gets it from the leader.
       if (role !== 'follower') void runners.get(feed)?.refresh()
     },
     unready: () => [...runners.values()].filter((runner) => !runner.shown() && !runner.attempted()).map(({ feed }) => feed.name),
   }
 }
 
-/** A failure may say why in the words that the page knows. */
+/** A failure may carry a reason that pages understand. */
 const reasonGiven = z.object({ reason: z.enum(['loading', 'unavailable', 'unknown_token']) })
 
 function firstOf(work: Promise<void>, limitMs: number, clock: Clock, signal?: AbortSignal): Promise<void> {

@@ -5,14 +5,14 @@ import { GarbageReading, type CheckedReading, type RunnableFeed } from './define
 import type { FeedMetrics, RefreshOutcome } from './metrics.ts'
 import type { StoredReading } from './store.ts'
 
-/** A reading that is shown, and how far it may be believed. */
+/** The reading on show, and how far it can be trusted. */
 export interface Shown {
   reading: CheckedReading
   /** Epoch ms, by the clock of the process that read it. */
   refreshedAt: number
-  /** Epoch ms, by our clock: when we read it or were told of it. Its age counts from here. */
+  /** Epoch ms, by our clock: when we read or received it. Its age counts from here. */
   freshAt: number
-  /** `restored`: found in the database, nobody has confirmed it since. `told`: from the leader. `own`: we read it. */
+  /** `restored`: found in the database, not confirmed since. `told`: from the leader. `own`: we read it. */
   origin: 'restored' | 'told' | 'own'
 }
 
@@ -20,15 +20,15 @@ export interface FeedRunner {
   readonly feed: RunnableFeed
   shown(): Shown | undefined
   state(): Exclude<FigureState, 'reference'>
-  /** The error of the latest attempt while attempts fail. */
+  /** The latest attempt's error, while attempts fail. */
   failure(): unknown
-  /** Whether an attempt has ended, one way or the other. */
+  /** Whether any attempt has finished. */
   attempted(): boolean
-  /** Asks the upstream; who asks meanwhile waits for the same answer. Never rejects. */
+  /** Asks the upstream; concurrent calls share the answer. Never rejects. */
   refresh(): Promise<void>
-  /** Starts a refresh when the value is older than it should be and waiting after a failure is over. */
+  /** Starts a refresh if the value is too old and no back-off is running. */
   revalidate(): void
-  /** Takes what the database holds. `told` by a leader that lives, or `restored` from former times. */
+  /** Accepts what the database holds: `told` by a live leader, or `restored` from an earlier run. */
   adopt(stored: StoredReading, origin: 'restored' | 'told', freshAt: number): void
   /** Whether this process refreshes on schedule. */
   setActive(active: boolean): void
@@ -43,16 +43,16 @@ export interface FeedRunnerOptions {
   /** Between 0 and 1, for the jitter. */
   random: () => number
   timeoutMs: number
-  /** The shown reading or its state has changed. `own` reading: worth keeping. */
+  /** The shown reading or its state has changed. `newReading`: worth storing. */
   onChange(shown: Shown, newReading: boolean): void
 }
 
-/** The first attempt after a failure comes soon, as most failures are hiccups. */
+/** The first retry comes soon, because most failures are brief. */
 const FIRST_RETRY_MS = 5000
-/** However long an upstream is away, it is asked again within this many intervals. */
+/** Even a long outage is retried within this many intervals. */
 const MOST_INTERVALS = 4
 
-/** Keeps one feed fresh: schedule, single flight, time limit, back-off, and what may replace what. */
+/** Keeps one feed fresh: schedule, single flight, time limit, back-off, and the rules for replacing a reading. */
 export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs, onChange }: FeedRunnerOptions): FeedRunner {
   let shown: Shown | undefined
   let flight: Promise<void> | undefined
@@ -66,7 +66,7 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
   let cancelNext = () => {}
   let cancelStale = () => {}
 
-  /** Whether a reading arrived lately, however old what it says may be. */
+  /** Whether a reading arrived recently, regardless of the value's own age. */
   const isDelivered = () => shown !== undefined && shown.origin !== 'restored' && clock.now() - shown.freshAt < feed.staleAfterMs
 
   const state = () => {
@@ -92,14 +92,14 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
     else askInstead()
   }
 
-  /** A leader that lives but delivers nothing: figures matter more than coordination. */
+  /** The leader is alive but delivers nothing: fresh figures matter more than coordination. */
   const askInstead = () => {
     if (!active) void refresh()
   }
 
   /**
-   * A node that lags answers with an older slot than was shown: figures never go backwards. Once nothing has been read
-   * for long the newer answer counts again, whatever its slot: the chain may be another one (a demo chain starts anew).
+   * A lagging node answers with an older slot than the one on show: figures never go backwards. If nothing has been read for
+   * long, the newer answer counts again at any slot: the chain may be another one (a restarted demo chain).
    */
   const isBackwards = (next: { slot?: number }) =>
     isDelivered() && next.slot !== undefined && shown?.reading.slot !== undefined && next.slot < shown.reading.slot
@@ -109,7 +109,7 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
     abort = controller
     const cancelTimeout = clock.after(timeoutMs, () => controller.abort(new RefreshTimeout(feed.name, timeoutMs)))
     try {
-      // An adapter that ignores the signal must not hold up the feed: its late answer is dropped.
+      // An adapter that ignores the signal must not block the feed: drop its late answer.
       const reading = await Promise.race([feed.read(controller.signal, shown?.reading), aborted(controller.signal)])
       if (isBackwards(reading)) return 'backwards'
       const now = clock.now()
@@ -160,7 +160,7 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
     attempted: () => attempted,
     refresh,
     revalidate: () => {
-      // A follower leaves it to the leader as long as that delivers.
+      // A follower leaves it to the leader as long as the leader delivers.
       const due = shown === undefined || (active ? clock.now() - shown.freshAt > feed.refreshEveryMs : !isDelivered())
       if (due && clock.now() >= retryAt) void refresh()
     },
@@ -172,7 +172,7 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
         show({ reading: feed.restore(stored), refreshedAt: stored.refreshedAt, freshAt, origin })
       } catch (error) {
         if (!(error instanceof GarbageReading)) throw error
-        log.warn('a kept value does not fit this version and is dropped', { feed: feed.name, reason: error.message })
+        log.warn('a stored value does not fit this version and is dropped', { feed: feed.name, reason: error.message })
       }
     },
     setActive: (next) => {
@@ -192,7 +192,7 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
   }
 }
 
-/** Epoch ms: the value's own time. A clock of another machine may be ahead of ours, so never later than when it reached us. */
+/** The value's own time, epoch ms. Another machine's clock may be fast, so never later than its arrival. */
 function trueAt({ reading, freshAt }: Shown): number {
   return Math.min(reading.asOf.getTime(), freshAt)
 }
@@ -204,7 +204,7 @@ class RefreshTimeout extends Error {
   }
 }
 
-/** Doubling from a few seconds up to four intervals, 20% to either side, so that processes and feeds don't march in step. */
+/** Doubles from a few seconds up to four intervals, ±20%, so that processes and feeds don't synchronise. */
 function backOff(everyMs: number, failures: number, random: number): number {
   const first = Math.min(everyMs, FIRST_RETRY_MS)
   return Math.min(first * 2 ** (failures - 1), everyMs * MOST_INTERVALS) * (0.8 + 0.4 * random)
@@ -214,7 +214,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 }
 
-/** The innermost words: wrappers say only that something failed. */
+/** The innermost message: wrappers say only that something failed. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message

@@ -1,7 +1,7 @@
 import type { ReadPath } from '../../src/contract/reads.ts'
 import type { MissingReason } from '../../src/page/view.ts'
 
-/** There is no figure for this path, not even an old one. Worth asking again, unless the token is unknown. */
+/** There is no figure for this path, not even an old one. Worth a retry, unless the token is unknown. */
 export class FeedUnavailable extends Error {
   override readonly name = 'FeedUnavailable'
   readonly feed: string

@@ -4,9 +4,9 @@ import type { FeedMetrics } from './metrics.ts'
 import type { FeedStore, StoredReading } from './store.ts'
 
 export interface FeedWriter {
-  /** Keeps a reading, and its samples once a minute, behind the scenes. Of readings that pile up only the latest is written. */
+  /** Stores a reading, and its samples once a minute, in the background. If readings pile up, only the latest is written. */
   write(reading: StoredReading, samples: Readonly<Record<string, string>>): void
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   settle(): Promise<void>
 }
 
@@ -22,12 +22,12 @@ export function createFeedWriter(store: FeedStore, log: Log, metrics: FeedMetric
   const tried = async (operation: 'save' | 'samples', run: () => Promise<void>): Promise<boolean> => {
     try {
       await run()
-      if (failing) log.info('feeds are kept in the database again')
+      if (failing) log.info('feeds are stored in the database again')
       failing = false
       return true
     } catch (error) {
       metrics?.storeFailed(operation)
-      if (!failing) log.warn('feeds cannot be kept in the database; figures go on from memory', { reason: reasonOf(error) })
+      if (!failing) log.warn('feeds cannot be stored in the database; figures continue from memory', { reason: reasonOf(error) })
       failing = true
       return false
     }

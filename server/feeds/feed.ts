@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import type { FigureQuality, Meta } from '../../src/contract/meta.ts'
 import type { ReadAnswer, ReadPath } from '../../src/contract/reads.ts'
 
-/** What an upstream said, before anybody is told. */
+/** What an upstream reported. */
 export interface Reading<T> {
   value: T
-  /** The moment of which the value is true: by the chain or the market, not the moment of our asking. */
+  /** The moment at which the value was true, by the chain or the market, not when we asked. */
   asOf: Date
   source: string
-  /** Where it comes from the chain. */
+  /** For values from the chain. */
   slot?: number
-  /** With `outstanding` the figure is incomplete, with `claims` disputed, with one witness of several unconfirmed: however young, never live. */
+  /** `outstanding` makes the figure incomplete, `claims` disputed, one witness of several unconfirmed: then it is never live. */
   quality?: FigureQuality
 }
 
@@ -24,15 +24,15 @@ export interface Feed<T> {
   refreshEveryMs: number
   /** Past this age of the value itself (`asOf`) it is `stored`, no longer `live`. */
   staleAfterMs: number
-  /** Guards what comes back from the database: an older shape is dropped, not served. JSON-safe (no bigint). */
+  /** Validates values from the database: an older shape is dropped, not served. JSON-safe (no bigint). */
   schema: z.ZodType<T>
   /**
-   * Asks the upstream. Throws when it can't; never answers a made-up value. `last` is what is shown now, be it from before
-   * a restart or from another process.
+   * Asks the upstream. Rejects if it can't; never makes a value up. `last` is the current reading, possibly from before a
+   * restart or from another process.
    */
   refresh(signal: AbortSignal, last?: Reading<T>): Promise<Reading<T>>
-  /** The endpoints that this feed answers. */
+  /** The endpoints that this feed serves. */
   answers: { [P in ReadPath]?: (value: T, meta: Meta) => ReadAnswer<P> }
-  /** Numbers worth keeping as history, as decimal strings by figure name. */
+  /** Numbers to record in the history, as decimal strings by figure name. */
   samples?(value: T): Record<string, string>
 }

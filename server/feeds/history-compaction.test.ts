@@ -38,7 +38,7 @@ async function fill(rows: readonly Sample[]): Promise<void> {
   if (rows.length > 0) await database.db.insert(samples).values([...rows])
 }
 
-/** One value a minute between two ages, as whole numbers that count the minutes. */
+/** One value a minute between two ages: whole numbers that count the minutes. */
 async function fillMinutes(oldest: number, youngest: number, figure = 'a'): Promise<void> {
   await database.pool.query(
     `INSERT INTO samples SELECT $1, at, row_number() OVER (ORDER BY at)
@@ -47,7 +47,7 @@ async function fillMinutes(oldest: number, youngest: number, figure = 'a'): Prom
   )
 }
 
-/** The step that a value of this age belongs to, when it lies well inside a tier; a minute below the first. */
+/** The step that a value of this age belongs to if it is well inside a tier; a minute below the first. */
 function stepAt(age: number): number {
   return keptTiers.findLast(({ fromAgeMs }) => age >= fromAgeMs)?.stepMs ?? MINUTE
 }
@@ -66,7 +66,7 @@ describe('the tiers', () => {
 })
 
 describe('thinning out', () => {
-  it('keeps every minute of two days, then the last of each quarter, hour and day', async () => {
+  it('keeps every minute for two days, then the last of each quarter, hour and day', async () => {
     await fillMinutes(100 * DAY, 0)
     await compact(NOW)
     const rows = await stored()
@@ -89,20 +89,20 @@ describe('thinning out', () => {
     expect(await compact(NOW + 8 * MINUTE)).toEqual({ removed: 14 })
   })
 
-  it('leaves a figure that stopped long ago its last value', async () => {
+  it('keeps the last value of a figure that stopped long ago', async () => {
     const last = { figure: 'gone', at: new Date(NOW - 400 * DAY), value: '7' }
     await fill([last, { ...last, at: new Date(NOW - 400 * DAY - MINUTE), value: '6' }, { figure: 'here', at: new Date(NOW), value: '1' }])
     expect(await compact(NOW)).toEqual({ removed: 1 })
     expect((await stored()).map(({ figure, value }) => `${figure} ${value}`)).toEqual(['gone 7', 'here 1'])
   })
 
-  it('has nothing to do on an empty record, and none that is young', async () => {
+  it('has nothing to do on an empty or young record', async () => {
     expect(await compact(NOW)).toEqual({ removed: 0 })
     await fillMinutes(48 * HOUR, 0)
     expect(await compact(NOW)).toEqual({ removed: 0 })
   })
 
-  it('takes what doesn\'t fit into one statement in several', async () => {
+  it('uses several statements if one is not enough', async () => {
     await fillMinutes(88 * DAY, 0)
     const before = (await stored()).length
     expect(before).toBeGreaterThan(120_000)
@@ -114,7 +114,7 @@ describe('thinning out', () => {
     expect(await compact(NOW)).toEqual({ removed: 0 })
   })
 
-  it('goes on where it was interrupted, and never takes more than it would have', async () => {
+  it('resumes after an interruption, and never removes more than it would have', async () => {
     const fillBoth = async () => {
       await fill([])
       for (const figure of ['a', 'b']) await fillMinutes(16 * DAY, 0, figure)
@@ -141,8 +141,8 @@ describe('thinning out', () => {
   })
 })
 
-describe('whatever was recorded', () => {
-  /** Ages in minutes: anywhere, and crowded now, around the beginning of each tier and inside it. */
+describe('any record', () => {
+  /** Ages in minutes: anywhere, with clusters around now, around the start of each tier, and inside it. */
   const crowds = [0, ...keptTiers.flatMap(({ fromAgeMs }) => [fromAgeMs / MINUTE, fromAgeMs / MINUTE + 3000])]
   const age = fc.oneof(
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 200 * 24 * 60 }) },
@@ -157,7 +157,7 @@ describe('whatever was recorded', () => {
     .map((rows) => rows.map(({ figure, age, value }) => ({ figure, at: new Date(NOW - age * MINUTE), value: String(value) })))
   const later = fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 100 * 24 * 60 })).map((minutes) => minutes * MINUTE)
 
-  it('invents nothing, reorders nothing, keeps the newest and every young value, and leaves one value a step', async () => {
+  it('gains no value, keeps its order, its newest and every young value, and one value per step', async () => {
     let removals = 0
     await fc.assert(
       fc.asyncProperty(record, later, async (rows, after) => {
@@ -169,7 +169,7 @@ describe('whatever was recorded', () => {
         removals += removed
         expect(before.length - kept.length).toBe(removed)
 
-        // A subsequence: what is left are the same values at the same times, in the same order.
+        // A subsequence: the remaining values have the same times and the same order.
         const left = new Set(kept.map(key))
         expect(before.filter((row) => left.has(key(row))).map(key)).toEqual(kept.map(key))
         for (const figure of ['a', 'b']) {
@@ -183,7 +183,7 @@ describe('whatever was recorded', () => {
           const isLast = before.findLast(inStep) === row
           const stays = left.has(key(row))
           if (rowAge <= keptTiers[0].fromAgeMs || isLast) return !stays
-          // Well inside a tier, where its whole step is as old, everything but the last has gone.
+          // Well inside a tier, where its whole step is as old, only the last remains.
           const wholeStepIsOld = rowAge >= keptTiers[0].fromAgeMs + step && stepAt(rowAge - step) === step
           return wholeStepIsOld && stays
         })
@@ -194,7 +194,7 @@ describe('whatever was recorded', () => {
     expect(removals).toBeGreaterThan(100)
   })
 
-  it('is done after one time, and the same rows remain whenever it ran before', async () => {
+  it('is done after one run, and the same rows remain regardless of earlier runs', async () => {
     await fc.assert(
       fc.asyncProperty(record, later, later, async (rows, first, second) => {
         const [earlier, now] = [NOW + Math.min(first, second), NOW + Math.max(first, second)]
@@ -206,7 +206,7 @@ describe('whatever was recorded', () => {
         await compact(earlier)
         await compact(now)
         expect((await stored()).map(key)).toEqual(atOnce)
-        // A clock that goes back takes nothing more.
+        // A clock that goes back removes nothing more.
         expect(await compact(earlier)).toEqual({ removed: 0 })
       }),
       { numRuns: 40 },

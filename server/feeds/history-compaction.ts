@@ -5,10 +5,10 @@ import { keptTiers } from './history-tiers.ts'
 
 const DAY = 86_400_000
 
-/** What one statement goes through: at one value a minute some 50,000, so that each is well within the limit for statements. */
+/** The span of one statement: some 50,000 rows at one value a minute, well within the statement timeout. */
 const SLICE_MS = 35 * DAY
 
-/** A time of one figure that is thinned out to one value a step; epoch milliseconds, `to` is exclusive. */
+/** A span of one figure to thin out to one value per step; epoch milliseconds, `to` is exclusive. */
 interface Stretch {
   figure: string
   from: number
@@ -17,11 +17,11 @@ interface Stretch {
 }
 
 /**
- * Thins the history out by age (`keptTiers`) and says how many values it removed. Of each step the LAST value stays, at
- * its own time: it is what the figure had come to when the step ended, the last of lasts is again the last, and an
- * average would be a number that never was. So nothing is invented, and the newest value always stays.
- * Only whole steps are thinned, and each statement commits on its own: running it late, twice, or after an interruption
- * ends in the same rows.
+ * Thins the history out by age (`keptTiers`) and returns how many values it removed. Each step keeps its LAST value, at its
+ * own time: that is where the figure stood when the step ended, the last of lasts is again the last, and an average would
+ * be a number that never existed. So nothing is invented, and the newest value always stays.
+ * Only whole steps are thinned out, and each statement commits on its own: running it late, twice, or after an
+ * interruption ends in the same rows.
  */
 export async function compactHistory(db: Database['db'], now: Date, signal?: AbortSignal): Promise<{ removed: number }> {
   let removed = 0
@@ -32,7 +32,7 @@ export async function compactHistory(db: Database['db'], now: Date, signal?: Abo
   return { removed }
 }
 
-/** Where each tier begins and ends, moved to the start of a step so that no step is cut in two. */
+/** The bounds of each tier, aligned to steps so that none is cut in two. */
 function stretchesOf(figure: string, now: number): Stretch[] {
   return keptTiers.map(({ fromAgeMs, stepMs }, index) => {
     const older = keptTiers[index + 1]
@@ -55,10 +55,10 @@ async function thinOut(db: Database['db'], { figure, from, to, stepMs }: Stretch
   return removed
 }
 
-/** Removes every value that has a later one in its step. */
+/** Removes every value followed by a later one in its step. */
 async function thinOutSlice(db: Database['db'], { figure, from, to, stepMs }: Stretch): Promise<number> {
   const step = sql`${`${stepMs / 1000} seconds`}::interval`
-  // By row address, which takes half the time of the key. Nobody updates a sample, so the address holds for the statement.
+  // By row address, which takes half the time of the key. Samples are never updated, so the address is stable for the statement.
   const { rowCount } = await db.execute(sql`
     DELETE FROM samples WHERE ctid IN (
       SELECT address FROM (

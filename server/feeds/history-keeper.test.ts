@@ -36,7 +36,7 @@ function keep(everyMs = 20) {
   return { keeper, lines }
 }
 
-/** Ten values of one hour, of which one is to stay. */
+/** Ten values of one hour, of which one should remain. */
 async function addHour(hour: number): Promise<void> {
   const rows = Array.from({ length: 10 }, (_, minute) => ({ figure: 'price', at: new Date(OLD + hour * 3_600_000 + minute * 60_000), value: String(minute) }))
   await database.db.insert(samples).values(rows)
@@ -45,7 +45,7 @@ async function addHour(hour: number): Promise<void> {
 const count = async () => (await database.db.select().from(samples)).length
 
 describe('the keeper of the history', () => {
-  it('thins out at the start and again at intervals, and says how much', async () => {
+  it('thins out at the start and at intervals, and logs how much', async () => {
     await addHour(0)
     const { lines } = keep()
     await vi.waitFor(async () => expect(await count()).toBe(1), within)
@@ -56,7 +56,7 @@ describe('the keeper of the history', () => {
     expect(lines.map(({ facts }) => Number(facts?.['removed'])).reduce((sum, removed) => sum + removed, 0)).toBe(18)
   })
 
-  it('leaves the work to the process that leads, and takes it over afterwards', async () => {
+  it('leaves the work to the leader, and takes over after it', async () => {
     await addHour(0)
     const other = await database.openAgain()
     const following = await joinLease({ database: other, log: recordingLog().log })
@@ -74,9 +74,9 @@ describe('the keeper of the history', () => {
     await other.close()
   })
 
-  it('breaks a round off when its term ends, and goes on with the next term', async () => {
+  it('aborts a round when its term ends, and resumes with the next term', async () => {
     await addHour(0)
-    // Holds the keeper in the middle of its work.
+    // Blocks the keeper in the middle of its work.
     const other = await database.pool.connect()
     await other.query('BEGIN')
     await other.query('LOCK TABLE samples IN ACCESS EXCLUSIVE MODE')
@@ -92,7 +92,7 @@ describe('the keeper of the history', () => {
     await vi.waitFor(async () => expect(await count()).toBe(2), within)
   })
 
-  it('says once that it fails, and goes on when it can', async () => {
+  it('logs a failure once, and resumes when it can', async () => {
     await addHour(0)
     await database.pool.query('ALTER TABLE samples RENAME TO elsewhere')
     let rounds = 0
@@ -106,7 +106,7 @@ describe('the keeper of the history', () => {
     await vi.waitFor(async () => expect(await count()).toBe(1), within)
   })
 
-  it('does nothing more once it is stopped', async () => {
+  it('does nothing once it is stopped', async () => {
     const { keeper } = keep()
     await keeper.stop()
     expect(own.jobs.pool.idleCount).toBe(own.jobs.pool.totalCount)

@@ -12,7 +12,7 @@ export interface HistoryKeeperOptions {
   clock?: Pick<Clock, 'now'>
 }
 
-/** Thins the history out at the start and every hour; a round after one that failed goes on where that ended. */
+/** Thins the history out at the start and every hour; a round after a failed one resumes where that ended. */
 export function startHistoryKeeper({ lease, log, everyMs = 3_600_000, clock = systemClock }: HistoryKeeperOptions): PeriodicJob {
   const round = async (db: Database['db'], signal: AbortSignal) => {
     const startedAt = performance.now()

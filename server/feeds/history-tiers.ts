@@ -4,9 +4,9 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * How much of the past is kept. Younger than the first age every minute stays; from each age on one value per step.
- * Each step divides the next and all are counted from 1970 UTC, so the last value of a day is the last of its last hour:
- * whatever tiers a value has passed, the same ones remain.
+ * How much of the past to keep. Below the first age every minute stays; from each age on, one value per step. Each step
+ * divides the next and all count from 1970 UTC, so the last value of a day is the last of its last hour: the same values
+ * remain regardless of the order of tiers.
  */
 export const keptTiers = [
   { fromAgeMs: 48 * HOUR, stepMs: 15 * MINUTE },
@@ -14,7 +14,7 @@ export const keptTiers = [
   { fromAgeMs: 90 * DAY, stepMs: DAY },
 ] as const
 
-/** What is shown of it. No step is finer than what is kept at the far end of its window; a window has at most 367 steps. */
+/** The windows that pages show. No step is finer than what is kept at the far end of its window; a window has at most 367 steps. */
 export const shownWindows = {
   '24h': { spanMs: DAY, stepMs: 5 * MINUTE },
   '7d': { spanMs: 7 * DAY, stepMs: 30 * MINUTE },

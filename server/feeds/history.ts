@@ -18,10 +18,10 @@ import { samples } from '../db/schema.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { shownWindows } from './history-tiers.ts'
 
-/** An answer, or that the database can't be asked right now, which is worth another try. */
+/** An answer, or `retryable`: the database can't be reached right now. */
 export type HistoryResult<T> = { ok: true; answer: T } | { ok: false; retryable: true }
 
-/** What the record says. Whoever asks at the same time, or within 15 seconds, shares one query. */
+/** Reads the record. Calls at the same time, or within 15 seconds, share one query. */
 export interface HistoryReader {
   series(figure: HistoryFigure, window: HistoryWindow): Promise<HistoryResult<History>>
   growth(): Promise<HistoryResult<VaultGrowth>>
@@ -30,7 +30,7 @@ export interface HistoryReader {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** `liveForMs`: how old the newest value may be. Samples stand at the start of their minute; holders are counted every five. */
+/** `liveForMs`: how old the newest value may be. Samples carry the start of their minute; holders are counted every five. */
 const figures: Record<HistoryFigure, { unit: HistoryUnit; liveForMs: number }> = {
   vaultBalance: { unit: 'BD', liveForMs: 3 * MINUTE },
   price: { unit: 'USD', liveForMs: 3 * MINUTE },
@@ -41,7 +41,7 @@ const figures: Record<HistoryFigure, { unit: HistoryUnit; liveForMs: number }> =
 
 const SHARED_FOR_MS = 15_000
 
-/** Reads the record that the feeds write. */
+/** Reads the record written by the feeds. */
 export function createHistoryReader({ db, clock }: Pick<Database, 'db'> & { clock: Pick<Clock, 'now'> }): HistoryReader {
   const series = async (figure: HistoryFigure, window: HistoryWindow) => {
     const now = clock.now()
@@ -56,7 +56,7 @@ export function createHistoryReader({ db, clock }: Pick<Database, 'db'> & { cloc
     const now = clock.now()
     const newest = await newestAt(db, 'vaultBalance', now)
     const meta = metaOf('vaultBalance', newest, now)
-    // Where nothing comes in any more, the strip tells of the time of the last value, as the figure beside it does.
+    // If the figure has stopped, the strip ends at its last value, like the figure beside it.
     const end = meta.state === 'live' ? now : Date.parse(meta.asOf)
     const longest = Math.max(...growthHours)
     const rows = await between(db, 'vaultBalance', end - (longest + 1) * HOUR - MINUTE, end)
@@ -77,7 +77,7 @@ function toPoint({ at, value }: Row): { at: string; value: string } {
   return { at: at.toISOString(), value }
 }
 
-/** An empty record is as of this minute: that it is empty is known, and that nothing in it is live. */
+/** An empty record is as of this minute: its emptiness is known, but nothing in it is live. */
 function metaOf(figure: HistoryFigure, newest: Date | undefined, now: number): Meta {
   const state = newest && now - newest.getTime() <= figures[figure].liveForMs ? 'live' : 'stored'
   const asOf = newest ?? new Date(Math.floor(now / MINUTE) * MINUTE)
@@ -85,7 +85,7 @@ function metaOf(figure: HistoryFigure, newest: Date | undefined, now: number): M
 }
 
 async function lastOfEachStep(db: Database['db'], figure: HistoryFigure, after: number, until: number, stepMs: number): Promise<Row[]> {
-  // Written out, because PostgreSQL takes two parameters for two different expressions; the number is a constant of ours.
+  // Inlined, because PostgreSQL treats two parameters as two different expressions; the number is our own constant.
   const step = sql`date_bin(${sql.raw(`interval '${stepMs / 1000} seconds'`)}, ${samples.at}, 'epoch')`
   return db
     .selectDistinctOn([step], { at: samples.at, value: samples.value })

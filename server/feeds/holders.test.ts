@@ -16,7 +16,7 @@ function setUp() {
   const clock = createManualClock()
   const store = memoryStore()
   const adopted: HolderCount[] = []
-  let answer: () => Promise<HolderReading> = () => Promise.reject(new Error('nobody has counted'))
+  let answer: () => Promise<HolderReading> = () => Promise.reject(new Error('no source has counted'))
   const engine = () =>
     createFeedEngine({
       feeds: [defineFeed(holdersFeed({ readHolders: () => answer(), adopt: (count) => adopted.push(count) }))],
@@ -25,11 +25,11 @@ function setUp() {
       clock,
       random: () => 0.5,
     })
-  return { clock, store, adopted, engine, says: (reading: HolderReading) => (answer = async () => reading), fails: () => (answer = () => Promise.reject(new Error('nobody has counted'))) }
+  return { clock, store, adopted, engine, says: (reading: HolderReading) => (answer = async () => reading), fails: () => (answer = () => Promise.reject(new Error('no source has counted'))) }
 }
 
 describe('the feed of holders', () => {
-  it('tells people apart where we have counted, and all owners otherwise', async () => {
+  it('counts people if we have counted, and all owners otherwise', async () => {
     const { clock, engine, says } = setUp()
     const asOf = new Date(clock.now())
     says({ totalHolders: 5, counted, distribution, source: 'program_accounts', asOf, slot: 7, tookMs: 90 })
@@ -64,7 +64,7 @@ describe('the feed of holders', () => {
     await feeds.stop()
   })
 
-  it('hands our own count on over a restart, with its time and what it cost, and none of another source', async () => {
+  it('keeps our own count over a restart, with its time and cost, but no other source’s', async () => {
     const { clock, adopted, engine, says, fails } = setUp()
     const asOf = new Date(clock.now())
     const own = { totalHolders: 5, counted, distribution, asOf, slot: 7, tookMs: 90_000 }

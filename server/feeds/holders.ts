@@ -8,7 +8,7 @@ const value = z.object({
   totalHolders: owners,
   counted: z.object({ people: owners, programs: owners, project: owners }).optional(),
   distribution: z.object({ top10: share, top11To20: share, top21To40: share, rest: share }).optional(),
-  /** What the count cost, for when the next one is due after a restart. */
+  /** The duration of the count in ms: decides when the next one is due after a restart. */
   tookMs: z.number().nonnegative().optional(),
 })
 type Holders = z.infer<typeof value>
@@ -16,10 +16,10 @@ type Holders = z.infer<typeof value>
 const OWN: HolderReading['source'] = 'program_accounts'
 
 /**
- * How many people hold BD. Our own count is made in the background at intervals of ten minutes and more, in proportion to
- * what it costs: it is live for an hour, which is two intervals of a count that takes 90 s, and in which the holders of a
- * token change by a few in a thousand. Every five minutes is asked whether there is a newer one. `adopt` is told of a count
- * of ours that was made before a restart or by another process.
+ * How many people hold BD. Our own count runs in the background at intervals of ten minutes or more, in proportion to its
+ * cost. It is live for an hour: two intervals of a 90-second count, in which the holders of a token change by a few in a
+ * thousand. Checks every five minutes for a newer count. `adopt` receives a count of ours from before a restart or from
+ * another process.
  */
 export function holdersFeed({
   readHolders,

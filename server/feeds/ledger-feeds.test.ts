@@ -18,7 +18,7 @@ import { vaultMetricsFeed } from './vault-metrics.ts'
 const clock = createManualClock
 const decimals = async () => 6
 const totals = { staked: 24_612_345_678_901n, stakers: 27, positions: 30, movements: 40, unattributed: 0n }
-/** Compared with the chain at this moment, with nothing outstanding unless more is said. */
+/** Compared with the chain at this moment, with nothing outstanding by default. */
 const figuresAt = (at: number, changes: Partial<LedgerFigures> = {}): LedgerFigures => ({
   trust: { state: 'agreed', witnesses: null },
   totals,
@@ -39,8 +39,8 @@ async function engineOf(feed: (at: ReturnType<typeof clock>) => RunnableFeed) {
   return { at, engine }
 }
 
-describe('what is made of the ledger', () => {
-  it('is stored once the ledger has not been compared for long, although the database still answers', async () => {
+describe('figures from the ledger', () => {
+  it('are stored once the last comparison is too old, although the database still answers', async () => {
     let comparedAt = 0
     const { at, engine } = await engineOf((time) => {
       comparedAt = time.now()
@@ -57,7 +57,7 @@ describe('what is made of the ledger', () => {
     expect(engine.current('/api/analytics/real-staking')?.answer.meta.state).toBe('live')
   })
 
-  it('is live where two operators of nodes confirm it, or there is only one', async () => {
+  it('are live if two node operators confirm them, or there is only one', async () => {
     const stateWith = async (witnesses: number | null, operators?: number) => {
       const { engine } = await engineOf((time) => {
         const ledger = { figures: async () => figuresAt(time.now(), { trust: { state: 'agreed', witnesses } }), walletsPage: empty, positionsPage: empty }
@@ -71,7 +71,7 @@ describe('what is made of the ledger', () => {
     expect(await stateWith(1, 2)).toBe('unconfirmed')
   })
 
-  it('is loading until anything is known of the account', async () => {
+  it('are loading until anything is known about the account', async () => {
     const { engine } = await engineOf((time) => {
       const readProgram = async () => ({ address: 'program', active: true, slot: 5 })
       return defineFeed(stakingProgramFeed({ readProgram, figures: async () => null, decimals, timeOf: () => new Date(time.now()), clock: time }))
@@ -79,7 +79,7 @@ describe('what is made of the ledger', () => {
     expect(engine.missing('/api/staking/program-summary')).toBe('loading')
   })
 
-  it('is incomplete while transactions are to be counted or the sum differs, however young or old the comparison is, and never live', async () => {
+  it('are incomplete, never live, while transactions are outstanding or the sum differs, at any age of the comparison', async () => {
     let trust: LedgerFigures['trust'] = { state: 'incomplete', outstanding: 6 }
     let compared: LedgerFigures['compared'] = null
     const { at, engine } = await engineOf((time) => {
@@ -100,7 +100,7 @@ describe('what is made of the ledger', () => {
     expect(meta()).not.toHaveProperty('outstanding')
   })
 
-  it('is disputed with what each operator says, in the form of the figure', async () => {
+  it('are disputed with what each operator says, in the form of the figure', async () => {
     const claims = [{ operator: 'a.example', amount: '24612345678911' }, { operator: 'b.example', amount: '24612345678801' }]
     const { engine } = await engineOf((time) => {
       const readProgram = async () => ({ address: 'program', active: true, slot: 5 })
@@ -113,7 +113,7 @@ describe('what is made of the ledger', () => {
     })
   })
 
-  it('keeps its lists while a pass has stored what no comparison has confirmed yet', async () => {
+  it('keep their lists while a pass has stored unconfirmed rows', async () => {
     let wallet = 'before'
     let confirmed = true
     const { at, engine } = await engineOf((time) => {
@@ -132,7 +132,7 @@ describe('what is made of the ledger', () => {
     expect(first()).toBe('unconfirmed')
   })
 
-  it('[API-05] tells the SOL behind the staking account, or leaves it out when no node does', async () => {
+  it('[API-05] include the SOL behind the staking account, or leave it out if no node answers', async () => {
     const withSol = async (lamports: bigint | undefined) => {
       const { engine } = await engineOf((time) => {
         const ledger = { figures: async () => figuresAt(time.now()), walletsPage: empty, positionsPage: empty }
@@ -191,13 +191,13 @@ describe('the watch over the vault', () => {
 })
 
 describe('figures of nodes that all stand still', () => {
-  // 600 slots of 200 ms behind what everybody else knows.
+  // 600 slots of 200 ms behind the other nodes.
   const BEHIND_MS = 120_000
   const staleAt = (time: ReturnType<typeof clock>) => timeOfSlots({ timeOf: (slot) => (slot === 100 ? time.now() - BEHIND_MS : null) }, time)
   const deployed = (time: ReturnType<typeof clock>, comparedAt = new Date(time.now())) => ({ total: 1n, wallets: 1, recent: [], next: null, comparedAt })
   const supply = { supply: 990n, decimals: 6, circulating: 980n, slot: 100 }
 
-  it('are stored, by the time of their slot, however lately they were read', async () => {
+  it('are stored, by the time of their slot, even if just read', async () => {
     const balance = await engineOf((time) => defineFeed(vaultBalanceFeed(async () => vault, staleAt(time))))
     expect(balance.engine.current('/api/vault/live-balance')?.answer).toMatchObject({
       vaultBalance: '102345678.9',
@@ -298,7 +298,7 @@ describe('an enhanced staker', () => {
   const told = (changes: Partial<typeof staker> = {}, complete = true) =>
     enhancedStaker({ ...staker, ...changes }, { decimals: 6, now, complete })
 
-  it('[EANA-11] [EANA-12] [API-24] has its tier by what is staked, and its time in whole days', () => {
+  it('[EANA-11] [EANA-12] [API-24] has its tier by the amount staked, and its time in whole days', () => {
     expect(told()).toEqual({ walletAddress: 'w', stakedAmount: '2500000', tier: 'duckling', isAuthenticated: true, stakingDuration: 30, transactionCount: 3 })
     expect(told({ since: new Date(now - 30 * 86_400_000 + 1) }).stakingDuration).toBe(29)
     expect(told({ since: new Date(now + 5000) }).stakingDuration).toBe(0)

@@ -5,14 +5,14 @@ import type { Reading } from './feed.ts'
 import { oldestOf, type TimeOf } from './slot-time.ts'
 import { StillReading } from './still-reading.ts'
 
-/** What is in the ledger is old: no node has confirmed it for too long, and reading it again makes it no younger. */
+/** The ledger is out of date: no node has confirmed it for too long, and re-reading it doesn't help. */
 class LedgerBehind extends Error {
   override readonly name = 'LedgerBehind'
 }
 
 /**
- * The figures of a ledger as a feed shows them. Throws StillReading where nothing is known yet, and LedgerBehind where the
- * chain has confirmed nothing of late: the figure then turns stored. One that isn't complete says so, however old it is.
+ * The figures of a ledger as a feed shows them. Throws StillReading if nothing is known yet, and LedgerBehind if the chain
+ * has confirmed nothing recently: the figure then turns stored. An incomplete one says so at any age.
  */
 export function shownFigures(figures: LedgerFigures | null, now: number, withinMs: number): LedgerFigures {
   if (!figures) throw new StillReading('the staking history')
@@ -23,12 +23,12 @@ export function shownFigures(figures: LedgerFigures | null, now: number, withinM
   return figures
 }
 
-/** The moment of which they are true: of the comparison, or where all nodes stood still, of its slot. Before the first one they are of now, and incomplete. */
+/** When the figures were true: at the comparison or, if all nodes stood still, at its slot. Before the first comparison: now, and incomplete. */
 export function momentOf({ compared }: LedgerFigures, timeOf: TimeOf, now: number): Date {
   return compared ? oldestOf(compared.at, timeOf(compared.slot)) : new Date(now)
 }
 
-/** What a reading of the ledger says about itself. */
+/** The meta of a reading from the ledger. */
 export function ofLedger(figures: LedgerFigures, options: { decimals: number; operators?: number | undefined; timeOf: TimeOf; now: number }): Pick<Reading<unknown>, 'asOf' | 'source' | 'slot' | 'quality'> {
   const { compared } = figures
   return {
@@ -39,7 +39,7 @@ export function ofLedger(figures: LedgerFigures, options: { decimals: number; op
   }
 }
 
-/** `operators`: of nodes, as many as are configured. */
+/** `operators`: configured node operators. */
 export function qualityOf({ trust, totals }: LedgerFigures, { decimals, operators = 1 }: { decimals: number; operators?: number | undefined }): { quality?: FigureQuality } {
   switch (trust.state) {
     case 'agreed':
@@ -47,14 +47,14 @@ export function qualityOf({ trust, totals }: LedgerFigures, { decimals, operator
     case 'incomplete':
       return { quality: { outstanding: trust.outstanding } }
     case 'disputed':
-      // What is staked is the account's balance without what is nobody's.
+      // The staked total is the account's balance minus what can't be attributed.
       return { quality: { claims: trust.claims.map(({ operator, amount }) => ({ operator, value: toDecimal(BigInt(amount) - totals.unattributed, decimals) })) } }
   }
 }
 
 /**
- * For lists, which come from the rows: while a pass has stored what no comparison has confirmed yet, the last reading of
- * before stays. The rows are to be read before `figures`.
+ * For lists, which come from the rows: while a pass has stored rows that no comparison has confirmed, keep the previous
+ * reading. Read the rows before `figures`.
  */
 export function heldWhileUnconfirmed<T>(): (figures: LedgerFigures, reading: Reading<T>) => Reading<T> {
   let last: { reading: Reading<T>; comparedAt: number | undefined } | undefined

@@ -10,7 +10,7 @@ import type { Upstreams } from './table.ts'
 import { feedItem } from './transactions.ts'
 import { vaultTransaction } from './vault-activity.ts'
 
-/** Every list of the app beyond what its feed holds, straight from the ledgers, in the form in which the feed has it. */
+/** Every list of the app beyond what its feed holds, straight from the ledgers, in the feed's shape. */
 export function listPages({ ledgers, db, chain, clock, decimals }: Pick<Upstreams, 'ledgers' | 'db' | 'chain' | 'clock'> & { decimals(): Promise<number> }): ListPages {
   const { stakingAccount } = chain
   const vaultActivity: ReadListPage = async (request) =>

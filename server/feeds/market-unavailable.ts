@@ -1,7 +1,7 @@
 import type { MissingReason } from '../../src/page/view.ts'
 import type { MarketFailure } from '../upstream/market/market-source.ts'
 
-/** No market source answered with a price. `reason` tells a token that nobody knows from sources that don't answer. */
+/** No market source answered with a price. `reason` distinguishes an unknown token from sources that don't answer. */
 export class MarketUnavailable extends Error {
   override readonly name = 'MarketUnavailable'
   readonly reason: MissingReason

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const engine of engines.splice(0)) await engine.stop()
 })
 
-/** The market's figures from sources that say what a test wants, on its clock. */
+/** The market's figures from sources that answer what the test says, on its clock. */
 async function serve(says: Partial<Record<MarketSourceName, Says>>, readSupply?: () => Promise<DatedSupply | undefined>) {
   const market = choiceOf(says, { youngForMs: YOUNG_PRICE_MS })
   const feed = marketFeed((signal) => market.choice.read(MINT, signal), { ...(readSupply ? { readSupply } : {}), clock: market.clock })
@@ -28,7 +28,7 @@ async function serve(says: Partial<Record<MarketSourceName, Says>>, readSupply?:
 }
 
 describe('a price is live by its own time', () => {
-  it('a price of 58 minutes is stored, with its own time, however often it is read', async () => {
+  it('a price of 58 minutes is stored, with its own time, regardless of how often it is read', async () => {
     const { clock, answer } = await serve({ jupiter: { priceUsd: 1, at: NOW - 58 * MINUTE } })
     for (let reading = 0; reading < 5; reading += 1) {
       expect(answer()?.meta).toMatchObject({ state: 'stored', asOf: new Date(NOW - 58 * MINUTE).toISOString(), source: 'jupiter' })
@@ -36,7 +36,7 @@ describe('a price is live by its own time', () => {
     }
   })
 
-  it('there is none from a source whose price has no date, until it has one', async () => {
+  it('an undated price is not shown until the source dates it', async () => {
     const { say, clock, engine, answer } = await serve({ jupiter: { priceUsd: 1, at: null } })
     expect(answer()).toBeUndefined()
     expect(engine.missing(PATH)).toBe('unavailable')
@@ -45,7 +45,7 @@ describe('a price is live by its own time', () => {
     expect(answer()?.meta).toMatchObject({ state: 'live', asOf: new Date(NOW).toISOString() })
   })
 
-  it('does not flicker with a source that works its prices out every minute and keeps each for another', async () => {
+  it('does not flicker with a source that computes its prices every minute and caches them for another', async () => {
     const { say, clock, answer } = await serve({ coingecko: { priceUsd: 1, at: NOW - 60_000 } })
     const states = new Set<string | undefined>()
     for (let second = 0; second < 1200; second += 1) {
@@ -94,7 +94,7 @@ describe('the market cap', () => {
     })
   })
 
-  it('is stored where the last known supply is old, although the price is live', async () => {
+  it('is stored if the last known supply is old, although the price is live', async () => {
     const answer = await answerWith(async () => supplyAt(NOW - 3 * 60 * MINUTE))
     expect(answer).toMatchObject({ marketCap: 111_034, marketCapMeta: { state: 'stored', asOf: new Date(NOW - 180 * MINUTE).toISOString() }, meta: { state: 'live' } })
   })
@@ -103,15 +103,15 @@ describe('the market cap', () => {
     ['disputed', { claims: [{ operator: 'a', value: '980000000' }, { operator: 'b', value: '1' }] }],
     ['unconfirmed', { witnesses: 1, operators: 2 }],
     ['live', { witnesses: 2, operators: 2 }],
-  ])('is %s where the supply is, although the price is live', async (state, quality) => {
+  ])('is %s if the supply is, although the price is live', async (state, quality) => {
     expect(await answerWith(async () => ({ ...supplyAt(NOW), quality }))).toMatchObject({ marketCapMeta: { state }, meta: { state: 'live' } })
   })
 
-  it('is there also where the source gives none, and keeps the digits of the smallest price', async () => {
+  it('is there even if the source has none, and keeps the digits of the smallest price', async () => {
     expect(await answerWith(async () => supplyAt(NOW), { ...withoutCap, priceUsd: 2.5e-15 })).toMatchObject({ marketCap: 2.45e-6 })
   })
 
-  it("is the market's own only where we have no supply, and says so", async () => {
+  it("is the market's own only if we have no supply, and says so", async () => {
     const answer = await answerWith()
     expect(answer).toMatchObject({ marketCap: 112_167, marketCapSource: 'market' })
     expect(answer).not.toHaveProperty('marketCapMeta')

@@ -15,7 +15,7 @@ const value = z.object({
   priceChange24h: number,
   volume24h: z.number().nonnegative().optional(),
   marketCap: z.number().nonnegative().optional(),
-  /** What the circulating supply said about itself, where the market cap is made of it. */
+  /** The meta of the circulating supply, if the market cap is computed from it. */
   supply: z.optional(meta),
   liquidity: z.number().nonnegative().optional(),
   source: marketSourceName,
@@ -25,20 +25,20 @@ type Market = z.infer<typeof value>
 const REFRESH_MS = 10_000
 
 /**
- * Of the price's own time. CoinGecko works prices out about once a minute and keeps each for another, so its prices are up
- * to 130 s old when we have asked: at one minute the figure would flicker between live and stored while all is well. A
- * source that dies is told from the first second by the age beside the figure, and replaced at the next reading; where all
- * have died, the figure is stored after these three minutes.
+ * By the price's own time. CoinGecko computes prices about once a minute and caches each for another, so they are up to
+ * 130 s old when we ask: with a limit of one minute the figure would flicker between live and stored. If a source dies, the
+ * age beside the figure shows it from the first second, and the next reading replaces the source; if all have died, the
+ * figure turns stored after these three minutes.
  */
 const STALE_MS = 180_000
 
-/** A source whose price is older loses to the next one, a few readings before the figure would turn stored. */
+/** A source with an older price loses to the next one, a few readings before the figure would turn stored. */
 export const YOUNG_PRICE_MS = STALE_MS - 3 * REFRESH_MS
 
 /**
- * Price, change, volume and market cap in USD, from whichever market source answers for the token now. The market cap is
- * the price × our own circulating supply; the source's own stands in only while `readSupply` knows none, as most sources
- * take the whole supply for the circulating one.
+ * Price, change, volume and market cap in USD, from the market source that currently answers for the token. The market cap
+ * is the price × our own circulating supply; the source's own is used only while `readSupply` has none, because most
+ * sources take the total supply for the circulating one.
  */
 export function marketFeed(
   readMarket: (signal: AbortSignal) => Promise<MarketResult>,
@@ -85,12 +85,12 @@ function marketCapOf({ marketCap, supply }: Market, price: Meta): Pick<TradingMa
   return { marketCap, marketCapSource: 'circulating_supply', marketCapMeta: { ...derivedMeta(price, supply), source: price.source } }
 }
 
-/** USD. A price has few digits that count, so a float is good enough; the digits behind those are noise. */
+/** USD. A price has few significant digits, so a float is precise enough. */
 function worthOf({ circulating, decimals }: DatedSupply, priceUsd: number): number {
   return Number((priceUsd * Number(toDecimal(circulating, decimals))).toPrecision(12))
 }
 
-/** A small price as PostgreSQL's numeric takes it: 2.5e-15 → 0.0000000000000025. */
+/** A small price in PostgreSQL's numeric notation: 2.5e-15 → 0.0000000000000025. */
 function plainDecimal(value: number): string {
   const text = value.toString()
   const match = /^(\d)(?:\.(\d+))?e-(\d+)$/.exec(text)

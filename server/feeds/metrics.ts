@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Role } from '../db/lease.ts'
 
-/** `garbage`: did not fit the schema. `backwards`: of an older slot than the shown one. Neither is shown. */
+/** `garbage`: did not fit the schema. `backwards`: an older slot than the one on show. Neither is shown. */
 export type RefreshOutcome = 'ok' | 'failed' | 'timeout' | 'garbage' | 'backwards'
 
 export interface FeedMetrics {
@@ -9,11 +9,11 @@ export interface FeedMetrics {
   storeFailed(operation: 'load' | 'save' | 'samples'): void
   subscribers(count: number): void
   role(role: Role): void
-  /** Called once: how old each feed's last successful reading is, in seconds, asked whenever somebody collects. */
+  /** Call once. `ages`: seconds since each feed's last successful reading, called at each scrape. */
   observeAges(ages: () => Iterable<[feed: string, seconds: number]>): void
 }
 
-/** The engine's figures about itself, in `registry`. */
+/** The engine's own metrics, in `registry`. */
 export function createFeedMetrics(registry: Registry): FeedMetrics {
   const registers = [registry]
   const refreshes = new Counter({

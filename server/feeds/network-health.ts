@@ -12,7 +12,7 @@ const value = z.object({
 })
 type NetworkHealth = z.infer<typeof value>
 
-/** The state of the RPC nodes. The pool probes them all the time, so reading it asks nobody. */
+/** The state of the RPC nodes. The pool probes them continuously, so reading it makes no call. */
 export function networkHealthFeed(poolHealth: () => PoolHealth): Feed<NetworkHealth> {
   return {
     name: 'network-health',

@@ -2,7 +2,7 @@ import { pendingActivity, type Activity } from '../chain/vault/activity.ts'
 import type { StakingLedger } from '../chain/ledger/ledger.ts'
 import type { Ledgers } from '../chain/ledger/ledgers.ts'
 
-/** What the ledgers don't have yet, each transaction once. Null as soon as one of them can't be told. */
+/** Transactions that the ledgers don't have yet, once each. Null if any ledger's are unknown. */
 export async function pendingOf(ledgers: Ledgers): Promise<Activity[] | null> {
   const all = await ledgers.all()
   const lists = await Promise.all(all.map(async (ledger) => ({ ledger, movements: await ledger.pendingMovements() })))

@@ -3,13 +3,13 @@ import type { ReadAnswer, ReadPath } from '../../src/contract/reads.ts'
 import type { Log } from '../lib/log.ts'
 import type { FeedRunner } from './feed-runner.ts'
 
-/** One changed answer: the figure is new, or its state has turned. */
+/** A changed answer: the figure is new, or its state has changed. */
 export interface FeedChange {
   path: ReadPath
   answer: ReadAnswer<ReadPath>
-  /** Grows over all figures, so that "what changed since" holds for a reader of several. */
+  /** Grows across all figures, so that "changed since" works for a reader of several. */
   version: number
-  /** The answer as text, made once for all who send it. */
+  /** The answer as text, serialized once for all readers. */
   json: string
 }
 
@@ -20,14 +20,14 @@ export interface JsonRead {
   refreshEveryMs: number
 }
 
-/** The newest answer of each path, as it goes out. */
+/** The newest answer of each path, as it is sent. */
 export interface PublishedAnswers {
-  /** Puts a runner's answers in place of the older ones, and tells the listeners of those that differ. `at` in epoch milliseconds. */
+  /** Replaces a runner's older answers, and notifies listeners of those that differ. `at` in epoch milliseconds. */
   publish(runner: FeedRunner, at: number): void
   change(path: ReadPath): FeedChange | undefined
-  /** One object for as long as the answer is the same. */
+  /** The same object for as long as the answer is the same. */
   text(path: ReadPath): JsonRead | undefined
-  /** Answers how many there are now. */
+  /** Returns the number of listeners. */
   listen(listener: (change: FeedChange) => void): number
   unlisten(listener: (change: FeedChange) => void): number
 }
@@ -57,7 +57,7 @@ export function createPublishedAnswers(log: Log): PublishedAnswers {
         const change = { path, answer, json, version: nextVersion(at) }
         held.set(path, change)
         const { state } = answer.meta
-        // A restart may show the same reading in another state under the same version.
+        // After a restart the same reading may be shown in another state under the same version.
         texts.set(path, { body: json, tag: `"${change.version.toString(36)}-${state}"`, state, refreshEveryMs: runner.feed.refreshEveryMs })
         for (const listener of listeners) tell(listener, change)
       }

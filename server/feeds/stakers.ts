@@ -30,17 +30,17 @@ const value = z.object({
 type Value = z.infer<typeof value>
 
 export interface StakersFeedDeps {
-  /** The largest first. */
+  /** Largest first. */
   stakers(): Promise<Page<Staker>>
   figures(): Promise<LedgerFigures | null>
   decimals(): Promise<number>
-  /** Of nodes, as many as are configured. */
+  /** Configured node operators. */
   operators?: number
   timeOf: TimeOf
   clock: Pick<Clock, 'now'>
 }
 
-/** Everyone with something staked: how much, which tier, for how long; while the ledger isn't complete, as far as is counted. */
+/** Every wallet with a stake: how much, which tier, for how long; as far as counted while the ledger is incomplete. */
 export function stakersFeed({ stakers, figures, decimals, operators, timeOf, clock }: StakersFeedDeps): Feed<Value> {
   const held = heldWhileUnconfirmed<Value>()
   return {

@@ -23,13 +23,13 @@ export interface StakingProgramDeps {
   readProgram(signal: AbortSignal): Promise<StakingProgram>
   figures(): Promise<LedgerFigures | null>
   decimals(): Promise<number>
-  /** Of nodes, as many as are configured. */
+  /** Configured node operators. */
   operators?: number
   timeOf: TimeOf
   clock: Pick<Clock, 'now'>
 }
 
-/** Whether staking is open, and what the ledger says is in it. */
+/** Whether staking is open, and what the ledger says about it. */
 export function stakingProgramFeed({ readProgram, figures, decimals, operators, timeOf, clock }: StakingProgramDeps): Feed<Value> {
   return {
     name: 'staking-program',

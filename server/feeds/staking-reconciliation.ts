@@ -18,7 +18,7 @@ const value = z.object({
 })
 type StakingReconciliation = z.infer<typeof value>
 
-/** Whether the staking ledger agrees with the chain, and how far its first reading has come. */
+/** Whether the staking ledger agrees with the chain, and how far its first walk has come. */
 export function stakingReconciliationFeed(
   ledger: StakingLedger,
   decimals: () => Promise<number>,

@@ -15,7 +15,7 @@ const STALE_MS = 90_000
 const value = z.object({
   staked: amount,
   stakers: count,
-  /** Lamports of the staking account's owner, where a node told them. */
+  /** Lamports of the staking account's owner, if a node answered. */
   lamports: z.string().regex(/^\d+$/).optional(),
   largest: z.array(z.object({ wallet: z.string(), amount })),
   positions: z.array(
@@ -29,15 +29,15 @@ type Staking = z.infer<typeof value>
 export interface StakingFeedDeps {
   ledger: Pick<StakingLedger, 'figures' | 'walletsPage' | 'positionsPage'>
   decimals(): Promise<number>
-  /** Undefined when no node tells: the rest of the figure doesn't wait for it. */
+  /** Undefined if no node answers: the rest of the figure doesn't wait for it. */
   lamports(): Promise<bigint | undefined>
-  /** Of nodes, as many as are configured. */
+  /** Configured node operators. */
   operators?: number
   timeOf: TimeOf
   clock: Pick<Clock, 'now'>
 }
 
-/** What is staked, by whom and until when: as of the ledger's last comparison with the chain, or incomplete. */
+/** Who has staked how much, and until when: as of the ledger's last comparison with the chain, or incomplete. */
 export function stakingFeed({ ledger, decimals, lamports, operators, timeOf, clock }: StakingFeedDeps): Feed<Staking> {
   const held = heldWhileUnconfirmed<Staking>()
   return {

@@ -28,14 +28,14 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A store as a process has it, with its part in the lease. */
+/** A process's store, with its membership in the lease. */
 async function openStore(own: Database, log = recordingLog().log) {
   const lease = await joinLease({ database: own, log, channels: [FEED_CHANNEL] })
   leases.push(lease)
   return { lease, store: createFeedStore(own, lease) }
 }
 
-/** An engine as a process of the application has it, on connections of its own. Refreshes every 50 ms by the real clock. */
+/** A process's engine, on its own connections. Refreshes every 50 ms by the real clock. */
 async function startEngine(balance: string, clock: Clock = systemClock, refreshEveryMs = 50) {
   const own = await database.openAgain()
   others.push(own)
@@ -55,7 +55,7 @@ function roles(lines: { facts?: Record<string, unknown> | undefined }[]): unknow
 const within = { timeout: 15_000, interval: 20 }
 
 describe('the store in PostgreSQL', () => {
-  it('gives a reading back as it was, to the millisecond, and keeps only the latest', async () => {
+  it('returns a reading exactly, to the millisecond, and keeps only the latest', async () => {
     const { store } = await openStore(database)
     const reading = { name: 'x', value: { balance: '1', list: [1, null] }, asOf: new Date('2026-11-21T12:00:00.123Z'), source: 'direct_rpc', refreshedAt: 1_795_000_000_456 }
     await store.save({ ...reading, slot: 447_552_000 })
@@ -65,7 +65,7 @@ describe('the store in PostgreSQL', () => {
     expect(await store.loadOne('y')).toBeUndefined()
   })
 
-  it('keeps history at most once a minute and figure, whoever writes it', async () => {
+  it('keeps one history value per minute and figure, across all writers', async () => {
     const { store: one, lease } = await openStore(database)
     const { store: two } = await openStore(await database.openAgain().then((own) => (others.push(own), own)))
     const minute = new Date('2026-11-21T12:00:00Z')
@@ -91,7 +91,7 @@ describe('the store in PostgreSQL', () => {
     for (let tick = 1; tick <= 12; tick += 1) {
       says({ balance: String(100 + tick) })
       await clock.advance(10_000)
-      // The write happens beside the clock: wait for it, so that the next reading doesn't overtake it.
+      // The write runs independently of the clock: wait for it, so that the next reading doesn't overtake it.
       await vi.waitFor(async () => {
         const { rows } = await database.pool.query<{ value: { balance: string } }>('SELECT value FROM feed_values')
         expect(rows).toEqual([{ value: { balance: String(100 + tick) } }])
@@ -137,7 +137,7 @@ describe('engines on one database', () => {
     expect([one, two, three].map(({ log }) => roles(log))).toEqual([['leader'], ['follower'], ['follower']])
     await vi.waitFor(() => expect([two, three].map(({ engine }) => shown(engine))).toEqual(['1 live', '1 live']), within)
 
-    // What the leader reads reaches a listener at a follower.
+    // What the leader reads reaches a follower's listener.
     const heard = new Promise<string>((resolve) => {
       two.engine.subscribe(({ json }) => {
         if (json.includes('"vaultBalance":"10"')) resolve(json)
@@ -170,7 +170,7 @@ describe('engines on one database', () => {
     }, within)
   })
 
-  it('go on alone while the database is away, and join again when it is back', async () => {
+  it('run alone while the database is away, and rejoin when it is back', async () => {
     const { engine, log, says, own, lease } = await startEngine('1')
     await vi.waitFor(() => expect(shown(engine)).toBe('1 live'), within)
     const name = new URL(own.url).pathname.slice(1)

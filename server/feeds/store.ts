@@ -5,7 +5,7 @@ import type { Database } from '../db/open.ts'
 import { feedValues, samples } from '../db/schema.ts'
 import type { Reading } from './feed.ts'
 
-/** A feed's last good reading as it is kept. The value is whatever was written; whoever reads it checks it. */
+/** A stored reading of a feed. The value is unchecked: its reader validates it. */
 export interface StoredReading extends Reading<unknown> {
   name: string
   /** Epoch milliseconds, by the clock of the process that read it. */
@@ -13,28 +13,28 @@ export interface StoredReading extends Reading<unknown> {
 }
 
 export interface CoordinationHandlers {
-  /** Called at once and at every change. A process that becomes a follower again has missed messages and should read everything. */
+  /** Called at once and at every change. A process that becomes a follower again has missed messages: it should read everything. */
   onRole(role: Role): void
   /** A feed's value in the database has changed. */
   onChanged(feed: string): void
 }
 
-/** What the lease has to listen to for the feeds. */
+/** The lease's channel for feeds. */
 export const FEED_CHANNEL = 'bd_feed'
 
-/** Where feeds keep their values over a restart, and how processes on one database share the work. */
+/** Where feeds keep their values over a restart, and how the processes on one database share the work. */
 export interface FeedStore {
   load(): Promise<StoredReading[]>
   loadOne(name: string): Promise<StoredReading | undefined>
-  /** Keeps the reading and tells the other processes. */
+  /** Stores the reading and notifies the other processes. */
   save(reading: StoredReading): Promise<void>
-  /** Decimal strings by figure. A figure that already has a value for this minute keeps it. */
+  /** Decimal strings by figure. A figure that has a value for this minute keeps it. */
   addSamples(minute: Date, figures: Readonly<Record<string, string>>): Promise<void>
-  /** Follows this process's part among those on the database; the answer ends it. */
+  /** Follows this process's role; returns an unsubscribe function. */
   join(handlers: CoordinationHandlers): () => void
 }
 
-/** The store in PostgreSQL, into which the process writes that leads. */
+/** The store in PostgreSQL; only the leader writes. */
 export function createFeedStore({ db }: Pick<Database, 'db'>, lease: Lease): FeedStore {
   const term = () => {
     const current = lease.term()

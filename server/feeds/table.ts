@@ -48,30 +48,30 @@ import { vaultMetricsFeed } from './vault-metrics.ts'
 export interface Upstreams {
   pool: RpcPool
   reads: PooledReads
-  /** For what has time: it takes only what live reads leave of the nodes' limits. */
+  /** For background work: uses only what live reads leave of the nodes' limits. */
   backgroundReads: PooledReads
   ledgers: Ledgers
   db: Database['db']
   chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
-  /** Where holders are counted. */
+  /** The source of holder counts. */
   tally: TallyPort
   clock: Clock
   log: Log
 }
 
-/** Several feeds are made of the same reading; within this time one question serves them all. */
+/** Several feeds derive from the same reading; within this many ms they share one request. */
 const SHARED_MS = 2000
 /** The SOL behind the staking account hardly ever changes. */
 const SOL_SHARED_MS = 30_000
 /** Nor does the supply; the market's figures need it every few seconds. */
 const SUPPLY_SHARED_MS = 30_000
-/** A price is not held up longer for the supply. */
+/** How long a price waits for the supply. */
 const SUPPLY_PATIENCE_MS = 2000
 
-/** What a pass of the ledgers may have changed. The feeds that aren't named are in less of a hurry. */
+/** What a pass of the ledgers may have changed. Other feeds can wait for their schedule. */
 export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'vault-activity'] as const
 
-/** Every figure of the app, by the feed that carries it, and the lists that go on beyond what a feed holds. */
+/** Every figure of the app by its feed, and the lists that continue beyond a feed. */
 export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages } {
   const { pool, reads, backgroundReads, ledgers, db, chain, tally, clock, log } = upstreams
   const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
@@ -87,7 +87,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
     claimOf: ({ balance, lamports, decimals }) => `${exact(balance, decimals)} BD, ${exact(lamports, SOL_DECIMALS)} SOL`,
     isFirm: ({ derived }) => derived !== true,
   })
-  // Not for the balance itself, which is read because somebody has said that it changed.
+  // Not for the balance itself, which is read because it is known to have changed.
   const vaultLately = sharedBriefly(vaultNow, SHARED_MS, clock)
   const mintNow = witnessed({
     name: 'the decimals of the mint',
@@ -110,7 +110,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   const deployed = sharedBriefly(async () => {
     const accounts = await ledgers.vaultAccounts()
     const compared = await lastCompared(db, accounts)
-    // A sum over half of the history would look like a figure.
+    // A sum over half of the history would look like a complete figure.
     if (accounts.length > 0 && !compared) throw new StillReading('the history of the vault')
     return { ...(await readDeployments(db, accounts, NEWEST)), comparedAt: compared?.at ?? null }
   }, SHARED_MS, clock)
@@ -148,7 +148,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
         activity: async () => settled({ vault: await ledgers.vaultAccounts() }),
         comparedAt: async () => {
           const accounts = await ledgers.vaultAccounts()
-          // A vault without a token account has no history that could be missed.
+          // A vault without a token account has no history to miss.
           return accounts.length === 0 ? new Date(clock.now()) : ((await lastCompared(db, accounts))?.at ?? null)
         },
         timeOf,
@@ -160,7 +160,7 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
         pending: () => pendingOf(ledgers),
         settled: async () => settled({ staking: stakingAccount, vault: await ledgers.vaultAccounts() }),
         decimals,
-        // What nodes that stand still tell is as old as they are.
+        // Answers of nodes that stand still are as old as their slot.
         asOf: () => timeOfTip(pool, timeOf, clock),
       }),
     ),
@@ -208,18 +208,18 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   return { feeds, lists: listPages({ ledgers, db, chain, clock, decimals }) }
 }
 
-/** No node answers: the field is left out. Anything else is a fault of ours. */
+/** If no node answers, the field is left out. Any other error is our bug. */
 function unlessBroken(error: unknown): undefined {
   if (!(error instanceof RpcError)) throw error
 }
 
-/** When the newest slot was that the nodes agree on. */
+/** The time of the newest slot that the nodes agree on. */
 function timeOfTip(pool: RpcPool, timeOf: TimeOf, clock: Pick<Clock, 'now'>): Date {
   const { slot } = pool.health()
   return slot === null ? new Date(clock.now()) : oldestOf(new Date(clock.now()), timeOf(slot))
 }
 
-/** For people to compare: to the last digit, as the difference may be one. */
+/** Every digit, so that people can compare: the difference may be in the last one. */
 function exact(units: bigint, decimals: number): string {
   return formatExact(toDecimal(units, decimals), decimals)
 }

@@ -24,16 +24,16 @@ const value = z.object({
 type Value = z.infer<typeof value>
 
 export interface TransactionsDeps {
-  /** Confirmed and not final, the newest first; null when no node answers. */
+  /** Confirmed but not final, newest first; null if no node answers. */
   pending(): Promise<Activity[] | null>
-  /** Finalized, the newest first. */
+  /** Finalized, newest first. */
   settled(): Promise<Page<Activity>>
   decimals(): Promise<number>
-  /** The moment of which `pending` tells. */
+  /** The time of `pending`. */
   asOf(): Date
 }
 
-/** What moves in the staking account and the vault, the newest first. What is confirmed only is there as pending, until it is final. */
+/** Movements in the staking account and the vault, newest first. Those only confirmed are pending until final. */
 export function transactionsFeed({ pending, settled, decimals, asOf }: TransactionsDeps): Feed<Value> {
   return {
     name: 'transactions',
@@ -42,9 +42,9 @@ export function transactionsFeed({ pending, settled, decimals, asOf }: Transacti
     schema: value,
     refresh: async () => {
       const at = asOf()
-      // In this order: what becomes final in between is in both, and counts as final.
+      // In this order: what becomes final in between is in both lists, and counts as final.
       const fresh = await pending()
-      if (!fresh) throw new Error('no node tells the newest transactions')
+      if (!fresh) throw new Error('no node lists the newest transactions')
       const [page, places] = await Promise.all([settled(), decimals()])
       const known = new Set(page.items.map(({ signature }) => signature))
       const waiting = fresh.filter(({ signature }) => !known.has(signature)).toSorted((a, b) => b.slot - a.slot)
@@ -61,7 +61,7 @@ export function transactionsFeed({ pending, settled, decimals, asOf }: Transacti
   }
 }
 
-/** A transaction as the feed shows it: what its first movement is, and how much of that there was. */
+/** A transaction as the feed shows it: its first movement's kind, and the total amount. */
 export function feedItem({ signature, blockTime: at, movements }: Activity, status: FeedItem['status'], decimals: number) {
   const type = movements[0]?.type ?? 'transfer'
   const sum = movements.reduce((total, one) => (one.type === type ? total + one.amount : total), 0n)

@@ -1,6 +1,6 @@
 import type { WithQuality } from '../chain/witness/witnessed-reads.ts'
 
-/** What never changes is asked until as many operators as there are to confirm it have said so, then no more. */
+/** For values that never change: asks until enough operators confirm, then never again. */
 export function untilConfirmed<T, V>(ask: () => Promise<WithQuality<T>>, valueOf: (answer: T) => V): () => Promise<V> {
   let known: Promise<V> | undefined
   return () => {

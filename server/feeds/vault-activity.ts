@@ -11,7 +11,7 @@ import { amount, blockTime, count, next } from './fields.ts'
 import { listMeta } from './list-page.ts'
 import type { TimeOf } from './slot-time.ts'
 
-/** A ledger that was not compared with the chain for longer is no longer followed. */
+/** A ledger whose last comparison with the chain is older than this is no longer followed. */
 const FOLLOWED_MS = 90_000
 
 const value = z.object({
@@ -25,15 +25,15 @@ type Value = z.infer<typeof value>
 
 export interface VaultActivityDeps {
   readVault(signal: AbortSignal): Promise<WithQuality<VaultBalance>>
-  /** The newest first. */
+  /** Newest first. */
   activity(): Promise<Page<Activity>>
-  /** When the vault's history was last seen to agree with the chain; null until it was. */
+  /** When the vault's history was last seen to agree with the chain; null before that. */
   comparedAt(): Promise<Date | null>
   timeOf: TimeOf
   clock: Pick<Clock, 'now'>
 }
 
-/** What happens in the vault, and whether somebody is looking. */
+/** What happens in the vault, and whether it is being monitored. */
 export function vaultActivityFeed({ readVault, activity, comparedAt, timeOf, clock }: VaultActivityDeps): Feed<Value> {
   return {
     name: 'vault-activity',
@@ -64,7 +64,7 @@ export function vaultActivityFeed({ readVault, activity, comparedAt, timeOf, clo
       }),
       '/api/vault/notifications': ({ transactions, next: cursor, balance, followed }, meta) => ({
         transactions,
-        // A figure that is no longer live is one that nobody could read since.
+        // A figure that is no longer live could not be read since.
         monitoringActive: followed && meta.state === 'live',
         vaultBalance: balance,
         source: meta.source,

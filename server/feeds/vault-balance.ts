@@ -9,7 +9,7 @@ import type { TimeOf } from './slot-time.ts'
 const value = z.object({ balance: z.string().regex(/^\d+(\.\d+)?$/), lamports: z.string().regex(/^\d+$/) })
 type StoredBalance = z.infer<typeof value>
 
-/** What the vault holds, in BD and SOL, from the chain, as of the slot at which it held. */
+/** The vault's BD and SOL from the chain, as of the slot of the reading. */
 export function vaultBalanceFeed(readVault: (signal: AbortSignal) => Promise<WithQuality<VaultBalance>>, timeOf: TimeOf): Feed<StoredBalance> {
   return {
     name: 'vault-balance',

@@ -12,14 +12,14 @@ import { oldestOf, type TimeOf } from './slot-time.ts'
 import { StillReading } from './still-reading.ts'
 
 const value = z.object({
-  /** Absent until the history of the vault was read. */
+  /** Absent until the vault's history has been read. */
   totalDeployed: amount.optional(),
   totalWallets: count.optional(),
   vaultAddress: z.string(),
   vaultBalance: amount,
   totalSupply: amount,
   circulatingSupply: amount,
-  /** What the supply says about itself, when it was read. */
+  /** The supply's own meta at the time of reading. */
   supply: meta,
 })
 type Value = z.infer<typeof value>
@@ -34,8 +34,8 @@ export interface VaultMetricsDeps {
 }
 
 /**
- * The vault and the supply in one record: what there is, what circulates, what the vault has and what it sent out. The
- * supply speaks for itself, and waits for nobody's history.
+ * Vault and supply in one record: the total, what circulates, what the vault holds and what it sent out. The supply has its
+ * own meta, and doesn't wait for the vault's history.
  */
 export function vaultMetricsFeed({ readDeployed, readVault, readSupply, vaultAddress, timeOf, clock }: VaultMetricsDeps): Feed<Value> {
   return {
@@ -66,7 +66,7 @@ export function vaultMetricsFeed({ readDeployed, readVault, readSupply, vaultAdd
         ...metrics,
         source: own.source,
         lastUpdated: own.asOf,
-        // Read together: when the record is an old one, so is its supply.
+        // Read together: if the record is old, so is its supply.
         supplyMeta: own.state === 'stored' ? { ...supply, state: 'stored' } : supply,
         meta: own,
       }),

@@ -16,7 +16,7 @@ async function transactions(query = '') {
   return readSchemas['/api/transactions'].parse(fromHttp('/api/transactions', await response.json(), response.headers)).transactions
 }
 
-/** What is confirmed, and some slots away from being final. */
+/** Everything so far is confirmed, and some slots away from being final. */
 function confirm() {
   server.demo.chain.slots.atLeast(server.demo.chain.slots.tip() + 3)
 }
@@ -28,7 +28,7 @@ async function feedHas(signature: string) {
 }
 
 describe('the activity feed', () => {
-  it('[API-03] [FEED-06] shows what is confirmed as pending, on top and never as part of the ledger, until it is final', async () => {
+  it('[API-03] [FEED-06] shows confirmed transactions as pending, on top and outside the ledger, until they are final', async () => {
     const signature = server.demo.actions.stake({ from: 'trader 3', amount: '12.5', times: 2 })
     confirm()
     const movement = { type: 'stake', amount: '12.5' }
@@ -42,10 +42,10 @@ describe('the activity feed', () => {
     expect((await transactions('?limit=1'))[0]).toEqual({ ...shown, status: 'finalized' })
   })
 
-  it('[FEED-02] [FEED-03] tells stakes, unstakes, deposits and withdrawals apart, with their amounts', async () => {
+  it('[FEED-02] [FEED-03] distinguishes stakes, unstakes, deposits and withdrawals, with their amounts', async () => {
     const unstake = server.demo.actions.transfer({ from: 'staking', to: 'trader 3', amount: '7' })
     const deposit = server.demo.actions.transfer({ from: 'trader 1', to: 'vault', amount: '3.25' })
-    // Another slot: the order within one is nobody's.
+    // Another slot: within one, the order is arbitrary.
     confirm()
     const withdraw = server.demo.actions.transfer({ from: 'vault', amount: '1.5' })
     await server.settle(['transactions', 'vault-activity', 'deployments'])
@@ -63,7 +63,7 @@ describe('the activity feed', () => {
     expect(recentDeployments[0]).toMatchObject({ signature: withdraw, amount: '1.5' })
   })
 
-  it('is an entry for each transaction, also where it is in two of the accounts', async () => {
+  it('has one entry per transaction, even if it touches two of the accounts', async () => {
     const signature = server.demo.actions.transfer({ from: 'vault', to: 'staking', amount: '2' })
     await server.settle(['transactions'])
     expect(await feedHas(signature)).toEqual([

@@ -42,7 +42,7 @@ const log = {
   error: (message: string) => void logged.push(message),
 }
 
-/** Parts that have tests of their own. */
+/** Parts with tests of their own. */
 function otherParts() {
   const nodeUrls = ['http://127.0.0.1:9/']
   return {
@@ -120,7 +120,7 @@ afterAll(async () => {
 })
 
 describe('reads', () => {
-  it('[VAULT-13, VAULT-14, VAULT-15, VAULT-16] answer the vault balance in the specified fields, and say about themselves', async () => {
+  it('[VAULT-13, VAULT-14, VAULT-15, VAULT-16] answer the vault balance in the specified fields, with meta', async () => {
     const response = await app.request('/api/vault/live-balance')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
@@ -143,7 +143,7 @@ describe('reads', () => {
     })
   })
 
-  it('answer 503 with a word and a sentence, never a zero, where nothing is known', async () => {
+  it('answer 503 with a code and a sentence, never a zero, if nothing is known', async () => {
     const response = await app.request('/api/token/market-data')
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe('5')
@@ -175,7 +175,7 @@ describe('reads', () => {
     })
   })
 
-  it('answer 304 to who has the answer already', async () => {
+  it('answer 304 to a client that has the answer already', async () => {
     const first = await app.request('/api/vault/live-balance')
     const tag = first.headers.get('ETag') ?? ''
     expect(tag).not.toBe('')
@@ -184,13 +184,13 @@ describe('reads', () => {
     expect(await second.text()).toBe('')
   })
 
-  it('ask the upstream once, however many ask at the same time', async () => {
+  it('ask the upstream once for simultaneous requests', async () => {
     const before = vaultReads
     await Promise.all(Array.from({ length: 50 }, () => app.request('/api/vault/live-balance')))
     expect(vaultReads - before).toBeLessThanOrEqual(1)
   })
 
-  it('come in brotli for who takes it, whole and with the right length', async () => {
+  it('come in brotli for clients that accept it, whole and with the right length', async () => {
     const plain = await (await app.request('/long')).text()
     const packed = await app.request('/long', { headers: { 'Accept-Encoding': 'gzip, br' } })
     expect(packed.headers.get('Content-Encoding')).toBe('br')
@@ -200,14 +200,14 @@ describe('reads', () => {
     expect(brotliDecompressSync(bytes).toString()).toBe(plain)
   })
 
-  it('go as they are where they are small', async () => {
+  it('go uncompressed if they are small', async () => {
     const small = await app.request('/api/network/health', { headers: { 'Accept-Encoding': 'br' } })
     expect(small.headers.get('Content-Encoding')).toBeNull()
     expect(small.headers.get('Vary')).toContain('Accept-Encoding')
     expect(await small.json()).toMatchObject({ status: 'degraded' })
   })
 
-  it('come in brotli even where the build has no compressed file', async () => {
+  it('come in brotli even if the build has no compressed file', async () => {
     const packed = await app.request('/pages/~long.txt', { headers: { 'Accept-Encoding': 'br' } })
     const bytes = Buffer.from(await packed.arrayBuffer())
     expect(Number(packed.headers.get('Content-Length') ?? bytes.length)).toBe(bytes.length)
@@ -248,7 +248,7 @@ describe('files', () => {
     expect(await (await app.request('/assets/app-12345678.js')).text()).toBe(SCRIPT)
   })
 
-  it('are 404 where they are missing, never the page, and never remembered', async () => {
+  it('are 404 if they are missing, never the page, and never cached', async () => {
     for (const path of ['/assets/gone-87654321.js', '/icons/none.png', '/pages/none.txt']) {
       const response = await app.request(path)
       expect(response.status, path).toBe(404)
@@ -257,13 +257,13 @@ describe('files', () => {
     }
   })
 
-  it('[API-15] are asked for again every time where their names do not change', async () => {
+  it('[API-15] are revalidated every time if their names do not change', async () => {
     for (const path of ['/sw.js', '/manifest.webmanifest']) {
       expect((await app.request(path)).headers.get('Cache-Control'), path).toBe('no-cache')
     }
   })
 
-  it('have their true length where the build left no compressed twin', async () => {
+  it('have their true length if the build left no compressed twin', async () => {
     const response = await app.request('/pages/~long.txt', { headers: { 'Accept-Encoding': 'br' } })
     const body = Buffer.from(await response.arrayBuffer())
     expect(brotliDecompressSync(body).toString()).toContain('a page of some length')
@@ -284,7 +284,7 @@ describe('the live stream', () => {
     return text
   }
 
-  it('carries what was asked for, as answers of the contract', async () => {
+  it('carries the requested figures, as answers of the contract', async () => {
     const response = await app.request('/api/live?paths=/api/vault/live-balance')
     expect(response.headers.get('Content-Type')).toBe('text/event-stream')
     expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -303,7 +303,7 @@ describe('the live stream', () => {
 })
 
 describe('machines', () => {
-  it('learn whether the server is alive, ready, and how it goes', async () => {
+  it('learn whether the server is alive and ready, and read its metrics', async () => {
     expect((await app.request('/healthz')).status).toBe(200)
     expect(await (await app.request('/readyz')).json()).toEqual({ status: 'ready', writes: 'ready' })
     expect(await (await app.request('/metrics')).text()).toContain('# metrics')
@@ -319,7 +319,7 @@ describe('every answer', () => {
     }
   })
 
-  it('tells an unexpected error in general and logs it in full', async () => {
+  it('hides the details of an unexpected error, and logs it in full', async () => {
     const broken = createApp({
       feeds: { ...feeds, heldJson: () => undefined, getJson: () => Promise.reject(new Error('the password is hunter2')) },
       hub,

@@ -36,48 +36,48 @@ import { walletRoutes, type WalletDeps } from './wallet/routes.ts'
 
 export interface AppDeps {
   feeds: FeedEngine
-  /** Where lists go on beyond what the feeds hold. */
+  /** Reads list pages beyond the feeds. */
   lists?: ListPages
   hub: LiveHub
-  /** Proxies that are believed beside those on this machine: addresses, CIDR. */
+  /** Trusted proxies besides those on this machine: addresses, CIDR. */
   trustedProxies?: readonly string[]
-  /** Whether people come by https only. */
+  /** Whether the site is reached by https only. */
   https?: boolean
-  /** Who has it may see the metrics from anywhere. */
+  /** Grants access to the metrics from anywhere. */
   metricsToken?: string | undefined
   deployment: Deployment
   verification: WalletDeps['verification']
   history: HistoryReader
-  /** The nodes that the proxy for browsers asks, and their URLs, which no answer may quote. */
+  /** The nodes behind the browsers' RPC proxy, and their URLs, which no answer may quote. */
   rpc: RpcProxyDeps
-  /** Absent where nobody is notified, as in most tests. */
+  /** Absent without push notifications, as in most tests. */
   push?: PushSubscriptionService
-  /** Absent in tests of other things. */
+  /** Absent in tests of other areas. */
   notifications?: NotificationDeps
   assistant?: Assistant
-  /** Absent where nobody sends anything in, as in most tests. */
+  /** Absent without submissions, as in most tests. */
   intake?: Intake
-  /** Absent in tests that need no proof and no card. */
+  /** Absent in tests without proofs or cards. */
   wallets?: WalletDeps['wallets']
-  /** Absent where nobody administers, as in most tests. */
+  /** Absent without administration, as in most tests. */
   admin?: AdminDeps
-  /** Asked by administrators alone. */
+  /** For administrators only. */
   telegram?: TelegramService
   machine: MachineHealth
   log: Log
   clock: Clock
-  /** The built client; absent where only the API is served (development). */
+  /** The built client; absent if only the API is served (development). */
   client?: { dir: string; pages: Pages }
 }
 
-/** The whole server: what is asked most is answered ahead of everything else. */
+/** The whole server: the most frequent requests are answered before everything else. */
 export function createApp(deps: AppDeps): Hono {
   const app = quickReads(deps.feeds, createRoutes(deps), deps.https)
   app.onError(errorHandler(deps.log))
   return app
 }
 
-/** Every path the server answers, on one page. */
+/** Every route of the server, on one page. */
 export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppDeps): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
@@ -105,7 +105,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   })
 
   if (client) app.route('/', pageRoutes({ client, feeds, deployment, clock }))
-  // Not thrown: what this handler throws is answered without the middleware's headers.
+  // Not thrown: an error thrown by this handler is answered without the middleware's headers.
   app.notFound(() => notFound('There is nothing here.').getResponse())
   return app
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody else holds the tables while the work runs, as a migration or a person at psql does. */
+/** Locks the tables while the work runs, as a migration or a person at psql does. */
 async function withLocked(tables: string, work: () => Promise<void>): Promise<void> {
   const other = new pg.Client(server.database.url)
   await other.connect()
@@ -33,8 +33,8 @@ async function reads(): Promise<Record<string, number>> {
 }
 const allFine = (answers: Record<string, number>) => Object.fromEntries(Object.keys(answers).map((path) => [path, 200]))
 
-describe('while fifty forms wait for a table that somebody holds', () => {
-  it('reads, probes, notifications and the pass of the ledger go on, and the forms are told to come again, within seconds', { timeout: 60_000 }, async () => {
+describe('while fifty forms wait for a locked table', () => {
+  it('reads, probes, notifications and ledger passes go on, and the forms are told to retry within seconds', { timeout: 60_000 }, async () => {
     await withLocked('submissions', async () => {
       const since = Date.now()
       const forms = Array.from({ length: 50 }, (_, number) => sendForm(number))
@@ -43,7 +43,7 @@ describe('while fifty forms wait for a table that somebody holds', () => {
       const marked = await server.app.request('/api/notifications/read-all', { method: 'POST', headers: visitor(200) })
       expect(marked.status).toBe(200)
       await server.settle(['staking'])
-      // They were still waiting all the while.
+      // They were still waiting the whole time.
       expect(Date.now() - since).toBeLessThan(15_000)
       const told = await Promise.all(forms)
       expect(new Set(told.map(({ status }) => status))).toEqual(new Set([503]))
@@ -53,7 +53,7 @@ describe('while fifty forms wait for a table that somebody holds', () => {
     expect((await sendForm(60)).status).toBe(201)
   })
 
-  it('the same goes for other writes: the forms get through, and none is told of SQL, in the answer or in the log', { timeout: 60_000 }, async () => {
+  it('the same goes for other writes: the forms get through, and neither answers nor log mention SQL', { timeout: 60_000 }, async () => {
     await withLocked('notification_readers, notification_reads, proof_nonces', async () => {
       server.lines.length = 0
       const wallet = 'So11111111111111111111111111111111111111112'
@@ -77,7 +77,7 @@ describe('while fifty forms wait for a table that somebody holds', () => {
 })
 
 describe('while the database is away', () => {
-  it('every list answers 503 in the usual words, and nothing is logged as an error', async () => {
+  it('every list answers the usual 503, and nothing is logged as an error', async () => {
     const admin = new pg.Client(server.database.url.replace(/\/bd_test_\w+$/, '/postgres'))
     await admin.connect()
     const name = new URL(server.database.url).pathname.slice(1)

@@ -8,11 +8,11 @@ import { newSigner } from '../proof/testing/signer.ts'
 import { startDemoApp, type DemoApp } from './testing/demo-app.ts'
 import { inBd, inUnits, outsideOf, type Move } from './testing/endpoint-walk.ts'
 
-// The checklist's section of endpoints, row by row: the specified fields, and the figures that the chain's own RPC and the
-// market give to somebody who asks them directly. Everything on the chain is final, and nothing moves meanwhile.
+// The checklist's section of endpoints, row by row: the specified fields, with the figures that the chain's own RPC and the
+// market give when asked directly. Everything on the chain is final, and nothing moves meanwhile.
 
 const NOW = Date.UTC(2026, 10, 21, 12)
-/** A clock that stands: the market trades by it, and ages are counted by it. */
+/** A stopped clock, for the market's trades and for ages. */
 const standing = { ...systemClock, now: () => NOW }
 
 let server: DemoApp
@@ -35,7 +35,7 @@ async function read<P extends ReadPath>(path: P): Promise<ReadAnswer<P>> {
   return readSchemas[path].parse(fromHttp(path, JSON.parse(text), response.headers))
 }
 
-/** The fields of an answer beside what it says about itself, in the order of the alphabet. */
+/** The fields of an answer except its meta, in alphabetical order. */
 function fields(answer: object): string {
   return Object.keys(answer).filter((name) => name !== 'meta').toSorted().join(' ')
 }
@@ -82,7 +82,7 @@ it('[API-03] GET /api/transactions', async () => {
     const moved = instructions?.filter((one) => one.type === type).map((one) => inUnits(one.amount)) ?? []
     expect(sum(moved), signature).toBe(inUnits(amount ?? ''))
   }
-  // Where one movement is all there was, it is what the chain says about the staking account.
+  // If it is the only movement, it is what the chain says about the staking account.
   const single = transactions.flatMap(({ signature, amount, instructions }) => {
     const change = stakes.get(signature)
     return change === undefined || instructions?.length !== 1 ? [] : [{ signature, said: inUnits(amount ?? ''), change: change < 0n ? -change : change }]
@@ -106,7 +106,7 @@ it('[API-05] GET /api/staking/total', async () => {
   expect(fields(answer)).toBe('balance solBalance source stakerCount stakers stakingAccounts')
   const { unattributed } = await read('/api/staking/reconciliation')
   const { stakingAccount } = server.demo.addresses
-  // What nobody can be found for lies in the account, but is nobody's stake.
+  // Amounts without an owner are in the account, but not staked by anyone.
   expect(inUnits(answer.balance) + inUnits(unattributed)).toBe(await outside.balanceOf(stakingAccount))
   expect(sum(answer.stakers.map(({ amount }) => inUnits(amount)))).toBe(inUnits(answer.balance))
   expect(answer).toMatchObject({ stakerCount: answer.stakers.length, stakingAccounts: 1, solBalance: await outside.sol(server.demo.cast.staking.address) })
@@ -171,10 +171,10 @@ it('[API-12] GET /api/staking/transfers', async () => {
   for (const { wallet, amount, startDate, unlockDate, signature } of answer.stakers) {
     const move = onChain.get(signature)
     expect(startDate, signature).toBe(isoOf(move?.blockTime ?? 0))
-    // Staking more restarts the lock of everything that the wallet has staked.
+    // A new stake restarts the lock of the wallet's whole stake.
     const newest = Math.max(...answer.stakers.filter((other) => other.wallet === wallet).map((other) => Date.parse(other.startDate)))
     expect(Date.parse(unlockDate) - newest, signature).toBe(180 * 86_400_000)
-    // What has been taken out again is no longer part of the position.
+    // Withdrawn amounts are no longer part of the position.
     expect(inUnits(amount) > 0n && inUnits(amount) <= (move?.change ?? 0n), `${wallet} ${signature}`).toBe(true)
   }
   expect(sum(answer.stakers.map(({ amount }) => inUnits(amount)))).toBe(inUnits(answer.totalStaked))

@@ -3,11 +3,11 @@ import { readPaths } from '../../src/contract/reads.ts'
 import { createManualClock } from '../lib/testing/manual-clock.ts'
 import { startDemoApp } from './testing/demo-app.ts'
 
-// However many ask, the outside is asked as often as one client would make it. Two runs of a minute on a clock that only
+// Any number of clients causes as many upstream requests as a single one. Two runs of a minute on a clock that only
 // the test moves, with everything real behind it: engine, pool, market, ledgers, database, and the demo's own nodes.
 
 const SECONDS = 60
-/** Each client asks everything every half minute, the clients evenly spread over it. */
+/** Each client asks for everything every half minute; the clients are spread evenly. */
 const EVERY_SECONDS = 30
 
 const questions: readonly { path: string; init?: RequestInit }[] = [
@@ -35,16 +35,16 @@ async function minute(clients: number) {
     underWay += 1
     return real(input, init).finally(() => (underWay -= 1))
   })
-  // The jitter of probes, which nobody causes, would make the runs differ.
+  // The jitter of the pool's own probes would make the runs differ.
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   const clock = createManualClock(Date.UTC(2026, 10, 21, 12))
   const server = await startDemoApp({ seed: 'fan-out', clock })
-  /** Until nothing is on its way any more: what sockets and the database do takes real time, in which the clock stands. */
+  /** Waits until nothing is under way: sockets and the database take real time, in which the clock stands still. */
   const quiet = async () => {
     for (let idle = 0; idle < 5; idle = underWay === 0 ? idle + 1 : 0) await new Promise((resolve) => setTimeout(resolve, 2))
   }
   try {
-    // What is asked once, when the server starts, is not what clients cause.
+    // Requests at the server's start are not caused by clients.
     await Promise.all(readPaths.map((path) => server.feeds.get(path)))
     await quiet()
     upstream.clear()
@@ -70,7 +70,7 @@ async function minute(clients: number) {
 
 const total = (calls: Record<string, number>) => Object.values(calls).reduce((sum, count) => sum + count, 0)
 
-it('1,000 clients that ask for everything cause no more questions to the outside than one', { timeout: 600_000 }, async () => {
+it('1,000 clients that ask for everything cause no more upstream requests than one', { timeout: 600_000 }, async () => {
   const one = await minute(1)
   const many = await minute(1000)
   console.log(`one client: ${one.requests} requests, ${total(one.upstream)} calls upstream`, one.upstream)

@@ -20,7 +20,7 @@ async function get<P extends ReadPath>(path: P, query = ''): Promise<ReadAnswer<
   return readSchemas[path].parse(fromHttp(path, JSON.parse(text), response.headers))
 }
 
-/** A cursor as several lists have it, with a null byte in its text: PostgreSQL would refuse it. */
+/** A cursor in the lists' form with a null byte in its text, which PostgreSQL would reject. */
 const NULL_BYTES = `cursor=${Buffer.from(JSON.stringify(['1', '\0'])).toString('base64url')}`
 
 describe('each read answers the specified fields and types', () => {
@@ -30,7 +30,7 @@ describe('each read answers the specified fields and types', () => {
     expect(shape.safeParse(await response.json()).error?.issues).toBeUndefined()
   })
 
-  it('[API-03] [FEED-15] the feed is an array, and says about itself in a header', async () => {
+  it('[API-03] [FEED-15] the feed is an array, with its meta in a header', async () => {
     const response = await server.app.request('/api/transactions')
     const movement = z.strictObject({ type: z.enum(['stake', 'unstake', 'deposit', 'withdraw', 'transfer']), amount: decimal })
     const item = z.strictObject({
@@ -75,7 +75,7 @@ describe('the figures agree with one another and with the chain', () => {
     expect(largest).toMatchObject({ tier: 'raven', isAuthenticated: true, stakingDuration: Math.floor((Date.now() - since) / 86_400_000) })
   })
 
-  it('[MON-18] the stakeholders come largest first, more than the eight that are shown', async () => {
+  it('[MON-18] the stakeholders come largest first, and are more than the eight on show', async () => {
     const amounts = (await get('/api/staking/total')).stakers.map(({ amount }) => Number(amount))
     expect(amounts.length).toBeGreaterThan(8)
     expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
@@ -95,7 +95,7 @@ describe('lists', () => {
 
   const rowsOf = (answer: object, field: string) => z.array(z.unknown()).parse(new Map<string, unknown>(Object.entries(answer)).get(field))
 
-  it.each(lists)('%s comes in pages that are the whole, each row once', async (path, field) => {
+  it.each(lists)('%s comes in pages that add up to the whole, each row once', async (path, field) => {
     const whole = rowsOf(await get(path, '?limit=1000'), field)
     const rows: unknown[] = []
     let cursor: string | undefined
@@ -103,13 +103,13 @@ describe('lists', () => {
       const page = await get(path, `?limit=7${cursor === undefined ? '' : `&cursor=${cursor}`}`)
       expect(rowsOf(page, field).length).toBeLessThanOrEqual(7)
       rows.push(...rowsOf(page, field))
-      // Pages that repeat themselves would go on for ever.
+      // Repeating pages would go on for ever.
       expect(rows.length).toBeLessThanOrEqual(whole.length)
       cursor = page.meta.nextCursor
     } while (cursor !== undefined)
     expect(rows).toEqual(whole)
     expect(whole.length).toBeGreaterThan(7)
-    // The answer without a limit begins like it, and goes on where it ends.
+    // The answer without a limit begins the same, and its cursor continues where it ends.
     const first = await get(path)
     const held = rowsOf(first, field)
     expect(whole.slice(0, held.length)).toEqual(held)
@@ -126,12 +126,12 @@ describe('lists', () => {
     },
   )
 
-  it('a cursor of one list is none of another', async () => {
+  it('a cursor of one list is invalid in another', async () => {
     const { meta: of } = await get('/api/vault/deployment-metrics', '?limit=1')
     expect((await server.app.request(`/api/staking/total?cursor=${of.nextCursor}`)).status).toBe(400)
   })
 
-  it('a page has a tag of its own, and is not sent twice', async () => {
+  it('a page has its own tag, and is not sent twice', async () => {
     const first = await server.app.request('/api/transactions?limit=3')
     const tag = first.headers.get('ETag') ?? ''
     const again = await server.app.request('/api/transactions?limit=3', { headers: { 'If-None-Match': `W/${tag}` } })
@@ -141,21 +141,21 @@ describe('lists', () => {
 })
 
 describe('on the way', () => {
-  it('the array has a tag and says 304 to who has it', async () => {
+  it('the array has a tag and answers 304 to a client that has it', async () => {
     const first = await server.app.request('/api/transactions')
     const tag = first.headers.get('ETag') ?? ''
     expect(tag).not.toBe('')
     expect((await server.app.request('/api/transactions', { headers: { 'If-None-Match': tag } })).status).toBe(304)
   })
 
-  it('what is long comes in brotli', async () => {
+  it('long answers come in brotli', async () => {
     const response = await server.app.request('/api/staking/transfers', { headers: { 'Accept-Encoding': 'br' } })
     expect(response.headers.get('Content-Encoding')).toBe('br')
     const body: unknown = JSON.parse(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString())
     expect(body).toEqual(await get('/api/staking/transfers'))
   })
 
-  it.each(['/api/vault/live-balance', '/api/analytics/overview', '/api/analytics/real-staking', '/api/transactions'])('%s is kept by nobody', async (path) => {
+  it.each(['/api/vault/live-balance', '/api/analytics/overview', '/api/analytics/real-staking', '/api/transactions'])('%s is never cached', async (path) => {
     expect((await server.app.request(path)).headers.get('Cache-Control')).toBe('no-cache')
   })
 
@@ -171,7 +171,7 @@ describe('on the way', () => {
     ['/api/staking/program-summary', 15],
     ['/api/vault/metrics', 30],
     ['/api/holders/overview', 150],
-  ])('%s may be kept for %i s', async (path, seconds) => {
+  ])('%s may be cached for %i s', async (path, seconds) => {
     expect((await server.app.request(path)).headers.get('Cache-Control')).toBe(`public, max-age=${seconds}, stale-while-revalidate=${seconds}`)
   })
 })

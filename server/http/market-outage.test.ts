@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The server's reads of the market, from four sources that say what the test wants. */
+/** The server's market reads, from four sources that answer as the test says. */
 async function serve(says: Partial<Record<MarketSourceName, Says>>) {
   const market = choiceOf(says)
   const { log } = recordingLog()
@@ -55,7 +55,7 @@ async function serve(says: Partial<Record<MarketSourceName, Says>>) {
     engine,
     app,
     answer: async () => readSchemas[PATH].parse(await (await app.request(PATH)).json()),
-    /** What a person reads where the price stands. */
+    /** The price on the page. */
     price: () => pageView(pageInput(engine, unknownDeployment, market.clock.now())).figures.price,
   }
 }
@@ -78,7 +78,7 @@ describe('the market sources fail one by one', () => {
     expect((await answer()).meta).toMatchObject({ source: 'dexscreener', state: 'live' })
   })
 
-  it.each(ALL)('[MKT-19] alone, %s is not missed: somebody answers, live', async (name) => {
+  it.each(ALL)('[MKT-19] if only %s fails, another source answers, live', async (name) => {
     const { clock, answer, say } = await serve(FOUR)
     say({ [name]: GARBAGE })
     await clock.advance(60_000)
@@ -96,11 +96,11 @@ describe('all market sources fail together', () => {
     ['silent', 'silence'],
   ]
 
-  it.each(failures)('%s: the last good value stays, as stored, under the name of who gave it', async (_name, failure) => {
+  it.each(failures)('%s: the last good value stays, as stored, under its source’s name', async (_name, failure) => {
     const { say, clock, answer, price } = await serve(FOUR)
     const good = await answer()
     say(Object.fromEntries(ALL.map((name) => [name, failure])))
-    // Longer than a price is live by its own time.
+    // Longer than a price stays live by its own time.
     await clock.advance(200_000)
     const stored = await answer()
     expect(stored).toMatchObject({ priceUsd: FOUR.dexscreener, meta: { state: 'stored', source: 'dexscreener' } })
@@ -115,7 +115,7 @@ describe('all market sources fail together', () => {
     expect(await answer()).toMatchObject({ priceUsd: FOUR.dexscreener, meta: { state: 'stored', source: 'dexscreener' } })
   })
 
-  it.each(failures.slice(0, 3))('[MKT-07] [MKT-08] %s from the start: 503, no price, and the words for it', async (_name, failure) => {
+  it.each(failures.slice(0, 3))('[MKT-07] [MKT-08] %s from the start: 503, no price, and the reason', async (_name, failure) => {
     const { app, price } = await serve(Object.fromEntries(ALL.map((name) => [name, failure])))
     const response = await app.request(PATH)
     expect(response.status).toBe(503)
@@ -123,7 +123,7 @@ describe('all market sources fail together', () => {
     expect(price()).toMatchObject({ state: 'reference', note: 'Price unavailable. DEX Screener API temporarily unavailable' })
   })
 
-  it('[MKT-09] says that the price is loading before anybody has answered', async () => {
+  it('[MKT-09] says that the price is loading before any source has answered', async () => {
     const { price } = await serve(Object.fromEntries(ALL.map((name) => [name, 'silence'])))
     expect(price()).toMatchObject({ state: 'loading', note: 'Price loading...' })
   })

@@ -7,7 +7,7 @@ import { startDemoApp, type DemoApp } from './testing/demo-app.ts'
 
 let server: DemoApp
 beforeAll(async () => {
-  // What a free plan bears: eight questions a second from all four nodes together.
+  // A free plan's limit: eight requests a second from all four nodes together.
   server = await startDemoApp({ seed: 'visitors', requestsPerSecond: 2 })
   await vi.waitUntil(() => readPaths.every((path) => server.feeds.current(path)?.answer.meta.state === 'live'), { timeout: 100_000 })
 })
@@ -16,8 +16,8 @@ afterAll(() => server.close())
 const visitor = (number: number) => ({ headers: { 'X-Forwarded-For': `198.51.${number >> 8}.${number & 255}` } })
 const states = () => Object.fromEntries(readPaths.map((path) => [path, server.feeds.current(path)?.answer.meta.state]))
 
-describe('two hundred visitors at once, on nodes that bear little', () => {
-  it('every figure stays live, no feed fails, and they are answered or told to come again', { timeout: 120_000 }, async () => {
+describe('two hundred visitors at once, on nodes with low limits', () => {
+  it('every figure stays live, no feed fails, and they are answered or told to retry', { timeout: 120_000 }, async () => {
     server.lines.length = 0
     const wallets = Array.from({ length: 1000 }, () => base58(randomBytes(32)))
     const until = Date.now() + 25_000

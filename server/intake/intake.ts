@@ -13,21 +13,21 @@ import type { Seal } from './sealed.ts'
 import { createStore } from './store.ts'
 import { validateFile, type ValidatedFile, type SentFile } from './uploads.ts'
 
-/** What arrived, not yet validated. */
+/** What arrived, before validation. */
 export interface Sent {
   kind: SubmissionKind
   /** The JSON body, or the text parts of a form. */
   body: unknown
   files?: Readonly<Partial<Record<LoanFile, SentFile>>>
-  /** The header as it came. */
+  /** The raw header. */
   idempotencyKey?: string | undefined
-  /** Whether the sender has proven to hold the wallet that the body names. */
+  /** Whether the sender has proven to own the wallet in the body. */
   walletProven?: ((wallet: string) => Promise<boolean>) | undefined
 }
 
 export interface Accepted {
   ok: true
-  /** Whether it was there already, under the same key. */
+  /** Whether it was stored already, under the same key. */
   repeated: boolean
   referenceNumber: string
   deliveryMethods: DeliveryMethod[]
@@ -36,11 +36,11 @@ export interface Accepted {
 
 export interface Intake {
   /**
-   * Stores a submission, once, with its files and what has to be delivered for it, in one transaction. Throws
-   * IntakeFailed where that can't be done right now; then nothing is stored.
+   * Stores a submission once, with its files and deliveries, in one transaction. Throws IntakeFailed if it can't right
+   * now; then nothing is stored.
    */
   take(sent: Sent): Promise<Accepted | Refused>
-  /** The content of a stored upload. Throws when it was changed or moved, or sealed with a key that is not here. */
+  /** The content of a stored upload. Throws if it was changed or moved, or its key is missing. */
   openUpload: Seal['open']
 }
 
@@ -51,7 +51,7 @@ export interface IntakeDeps {
   clock: Clock
 }
 
-/** It could not be stored. Holds nothing of what was sent, which the database's own errors quote. */
+/** The submission could not be stored. Never holds what was sent, which the database's own errors quote. */
 export class IntakeFailed extends Error {
   override readonly name = 'IntakeFailed'
 }
@@ -100,7 +100,7 @@ export function createIntake({ db, queue, seal, clock }: IntakeDeps): Intake {
   }
 }
 
-/** The shortest that tells what happened: messages of the database and of its driver quote what was to be stored. */
+/** A code or class name only: messages of the database and its driver quote the values to be stored. */
 function wordOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no error'
   if (error.cause instanceof Error) return wordOf(error.cause)

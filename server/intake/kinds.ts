@@ -7,7 +7,7 @@ import { verificationRequest } from '../../src/contract/verification-request.ts'
 import { complaintOf } from '../lib/complaint.ts'
 import { refusal, type Refused } from './refused.ts'
 
-/** What of a submission is looked for later, whatever kind it is. */
+/** The searchable facts of a submission of any kind. */
 export interface Facts {
   /** Empty where the form doesn't ask. */
   name: string
@@ -15,24 +15,24 @@ export interface Facts {
   wallet: string | null
 }
 
-/** A body that is what the contract of its kind says. */
+/** A body that satisfies the contract of its kind. */
 export interface Content extends Facts {
   body: Readonly<Record<string, unknown>>
-  /** The same without what the sender's program adds anew with each try: what makes two submissions the same. */
+  /** Without the fields that the client renews with each attempt: decides whether two submissions are the same. */
   said: Readonly<Record<string, unknown>>
-  /** The reference that the sender's program proposes, as it stands there. */
+  /** The reference that the client proposes, unchecked. */
   proposal: unknown
 }
 
 export interface KindOfSubmission {
-  /** Where it is sent to. */
+  /** The path it is posted to. */
   path: string
-  /** The files that belong to it, all of them required. */
+  /** Its files, all of them required. */
   files: readonly LoanFile[]
   read(input: unknown): { ok: true; content: Content } | Refused
 }
 
-/** Every kind: where it arrives, and what it has to be. */
+/** Every kind: where it arrives, and what it must contain. */
 export const kinds = {
   contact: kind({
     path: '/api/contact/submit',
@@ -69,9 +69,9 @@ interface Entry<T> {
   schema: z.ZodMiniType<T>
   facts: (body: T) => Facts
   files?: readonly LoanFile[]
-  /** Fields that differ from try to try although nobody typed anything else. */
+  /** Fields that differ between attempts although the sender changed nothing. */
   addedByProgram?: readonly string[]
-  /** The field that proposes a reference. It is no part of what is stored: the reference that counts stands beside it. */
+  /** The field that proposes a reference. It isn't stored: the final reference is stored beside it. */
   proposal?: string
 }
 

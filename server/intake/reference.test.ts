@@ -12,7 +12,7 @@ describe('a reference number', () => {
     expect(newReference(Date.UTC(2026, 0, 1))).toMatch(/^BD-20260101-/)
   })
 
-  it.each(['BD-20261120-100000', 'BD-20261121-999999', 'BD-20261122-123456'])('may be proposed: %s', (proposal) => {
+  it.each(['BD-20261120-100000', 'BD-20261121-999999', 'BD-20261122-123456'])('may be proposed by the sender: %s', (proposal) => {
     expect(proposedReference(proposal, NOON)).toBe(proposal)
   })
 
@@ -24,7 +24,7 @@ describe('a reference number', () => {
     ['below 100000', 'BD-20261121-012345'],
     ['longer', 'BD-20261121-1234567'],
     ['in small letters', 'bd-20261121-123456'],
-    ['that is none', undefined],
+    ['that is missing', undefined],
     ['that is a number', 20261121],
   ])('is not taken from the sender %s', (_, proposal) => {
     expect(proposedReference(proposal, NOON)).toBeUndefined()

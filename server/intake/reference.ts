@@ -3,14 +3,14 @@ import { referenceNumber } from '../../src/contract/submission.ts'
 
 const DAY_MS = 86_400_000
 
-/** `BD-`, the day in UTC, and six random digits. Whether it is free, the database says. */
+/** `BD-`, the day in UTC, and six random digits. The database decides whether it is free. */
 export function newReference(now: number): string {
   return `BD-${dayOf(now)}-${randomInt(100_000, 1_000_000)}`
 }
 
 /**
- * The reference that a browser proposes, when it may count: well-formed and of today, or of the day before or after, as
- * clocks and time zones differ. `undefined` otherwise.
+ * The reference that a browser proposes, if acceptable: well-formed, and of today, yesterday or tomorrow, since clocks and
+ * time zones differ. `undefined` otherwise.
  */
 export function proposedReference(proposal: unknown, now: number): string | undefined {
   const { data } = referenceNumber.safeParse(proposal)

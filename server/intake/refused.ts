@@ -1,4 +1,4 @@
-/** Why a submission is not taken. Expected, and nobody's fault here: told to the sender and not logged. */
+/** Why a submission is refused. Expected, so told to the sender and not logged. */
 export interface Refusal {
   status: 400 | 413 | 422
   code: 'bad_request' | 'missing' | 'too_long' | 'wrong_type' | 'key_reused'

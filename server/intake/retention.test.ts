@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-it('deletes messages and verification requests 24 months after the last one of a sender, with what was delivered, and nothing else', async () => {
+it('deletes messages and verification requests with their deliveries 24 months after a sender’s last one, and nothing else', async () => {
   const queue = { methods: ['email'] as const, enqueue: async () => {} }
   const at = async (when: string, kind: 'contact' | 'verification-request' | 'card-application', email: string) => {
     const body = kind === 'verification-request' ? { ...bodies[kind], userEmail: email } : { ...bodies[kind], email }

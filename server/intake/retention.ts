@@ -15,10 +15,10 @@ export interface RetentionOptions {
   clock?: Clock
 }
 
-/** What the privacy policy gives an end by the calendar. Applications last as long as what they led to, which nobody here knows. */
+/** The kinds that the privacy policy expires by date. Applications last as long as the business they led to, which isn't known here. */
 const passing: readonly SubmissionKind[] = ['contact', 'verification-request']
 
-/** Deletes messages and verification requests when the privacy policy says so: soon after the start and every six hours. */
+/** Deletes messages and verification requests as the privacy policy says: soon after the start and every six hours. */
 export function startRetention({ lease, log, everyMs = 6 * 3_600_000, clock = systemClock }: RetentionOptions): PeriodicJob {
   const round = async (db: Database['db']) => {
     const deleted = await deleteOld(db, new Date(clock.now()))
@@ -27,7 +27,7 @@ export function startRetention({ lease, log, everyMs = 6 * 3_600_000, clock = sy
   return startPeriodicJob({ lease, everyMs, firstAfterMs: Math.min(everyMs, 60_000), round, log, failure: 'old messages could not be deleted; trying again' })
 }
 
-/** Those after which nothing more came from the same sender; their deliveries go with them. */
+/** Deletes those after which the same sender sent nothing more, with their deliveries. */
 async function deleteOld(db: Database['db'], now: Date): Promise<number> {
   const end = sql`${now.toISOString()}::timestamptz - make_interval(months => ${RETENTION_MONTHS})`
   const kinds = sql`${sql.param([...passing])}`

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { ensureSecret, readSecret } from '../lib/secret-file.ts'
 
-/** Encrypts what people upload before it reaches the database, and opens it again. */
+/** Encrypts uploads before they reach the database, and decrypts them again. */
 export interface Seal {
-  /** `place`: where it is stored. Moved to another place it can't be opened any more. */
+  /** `place` is where it is stored: elsewhere it can't be opened. */
   seal(plain: Uint8Array, place: Place): Buffer
-  /** Throws for what was changed or moved, and for what another key sealed. */
+  /** Throws if it was changed or moved, or sealed with another key. */
   open(sealed: Buffer, place: Place): Buffer
 }
 
-/** A file's row, its submission and its part: whoever may write into the database can't pass one passport off as another. */
+/** A file's row, submission and part: write access to the database isn't enough to pass one passport off as another. */
 export interface Place {
   id: string
   submission: string
   part: string
 }
 
-// What is stored: a byte for the layout, the key's name, a number used once, the tag, and the encrypted content.
+// Stored: one byte for the layout, the key's name, the nonce, the tag, and the ciphertext.
 const LAYOUT = 2
-/** Of files that were sealed before the place counted. */
+/** Files sealed before places were part of it. */
 const WITHOUT_PLACE = 1
 const NAME_BYTES = 8
 const NONCE_BYTES = 12
@@ -29,7 +29,7 @@ const TAG_BYTES = 16
 const HEAD_BYTES = 1 + NAME_BYTES
 const BODY_AT = HEAD_BYTES + NONCE_BYTES + TAG_BYTES
 
-/** AES-256-GCM. Seals with the first of the secrets and opens with whichever it was. */
+/** AES-256-GCM. Seals with the first secret and opens with any of them. */
 export function createSeal(secrets: readonly [string, ...string[]]): Seal {
   const first = keyOf(secrets[0])
   const keys = secrets.map(keyOf)
@@ -45,7 +45,7 @@ export function createSeal(secrets: readonly [string, ...string[]]): Seal {
       const ours = sealed.subarray(0, HEAD_BYTES)
       const key = keys.find((candidate) => nameOf(candidate).equals(ours.subarray(1)))
       const layout = ours[0]
-      if (sealed.length < BODY_AT || (layout !== LAYOUT && layout !== WITHOUT_PLACE) || !key) throw new Error('a stored file was sealed with a key that is not here')
+      if (sealed.length < BODY_AT || (layout !== LAYOUT && layout !== WITHOUT_PLACE) || !key) throw new Error('a stored file was sealed with a key that is missing')
       const nonce = sealed.subarray(HEAD_BYTES, HEAD_BYTES + NONCE_BYTES)
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(layout === LAYOUT ? boundTo(ours, place) : ours)
       decipher.setAuthTag(sealed.subarray(HEAD_BYTES + NONCE_BYTES, BODY_AT))
@@ -55,8 +55,8 @@ export function createSeal(secrets: readonly [string, ...string[]]): Seal {
 }
 
 /**
- * The seal of this installation: by SECRET_KEY, or by a secret made once into the data folder. Where there are both, the
- * file still opens what it sealed before the variable was set.
+ * The seal of this installation: by SECRET_KEY, or by a secret generated once in the data folder. With both, the file still
+ * opens what it sealed before the variable was set. Throws ConfigError if the file can't be used.
  */
 export async function openSeal({ secretKey, dataDir }: { secretKey?: string | undefined; dataDir: string }): Promise<Seal> {
   const file = join(dataDir, 'uploads.key')
@@ -81,7 +81,7 @@ function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'bd uploads', 32))
 }
 
-/** Tells keys apart and says nothing about them. */
+/** Identifies a key without revealing anything about it. */
 function nameOf(key: Buffer): Buffer {
   return createHash('sha256').update('bd key name').update(key).digest().subarray(0, NAME_BYTES)
 }

@@ -15,19 +15,19 @@ type Row = Omit<typeof submissions.$inferInsert, 'reference'> & { idempotencyKey
 type Sql = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
 
 const DAY_MS = 86_400_000
-/** There are 900,000 references a day: this many taken ones in a row are no chance. */
+/** There are 900,000 references a day: this many collisions in a row are no coincidence. */
 const REFERENCE_TRIES = 20
 
-/** Writes a validated submission, once for each kind and key, with everything that belongs to it or not at all. */
+/** Writes a validated submission once per kind and key, with its files and deliveries, or not at all. */
 export function createStore({ db, queue, seal }: Pick<IntakeDeps, 'db' | 'queue' | 'seal'>) {
   return (row: Row, files: readonly ValidatedFile[], proposal: string | undefined): Promise<Accepted | Refused> =>
     db.transaction(async (tx) => {
-      // Looked for first, so that a repetition doesn't use up a reference; whoever is quicker than this is met below.
+      // Checked first, so that a repetition doesn't use up a reference; writeRow handles a race.
       const before = await sameKey(tx, row)
       if (before) return repeat(tx, before, row)
       const written = await writeRow(tx, row, proposal)
       if (!written.ok) return repeat(tx, written.before, row)
-      // One after the other: a file is large, and so are its copies on the way.
+      // One after the other: a file is large, and so are its copies in memory.
       for (const { part, fileName, mediaType, bytes } of files) {
         const place = { id: randomUUID(), submission: row.id, part }
         await tx.insert(uploads).values({ ...place, fileName, mediaType, size: bytes.length, sealed: seal.seal(bytes, place) })
@@ -52,7 +52,7 @@ async function sameKey(tx: Sql, { kind, idempotencyKey }: Row): Promise<Before |
   return before
 }
 
-/** What a key that was answered before is answered again. */
+/** The answer for a key that was used before. */
 async function repeat(tx: Sql, { id, reference, contentHash }: Before, row: Row): Promise<Accepted | Refused> {
   if (contentHash !== row.contentHash) {
     return refusal({ status: 422, code: 'key_reused', error: 'Idempotency-Key: was used for another submission before. Please send this one with a key of its own.' })
@@ -65,11 +65,11 @@ async function repeat(tx: Sql, { id, reference, contentHash }: Before, row: Row)
   return { ok: true, repeated: true, referenceNumber: reference, deliveryMethods: methods, confirmation }
 }
 
-/** With the reference that was proposed where it is free, otherwise with a new one. */
+/** With the proposed reference if it is free, otherwise with a new one. */
 async function writeRow(tx: Sql, row: Row, proposal: string | undefined): Promise<{ ok: true; reference: string } | { ok: false; before: Before }> {
   for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
     const reference = (tries === 0 ? proposal : undefined) ?? newReference(row.createdAt.getTime())
-    // Waits for others who are just writing the same key or the same reference.
+    // Waits for concurrent writers of the same key or reference.
     const { rowCount } = await tx.insert(submissions).values({ ...row, reference }).onConflictDoNothing()
     if (rowCount === 1) return { ok: true, reference }
     const before = await sameKey(tx, row)
@@ -95,7 +95,7 @@ function deliveryOf(submission: string, method: 'email' | 'telegram', audience: 
   return { id: randomUUID(), submission, method, audience, state: 'waiting' as const, createdAt }
 }
 
-/** Whether so few came in under this address within a day, this one included, that the sender is told. */
+/** Whether this address sent few enough within a day, this one included, for a confirmation. */
 async function isUsual(tx: Sql, email: string, now: Date): Promise<boolean> {
   const within = and(eq(mailboxOf(submissions.email), mailboxOf(sql`${email}::text`)), gt(submissions.createdAt, new Date(now.getTime() - DAY_MS)))
   const [found] = await tx.select({ number: count() }).from(submissions).where(within)

@@ -3,12 +3,12 @@ import { LOAN_FILE_MOST_BYTES, loanFileTypes, type LoanFile } from '../../src/co
 import { hiddenContent } from './hidden-content.ts'
 import { refusal, type Refused } from './refused.ts'
 
-/** A part of a request that is a file. What the sender calls it says nothing that can be relied upon. */
+/** A file part of a request. The sender's file name proves nothing. */
 export interface SentFile {
   bytes: Uint8Array
 }
 
-/** A file that is taken: its type is what its content is, and its name is made of part and type. */
+/** An accepted file: its type follows from its content, and its name from part and type. */
 export interface ValidatedFile {
   part: LoanFile
   fileName: string
@@ -16,7 +16,7 @@ export interface ValidatedFile {
   bytes: Uint8Array
 }
 
-/** What people are told a part is. */
+/** What a part is called in messages to people. */
 const words: Readonly<Record<LoanFile, string>> = {
   passportCopy: 'a copy of your passport',
   utilityBill: 'a utility bill',
@@ -30,7 +30,7 @@ const endings: Readonly<Record<ValidatedFile['mediaType'], string>> = {
 }
 const names: Readonly<Record<LoanFile, string>> = { passportCopy: 'passport-copy', utilityBill: 'utility-bill' }
 
-/** Refuses, naming the part and the reason, a file that is missing, too large, no picture and no PDF by its content, or more than that. */
+/** Refuses a file that is missing, too large, neither picture nor PDF by its content, or has hidden content; names the part and the reason. */
 export async function validateFile(part: LoanFile, file: SentFile | undefined): Promise<{ ok: true; file: ValidatedFile } | Refused> {
   if (file === undefined || file.bytes.length === 0) {
     return refusal({ status: 400, code: 'missing', error: `Please attach ${words[part]}.`, field: part })
@@ -41,12 +41,12 @@ export async function validateFile(part: LoanFile, file: SentFile | undefined): 
   }
   const mediaType = await mediaTypeOf(file.bytes)
   if (mediaType === undefined) {
-    const error = `Please attach ${words[part]} as a JPEG, PNG, WebP or HEIC picture or as a PDF; this file is none by its content.`
+    const error = `Please attach ${words[part]} as a JPEG, PNG, WebP or HEIC picture or as a PDF; this file is none of these.`
     return refusal({ status: 400, code: 'wrong_type', error, field: part })
   }
   const hidden = hiddenContent(mediaType, file.bytes)
   if (hidden !== null) {
-    const error = `This file with ${words[part]} can't be taken: ${hidden}. Please attach a picture of it, or a PDF that was printed anew.`
+    const error = `This file with ${words[part]} can't be taken: ${hidden}. Please attach a picture of it, or a newly printed PDF.`
     return refusal({ status: 400, code: 'wrong_type', error, field: part })
   }
   return { ok: true, file: { part, fileName: `${names[part]}.${endings[mediaType]}`, mediaType, bytes: file.bytes } }
@@ -54,12 +54,12 @@ export async function validateFile(part: LoanFile, file: SentFile | undefined): 
 
 async function mediaTypeOf(bytes: Uint8Array): Promise<ValidatedFile['mediaType'] | undefined> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
-  // Some telephones call their HEIC pictures by the family's name first, and by their own among the compatible ones.
+  // Some phones put the HEIF family's brand first in HEIC pictures, and `heic` among the compatible ones.
   const mime = found?.mime === 'image/heif' && brandsOf(bytes).includes('heic') ? 'image/heic' : found?.mime
   return loanFileTypes.find((type) => type === mime)
 }
 
-/** The compatible brands in the first box of an ISO media file, four letters each after the head of 16 bytes. */
+/** The compatible brands in the first box of an ISO media file: four letters each, after 16 bytes of header. */
 function brandsOf(bytes: Uint8Array): string[] {
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
   const text = Buffer.from(bytes.subarray(16, Math.min(size, 256))).toString('latin1')

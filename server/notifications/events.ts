@@ -20,23 +20,23 @@ export interface EventsOptions {
 }
 
 export interface NotificationEvents {
-  /** Notes down what has happened since the last time; each event once, ever. */
+  /** Records what has happened since the last call; each event once, ever. */
   collect(db: Database['db'], now: Date): Promise<void>
 }
 
-/** Movements of the vault from so many whole BD up: smaller ones are in the vault's own bell. */
+/** Report movements of the vault from this many whole BD; smaller ones appear in the vault's own bell. */
 export const LEAST_MOVEMENT_BD = 100_000
-/** At once; the rest the next time. */
+/** Per round; the rest follow in the next. */
 const MOVEMENTS_A_ROUND = 200
 
-/** A state counts as soon as it has lasted that long: a node that stumbles, or a pass that reads too early, is no news. */
+/** A state counts once it has lasted this long: a node's brief failure, or a pass that reads too early, is not news. */
 const SETTLED_MS = { network: 120_000, ledger: 300_000 } as const
-/** An incomplete figure never turns stored: how old the comparison is has to be looked at. */
+/** An incomplete figure never turns stored: check the age of its comparison instead. */
 const COMPARED_LATELY_MS = 90_000
 
 /**
- * Takes events from what the server knows anyway: final movements of the vault, and states of nodes and ledger that last.
- * The rows remember what was noted, so that two processes, a restart or a ledger that is read anew note nothing twice.
+ * Derives events from what the server already knows: final movements of the vault, and lasting states of the nodes and the
+ * ledger. The rows remember what was recorded, so a second process, a restart or a re-read ledger records nothing twice.
  */
 export function createNotificationEvents({ feeds, vaultAccounts, decimals }: EventsOptions): NotificationEvents {
   const nextMovements = createMovementWindow(vaultAccounts)
@@ -63,11 +63,11 @@ export function createNotificationEvents({ feeds, vaultAccounts, decimals }: Eve
       .orderBy(asc(stakeMovements.slot), asc(stakeMovements.place), asc(stakeMovements.ordinal))
       .limit(MOVEMENTS_A_ROUND)
     await record(db, moved.map((movement) => vaultEvent(movement, places)))
-    // More than fit into one round: the next one goes on where this one ended.
+    // More than fit into one round: the next one continues here.
     if (moved.length < MOVEMENTS_A_ROUND) window.done()
   }
 
-  /** Says once that a state has turned, when it has lasted. The first one is news only where it is not the usual one. */
+  /** Records a change of state once it has lasted. The first known state is news only if it isn't the usual one. */
   const collectState = async <State extends string>(db: Database['db'], name: keyof typeof SETTLED_MS, state: State | undefined, usual: State, words: Record<State, Pick<Event, 'title' | 'message'> & { href: string }>, now: Date) => {
     if (state === undefined) return void seen.delete(name)
     const known = seen.get(name)
@@ -83,11 +83,11 @@ export function createNotificationEvents({ feeds, vaultAccounts, decimals }: Eve
       const health = feeds.current('/api/network/health')?.answer
       await collectState(db, 'network', health?.meta.state === 'live' ? health.status : undefined, 'healthy', notificationEvents.network, now)
       const ledger = feeds.current('/api/staking/reconciliation')?.answer
-      // While transactions are outstanding a difference is explained. A difference itself makes the answer incomplete.
+      // Outstanding transactions explain a difference, so it doesn't count yet. A difference itself makes the answer incomplete.
       const isCounted = ledger?.phase === 'tail' && (ledger.meta.state === 'live' || (ledger.meta.state === 'incomplete' && ledger.outstanding === 0))
       const outcome = isCounted && ledger.outcome && now.getTime() - Date.parse(ledger.outcome.time) < COMPARED_LATELY_MS ? ledger.outcome : null
       await collectState(db, 'ledger', outcome ? (outcome.reconciled ? 'reconciled' : 'differs') : undefined, 'reconciled', notificationEvents.ledger, now)
-      // Last, as it waits for nodes that may not answer.
+      // Last, because it may wait for nodes that don't answer.
       await collectMovements(db, now)
     },
   }

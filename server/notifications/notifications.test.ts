@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const meta = () => ({ state: 'live' as const, asOf: new Date(now).toISOString(), source: 'test' })
 
-/** A ledger that differs from the chain, or lacks something, is incomplete. */
+/** A ledger that differs from the chain, or has transactions outstanding, is incomplete. */
 const ledgerMeta = () => (reconciled === false || outstanding > 0 ? { ...meta(), state: 'incomplete' as const, outstanding } : meta())
 
 /** Another process, with a memory of its own. */
@@ -55,7 +55,7 @@ function collector(): NotificationEvents {
   })
   const current: FeedEngine['current'] = (path) => {
     const answer = answers()[path]
-    // What is looked at of an answer is there; the rest of it is of no account here.
+    // Only the fields that are read.
     return answer === undefined ? undefined : JSON.parse(JSON.stringify({ answer, version: 1, ageMs: 0 }))
   }
   return createNotificationEvents({ feeds: { current }, vaultAccounts: async () => ['the vault'], decimals: async () => 6 })
@@ -64,12 +64,12 @@ function collector(): NotificationEvents {
 async function move(kind: 'deposit' | 'withdrawal', bd: number, at = now): Promise<void> {
   moves += 1
   slot += 10
-  const row = { ledger, id: `movement ${moves}`, signature: `signature ${moves}`, slot, place: 0, ordinal: 0, at: new Date(at), atEstimated: false, kind, wallet: 'somebody' }
+  const row = { ledger, id: `movement ${moves}`, signature: `signature ${moves}`, slot, place: 0, ordinal: 0, at: new Date(at), atEstimated: false, kind, wallet: 'a wallet' }
   await database.db.insert(stakeMovements).values({ ...row, amount: BigInt(bd) * 1_000_000n })
   await database.db.update(ledgerState).set({ outcomeAt: new Date(now), outcomeSlot: slot })
 }
 
-/** Time goes on, and with it what is shared for a moment. */
+/** Advances the clock, past the shared cache. */
 function later(ms: number): void {
   now += ms
 }
@@ -82,7 +82,7 @@ async function collect(by = events): Promise<void> {
 const titles = async () => (await service.list(undefined, 50)).map(({ title }) => title)
 
 describe('events', () => {
-  it('are movements of the vault from a threshold up, each once, however many processes look and however often', async () => {
+  it('are vault movements from a threshold up, each once, across processes and rounds', async () => {
     await move('deposit', LEAST_MOVEMENT_BD - 1)
     await move('deposit', LEAST_MOVEMENT_BD, now - DAY)
     await move('withdrawal', 2_500_000)
@@ -98,7 +98,7 @@ describe('events', () => {
     expect(row).toMatchObject({ kind: 'vault', createdAt: new Date(START - DAY).toISOString(), read: false, href: '/' })
   })
 
-  it('are not missed where there are more than fit into a round', async () => {
+  it('are not missed if there are more than fit into a round', async () => {
     for (let index = 0; index < 210; index += 1) await move('deposit', LEAST_MOVEMENT_BD + index)
     await collect()
     expect(await database.db.$count(notifications)).toBe(200)
@@ -106,7 +106,7 @@ describe('events', () => {
     expect(await database.db.$count(notifications)).toBe(210)
   })
 
-  it('are a network that stays in trouble, and that it is well again; not one that stumbles', async () => {
+  it('are a lasting network problem and its recovery, not a brief failure', async () => {
     await collect()
     health = 'degraded'
     await collect()
@@ -124,7 +124,7 @@ describe('events', () => {
     await collect()
     expect(await titles()).toEqual(['Network degraded'])
     expect((await service.list(undefined, 1))[0]).toMatchObject({ kind: 'network', createdAt: new Date(since).toISOString() })
-    // Another process has seen nothing of it, and says nothing twice.
+    // Another process has seen none of it, and repeats nothing.
     const other = collector()
     await collect(other)
     later(3 * MINUTE)
@@ -155,7 +155,7 @@ describe('events', () => {
     expect((await titles())[0]).toBe('Staking ledger agrees with the chain again')
   })
 
-  it('are no difference as long as outstanding transactions may explain it', async () => {
+  it('do not include a difference that outstanding transactions may explain', async () => {
     reconciled = false
     outstanding = 3
     await collect()
@@ -169,7 +169,7 @@ describe('events', () => {
     expect(await titles()).toEqual(['Staking ledger differs from the chain'])
   })
 
-  it('are announcements, once by their key, and only such as the app can show', async () => {
+  it('are announcements, once per key, and only with links within the app', async () => {
     const news = { key: 'cards', title: 'Cards are open', message: 'Applications are taken.', href: '/virtual-card' }
     await service.announce(news)
     await service.announce({ ...news, title: 'Twice' })
@@ -181,17 +181,17 @@ describe('events', () => {
 })
 
 describe('a device', () => {
-  it('that is new has the last seven days unread, and nothing is kept of it', async () => {
+  it('that is new has the last seven days unread, and nothing about it is stored', async () => {
     await move('deposit', 1_000_000, now - 8 * DAY)
     await move('deposit', 2_000_000, now - 6 * DAY)
     await collect()
     expect((await service.list(undefined, 50)).map(({ read }) => read)).toEqual([false, true])
     expect(await service.unread(undefined)).toBe(1)
-    expect(await service.unread('a cookie that nobody knows')).toBe(1)
+    expect(await service.unread('an unknown cookie')).toBe(1)
     expect(await database.db.$count(notificationReaders)).toBe(0)
   })
 
-  it('[NOTIF-07] [NOTIF-08] marks one, and all, for itself alone; what comes later is unread', async () => {
+  it('[NOTIF-07] [NOTIF-08] marks one, and all, as read for itself alone; later ones are unread', async () => {
     await move('deposit', 1_000_000, now - DAY)
     await move('deposit', 2_000_000)
     await move('deposit', 3_000_000, now - 2 * DAY)
@@ -203,7 +203,7 @@ describe('a device', () => {
     expect(await service.unread('other')).toBe(3)
     expect(await service.markAllRead('mine')).toBe(0)
     expect(await database.db.$count(notificationReads)).toBe(0)
-    // Read late by the ledger: it lies below what was marked, and is news all the same.
+    // Read late by the ledger: it is older than what was marked as read, and still news.
     await move('deposit', 4_000_000, now - 3 * DAY)
     later(3000)
     await collect()
@@ -212,7 +212,7 @@ describe('a device', () => {
     expect(JSON.stringify(await database.db.select().from(notificationReaders))).not.toContain('mine')
   })
 
-  it('that stays away keeps what it has not read, beyond the seven days of a new one', async () => {
+  it('that stays away keeps its unread ones beyond the seven days of a new device', async () => {
     await move('deposit', 1_000_000)
     await move('deposit', 2_000_000)
     await collect()
@@ -224,7 +224,7 @@ describe('a device', () => {
 })
 
 describe('what is kept', () => {
-  it('is ninety days, and devices that have marked something within them', async () => {
+  it('is ninety days of notifications, and devices that were active within them', async () => {
     await move('deposit', 1_000_000, now - 89 * DAY)
     await move('deposit', 2_000_000, now - 91 * DAY)
     await collect()
@@ -242,7 +242,7 @@ describe('what is kept', () => {
     expect([await database.db.$count(notifications), await database.db.$count(notificationReaders)]).toEqual([0, 0])
   })
 
-  it('is never more than a bounded list', async () => {
+  it('is a bounded list', async () => {
     const rows = Array.from({ length: MOST_KEPT + 5 }, (_, index) => ({
       id: `id ${index}`,
       event: `test:${index}`,

@@ -13,7 +13,7 @@ export interface NotificationsOptions extends Pick<Database, 'db'> {
   lease: Lease
   feeds: Pick<FeedEngine, 'current'>
   ledgers: Pick<Ledgers, 'vaultAccounts'>
-  /** Of the token; asked until a node has told it, then no more. */
+  /** Of the token; called until a node has answered once. */
   readDecimals: () => Promise<number>
   log: Log
   clock: Clock
@@ -22,7 +22,7 @@ export interface NotificationsOptions extends Pick<Database, 'db'> {
 const ROUND_EVERY_MS = 10_000
 const PRUNE_EVERY_MS = 3_600_000
 
-/** The notifications of the header's bell: what may be asked about them, and the worker that notes them down. */
+/** The notifications of the header's bell: the service that serves them, and the worker that records them. */
 export function startNotifications({ db, lease, feeds, ledgers, readDecimals, log, clock }: NotificationsOptions): NotificationService & PeriodicJob {
   let known: number | undefined
   const decimals = async () => (known ??= await readDecimals())
@@ -41,7 +41,7 @@ export function startNotifications({ db, lease, feeds, ledgers, readDecimals, lo
       await events.collect(term, now)
     },
     log,
-    failure: 'notifications could not be noted down; trying again',
+    failure: 'notifications could not be recorded; trying again',
   })
   return { ...createNotificationService({ db, clock }), stop }
 }

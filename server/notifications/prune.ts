@@ -2,12 +2,12 @@ import { desc, inArray, lt } from 'drizzle-orm'
 import type { Database } from '../db/open.ts'
 import { notificationReaders, notifications } from '../db/schema-notifications.ts'
 
-/** How long a notification is kept, and a device that marks nothing any more: then it knows none of those that are left. */
+/** How long to keep a notification, or a device that marks nothing any more: by then all it has read is gone. */
 export const KEPT_MS = 90 * 86_400_000
-/** Whatever happens: beyond them the oldest go. */
+/** Beyond this many the oldest go, at any age. */
 export const MOST_KEPT = 1000
 
-/** Removes what is too old or too much. */
+/** Removes notifications that are too old or too many. */
 export async function prune(db: Database['db'], now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_MS)
   await db.delete(notifications).where(lt(notifications.createdAt, oldest))

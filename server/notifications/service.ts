@@ -9,35 +9,35 @@ import type { Clock } from '../lib/clock.ts'
 import { MOST_KEPT } from './prune.ts'
 import { idOf, record } from './record.ts'
 
-/** `reader` is what a device's cookie holds; undefined for one that has marked nothing yet. */
+/** `reader` is a device's cookie; undefined for a device that has marked nothing yet. */
 export interface NotificationService {
-  /** The newest first. */
+  /** Newest first. */
   list(reader: string | undefined, limit: number): Promise<Notification[]>
   unread(reader: string | undefined): Promise<number>
   exists(id: string): Promise<boolean>
-  /** Whether this device has marked something before. */
+  /** Whether this device has marked anything before. */
   knows(reader: string): Promise<boolean>
-  /** Each gives how many are unread after it. */
+  /** Both return how many are still unread. */
   markRead(reader: string, id: string): Promise<number>
   markAllRead(reader: string): Promise<number>
-  /** Tells everybody something, once however often it is called with the same key. Throws for a place outside of the app. */
+  /** Notifies everyone, once per key. Throws for a link outside the app. */
   announce(announcement: { key?: string; title: string; message: string; href?: string }): Promise<void>
 }
 
-/** A device that is new has at most this much unread. */
+/** A new device has at most this much unread, in ms. */
 const NEWS_MS = 7 * 86_400_000
-/** Every open page asks all the time, and for all of them the list is the same. */
+/** Every open page polls, and the list is the same for all of them. */
 const SHARED_MS = 2000
 
 type Row = typeof notifications.$inferSelect
-/** What a device has read: everything before a moment, everything up to a row, and single ones. */
+/** What a device has read: everything before a moment, everything up to a row, and single notifications. */
 interface ReadState {
   from: number
   upTo: number
   single: ReadonlySet<string>
 }
 
-/** What is read and marked of the notifications, for all devices. */
+/** Reads and marks notifications, for all devices. */
 export function createNotificationService({ db, clock }: { db: Database['db']; clock: Clock }): NotificationService {
   const kept = sharedBriefly(() => db.select().from(notifications).orderBy(desc(notifications.createdAt), desc(notifications.noted)).limit(MOST_KEPT), SHARED_MS, clock)
 
@@ -56,7 +56,7 @@ export function createNotificationService({ db, clock }: { db: Database['db']; c
     return rows.filter((row) => !isRead(row, state)).length
   }
 
-  /** A device counts as new when it marks something for the first time: what was no news then stays none. */
+  /** A device stops being new when it first marks something: older notifications then stay read. */
   const used = async (reader: string, readUpTo?: number) => {
     const now = new Date(clock.now())
     const row = { hash: secretHash(reader), unreadFrom: new Date(now.getTime() - NEWS_MS), readUpTo: readUpTo ?? 0, usedAt: now }
@@ -75,7 +75,7 @@ export function createNotificationService({ db, clock }: { db: Database['db']; c
     exists: async (id) => (await db.$count(notifications, eq(notifications.id, id))) > 0,
     async markRead(reader, id) {
       const hash = await used(reader)
-      // Nothing is left of one that is thinned out meanwhile.
+      // Inserts nothing if the notification was pruned meanwhile.
       await db.execute(sql`insert into ${notificationReads} (reader, notification) select ${hash}, ${notifications.id} from ${notifications} where ${notifications.id} = ${id} on conflict do nothing`)
       return unread(reader)
     },

@@ -1,11 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { bytesFromBase58 } from '../lib/base58.ts'
 
-/** What stands before the 32 bytes of an ed25519 key in DER (RFC 8410). */
+/** The DER prefix of a 32-byte ed25519 key (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const SIGNATURE_BYTES = 64
 
-/** Whether a signature is the wallet's own under this text. `wallet` must be an address. */
+/** Whether the wallet signed this text. `wallet` must be an address. */
 export function isSignedBy(wallet: string, text: string, signature: Uint8Array): boolean {
   const key = Buffer.from(bytesFromBase58(wallet))
   if (signature.length !== SIGNATURE_BYTES || isOfSmallOrder(key)) return false
@@ -13,14 +13,14 @@ export function isSignedBy(wallet: string, text: string, signature: Uint8Array):
     const publicKey = createPublicKey({ key: Buffer.concat([DER_PREFIX, key]), format: 'der', type: 'spki' })
     return verify(null, Buffer.from(text, 'utf8'), publicKey, signature)
   } catch {
-    // An address that is no point of the curve, such as a program's, signs nothing.
+    // An address that is not a point on the curve, such as a program's, signs nothing.
     return false
   }
 }
 
 /**
- * The few keys under which a signature made up by anybody counts for any text, or for every eighth. OpenSSL takes them;
- * one of them is the address of Solana's system program. Little-endian y, the sign in the highest bit left aside.
+ * The few keys for which a forged signature is valid for any text, or for every eighth. OpenSSL accepts them; one is the
+ * address of Solana's system program. Little-endian y, without the sign in the highest bit.
  */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   '0000000000000000000000000000000000000000000000000000000000000000',

@@ -1,5 +1,5 @@
 export interface ProofWords {
-  /** Where the page stands that asks: `https://app.example.com`. */
+  /** Origin of the page that asks: `https://app.example.com`. */
   origin: string
   wallet: string
   nonce: string
@@ -7,9 +7,9 @@ export interface ProofWords {
   expiresAt: Date
 }
 
-const STATEMENT = 'Show that this wallet is yours. This costs nothing, sends nothing to the chain, and lets nobody spend anything.'
+const STATEMENT = 'Show that this wallet is yours. This costs nothing, sends nothing to the chain, and gives no one access to your funds.'
 
-/** The text that a wallet signs, in the form of Sign In With Solana: wallets know it, and warn when the domain is not the page's. */
+/** The text that a wallet signs, in the form of Sign In With Solana: wallets know it, and warn if the domain is not the page's. */
 export function proofText({ origin, wallet, nonce, issuedAt, expiresAt }: ProofWords): string {
   return [
     `${new URL(origin).host} wants you to sign in with your Solana account:`,

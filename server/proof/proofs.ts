@@ -8,24 +8,24 @@ import type { Clock } from '../lib/clock.ts'
 import { isSignedBy } from './ed25519.ts'
 import { proofText } from './message.ts'
 
-/** Whether a wallet was shown to be the sender's. */
+/** Whether the sender has proven to own a wallet. */
 export interface WalletProofs {
-  /** `token` as it came in the header `Wallet-Proof`. */
+  /** `token` is the raw value of the header `Wallet-Proof`. */
   holds(token: string | undefined, wallet: string): Promise<boolean>
 }
 
-/** Wallets are proven by a signature under a text that counts once. */
+/** Proves wallets by a signature of a text that is valid once. */
 export interface ProofService extends WalletProofs {
-  /** The text that the wallet has to sign on the page at this origin. */
+  /** The text to sign on the page at this origin. */
   ask(wallet: string, origin: string): Promise<ProofMessage>
-  /** A token for the right signature. `unknown`: never asked, answered before, or too late. `wrong`: not this wallet's signature. */
+  /** A token for a valid signature. `unknown`: never asked, already answered, or expired. `wrong`: not this wallet's signature. */
   prove(answer: ProofSignature): Promise<ProofToken | 'unknown' | 'wrong'>
 }
 
 export const NONCE_MS = 5 * 60_000
 export const PROOF_MS = 60 * 60_000
 
-/** All of it lives in the database: any process answers what another asked. */
+/** All state is in the database: any process can answer what another asked. */
 export function createProofs({ db, clock }: { db: Database['db']; clock: Clock }): ProofService {
   return {
     async ask(wallet, origin) {
@@ -40,13 +40,13 @@ export function createProofs({ db, clock }: { db: Database['db']; clock: Clock }
 
     async prove({ walletAddress, nonce, signature }) {
       const now = new Date(clock.now())
-      // Taken out before it is looked at: of two answers at the same moment only one finds it.
+      // Delete before checking: of two simultaneous answers only one finds the row.
       const [asked] = await db
         .delete(proofNonces)
         .where(and(eq(proofNonces.nonce, nonce), eq(proofNonces.wallet, walletAddress), gt(proofNonces.expiresAt, now)))
         .returning()
       if (!asked) return 'unknown'
-      // Against what we asked, never against a text that came along.
+      // Check against our own text, never against one in the request.
       if (!isSignedBy(asked.wallet, asked.message, Buffer.from(signature, 'base64'))) return 'wrong'
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(now.getTime() + PROOF_MS)

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The time between saying that this process leaves and leaving: proxies send nobody here by then. */
+/** The time between announcing that this process leaves and leaving: by then proxies have stopped sending requests. */
 export interface Drain {
   isLeaving(): boolean
-  /** From now on it leaves. Resolves after so many milliseconds, or at once when it is called a second time. */
+  /** Marks the process as leaving. Resolves after `ms`, or at once on a second call. */
   wait(ms: number): Promise<void>
 }
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** One that drains for so long that no test would live to see it end by itself. */
+/** One that drains for longer than any test lasts. */
 async function start(drainSeconds: string): Promise<ServerProcess> {
   server = await startServerProcess(demo, { DATABASE_URL: database.url, DRAIN_SECONDS: drainSeconds })
   const { url } = server
@@ -30,7 +30,7 @@ async function start(drainSeconds: string): Promise<ServerProcess> {
 }
 
 describe('a server that is told to leave', () => {
-  it('says first that it is not ready and goes on answering; a second SIGTERM ends that', async () => {
+  it('first reports that it is not ready and goes on answering; a second SIGTERM ends that', async () => {
     const { url, signal, gone, ended } = await start('900')
     signal('SIGTERM')
     await vi.waitFor(async () => {
@@ -44,14 +44,14 @@ describe('a server that is told to leave', () => {
     expect(ended()).toBe('exit code 0')
   })
 
-  it('closes by itself when its time is over', async () => {
+  it('closes by itself when the drain is over', async () => {
     const { signal, gone, ended } = await start('1')
     signal('SIGTERM')
     await gone
     expect(ended()).toBe('exit code 0')
   })
 
-  it('waits for no proxy on SIGINT, and keeps idle connections longer than a proxy does', async () => {
+  it('does not drain on SIGINT, and keeps idle connections longer than a proxy does', async () => {
     const { url, signal, gone, ended } = await start('900')
     expect((await fetch(`${url}/healthz`)).headers.get('Keep-Alive')).toBe('timeout=76')
     signal('SIGINT')

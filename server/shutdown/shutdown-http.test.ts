@@ -26,7 +26,7 @@ function ask(url: string, agent: Agent): Promise<{ response: IncomingMessage; te
   })
 }
 
-it('lets a request under way finish, on a connection that would be kept, and refuses new ones', async () => {
+it('lets a running request finish on a keep-alive connection, and refuses new ones', async () => {
   let finish = () => {}
   const url = await listen((_request, response) => {
     response.write('half, ')
@@ -42,7 +42,7 @@ it('lets a request under way finish, on a connection that would be kept, and ref
   agent.destroy()
 })
 
-it('closes at once what waits without a request', async () => {
+it('closes idle connections at once', async () => {
   const url = await listen((_request, response) => response.end('done'))
   const agent = new Agent({ keepAlive: true })
   await (await ask(url, agent)).text
@@ -52,7 +52,7 @@ it('closes at once what waits without a request', async () => {
   agent.destroy()
 })
 
-it('cuts off what does not end in time', async () => {
+it('cuts off requests that do not end in time', async () => {
   const url = await listen((_request, response) => response.write('for ever'))
   const { port } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1')

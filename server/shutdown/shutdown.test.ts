@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createShutdown } from './shutdown.ts'
 
-it('closes what was opened last first, once, and all of it even where a part fails', async () => {
+it('closes in reverse order, once, and everything even if one close fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const shutdown = createShutdown()
   const closed: string[] = []
@@ -16,7 +16,7 @@ it('closes what was opened last first, once, and all of it even where a part fai
   vi.restoreAllMocks()
 })
 
-it('closes what is opened too late as well', async () => {
+it('also closes what is opened too late', async () => {
   const shutdown = createShutdown()
   await shutdown.stop()
   const closed = vi.fn()

@@ -1,10 +1,10 @@
-/** What was opened, to be closed in the opposite order: once, whoever asks, and all of it even where a part fails. */
+/** Closes what was opened, in reverse order: once, and everything even if one close fails. */
 export interface Shutdown {
   onStop(close: () => Promise<void> | void): void
   stop(): Promise<void>
 }
 
-/** An empty list. Whoever is added while it is already being worked off is closed at once. */
+/** An empty list. Anything added once closing has begun is closed at once. */
 export function createShutdown(): Shutdown {
   const closers: (() => Promise<void> | void)[] = []
   let stopping: Promise<void> | undefined
@@ -14,7 +14,7 @@ export function createShutdown(): Shutdown {
       try {
         await close()
       } catch (error) {
-        console.error('could not be closed in order', error)
+        console.error('could not be closed cleanly', error)
       }
     }
   }

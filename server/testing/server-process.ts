@@ -7,27 +7,27 @@ import { clusterPaths } from '../db/cluster.ts'
 import { freePort, isPostmaster, readPostmaster } from '../db/postmaster.ts'
 import type { Demo } from '../demo/start.ts'
 
-/** For tests: the whole server as a process of its own, which can be killed, stopped and woken. */
+/** For tests: the whole server in its own process, which can be killed, stopped and resumed. */
 export interface ServerProcess {
   url: string
   /** Its DATA_DIR. */
   home: string
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string
-  /** How it ended; null while it lives. */
+  /** How it ended; null while it is running. */
   ended(): string | null
   signal(signal: NodeJS.Signals): void
   /** Resolves when it has ended. */
   gone: Promise<void>
-  /** SIGTERM; answers how it ended. Throws, and kills it, when that takes too long. */
+  /** Sends SIGTERM and returns how it ended. Kills it and throws if that takes too long. */
   leave(withinMs?: number): Promise<string>
   kill(): Promise<void>
 }
 
-/** Starts one on the nodes and the market of a demo world that lives elsewhere; resolves when it answers. */
+/** Starts one on the nodes and the market of a demo world in another process; resolves when it answers. */
 export async function startServerProcess(demo: Pick<Demo, 'rpcUrls' | 'marketUrl' | 'addresses'>, env: Record<string, string>): Promise<ServerProcess> {
   const home = await mkdtemp(join(tmpdir(), 'bd-process-'))
-  // Its threads look for tsx from where it stands; in the project itself it would read somebody's .env.
+  // Its threads resolve tsx from the working directory; in the project itself it would read a developer's .env.
   await symlink(join(import.meta.dirname, '../../node_modules'), join(home, 'node_modules'))
   const port = await freePort()
   const { mint, vault, stakingAccount, stakingProgram } = demo.addresses
@@ -55,7 +55,7 @@ export async function startServerProcess(demo: Pick<Demo, 'rpcUrls' | 'marketUrl
   const ended = () => (child.exitCode === null ? child.signalCode : `exit code ${child.exitCode}`)
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const clean = async () => {
-    // One that is killed leaves its embedded PostgreSQL to the next.
+    // A killed server leaves its embedded PostgreSQL to the next one.
     const { data } = clusterPaths(home)
     const left = await readPostmaster(data)
     if (left && (await isPostmaster(left.pid, data))) {

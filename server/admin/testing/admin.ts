@@ -3,7 +3,7 @@ import type { SubmissionKind } from '../../../src/contract/submission.ts'
 import type { Database } from '../../db/open.ts'
 import { deliveries, deliveryAttempts, submissions, uploads } from '../../db/schema-submissions.ts'
 
-/** For tests: a stored submission, with its deliveries and their tries. */
+/** For tests: a stored submission with its deliveries and their attempts. */
 export async function plantSubmission(
   db: Database['db'],
   given: Partial<typeof submissions.$inferInsert> & { kind: SubmissionKind },
@@ -25,7 +25,7 @@ export async function plantSubmission(
 
 let planted = 0
 
-/** For tests: a stored file, sealed however the test seals. */
+/** For tests: a stored file, sealed by the test. */
 export async function plantUpload(db: Database['db'], submission: string, file: Partial<typeof uploads.$inferInsert> & { sealed: Buffer }): Promise<string> {
   const id = randomUUID()
   await db.insert(uploads).values({ id, submission, part: 'passportCopy', fileName: 'passport.pdf', mediaType: 'application/pdf', size: file.sealed.length, ...file })

@@ -3,12 +3,12 @@ import type { Database } from '../../db/open.ts'
 import { ledgerState } from '../../db/schema.ts'
 import { lastCompared } from './activity.ts'
 
-/** About an hour: what the ledger reads late, it mostly reads within it. */
+/** About an hour: the ledger reads most late transactions within it. */
 const LATE_SLOTS = 9000
-/** The rest is found by a look at everything. */
+/** A full scan finds the rest. */
 const EVERYTHING_EVERY_MS = 600_000
 
-/** In which of the vault's movements to look for new ones: those in `ledgers` after the slot `after`. `done` moves on to the next. */
+/** Where to look for new movements of the vault: in `ledgers`, after the slot `after`. `done` moves the window on. */
 export interface MovementWindow {
   ledgers: (typeof ledgerState.$inferSelect.id)[]
   after: number

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { openDatabase } from '../open.ts'
 import { samples } from '../schema.ts'
 
-/** A process that opens a database as the application does, and can be killed. */
+/** A process that opens a database as the application does, and that tests can kill. */
 export interface AppProcess {
   child: ChildProcess
-  /** Resolves when it has opened the database and written its sample; rejects when it ends before. */
+  /** Resolves once it has opened the database and written its sample; rejects if it exits before that. */
   ready: Promise<void>
-  /** Ends it without giving it a moment. */
+  /** Kills it without warning. */
   kill(): Promise<void>
-  /** Asks it to close the database and end. */
+  /** Makes it close the database and exit. */
   leave(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function startAppProcess(dataDir: string, figure: string): AppProcess {
     once(child, 'message').then(() => {}),
     ended.then(() => Promise.reject(new Error(`the process ended before it was ready: ${said}`))),
   ])
-  // Some are killed before they are ready, on purpose.
+  // Some tests kill it before that, on purpose.
   ready.catch(() => {})
   return {
     child,
@@ -42,7 +42,7 @@ export function startAppProcess(dataDir: string, figure: string): AppProcess {
   }
 }
 
-/** What runs inside the process. */
+/** Runs inside the process. */
 async function main(dataDir: string, figure: string): Promise<void> {
   const silent = { info: () => {}, warn: console.error, error: console.error }
   const database = await openDatabase({ dataDir, log: silent })

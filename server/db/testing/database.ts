@@ -4,9 +4,9 @@ import type { Log } from '../../lib/log.ts'
 import { openDatabase, type Database } from '../open.ts'
 
 export interface TestDatabase extends Database {
-  /** Closes it and removes it from the server. */
+  /** Closes it and drops it from the server. */
   drop(): Promise<void>
-  /** Another set of connections to the same database, as another process of the application has it. */
+  /** Another set of connections to the same database, like another process of the application. */
   openAgain(): Promise<Database>
 }
 
@@ -35,14 +35,14 @@ export async function createTestDatabase(log: Log = recordingLog().log): Promise
   }
 }
 
-/** Of the server that the test run started, or that TEST_DATABASE_URL names. */
+/** The server started for the test run, or named by TEST_DATABASE_URL. */
 export function testServerUrl(): string {
   const url = process.env['TEST_DATABASE_URL']
   if (!url) throw new Error('TEST_DATABASE_URL is not set; the global set-up of the tests has not run')
   return url
 }
 
-/** A log that can be read back. */
+/** A log that tests can read. */
 export function recordingLog(): { log: Log; lines: LogLine[] } {
   const lines: LogLine[] = []
   const at = (level: LogLine['level']) => (message: string, facts?: Record<string, unknown>) => void lines.push({ level, message, facts })

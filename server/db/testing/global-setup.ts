@@ -6,14 +6,14 @@ import { clusterPaths, EMBEDDED } from '../cluster.ts'
 import { startEmbedded } from '../embedded.ts'
 
 /**
- * One PostgreSQL for the whole test run; each test file makes its own database in it. TEST_DATABASE_URL names another
- * server where one is wanted (its user must be allowed to make databases). Nothing is left behind.
+ * One PostgreSQL for the whole test run; each test file creates its own database in it. TEST_DATABASE_URL names another
+ * server instead (its user must be allowed to create databases). Nothing is left behind.
  */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env['TEST_DATABASE_URL']) return async () => {}
   const dataDir = await mkdtemp(join(tmpdir(), 'bd-test-postgres-'))
   const silent = { info: () => {}, warn: console.warn, error: console.error }
-  // What is written here need not survive a power cut.
+  // Test data need not survive a power cut.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
   const server = await startEmbedded({ dataDir, applicationName: 'bd:test-run', log: silent, settings })
   await allowTests(dataDir, server.port())

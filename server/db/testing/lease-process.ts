@@ -4,15 +4,15 @@ import { sql } from 'drizzle-orm'
 import { joinLease } from '../lease.ts'
 import { openDatabase } from '../open.ts'
 
-/** A process that leads and stands in the middle of a write. */
+/** A process that leads and is in the middle of a write. */
 export interface LeaseProcess {
   signal(signal: NodeJS.Signals): void
-  /** Lets it write the second half and commit; answers what became of that, and its role a moment later. */
+  /** Lets it write the second half and commit; returns the outcome, and its role a moment later. */
   goOn(): Promise<string>
   end(): Promise<void>
 }
 
-/** Starts one that has the lease, and has written the first of two rows into `written` in one transaction. */
+/** Starts one that holds the lease and has written the first of two rows into `written` in one transaction. */
 export async function startLeaseProcess(databaseUrl: string): Promise<LeaseProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', import.meta.filename, databaseUrl], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const exited = once(child, 'exit')
@@ -31,7 +31,7 @@ export async function startLeaseProcess(databaseUrl: string): Promise<LeaseProce
   }
 }
 
-/** What runs inside the process. */
+/** Runs inside the process. */
 async function main(databaseUrl: string): Promise<void> {
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
   const database = await openDatabase({ databaseUrl, dataDir: '/nowhere', log: silent })

@@ -11,10 +11,10 @@ import { findPrograms } from '../postgres-programs.ts'
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
-/** For tests: a PostgreSQL of their own, at one address, that may be stopped and started as an operator's would be. */
+/** For tests: their own PostgreSQL at a fixed address, which can be stopped and started like an operator's. */
 export interface OwnPostgres {
   url: string
-  /** As `pg_ctl stop -m immediate` does: every backend ends where it stands; the next start recovers from the log. */
+  /** Like `pg_ctl stop -m immediate`: every backend exits at once; the next start recovers from the log. */
   stopImmediately(): Promise<void>
   /** Resolves when it accepts connections. */
   start(): Promise<void>
@@ -28,12 +28,12 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   const programs = await findPrograms(home)
   const password = await ensureCluster(paths, programs, recordingLog().log)
   const port = await freePort()
-  // The superuser's word is as good for the app: in tests nobody else gets at it.
+  // The superuser's password will do for the app: only tests can reach it.
   const url = `postgres://${EMBEDDED.user}:${password}@127.0.0.1:${port}/${EMBEDDED.database}`
   const superuser = { host: '127.0.0.1', port, ...EMBEDDED_SUPERUSER, password }
 
   const start = async () => {
-    // Durable, as an operator's is: what was acknowledged has to survive.
+    // Durable, like an operator's: acknowledged writes must survive.
     await spawnServer(paths, programs, port, { max_connections: '60' })
     for (let tries = 0; ; tries += 1) {
       if (await ensureAppRole(superuser, password).then(() => true, () => false)) return
@@ -60,7 +60,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   }
 }
 
-/** Asks each question on a connection of its own: none of them depends on the last one's. */
+/** Runs each query on a new connection, so that none depends on the previous one's. */
 export function queryOn(url: string): Query {
   return async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => {
     const client = new pg.Client({ connectionString: url, application_name: 'test' })

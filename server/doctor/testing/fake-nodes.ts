@@ -4,7 +4,7 @@ import { TOKEN_PROGRAM } from '../../upstream/rpc/reads/schemas.ts'
 import { examinedNode, type ExaminedNode } from '../ask-node.ts'
 import type { TrialReport } from '../examine-node.ts'
 
-/** For tests: nodes that answer in memory, each at a host of its own. */
+/** For tests: nodes in memory, each at its own host. */
 
 export const MINT = 'So11111111111111111111111111111111111111112'
 export const VAULT = 'Vau1t11111111111111111111111111111111111111'
@@ -36,7 +36,7 @@ export const account = {
   }),
 } as const
 
-/** What stands at each address, as a node sends it in jsonParsed. */
+/** The account at each address, as a node sends it in jsonParsed. */
 export type World = Record<string, unknown>
 
 export const world: World = {
@@ -102,7 +102,7 @@ export interface FakeCall {
   method: string
 }
 
-/** A fetch to these nodes by host, and what it was asked. */
+/** A fetch to these nodes by host, and the calls it received. */
 export function fakeFetch(nodes: Record<string, FakeNode>): { fetch: typeof globalThis.fetch; calls: FakeCall[] } {
   const calls: FakeCall[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -119,16 +119,16 @@ export function fakeFetch(nodes: Record<string, FakeNode>): { fetch: typeof glob
   return { fetch, calls }
 }
 
-/** One such node, with a key in its address. */
+/** One such node, with a key in its URL. */
 export function fakeNode(node: FakeNode, options: { clock?: Clock; host?: string } = {}): ExaminedNode {
   const { host = 'node.example', clock } = options
   return examinedNode(`https://${host}/SECRETKEY?api-key=QUERYKEY`, 0, { ...fakeFetch({ [host]: node }), ...(clock ? { clock } : {}) })
 }
 
-/** In place of a WebSocket. */
+/** Replaces a WebSocket. */
 export const subscribes = async (): Promise<TrialReport> => ({ method: 'accountSubscribe', outcome: 'ok', ms: 1, reason: null })
 
-/** Real time, so many times as fast. */
+/** Real time, sped up by a factor. */
 export function fastClock(factor: number): Clock {
   const startedAt = Date.now()
   return {

@@ -11,19 +11,19 @@ import type { Reading } from '../feed.ts'
 import { createFeedMetrics } from '../metrics.ts'
 import type { CoordinationHandlers, FeedStore, StoredReading } from '../store.ts'
 
-/** When the clocks of these tests begin. */
+/** The start time of the tests' clocks. */
 export const NOON = Date.UTC(2026, 10, 21, 12)
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Lets everything run that is ready to. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** An upstream that answers what the test says, and counts. */
+/** An upstream that answers as the test says, and counts the calls. */
 export interface TestUpstream {
   calls: number
   signals: AbortSignal[]
-  /** What the next calls do. */
+  /** Runs for the next calls. */
   answer: () => Promise<Reading<unknown>> | Reading<unknown>
 }
 
@@ -34,7 +34,7 @@ export interface TestFeedOptions {
   name?: string
   refreshEveryMs?: number
   staleAfterMs?: number
-  /** What the upstream says at first. */
+  /** The first answer. */
   balance?: string
 }
 
@@ -42,7 +42,7 @@ export interface TestFeedOptions {
 export function testFeed({ clock, name = 'balance', refreshEveryMs = 10_000, staleAfterMs = 45_000, balance = '1' }: TestFeedOptions): {
   feed: RunnableFeed
   upstream: TestUpstream
-  /** From now on the upstream says this. */
+  /** Sets the answer from now on. */
   says(value: unknown, slot?: number): void
 } {
   const upstream: TestUpstream = { calls: 0, signals: [], answer: () => Promise.reject(new Error('no answer is set')) }
@@ -60,7 +60,7 @@ export function testFeed({ clock, name = 'balance', refreshEveryMs = 10_000, sta
       upstream.calls += 1
       upstream.signals.push(signal)
       const reading = await upstream.answer()
-      // Upstreams have types, but no manners: what the engine gets may be anything.
+      // Upstreams may break their types: the engine must cope with anything.
       return { ...reading, value: lie(reading.value) }
     },
     answers: {
@@ -71,12 +71,12 @@ export function testFeed({ clock, name = 'balance', refreshEveryMs = 10_000, sta
   return { feed, upstream, says }
 }
 
-/** Passes anything off as a balance, as an adapter with a wrong type would. */
+/** Passes anything off as a balance, like an adapter with a wrong type. */
 function lie(value: unknown): { balance: string } {
   return JSON.parse(JSON.stringify(value))
 }
 
-/** A store in memory, with a role that the test gives out. */
+/** A store in memory, with a role set by the test. */
 export interface MemoryStore extends FeedStore {
   rows: Map<string, StoredReading>
   /** `minute figure value` */
@@ -109,7 +109,7 @@ export function memoryStore(firstRole: Role = 'leader'): MemoryStore {
   return store
 }
 
-/** An engine with one feed on a clock that stands; its `random` takes the jitter out. */
+/** An engine with one feed on a manual clock; its `random` removes the jitter. */
 export function engineOnClock(options: Partial<TestFeedOptions> & { role?: Role } = {}) {
   const clock = createManualClock(NOON)
   const store = memoryStore(options.role)
@@ -124,13 +124,13 @@ export function engineOnClock(options: Partial<TestFeedOptions> & { role?: Role 
   return { clock, store, lines, engine, changes, refreshes, registry, ...kit }
 }
 
-/** `balance state` of what is known right now. */
+/** `balance state` of the current reading. */
 export function shown(engine: FeedEngine): string | undefined {
   const answer = engine.current(BALANCE)?.answer
   return answer && `${answer.vaultBalance} ${answer.meta.state}`
 }
 
-/** The same of every change. */
+/** The same for every change. */
 export function states(changes: FeedChange[]): string[] {
   return changes.map(({ json }) => {
     const answer: { vaultBalance: string; meta: { state: string } } = JSON.parse(json)

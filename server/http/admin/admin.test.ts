@@ -57,7 +57,7 @@ async function signIn(app: Hono, credentials: object = ADA, from?: string): Prom
   return adminSignedIn.parse(await response.json()).sessionId ?? ''
 }
 
-/** As a page of the app does it: what a browser then sends along, and what it was told. */
+/** As a page of the app does it: with the headers and cookies of a browser. */
 async function signInByBrowser(app: Hono, { origin = 'http://localhost', from, cookie = '' }: { origin?: string; from?: string; cookie?: string } = {}) {
   const response = await app.request(`${origin}/api/admin/login`, { method: 'POST', headers: browserHeaders(origin, from, cookie), body: JSON.stringify(ADA) })
   const set = response.headers.getSetCookie()
@@ -71,7 +71,7 @@ function browserHeaders(origin: string, from?: string, cookie = ''): Record<stri
 const stats = (app: Hono, session?: string) => call(app, 'GET', 'dashboard/stats', session === undefined ? {} : { session })
 
 describe('setting up', () => {
-  it('[ADMS-13] [API-31] is open to whoever comes first, and to nobody after', async () => {
+  it('[ADMS-13] [API-31] is open to the first visitor, and closed after', async () => {
     const app = server()
     expect(adminSetupState.parse(await (await call(app, 'GET', 'setup')).json())).toEqual({ open: true, needsToken: false })
     const made = await call(app, 'POST', 'setup', { body: ADA })
@@ -84,7 +84,7 @@ describe('setting up', () => {
     expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('makes one administrator of eight that come at the same time, over two processes', async () => {
+  it('makes one administrator of eight simultaneous requests, across two processes', async () => {
     const apps = [server(), server()]
     const tries = Array.from({ length: 8 }, (_, index) => call(apps[index % 2] ?? server(), 'POST', 'setup', { body: { ...ADA, username: `Ada ${index}` } }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -92,7 +92,7 @@ describe('setting up', () => {
     expect(await database.db.select().from(adminUsers)).toHaveLength(1)
   })
 
-  it('[ADMS-04] [ADMS-06] takes an e-mail address or none, and six characters, but none of the commonest passwords and not the name', async () => {
+  it('[ADMS-04] [ADMS-06] accepts an email address or none, and six characters, but no common password and not the name', async () => {
     const app = server()
     const refused = async (body: object) => refusal(await call(app, 'POST', 'setup', { body }))
     expect(await refused({ ...ADA, password: 'k3str' })).toMatchObject({ status: 400, field: 'password', error: 'Password must be at least 6 characters' })
@@ -104,7 +104,7 @@ describe('setting up', () => {
     expect((await call(app, 'POST', 'setup', { body: { ...ADA, password: 'k3strl', email: '' } })).status).toBe(201)
   })
 
-  it('takes the token of the configuration where it is asked for, a few tries long, and cannot do without one', async () => {
+  it('requires the configured token, allows a few attempts, and fails if no token is configured', async () => {
     const app = server({ needsToken: true, token: 'correct-horse-battery' })
     expect(adminSetupState.parse(await (await call(app, 'GET', 'setup')).json())).toEqual({ open: true, needsToken: true })
     const from = '203.0.113.7'
@@ -127,7 +127,7 @@ describe('setting up through a proxy', () => {
     ['http://127.0.0.1:8787', { Forwarded: 'for=203.0.113.7' }],
     ['http://localhost', { Via: '1.1 proxy' }],
     ['https://app.example.com', {}],
-  ])('takes the token although the server listens on loopback alone (%s, %o)', async (origin, headers) => {
+  ])('requires the token although the server listens only on loopback (%s, %o)', async (origin, headers) => {
     const app = server({ needsToken: false, token: 'correct-horse-battery' })
     const setUp = (body: object) =>
       app.request(`${origin}/api/admin/setup`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
@@ -144,7 +144,7 @@ describe('signing in', () => {
     await call(server(), 'POST', 'setup', { body: { ...ADA, email: 'ada@example.com' } })
   })
 
-  it('[API-30] [ADML-04] [ADML-05] [ADML-11] answers a session and who it is of, whatever the case of the name', async () => {
+  it('[API-30] [ADML-04] [ADML-05] [ADML-11] answers a session and its owner, ignoring the case of the name', async () => {
     const response = await call(server(), 'POST', 'login', { body: { ...ADA, username: ' aDA ' } })
     const { sessionId = '', ...rest } = adminSignedIn.parse(await response.json())
     expect(rest).toEqual({ success: true, user: { username: 'Ada', email: 'ada@example.com' } })
@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect(rows).not.toContain(sessionId)
   })
 
-  it('tells a wrong password and an unknown name alike, in words and in work', async () => {
+  it('answers a wrong password and an unknown name alike, in words and in time', async () => {
     const app = server()
     const wrong = await refusal(await call(app, 'POST', 'login', { body: { ...ADA, password: 'wet-granite-42' } }))
     expect(wrong).toMatchObject({ status: 401, code: 'wrong_credentials', error: 'Wrong username or password.' })
@@ -165,11 +165,11 @@ describe('signing in', () => {
       return performance.now() - from0
     }
     const [known, unknown] = [await timed('Ada', '198.51.100.1'), await timed('Eve', '198.51.100.2')]
-    // Without the same work an unknown name would be answered some twenty times as fast.
+    // Without equal work an unknown name would be answered some twenty times as fast.
     expect(unknown).toBeGreaterThan(known / 4)
   })
 
-  it('[ADML-02] [ADML-03] takes no empty name and no empty password, nothing but JSON, and nothing long', async () => {
+  it('[ADML-02] [ADML-03] rejects an empty name, an empty password, anything but JSON, and anything long', async () => {
     const app = server()
     expect(await refusal(await call(app, 'POST', 'login', { body: { ...ADA, username: '' } }))).toMatchObject({ status: 400, field: 'username' })
     expect(await refusal(await call(app, 'POST', 'login', { body: { ...ADA, password: '' } }))).toMatchObject({ status: 400, field: 'password' })
@@ -178,7 +178,7 @@ describe('signing in', () => {
     expect(await refusal(await call(app, 'POST', 'login', { body: { ...ADA, password: 'x'.repeat(9000) } }))).toMatchObject({ status: 413 })
   })
 
-  it('[GEN-17] [API-32] ends with the logout, everywhere, and is answered 401 from then on', async () => {
+  it('[GEN-17] [API-32] ends everywhere when signing out, and gets 401 from then on', async () => {
     const [one, other] = [server(), server()]
     const session = await signIn(one)
     expect((await stats(other, session)).status).toBe(200)
@@ -188,7 +188,7 @@ describe('signing in', () => {
     expect((await call(one, 'POST', 'logout', { session })).status).toBe(401)
   })
 
-  it('lasts while it is used, twelve hours without, and a week at most', async () => {
+  it('lasts twelve hours after its last use, and a week at most', async () => {
     const app = server()
     const idle = await signIn(app)
     now += IDLE_MS - MINUTE
@@ -210,7 +210,7 @@ describe('signing in', () => {
     expect(await database.db.select().from(adminSessions)).toHaveLength(1)
   })
 
-  it('is refused after ten wrong tries of an address, in every process, until the time is over; a success starts anew', async () => {
+  it('is refused after ten failures from an address, in every process, until the window ends; a success resets it', async () => {
     const apps = [server(), server()]
     const guess = (index: number, body: object, from: string) => call(apps[index % 2] ?? server(), 'POST', 'login', { body, from })
     const wrong = { ...ADA, password: 'not this one' }
@@ -222,17 +222,17 @@ describe('signing in', () => {
       expect(Number(response.headers.get('Retry-After'))).toBe(WINDOW_MS / 1000)
       expect(await refusal(response)).toMatchObject({ status: 429, code: 'too_many' })
     }
-    // Others get in, and so does that address once the time is over.
+    // Others still get in, and so does that address after the window.
     expect((await guess(0, ADA, '203.0.113.10')).status).toBe(200)
     now += WINDOW_MS + 1
     expect((await guess(0, ADA, '203.0.113.9')).status).toBe(200)
   })
 
-  it('keeps nobody out who knows the password, however many addresses guess at the name', async () => {
+  it('never locks out the right password, regardless of how many addresses guess at the name', async () => {
     const app = server()
     const guess = (from: string, body: object = { ...ADA, password: 'not this one' }) => call(app, 'POST', 'login', { body, from })
     for (const last of [1, 2, 3, 4, 5]) for (let index = 0; index < 10; index += 1) await guess(`203.0.113.${last}`)
-    // Fewer wrong ones than of an address at other times, and the right one at any time.
+    // Fewer failures allowed per address than usual, and the right password at any time.
     for (let index = 0; index < 2; index += 1) expect((await guess('203.0.113.6')).status).toBe(401)
     expect((await guess('203.0.113.6', ADA)).status).toBe(200)
     for (let index = 0; index < 3; index += 1) expect((await guess('203.0.113.7')).status).toBe(401)
@@ -250,7 +250,7 @@ describe('a browser', () => {
     await call(server(), 'POST', 'setup', { body: ADA })
   })
 
-  it('is told its session by a cookie that no script, no other host and no other site can use', async () => {
+  it('gets its session in a cookie that no script, other host or other site can use', async () => {
     const app = server()
     const { status, body, set, cookie } = await signInByBrowser(app, { origin: SITE, from: '203.0.113.1' })
     expect([status, JSON.parse(body)]).toEqual([200, { success: true, user: { username: 'Ada' } }])
@@ -259,11 +259,11 @@ describe('a browser', () => {
     const ask = (headers: Record<string, string>) => app.request(`${SITE}/api/admin/dashboard/stats`, { headers: { 'X-Forwarded-For': '203.0.113.1', ...headers } })
     expect((await ask({ Cookie: cookie })).status).toBe(200)
     expect((await ask({})).status).toBe(401)
-    // What another host of the domain may have set.
+    // As another host of the domain may have set it.
     expect((await ask({ Cookie: cookie.replaceAll('__Host-', '') })).status).toBe(401)
   })
 
-  it('on this machine itself has no https, and signs in all the same; elsewhere it is told what is missing', async () => {
+  it('on this machine signs in without https; elsewhere it is told what is missing', async () => {
     const app = server()
     const { set, cookie } = await signInByBrowser(app)
     for (const text of set) expect(text).toMatch(/^bd-admin-(session|device)=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
@@ -272,7 +272,7 @@ describe('a browser', () => {
     expect([lan.status, problem.parse(JSON.parse(lan.body)).code, lan.set]).toEqual([403, 'needs_https', []])
   })
 
-  it('changes nothing for a page of another site, nor for one that is not named', async () => {
+  it('changes nothing for a page of another site, or without an Origin', async () => {
     const app = server()
     const { cookie } = await signInByBrowser(app, { origin: SITE, from: '203.0.113.1' })
     const logOut = (headers: Record<string, string>) => app.request(`${SITE}/api/admin/logout`, { method: 'POST', headers: { 'X-Forwarded-For': '203.0.113.1', Cookie: cookie, ...headers } })
@@ -288,7 +288,7 @@ describe('a browser', () => {
     expect(await database.db.select().from(adminSessions)).toEqual([])
   })
 
-  it('that is known gets in whatever others guess, from its own address too', async () => {
+  it('that is known gets in despite others’ guesses, even from its own address', async () => {
     const app = server()
     const { cookie } = await signInByBrowser(app, { origin: SITE, from: '203.0.113.1' })
     const device = cookie.split('; ').filter((pair) => pair.includes('device')).join()
@@ -299,7 +299,7 @@ describe('a browser', () => {
     expect((await guess('203.0.113.1', ADA)).status).toBe(429)
     const again = await signInByBrowser(app, { origin: SITE, from: '203.0.113.1', cookie: device })
     expect([again.status, again.cookie.includes(device)]).toEqual([200, true])
-    // A stolen one is worth ten guesses, and it is of one name.
+    // A stolen device cookie is worth ten guesses, at one name only.
     const wrong = (password: string, body = ADA) =>
       app.request(`${SITE}/api/admin/login`, { method: 'POST', headers: browserHeaders(SITE, '203.0.113.8', device), body: JSON.stringify({ ...body, password }) })
     for (let index = 0; index < 10; index += 1) expect((await wrong('not this one')).status).toBe(401)
@@ -308,7 +308,7 @@ describe('a browser', () => {
     expect(await database.db.select().from(adminDevices)).toEqual([])
   }, 60_000)
 
-  it('waits while passwords are looked at, one at a time, and is told to come back where very many wait', async () => {
+  it('waits while passwords are checked one at a time, and is told to come back if too many wait', async () => {
     const app = server()
     const tries = Array.from({ length: 60 }, (_, index) => call(app, 'POST', 'login', { body: { ...ADA, password: 'not this one' }, from: `198.51.100.${index}` }))
     const answers = await Promise.all(tries)
@@ -321,7 +321,7 @@ describe('a browser', () => {
 })
 
 describe('the guard', () => {
-  it('[ADMD-12] [ADMD-32] lets nobody through without a session, to any of the calls', async () => {
+  it('[ADMD-12] [ADMD-32] lets no call through without a session', async () => {
     const app = server()
     const paths = ['dashboard/stats', 'applications?limit=10', 'contacts?limit=10', 'delivery-logs?limit=10', 'submissions/x', 'uploads/x', 'export/applications', 'export/contacts']
     for (const path of paths) {

@@ -4,7 +4,7 @@ import { DEVICE_MS } from '../../admin/devices.ts'
 import { LONGEST_MS } from '../../admin/sessions.ts'
 import { isLocalRequest } from '../middleware/local-request.ts'
 
-/** What a browser keeps of an administrator, out of reach of any script: the session, and what the browser itself is known by. */
+/** A browser's administrator cookies, out of reach of scripts: the session, and the device. */
 const cookies = {
   session: { name: 'bd-admin-session', seconds: LONGEST_MS / 1000 },
   device: { name: 'bd-admin-device', seconds: DEVICE_MS / 1000 },
@@ -25,8 +25,8 @@ export function clearAdminSession(c: Context): void {
 }
 
 /**
- * `__Host-` keeps other hosts of the domain from setting it, and needs https. On this machine itself there is none, and
- * browsers don't agree on whether http://127.0.0.1 may set a cookie that is Secure.
+ * `__Host-` keeps other hosts of the domain from setting the cookie, and needs https. On this machine there is none, and
+ * browsers disagree on whether http://127.0.0.1 may set a Secure cookie.
  */
 function attributes(c: Context) {
   const always = { path: '/', httpOnly: true, sameSite: 'Strict' } as const

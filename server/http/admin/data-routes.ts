@@ -15,14 +15,14 @@ import { badRequest, NO_STORE, notFound } from '../middleware/http-problem.ts'
 export interface AdminDataDeps {
   db: NodePgDatabase<Record<string, unknown>>
   access: Pick<AdminAccess, 'sessions'>
-  /** The address that people type, where it is known. */
+  /** The public address, if known. */
   publicOrigin?: string | null
   /** Decrypts a stored file. */
   openUpload: Seal['open']
   clock: Clock
 }
 
-/** What administrators read: figures, lists, one submission, its files, and exports. */
+/** What administrators read: stats, lists, a submission, its files, and exports. */
 export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }: AdminDataDeps): Hono<AdminEnv> {
   const uploads = createUploadReader({ db, openUpload, clock })
   const app = new Hono<AdminEnv>()
@@ -47,7 +47,7 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
       ...NO_STORE,
       'Content-Type': opened.mediaType,
       'Content-Disposition': attachment(opened.fileName),
-      // Whatever it is, it is a file and no page.
+      // A file of any type must never act as a page.
       'Content-Security-Policy': "default-src 'none'; sandbox",
     })
   })
@@ -64,7 +64,7 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
   return app
 }
 
-/** Nothing else is an id of ours, and some of it no database takes. */
+/** Anything but a UUID is not one of our ids, and PostgreSQL rejects some of it. */
 function idOf(c: Context): string | null {
   return /^[\w-]{1,64}$/.exec(c.req.param('id') ?? '')?.[0] ?? null
 }
@@ -80,7 +80,7 @@ function named(name: string, { rows, next }: { rows: readonly object[]; next: st
   return { [name]: rows, next }
 }
 
-/** One JSON object, a submission a line, written while it is read. */
+/** One JSON object with a line per submission, written while reading. */
 async function* exportText(kind: AdminExport, at: string, submissions: AsyncIterable<AdminSubmission>): AsyncGenerator<string> {
   yield `{"exportedAt":${JSON.stringify(at)},"${kind}":[`
   let separator = '\n'
@@ -91,7 +91,7 @@ async function* exportText(kind: AdminExport, at: string, submissions: AsyncIter
   yield '\n]}\n'
 }
 
-/** Read as fast as it is taken, and no longer than that. */
+/** Reads at the consumer's pace, and stops with it. */
 function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   return new ReadableStream({
@@ -104,7 +104,7 @@ function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<Array
   })
 }
 
-/** The name in ASCII for all, and as it is for those who know how. */
+/** The name in ASCII for all clients, and in full for those that support it. */
 function attachment(name: string): string {
   return `attachment; filename="${name.replaceAll(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 }

@@ -19,7 +19,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z')
 const DAY = 24 * 3_600_000
 
 const sessions: AdminSessions = { begin: async () => SESSION, end: async () => {}, userOf: async (id) => (id === SESSION ? { id: 'ada', username: 'Ada' } : null) }
-/** In the place of the real cipher: whether it was asked at all is what counts here. */
+/** Replaces the real cipher: these tests only check whether it is called. */
 const openUpload = (sealed: Buffer) => {
   if (!sealed.subarray(0, 7).equals(Buffer.from('sealed:'))) throw new Error('changed')
   return sealed.subarray(7)
@@ -57,7 +57,7 @@ describe('the stats', () => {
     await plant('contact', 8, {}, [{ method: 'email', state: 'failed', tries: ['away', 'away', 'away'] }, { method: 'telegram', state: 'waiting', tries: ['away', 'away'] }])
   }
 
-  it('[API-33] are all there, and nothing, before anything came in', async () => {
+  it('[API-33] are complete, and all zero, before anything came in', async () => {
     expect(await answer('dashboard/stats?timestamp=1', adminStats)).toEqual({
       totalApplications: 0,
       recentApplications: 0,
@@ -70,19 +70,19 @@ describe('the stats', () => {
     })
   })
 
-  it('[ADMD-18] [ADMD-19] [ADMD-20] [ADMD-21] count what came in, also within seven days', async () => {
+  it('[ADMD-18] [ADMD-19] [ADMD-20] [ADMD-21] count submissions, in total and within seven days', async () => {
     await plantAll()
     expect(await answer('dashboard/stats?timestamp=2', adminStats)).toMatchObject({ totalApplications: 5, recentApplications: 4, totalContacts: 3, recentContacts: 1 })
   })
 
-  it('[ADMD-22] [ADMD-23] count how many messages were handed over, however many tries that took', async () => {
+  it('[ADMD-22] [ADMD-23] count delivered messages, regardless of the number of attempts', async () => {
     await plantAll()
     expect(await answer('dashboard/stats?timestamp=2', adminStats)).toMatchObject({ deliverySuccessRate: 83.3, successfulDeliveries: 5, totalDeliveries: 6, waitingDeliveries: 1 })
   })
 })
 
 describe('the lists', () => {
-  it('[API-34] [ADMD-24] show applications of all four kinds, newest first, ten at a time, and go on without a gap', async () => {
+  it('[API-34] [ADMD-24] show applications of all four kinds, newest first, ten at a time, and continue without a gap', async () => {
     await plant('contact', 0)
     const kinds = ['card-application', 'card-application-v2', 'verification-request', 'loan-application'] as const
     const at = new Date(NOW - DAY)
@@ -104,7 +104,7 @@ describe('the lists', () => {
     expect(loans.applications.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'loan-application'))
   })
 
-  it('[ADMD-24] [ADMD-28] [ADMD-29] have of each what the form gave, and how far its messages are', async () => {
+  it('[ADMD-24] [ADMD-28] [ADMD-29] have each one’s form fields and delivery state', async () => {
     const body = { tier: 'Raven', bd_amount: '7,500,000' }
     const deliveries = [
       { method: 'email', state: 'sent', tries: [null] },
@@ -132,7 +132,7 @@ describe('the lists', () => {
     expect(applications[1]).toMatchObject({ tier: null, bdAmount: 'about 3M', emailSent: false, emailState: 'failed', telegramState: 'none' })
   })
 
-  it('[API-35] [ADMD-25] [ADMD-27] show contact messages, and nothing else, among the contacts', async () => {
+  it('[API-35] [ADMD-25] [ADMD-27] show only contact messages among the contacts', async () => {
     await plant('card-application', 0)
     const id = await plant('contact', 1, { body: { subject: 'Lost key', category: 'technical', message: 'Help' } }, [{ method: 'email', state: 'sent' }])
     await plant('contact', 2, { body: {} })
@@ -143,7 +143,7 @@ describe('the lists', () => {
     expect(next).toBeNull()
   })
 
-  it('[API-36] [ADMD-26] show every try to deliver, newest first', async () => {
+  it('[API-36] [ADMD-26] show every delivery attempt, newest first', async () => {
     await plant('contact', 2, { name: 'Old Duck', reference: 'BD-20261119-123456' }, [{ method: 'telegram', state: 'sent', tries: ['chat not found', null] }])
     await plant('card-application', 1, {}, [{ method: 'email', state: 'waiting', tries: ['mail server away'] }])
     const { logs } = await answer('delivery-logs?limit=10', adminLogs)
@@ -157,7 +157,7 @@ describe('the lists', () => {
     expect((await answer(`delivery-logs?limit=2&before=${first.next}`, adminLogs)).logs.map(({ id }) => id)).toEqual([logs[2]?.id])
   })
 
-  it('find by name, e-mail address, reference and wallet, every word of it, and take signs for signs', async () => {
+  it('find by every word of name, email address, reference and wallet, and treat wildcards literally', async () => {
     await plant('card-application', 1, { name: 'Grace 100% Hopper', email: 'grace@navy.example', wallet: WALLET, reference: 'BD-20261120-777777' })
     await plant('card-application', 2, { name: 'Other' })
     const found = async (q: string) => (await answer(`applications?limit=10&q=${encodeURIComponent(q)}`, adminApplications)).applications.map(({ name }) => name)
@@ -166,7 +166,7 @@ describe('the lists', () => {
     expect(await found('  ')).toHaveLength(2)
   })
 
-  it('refuse what makes no sense', async () => {
+  it('refuse invalid queries', async () => {
     for (const path of ['applications?limit=0', 'applications?limit=101', 'applications?limit=ten', 'contacts?before=%21', 'delivery-logs?kind=letter', 'contacts?q=a%00b', `contacts?before=${Buffer.from('999999999999999 x').toString('base64url')}`]) {
       const response = await get(path)
       expect([response.status, await response.json()], path).toMatchObject([400, { success: false, code: 'bad_request' }])
@@ -175,7 +175,7 @@ describe('the lists', () => {
 })
 
 describe('one submission', () => {
-  it('[A-14] [ADMD-17] [ADMD-05] has every stored field, its files without their content, its deliveries with every try', async () => {
+  it('[A-14] [ADMD-17] [ADMD-05] has every stored field, its files without their content, its deliveries with every attempt', async () => {
     const body = { name: 'Ada Duck', comments: 'two\nlines', riskSuitability: 'Yes' }
     const id = await plant('loan-application', 1, { body, wallet: WALLET }, [{ method: 'email', state: 'waiting', tries: ['away', 'still away'] }])
     const upload = await plantUpload(database.db, id, { sealed: Buffer.from('sealed:secret') })
@@ -189,7 +189,7 @@ describe('one submission', () => {
 })
 
 describe('an uploaded file', () => {
-  it('is opened for saving only, and every reading is recorded with who and when', async () => {
+  it('is opened for saving only, and every access is recorded with who and when', async () => {
     const id = await plant('loan-application', 1)
     const upload = await plantUpload(database.db, id, { fileName: 'Paß "1"\r\n.pdf', sealed: Buffer.from('sealed:%PDF-1.7') })
     const response = await get(`uploads/${upload}`)
@@ -207,7 +207,7 @@ describe('an uploaded file', () => {
     expect(uploads[0]?.readings).toEqual([reading, reading])
   })
 
-  it('that is not there, or was changed, is not recorded as read; one that cannot be recorded is not opened', async () => {
+  it('that is missing or was changed is not recorded as read; if the access can’t be recorded, it is not opened', async () => {
     expect((await get('uploads/none')).status).toBe(404)
     const id = await plant('loan-application', 1)
     const changed = await plantUpload(database.db, id, { sealed: Buffer.from('changed') })
@@ -223,7 +223,7 @@ describe('an uploaded file', () => {
 })
 
 describe('an export', () => {
-  it('[API-37] [ADMD-08] is a dated file of all of its kind, with every field, however many there are', async () => {
+  it('[API-37] [ADMD-08] is a dated file of every submission of its kind, with every field', async () => {
     for (let index = 0; index < 203; index += 1) await plant('card-application', index / 100, { name: `Duck ${index}`, body: { alias: `A${index}` } })
     await plant('contact', 1, { body: { message: 'Hello' } }, [{ method: 'email', state: 'failed', tries: ['away'] }])
     const response = await get('export/applications')

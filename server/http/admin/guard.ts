@@ -7,22 +7,22 @@ import { adminCookie } from './cookies.ts'
 
 export interface AdminEnv {
   Variables: {
-    /** Who asks, and by which session. */
+    /** The administrator, and the session. */
     admin: SignedIn
     sessionId: string
   }
 }
 
 /**
- * Lets through who has a living session, by the browser's cookie or as a bearer token from a program, and answers
- * everybody else 401. What is answered is stored nowhere. `publicOrigin`: the address that people type, where it is known.
+ * Lets callers with a valid session through, by a browser's cookie or a program's bearer token; answers 401 to all others.
+ * Answers are never cached. `publicOrigin`: the public address, if known.
  */
 export function requireAdmin(sessions: AdminSessions, publicOrigin: string | null = null): MiddlewareHandler<AdminEnv> {
   return async (c, next) => {
     const origin = pageOrigin(c, publicOrigin)
     const changes = c.req.method !== 'GET' && c.req.method !== 'HEAD'
     if (changes && origin === 'foreign') throw crossSite()
-    // A browser names the page with everything that changes something. Without one the cookie is no proof of who wants it.
+    // Browsers send an Origin with every change. Without our own Origin the cookie doesn't prove the administrator's intent.
     const fromBrowser = changes && origin !== 'own' ? undefined : adminCookie(c, 'session')
     const sessionId = bearerToken(c) ?? fromBrowser
     const admin = sessionId === undefined ? null : await sessions.userOf(sessionId)

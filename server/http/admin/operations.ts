@@ -13,8 +13,8 @@ export const unauthorized = problem('There is no such session, or it has ended.'
 const { foreign, tooMany } = problems
 
 const limit: Parameter = { name: 'limit', in: 'query', description: 'How many, 1 to 100; 10 unless told.', schema: z.int() }
-const before: Parameter = { name: 'before', in: 'query', description: '`next` of the answer that this one goes on from.', schema: z.string() }
-const search: Parameter = { name: 'q', in: 'query', description: 'Words, each of which is in the name, the e-mail address, the reference number or the wallet.', schema: z.string() }
+const before: Parameter = { name: 'before', in: 'query', description: '`next` of the previous page.', schema: z.string() }
+const search: Parameter = { name: 'q', in: 'query', description: 'Words, each of which is in the name, the email address, the reference number or the wallet.', schema: z.string() }
 const kind: Parameter = { name: 'kind', in: 'query', description: 'Only this kind.', schema: z.enum(submissionKinds) }
 
 const list = (path: string, summary: string, schema: string): Operation => ({
@@ -26,46 +26,46 @@ const list = (path: string, summary: string, schema: string): Operation => ({
   parameters: [session, limit, before, search, kind],
   answers: { 200: { description: '`next` is null at the end.', content: { 'application/json': schema } }, 400: problems.badRequest, 401: unauthorized, 429: tooMany },
 })
-const byId = (what: string): Parameter => ({ name: 'id', in: 'path', required: true, description: `Of the ${what}.`, schema: z.string() })
+const byId = (what: string): Parameter => ({ name: 'id', in: 'path', required: true, description: `The id of the ${what}.`, schema: z.string() })
 const notFound = problem('There is no such thing.')
 
-/** What administrators do. Nothing of it is kept by any cache. */
+/** The administrators' calls. Their answers are never cached. */
 export const adminOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/admin/setup',
     tag,
-    summary: 'Whether the first administrator can be made, and whether that takes a token',
+    summary: 'Whether the first administrator can be set up, and whether that requires a token',
     answers: { 200: { description: 'As it is now.', content: { 'application/json': 'AdminSetupState' } }, 429: tooMany },
   },
   {
     method: 'post',
     path: '/api/admin/setup',
     tag,
-    summary: 'Make the first administrator',
+    summary: 'Set up the first administrator',
     body: 'AdminSetup',
-    answers: { 201: done, ...ofBody, 403: problem('There is an administrator already, the token of the configuration is missing or wrong, or a page of another site had it sent.') },
+    answers: { 201: done, ...ofBody, 403: problem('There is an administrator already, the set-up token is missing or wrong, or the request came from another site.') },
   },
   {
     method: 'post',
     path: '/api/admin/login',
     tag,
     summary: 'Sign in',
-    description: 'A session ends at the logout, after 12 hours without use, or after 7 days. A browser, which names the page by `Origin`, gets it as a cookie that no script can read; a program finds it in the answer.',
+    description: 'A session ends when signing out, after 12 hours without use, or after 7 days. A browser, which sends an `Origin`, gets it in a cookie that no script can read; a program finds it in the answer.',
     body: 'AdminLogin',
-    answers: { 200: { description: 'The session is told here only.', content: { 'application/json': 'AdminSignedIn' } }, ...ofBody, 401: problem('Wrong name or password.'), 403: problem('A page of another site had it sent, or a browser came without https.') },
+    answers: { 200: { description: 'The session appears here only.', content: { 'application/json': 'AdminSignedIn' } }, ...ofBody, 401: problem('Wrong name or password.'), 403: problem('The request came from another site, or from a browser without https.') },
   },
   {
     method: 'get',
     path: '/api/admin/dashboard/stats',
     tag,
-    summary: 'How much came in, and how much of it was delivered',
-    parameters: [session, { name: 'timestamp', in: 'query', description: 'Anything: keeps caches away that heed nothing else.', schema: z.string() }],
+    summary: 'How many submissions came in, and how many were delivered',
+    parameters: [session, { name: 'timestamp', in: 'query', description: 'Any value, to bypass stubborn caches.', schema: z.string() }],
     answers: { 200: { description: 'Counted now.', content: { 'application/json': 'AdminStats' } }, 401: unauthorized, 429: tooMany },
   },
   list('/api/admin/applications', 'Applications and requests', 'AdminApplications'),
-  list('/api/admin/contacts', 'Messages of the contact form', 'AdminContacts'),
-  list('/api/admin/delivery-logs', 'Every try to deliver', 'AdminLogs'),
+  list('/api/admin/contacts', 'Contact messages', 'AdminContacts'),
+  list('/api/admin/delivery-logs', 'Every delivery attempt', 'AdminLogs'),
   {
     method: 'get',
     path: '/api/admin/submissions/{id}',
@@ -79,9 +79,9 @@ export const adminOperations: readonly Operation[] = [
     path: '/api/admin/uploads/{id}',
     tag,
     summary: 'An uploaded file',
-    description: 'Every reading is recorded.',
+    description: 'Every access is recorded.',
     parameters: [session, byId('file')],
-    answers: { 200: { description: 'To be saved, not to be shown.', content: Object.fromEntries(loanFileTypes.map((type) => [type, null])) }, 401: unauthorized, 404: notFound, 429: tooMany },
+    answers: { 200: { description: 'Served as a download only.', content: Object.fromEntries(loanFileTypes.map((type) => [type, null])) }, 401: unauthorized, 404: notFound, 429: tooMany },
   },
   {
     method: 'get',

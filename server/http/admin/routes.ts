@@ -13,16 +13,16 @@ import { isLocalRequest } from '../middleware/local-request.ts'
 import { pageOrigin } from '../middleware/own-origin.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
-/** All that administrators need. */
+/** What the administrators' routes need. */
 export interface AdminDeps extends AdminDataDeps {
   access: AdminAccess
 }
 
 const MOST_BYTES = 8192
-/** Of one address, all calls together; twice as many may come at once. A dashboard makes four. */
+/** Per address, all calls together; twice as many may come at once. A dashboard makes four. */
 const CALLS_A_SECOND = 20
 
-/** Everything under /api/admin: signing in and out, setting up, and behind the guard what came in. Nothing of it may be stored on the way. */
+/** Everything under /api/admin: signing in and out, set-up, and behind the guard the submissions. None of it may be cached. */
 export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   const { access, publicOrigin = null } = deps
   const app = new Hono()
@@ -46,7 +46,7 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
     if (fromBrowser && c.req.header('Origin')?.startsWith('http:') && !isLocalRequest(c)) throw new HttpProblem(needsHttps)
     const outcome = await access.signIn(request, callerOf(c))
     if (outcome.outcome === 'too-many') throw tooMany(outcome.waitMs)
-    // Not which of the two: names are nobody's business either.
+    // Don't say which of the two was wrong: names are confidential too.
     if (outcome.outcome === 'wrong') throw new HttpProblem({ status: 401, code: 'wrong_credentials', error: 'Wrong username or password.' })
     const { sessionId, device, user } = outcome
     if (!fromBrowser) return c.json({ success: true, sessionId, user } satisfies AdminSignedIn, 200, NO_STORE)
@@ -65,12 +65,12 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
 
 const noSetUp = {
   closed: { status: 403, code: 'closed', error: 'An administrator exists already. Setting up is closed.' },
-  'common-password': { status: 400, code: 'common_password', error: 'This password is among the first that anybody would try. Please choose another.', field: 'password' },
+  'common-password': { status: 400, code: 'common_password', error: 'This password is among the most common ones. Please choose another.', field: 'password' },
   'wrong-token': { status: 403, code: 'wrong_setup_token', error: 'This is not the set-up token of this server.', field: 'setupToken' },
   'no-token': { status: 403, code: 'no_setup_token', error: 'This server needs its set-up token: ADMIN_SETUP_TOKEN in its configuration, or the one in its data folder.' },
 } as const satisfies Record<Exclude<SetUpOutcome['outcome'], 'done' | 'too-many'>, ProblemDetails>
 
-const needsHttps = { status: 403, code: 'needs_https', error: 'Administrators sign in by https, or on this machine itself.' } as const satisfies ProblemDetails
+const needsHttps = { status: 403, code: 'needs_https', error: 'Administrators can sign in only over https, or on this machine itself.' } as const satisfies ProblemDetails
 
 function callerOf(c: Context): Caller {
   const address = clientAddress(c)

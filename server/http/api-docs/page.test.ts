@@ -10,7 +10,7 @@ const app = openApiRoutes()
 const page = async () => (await app.request('/api/docs')).text()
 
 describe('the page for people', () => {
-  it('shows every call with its parameters and answers, and links only to what is there', async () => {
+  it('shows every call with its parameters and answers, and has no broken links', async () => {
     const html = await page()
     for (const { method, path, summary, parameters = [], answers } of operations) {
       const start = html.indexOf(`<b>${method.toUpperCase()}</b> ${path}</p>`)
@@ -28,7 +28,7 @@ describe('the page for people', () => {
     expect([...html.matchAll(/ id="/g)]).toHaveLength(ids.size)
   })
 
-  it('shows the fields of an answer, those of entries in a list too', async () => {
+  it('shows the fields of an answer, including those of list entries', async () => {
     const html = await page()
     const card = html.slice(html.indexOf('</b> /api/staking/transfers</p>'))
     expect(card.slice(0, card.indexOf('</article>')).match(/<code>(\w+)<\/code>/g)).toEqual(
@@ -36,7 +36,7 @@ describe('the page for people', () => {
     )
   })
 
-  it('needs no script and nothing from elsewhere, and its policy allows neither', async () => {
+  it('needs neither scripts nor other origins, and its policy allows neither', async () => {
     const response = await app.request('/api/docs')
     const html = await response.text()
     expect(html).not.toMatch(/<script|<img|<link rel="stylesheet"| style="| on\w+="|https?:\/\//)
@@ -47,7 +47,7 @@ describe('the page for people', () => {
     )
   })
 
-  it('has the colours and sizes of the app', () => {
+  it('uses the app’s colours and sizes', () => {
     const css = readFileSync(join(import.meta.dirname, '../../../src/ui/tokens.css'), 'utf8')
     for (const [name, value] of Object.entries(tokens)) expect(css, name).toContain(`  ${name}: ${value};`)
   })

@@ -8,7 +8,7 @@ import { style } from './style.ts'
 type Schemas = OpenApiDocument['components']['schemas']
 type Markup = ReturnType<typeof html>
 
-/** The document as a page to read, without scripts and without anything from elsewhere. */
+/** The document as a readable page, without scripts or resources from elsewhere. */
 export function docsPage(document: OpenApiDocument, operations: readonly Operation[]): string {
   const { schemas } = document.components
   const groups = Object.entries(tags).map(([tag, words]) => ({ tag, words, calls: operations.filter((operation) => operation.tag === tag) }))
@@ -110,7 +110,7 @@ function shapeCard(name: string, schemas: Schemas): Markup {
   </article>`
 }
 
-/** Those whose fields don't stand with the one call that answers them. */
+/** Schemas that aren't shown with their only call. */
 function sharedSchemas(schemas: Schemas, operations: readonly Operation[]): string[] {
   const shown = new Set(
     operations.flatMap(({ answers }) =>
@@ -123,7 +123,7 @@ function sharedSchemas(schemas: Schemas, operations: readonly Operation[]): stri
   return Object.keys(schemas).filter((name) => !shown.has(name) || linked.has(name))
 }
 
-/** Words in backticks are code. */
+/** Text in backticks is code. */
 function prose(text: string): Markup {
   return html`${text.split('`').map((piece, index) => (index % 2 === 0 ? piece : html`<code>${piece}</code>`))}`
 }

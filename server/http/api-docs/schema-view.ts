@@ -4,7 +4,7 @@ import type { z } from 'zod'
 type Schema = z.core.JSONSchema.BaseSchema
 type Markup = ReturnType<typeof html>
 
-/** The fields of a record, or of the records in a list, each with its kind; nothing where there are none. */
+/** The fields of a record, or of the records in a list, with their types; empty if there are none. */
 export function fieldList(schema: Schema): Markup | '' {
   const record = recordIn(schema)
   if (!record) return ''
@@ -14,7 +14,7 @@ export function fieldList(schema: Schema): Markup | '' {
   </ul>`
 }
 
-/** What a value is, in words. A shape that has a section of its own is a link to it. */
+/** A value's type in words, linked to its section if it has one. */
 export function kindOf(schema: z.core.JSONSchema._JSONSchema): Markup | string {
   if (typeof schema === 'boolean') return 'anything'
   const { $ref, type, format, pattern, enum: values, anyOf, items } = schema

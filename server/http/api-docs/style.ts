@@ -1,4 +1,4 @@
-/** The tokens of src/ui/tokens.css that this page uses; a test keeps them equal. The page follows the system's scheme. */
+/** The tokens of src/ui/tokens.css used by this page; a test keeps them equal. The page follows the system's colour scheme. */
 export const tokens = {
   '--page': 'light-dark(oklch(98% 0.006 90), oklch(16% 0.012 230))',
   '--surface': 'light-dark(oklch(99.6% 0.003 90), oklch(19.2% 0.013 230))',
@@ -30,7 +30,7 @@ export const tokens = {
   '--target': '2.75rem',
 } as const
 
-/** The whole style of the page: its hash stands in the page's policy. */
+/** The page's whole style: its hash is in the page's policy. */
 export const style = `
 :root { color-scheme: light dark; ${Object.entries(tokens).map(([name, value]) => `${name}: ${value};`).join(' ')} }
 *, *::before, *::after { box-sizing: border-box; }

@@ -29,13 +29,13 @@ function post(body: unknown, type = 'application/json') {
 }
 
 describe('POST /api/chat/duckling', () => {
-  it('[API-14] [CHAT-26] takes a message and answers with a response that nobody keeps', async () => {
+  it('[API-14] [CHAT-26] takes a message and answers with an uncached response', async () => {
     const response = await post({ message: '  What is BD?  ' })
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
     expect(await response.json()).toEqual({ response: 'You asked: What is BD?' })
   })
 
-  it('[CHAT-21] takes 500 characters, and refuses 501, none, and what is no text', async () => {
+  it('[CHAT-21] takes 500 characters, and refuses 501, none, and anything but text', async () => {
     expect((await post({ message: 'é'.repeat(500) })).status).toBe(200)
     const bad = [{ message: 'x'.repeat(501) }, { message: ' \n ' }, { message: 5 }, {}, [], '{', 'null']
     for (const [index, question] of bad.entries()) {
@@ -47,13 +47,13 @@ describe('POST /api/chat/duckling', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('refuses what is not JSON, and what is far too long, unread', async () => {
+  it('refuses anything but JSON, and far too long bodies unread', async () => {
     expect((await post('message=x', 'application/x-www-form-urlencoded')).status).toBe(415)
     expect((await post(`{"message":"${'x'.repeat(9000)}"}`)).status).toBe(413)
     expect(asked).toEqual([])
   })
 
-  it('limits one address, and asks the model for it only so often', async () => {
+  it('limits each address, and its questions to the model even more', async () => {
     expect([(await post({ message: 'a' })).status, (await post({ message: 'b' })).status]).toEqual([200, 200])
     const refused = await post({ message: 'c' })
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
@@ -62,7 +62,7 @@ describe('POST /api/chat/duckling', () => {
       await clock.advance(1000)
       expect((await post({ message: 'again' })).status).toBe(200)
     }
-    // Twenty at once, and one more for each twenty seconds.
+    // Twenty at once, and one more per twenty seconds.
     expect(asked.filter(({ model }) => model)).toHaveLength(21)
     expect(asked).toHaveLength(26)
   })

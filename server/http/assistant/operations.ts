@@ -7,7 +7,7 @@ export const assistantOperations: readonly Operation[] = [
     path: '/api/chat/duckling',
     tag: 'assistant',
     summary: 'Ask the assistant',
-    description: 'Figures in the answer come with their time and source. Nothing of what is asked is kept.',
+    description: 'Figures in the answer come with their time and source. Questions are not stored.',
     body: 'ChatQuestion',
     answers: { 200: { description: 'The answer, in plain text.', content: { 'application/json': 'ChatAnswer' } }, ...ofBody },
   },

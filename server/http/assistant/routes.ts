@@ -9,14 +9,14 @@ import { NO_STORE } from '../middleware/http-problem.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
 const PATH = '/api/chat/duckling'
-/** 500 characters, each as an escape of JSON at most. */
+/** 500 characters, each at most a JSON escape. */
 const MOST_BYTES = 8192
-/** Of one address. */
+/** Per address. */
 const MESSAGES_A_SECOND = 1
-/** A model costs: so many questions of one address at once, then one in so many seconds. The others are answered without it. */
+/** The model costs money: this many questions per address at once, then one per interval. Others are answered without it. */
 const MODEL = { atOnce: 20, everySeconds: 20 } as const
 
-/** POST /api/chat/duckling. Nothing of what people ask is kept. */
+/** POST /api/chat/duckling. Questions are not stored. */
 export function assistantRoutes(assistant: Assistant, clock: Clock = systemClock): Hono {
   const messages = createAddressLimits(MESSAGES_A_SECOND, clock)
   const toModel = createAddressLimits(1 / MODEL.everySeconds, clock, undefined, MODEL.atOnce)

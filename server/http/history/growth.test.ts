@@ -21,7 +21,7 @@ beforeEach(async () => {
   await database.pool.query('TRUNCATE samples')
 })
 
-/** A process that has answered nobody yet, so long after the last value. */
+/** A process with an empty cache, this long after the last value. */
 function start(sinceLast = 20_000): Hono {
   return historyRoutes(createHistoryReader({ db: database.db, clock: { now: () => LAST + sinceLast } }))
 }
@@ -72,7 +72,7 @@ describe('GET /api/history/vaultBalance/growth', () => {
     expect(await (await start().request(PATH)).json()).toMatchObject({ windows: windows(0, -25, null, -25) })
   })
 
-  it('tells of the time of the last value where nothing comes in any more', async () => {
+  it('ends at the last value if no more values come in', async () => {
     await addHours(25, '200', '150')
     expect(await (await start(5 * HOUR).request(PATH)).json()).toEqual({
       windows: windows(0, -25, -25, -25),

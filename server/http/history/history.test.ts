@@ -28,7 +28,7 @@ beforeEach(async () => {
   restart()
 })
 
-/** A process that has answered nobody yet. */
+/** A process with an empty cache. */
 function restart(): void {
   now = NOW
   app = historyRoutes(createHistoryReader({ db: database.db, clock: { now: () => now } }))
@@ -38,7 +38,7 @@ async function add(figure: string, values: readonly (readonly [ago: number, valu
   await database.db.insert(samples).values(values.map(([ago, value]) => ({ figure, at: new Date(LAST - ago), value })))
 }
 
-/** One value every so often, from so long ago until now: how many minutes ago it was, plus a fraction. */
+/** One value per interval, from `oldest` ago until now: its age in minutes, plus a fraction. */
 async function addEvery(figure: string, everyMs: number, oldest: number): Promise<void> {
   await database.pool.query(
     `INSERT INTO samples SELECT $1, at, extract(epoch FROM $3::timestamptz - at)::bigint / 60 + 0.123456789
@@ -64,7 +64,7 @@ describe('GET /api/history/{figure}', () => {
     expect(answer.points[0]?.at).toBe('2026-11-20T15:09:00.000Z')
   })
 
-  it('covers every window with at most 400 points, before and after the record was thinned out', async () => {
+  it('covers every window with at most 400 points, before and after thinning out', async () => {
     await addEvery('staked', 5 * MINUTE, 400 * DAY)
     const wanted = { '24h': 288, '7d': 337, '30d': 361, '1y': 366 }
     const whole = new Map<string, unknown>()
@@ -101,7 +101,7 @@ describe('GET /api/history/{figure}', () => {
     expect((await read('stakers')).points.map(({ value }) => value)).toEqual(['2'])
   })
 
-  it('is stored when nothing new comes in, even where the window holds nothing any more', async () => {
+  it('is stored when nothing new comes in, even if the window is empty by now', async () => {
     await add('price', [[3 * DAY, '1']])
     await add('holders', [[30 * MINUTE, '2600']])
     await add('staked', [[4 * MINUTE, '1']])
@@ -110,7 +110,7 @@ describe('GET /api/history/{figure}', () => {
     expect(await read('price')).toMatchObject({ points: [], meta: { state: 'stored', asOf: '2026-11-18T15:07:00.000Z' } })
   })
 
-  it('says that an empty record is empty, and lets nobody keep that', async () => {
+  it('says that an empty record is empty, uncached', async () => {
     const response = await app.request('/api/history/price?window=1y')
     expect(response.status).toBe(200)
     expect(response.headers.get('Cache-Control')).toBe('no-cache')
@@ -138,7 +138,7 @@ describe('GET /api/history/{figure}', () => {
     }
   })
 
-  it('answers 304 to whoever has it already, and says how long it may be kept', async () => {
+  it('answers 304 to a client that has it already, and says how long it may be cached', async () => {
     await add('price', [[0, '1']])
     const ages: Record<string, string | null> = {}
     for (const window of historyWindow.options) {
@@ -162,7 +162,7 @@ describe('GET /api/history/{figure}', () => {
     expect((await app.request('/api/history/price')).headers.get('ETag')).not.toBe(before)
   })
 
-  it('gives a CSV to keep, by parameter or by Accept', async () => {
+  it('serves a CSV file, by parameter or by Accept', async () => {
     await add('price', [[HOUR, '0.0000000000000025'], [0, '0.0001133']])
     const accepting = (accept: string, query = '') => app.request(`/api/history/price${query}`, { headers: { Accept: accept } })
     for (const response of [await app.request('/api/history/price?format=csv'), await accepting('text/csv'), await accepting('application/json', '?format=csv')]) {
@@ -178,7 +178,7 @@ describe('GET /api/history/{figure}', () => {
     expect((await accepting('text/csv', '?format=json')).headers.get('Content-Type')).toBe('application/json; charset=utf-8')
   })
 
-  it('asks the database once for everybody', async () => {
+  it('asks the database once for all clients', async () => {
     await add('price', [[0, '1']])
     let queries = 0
     const count = () => {
@@ -196,7 +196,7 @@ describe('GET /api/history/{figure}', () => {
     for (const pool of database.pools) pool.off('acquire', count)
   })
 
-  it('answers 503 while the database is away, and is back with it', async () => {
+  it('answers 503 while the database is away, and recovers with it', async () => {
     await add('price', [[0, '1']])
     const other = await database.openAgain()
     const away = historyRoutes(createHistoryReader({ db: other.db, clock: { now: () => now } }))

@@ -5,24 +5,24 @@ import { problem, problems } from '../openapi/problems.ts'
 
 const etag = { ETag: { description: 'Changes when the answer does.' } }
 
-/** How figures went. */
+/** The history of figures. */
 export const historyOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/history/{figure}',
     tag: 'history',
-    summary: 'How a figure went',
-    description: 'At most 400 points, the oldest first. Where nothing was recorded there is no point.',
+    summary: 'The history of a figure',
+    description: 'At most 400 points, oldest first. Gaps in the record have no points.',
     parameters: [
       { name: 'figure', in: 'path', required: true, description: 'Which figure.', schema: historyFigure },
-      { name: 'window', in: 'query', description: 'How far back; 24h unless told.', schema: historyWindow },
-      { name: 'format', in: 'query', description: '`csv` for a file to keep; so does `Accept: text/csv`.', schema: z.enum(['json', 'csv']) },
+      { name: 'window', in: 'query', description: 'How far back; 24h by default.', schema: historyWindow },
+      { name: 'format', in: 'query', description: '`csv` for a file; so does `Accept: text/csv`.', schema: z.enum(['json', 'csv']) },
     ],
     answers: {
       200: {
-        description: 'The record, or the same as a table: a line for each point, plain decimals.',
+        description: 'The record, or the same as a table: one line per point, plain decimals.',
         content: { 'application/json': 'History', 'text/csv': null },
-        headers: { ...etag, 'Content-Disposition': { description: 'Of the file: its name.' } },
+        headers: { ...etag, 'Content-Disposition': { description: 'The name of the file.' } },
       },
       304: { description: 'You have it already.', headers: etag },
       400: problems.badRequest,

@@ -5,7 +5,7 @@ import type { HistoryReader } from '../../feeds/history.ts'
 import { tagged } from '../middleware/entity-tag.ts'
 import { badRequest, HttpProblem, unavailable } from '../middleware/http-problem.ts'
 
-/** For how many seconds an answer may be shown without asking again: no longer than a person would call it now. */
+/** How many seconds a cache may reuse an answer: no longer than a person would call it current. */
 const maxAge: Record<HistoryWindow, number> = { '24h': 30, '7d': 120, '30d': 300, '1y': 600 }
 const GROWTH_MAX_AGE = 30
 
@@ -13,7 +13,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const CSV_TYPE = 'text/csv; charset=utf-8'
 
 /**
- * GET /api/history/{figure}?window=24h|7d|30d|1y, as JSON or, with format=csv or Accept: text/csv, as a file to keep;
+ * GET /api/history/{figure}?window=24h|7d|30d|1y, as JSON or, with format=csv or Accept: text/csv, as a file;
  * GET /api/history/vaultBalance/growth.
  */
 export function historyRoutes(reader: HistoryReader): Hono {
@@ -43,7 +43,7 @@ export function historyRoutes(reader: HistoryReader): Hono {
     if (!result.ok) throw databaseAway()
     const { answer } = result
     const headers = {
-      // A record that is just beginning would otherwise stay empty for minutes on a screen.
+      // Otherwise a record that is just beginning would look empty for minutes.
       'Cache-Control': answer.points.length === 0 ? 'no-cache' : `public, max-age=${maxAge[window.data]}`,
       Vary: 'Accept',
     }
@@ -61,7 +61,7 @@ function acceptsCsv(c: Parameters<typeof accepts>[0]): boolean {
   return accepts(c, { header: 'Accept', supports: ['application/json', 'text/csv'], default: 'application/json' }) === 'text/csv'
 }
 
-/** Plain decimals and ISO times: no grouping, no exponent, nothing that a spreadsheet would take for a formula. */
+/** Plain decimals and ISO times: no grouping, no exponent, nothing that a spreadsheet could take for a formula. */
 function toCsv({ figure, unit, points }: History): string {
   const lines = [`at,${figure}_${unit}`, ...points.map(({ at, value }) => `${at},${value}`)]
   return lines.map((line) => `${line}\r\n`).join('')

@@ -11,14 +11,14 @@ async function asked(token: string | undefined, { url = 'http://127.0.0.1:8787',
   return [response.status, (await response.text()) === METRICS]
 }
 
-it('metrics are for this machine alone where there is no token', async () => {
+it('without a token, metrics are for this machine only', async () => {
   expect(await asked(undefined)).toEqual([200, true])
   for (const other of [{ peer: '203.0.113.1' }, { url: 'https://app.example.com' }, { headers: { 'X-Forwarded-For': '203.0.113.1' } }, { headers: { Via: '1.1 proxy' } }, { headers: { Authorization: 'Bearer anything' }, peer: '203.0.113.1' }]) {
     expect(await asked(undefined, other), JSON.stringify(other)).toEqual([403, false])
   }
 })
 
-it('metrics are for whoever sends the token where there is one, and for nobody else', async () => {
+it('with a token, metrics require it', async () => {
   const token = 'a-token-of-some-length'
   const from = (headers: Record<string, string>) => asked(token, { url: 'https://app.example.com', peer: '203.0.113.1', headers })
   expect(await from({ Authorization: `Bearer ${token}` })).toEqual([200, true])

@@ -5,15 +5,15 @@ import { clientAddress } from '../middleware/client-address.ts'
 import { HttpProblem, unauthorized } from '../middleware/http-problem.ts'
 import { isLocalRequest } from '../middleware/local-request.ts'
 
-/** Lets whoever sends the token as a bearer token see the metrics; where there is none, whoever asks from this machine itself. */
+/** Requires the token as a bearer token; without a configured token, allows only requests from this machine. */
 export function guardMetrics(token: string | undefined): MiddlewareHandler {
   return async (c, next) => {
     if (token === undefined) {
       if (clientAddress(c) === null && isLocalRequest(c)) return next()
-      throw new HttpProblem({ status: 403, code: 'forbidden', error: 'Metrics are told on this machine alone, or to who has the token of METRICS_TOKEN.' })
+      throw new HttpProblem({ status: 403, code: 'forbidden', error: 'Metrics are available only on this machine, or with the token in METRICS_TOKEN.' })
     }
     const given = bearerToken(c)
     if (given !== undefined && isSameSecret(given, token)) return next()
-    throw unauthorized('Authorization: is not the token of METRICS_TOKEN.')
+    throw unauthorized('Authorization: is not the token in METRICS_TOKEN.')
   }
 }

@@ -2,13 +2,13 @@ import type { Operation } from '../openapi/operation.ts'
 
 const tag = 'machines'
 
-/** What machines ask. */
+/** The machines' calls. */
 export const machineOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/healthz',
     tag,
-    summary: 'Whether the process lives',
+    summary: 'Whether the process is alive',
     answers: { 200: { description: 'It does.', content: { 'application/json': 'Alive' } } },
   },
   {
@@ -17,7 +17,7 @@ export const machineOperations: readonly Operation[] = [
     tag,
     summary: 'Whether it can show figures',
     answers: {
-      200: { description: 'Every feed has been tried. Whether it can also take what people send stands in `writes`, and in `waitingFor` what that lacks.', content: { 'application/json': 'ReadyForReads' } },
+      200: { description: 'Every feed has been tried. `writes` says whether it also accepts submissions, and `waitingFor` what that lacks.', content: { 'application/json': 'ReadyForReads' } },
       503: { description: 'Not yet, or not any more; the answer says what it waits for.', content: { 'application/json': 'NotReady' } },
     },
   },
@@ -25,7 +25,7 @@ export const machineOperations: readonly Operation[] = [
     method: 'get',
     path: '/readyz/writes',
     tag,
-    summary: 'Whether it can take what people send',
+    summary: 'Whether it accepts submissions',
     answers: {
       200: { description: 'The database answers.', content: { 'application/json': 'Ready' } },
       503: { description: 'It does not, or this process is leaving; the answer says which.', content: { 'application/json': 'NotReady' } },
@@ -35,7 +35,7 @@ export const machineOperations: readonly Operation[] = [
     method: 'get',
     path: '/metrics',
     tag,
-    summary: 'How it goes',
+    summary: 'Metrics',
     answers: { 200: { description: 'Text in the format of Prometheus.', content: { 'text/plain': null } } },
   },
 ]

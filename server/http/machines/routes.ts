@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { guardMetrics } from './metrics-guard.ts'
 
 export interface MachineHealth {
-  /** Names of what is missing, for showing figures and for taking what people send; empty where nothing is. */
+  /** What is missing for showing figures and for accepting submissions, by name; empty if nothing is. */
   missing(): Promise<{ reads: string[]; writes: string[] }>
   /** Prometheus text. */
   metrics(): Promise<string>
@@ -11,12 +11,12 @@ export interface MachineHealth {
 export interface HealthSources {
   database: { isReachable(): Promise<boolean> }
   feeds: { unready(): string[] }
-  /** Whether this process is on its way out: nobody new is to be sent here. */
+  /** Whether this process is shutting down: it should get no new requests. */
   isLeaving(): boolean
   metrics(): Promise<string>
 }
 
-/** What a whole server knows of itself. Without the database figures are shown on, and nothing can be taken. */
+/** The health of a whole server. Without the database it still shows figures, but accepts nothing. */
 export function machineHealth({ database, feeds, isLeaving, metrics }: HealthSources): MachineHealth {
   return {
     missing: async () => {
@@ -28,7 +28,7 @@ export function machineHealth({ database, feeds, isLeaving, metrics }: HealthSou
   }
 }
 
-/** What machines ask: alive, ready, and how it goes. `metricsToken`: who has it may see the metrics from anywhere. */
+/** Health checks and metrics. `metricsToken` grants access to the metrics from anywhere. */
 export function machineRoutes(machine: MachineHealth, metricsToken?: string): Hono {
   const app = new Hono()
   app.get('/healthz', (c) => c.json({ status: 'ok' }))

@@ -3,7 +3,7 @@ import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { createAddressLimits, groupOf, WIDER } from './address-limits.ts'
 
 describe('limits per address', () => {
-  it('allow two seconds at once, then so many a second, each address for itself', async () => {
+  it('allow two seconds’ worth at once, then the rate, per address', async () => {
     const clock = createManualClock()
     const limits = createAddressLimits(10, clock)
     for (let index = 0; index < 20; index += 1) expect(limits.take('203.0.113.1', 1)).toBe(0)
@@ -15,7 +15,7 @@ describe('limits per address', () => {
     expect(limits.take('203.0.113.1', 1)).toBe(100)
   })
 
-  it('count each question of a batch, and name the wait after which a refused batch is granted', async () => {
+  it('count each request of a batch, and say when a refused batch will be granted', async () => {
     const clock = createManualClock()
     const limits = createAddressLimits(10, clock)
     expect(limits.take('a', 10)).toBe(0)
@@ -26,7 +26,7 @@ describe('limits per address', () => {
     expect(limits.take('a', 10)).toBe(0)
   })
 
-  it('let many lines of one site do no more than some lines of their own would', () => {
+  it('cap the many lines of one site together', () => {
     const limits = createAddressLimits(1, createManualClock())
     const line = (index: number) => `2001:db8:1:${index.toString(16)}::1`
     const granted = Array.from({ length: 200 }, (_, index) => limits.take(line(index), 1)).filter((waitMs) => waitMs === 0)
@@ -35,7 +35,7 @@ describe('limits per address', () => {
     expect(limits.take('203.0.113.1', 1)).toBe(0)
   })
 
-  it('forget the address heard of longest ago', () => {
+  it('forget the least recently seen address', () => {
     const limits = createAddressLimits(1, createManualClock(), 2)
     expect(limits.take('a', 2)).toBe(0)
     expect(limits.take('b', 2)).toBe(0)

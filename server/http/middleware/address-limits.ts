@@ -3,17 +3,17 @@ import type { Clock } from '../../lib/clock.ts'
 import { createBuckets } from './buckets.ts'
 
 export interface AddressLimits {
-  /** Takes so many questions' worth. 0 when they are granted, otherwise the milliseconds after which they would be. */
+  /** Takes that many requests' worth. 0 if granted, otherwise the milliseconds until they would be. */
   take(address: string | null, questions: number): number
 }
 
-/** So many lines of IPv6 on one site are granted what is theirs; a phone network has thousands of them in one. */
+/** A site gets at most this many IPv6 lines' worth; a phone network has thousands of lines in one site. */
 export const WIDER = 32
 
 /**
- * A token bucket per address, and a wider one per site, see groupsOf(): so many questions a second, with a burst of two
- * seconds' worth unless told, which must hold a whole batch. At most `capacity` are remembered, see createBuckets(); an address
- * that is forgotten starts anew. A refused batch has spent what was there: who comes back too early waits on.
+ * A token bucket per address, and a wider one per site (see groupsOf()): a rate per second, with a burst of two seconds'
+ * worth by default, which must fit a whole batch. Remembers at most `capacity` addresses (see createBuckets()); a forgotten
+ * one starts afresh. A refused batch still spends what was there: a client that returns too early waits on.
  */
 export function createAddressLimits(questionsPerSecond: number, clock: Clock, capacity?: number, burst?: number): AddressLimits {
   const bucketOf = createBuckets(clock, capacity)
@@ -29,26 +29,26 @@ export function createAddressLimits(questionsPerSecond: number, clock: Clock, ca
   return {
     take(address, questions) {
       const [line = 'this machine', site] = address === null ? [] : groupsOf(address)
-      // Whoever is over the own limit uses up nothing of the neighbours'.
+      // A caller over its own limit uses up nothing of its neighbours' share.
       const waitMs = takeOf(line, questions, 1)
       return waitMs > 0 || site === undefined ? waitMs : takeOf(site, questions, WIDER)
     },
   }
 }
 
-/** What an address counts as: the narrowest group first, see groupOf(), then for IPv6 the first 48 bits, as many sites have all of them. */
+/** The groups of an address, narrowest first: see groupOf(), then for IPv6 the first 48 bits, which many sites have to themselves. */
 export function groupsOf(address: string): string[] {
   const bits = ipv6Groups(address)
   return bits === null ? [groupOf(address)] : [groupOf(address), `${bits.slice(0, 3).join(':')}::/48`]
 }
 
-/** IPv4 as it is; of IPv6 the first 64 bits, as one connection has all the addresses below them. */
+/** IPv4 unchanged; IPv6 by its first 64 bits, since one connection has all the addresses below. */
 export function groupOf(address: string): string {
   const bits = ipv6Groups(address)
   return bits === null ? plain(address).replace(/^::ffff:/, '') : `${bits.slice(0, 4).join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address; null for one of IPv4, however it is written. */
+/** The eight groups of an IPv6 address; null for IPv4 in any notation. */
 function ipv6Groups(address: string): string[] | null {
   const bare = plain(address)
   if (!isIPv6(bare) || /^::ffff:\d+\.\d+\.\d+\.\d+$/.test(bare)) return null

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** What stands in `Authorization` behind `Bearer`. */
+/** The token after `Bearer` in `Authorization`. */
 export function bearerToken(c: Context): string | undefined {
   return /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
 }

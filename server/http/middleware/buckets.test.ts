@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { createBuckets } from './buckets.ts'
 
-it('a bucket is kept until it is full again, and then forgotten', async () => {
+it('forgets a bucket once it is full again', async () => {
   const clock = createManualClock()
   const bucketOf = createBuckets(clock)
   const filling = { aSecond: 1, atOnce: 5 }
@@ -16,7 +16,7 @@ it('a bucket is kept until it is full again, and then forgotten', async () => {
   expect(bucketOf('a', filling)).not.toBe(first)
 })
 
-it('beyond the capacity those taken from longest ago are forgotten', () => {
+it('beyond its capacity, forgets the least recently used', () => {
   const bucketOf = createBuckets(createManualClock(), 2)
   const filling = { aSecond: 1 }
   const [a, b] = ['a', 'b'].map((key) => bucketOf(key, filling))

@@ -8,12 +8,12 @@ const loopback = proxyList([])
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Absent where no proxy but one on this machine is believed. */
+    /** Absent if only proxies on this machine are trusted. */
     trustedProxies?: BlockList
   }
 }
 
-/** Has clientAddress() believe these proxies (addresses, CIDR) beside those on this machine. */
+/** Makes clientAddress() trust these proxies (addresses, CIDR) besides those on this machine. */
 export function trustProxies(ranges: readonly string[]): MiddlewareHandler {
   const list = proxyList(ranges)
   return async (c, next) => {
@@ -23,9 +23,9 @@ export function trustProxies(ranges: readonly string[]): MiddlewareHandler {
 }
 
 /**
- * Whose request this is, for limits. Behind proxies that are believed it is the last address of X-Forwarded-For that isn't
- * one of them: they wrote it themselves. What stands before it is anybody's word, and so is the whole header from anywhere
- * else. `null` for this machine itself, and where there is no socket, as in tests that call the app directly.
+ * The client's address, for limits. Behind trusted proxies it is the last address in X-Forwarded-For that isn't one of
+ * them: they wrote it themselves. Anything before it may be forged, and so may the whole header from any other peer.
+ * `null` for this machine, and without a socket, as in tests that call the app directly.
  */
 export function clientAddress(c: Context): string | null {
   const proxies = c.get('trustedProxies') ?? loopback
@@ -47,7 +47,7 @@ function peerAddress(c: Context): string | null {
   }
 }
 
-/** Of an IP address. */
+/** Expects an IP address. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }

@@ -9,8 +9,8 @@ export const LEAST_COMPRESSED_BYTES = 1024
 const COMPRESSIBLE = /^(text\/(html|plain|csv)|application\/json)\b/
 
 /**
- * Brotli for answers that are made on request; files come compressed from the build. Streams are left alone, and nobody
- * looks at a body without need: a look costs time, and a live stream memory for as long as it lasts.
+ * Brotli for dynamic answers; files come compressed from the build. Streams are left alone, and bodies are read only if
+ * necessary: reading costs time, and for a live stream memory for as long as it lasts.
  */
 export const compressAnswers: MiddlewareHandler = async (c, next) => {
   await next()
@@ -22,7 +22,7 @@ export const compressAnswers: MiddlewareHandler = async (c, next) => {
   const small = plain.length < LEAST_COMPRESSED_BYTES
   const bytes = small ? plain : await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
   if (!small) headers.set('Content-Encoding', 'br')
-  // Hono carries the old answer's headers over to the new one: a length that is left here would be believed.
+  // Hono copies the old answer's headers to the new one: a stale length would be believed.
   headers.delete('Content-Length')
   c.res = new Response(bytes, { status, headers })
 }

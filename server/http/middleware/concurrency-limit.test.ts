@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
-describe('concurrency', () => {
-  it('are so many in all, and free again when they are given back', () => {
+describe('places', () => {
+  it('are limited in total, and free again when released', () => {
     const concurrency = createConcurrencyLimit({ all: 2, perAddress: 2 })
     const [one, two] = [concurrency.take('a'), concurrency.take('b')]
     expect([one, two, concurrency.take('c')]).toEqual([expect.any(Function), expect.any(Function), null])
@@ -11,7 +11,7 @@ describe('concurrency', () => {
     expect(concurrency.take('d')).toBeNull()
   })
 
-  it('are so many for one address, which this machine is not', () => {
+  it('are limited per address, except for this machine', () => {
     const concurrency = createConcurrencyLimit({ all: 10, perAddress: 2 })
     const [first] = [concurrency.take('a'), concurrency.take('a')]
     expect(concurrency.take('a')).toBeNull()
@@ -21,7 +21,7 @@ describe('concurrency', () => {
     expect([1, 2, 3, 4].map(() => concurrency.take(null))).not.toContain(null)
   })
 
-  it('are shared by the addresses of one line, and half of all by the lines of one site', () => {
+  it('are shared by the addresses of one line, and limited to half of all for one site', () => {
     const concurrency = createConcurrencyLimit({ all: 8, perAddress: 2 })
     const first = concurrency.take('2001:db8:1:1::1')
     expect(concurrency.take('2001:db8:1:1::2')).not.toBeNull()

@@ -1,12 +1,12 @@
 import { groupsOf, WIDER } from './address-limits.ts'
 
-/** How much of something heavy goes on at once: so many in all, and so many for one address. */
+/** Limits concurrent heavy work: in total, and per address. */
 export interface ConcurrencyLimit {
-  /** A place, to be given back once; `null` when none is free. `null` as address is this machine, which counts only in all. */
+  /** Takes a place, to be released once; `null` if none is free. `null` as address is this machine, limited only by the total. */
   take(address: string | null): (() => void) | null
 }
 
-/** All addresses of one line of IPv6 count as one, and all lines of one site have half of all places at most. */
+/** All addresses of one IPv6 line count as one, and all lines of one site get at most half of the places. */
 export function createConcurrencyLimit({ all, perAddress }: { all: number; perAddress: number }): ConcurrencyLimit {
   const most = [perAddress, Math.max(perAddress, Math.min(perAddress * WIDER, Math.floor(all / 2)))]
   const taken = new Map<string, number>()

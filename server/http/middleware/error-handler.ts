@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts'
 import { badRequest, HttpProblem, unavailable } from './http-problem.ts'
 import { hasGone } from './incoming.ts'
 
-/** Answers whatever a route throws. An unexpected error is logged in full and told in general. */
+/** Answers any error of a route. An unexpected one is logged in full and answered in general terms. */
 export function errorHandler(log: Log): ErrorHandler {
   return (error, c) => (error instanceof HttpProblem ? error : problemOf(error, c, log)).getResponse()
 }
@@ -16,11 +16,11 @@ function problemOf(error: Error, c: Context, log: Log): HttpProblem {
   }
   if (isDatabaseUnavailable(error)) {
     // Without the error itself, which quotes the query.
-    log.warn('the database could not be asked for a request', { path: c.req.path, reason: innermost(error) })
+    log.warn('the database is unavailable to a request', { path: c.req.path, reason: innermost(error) })
     return unavailable('This cannot be done right now. Please try again in a moment.', 5000)
   }
-  // No fault of ours, and nobody is left to read the answer.
-  if (hasGone(c)) return badRequest('The request broke off.')
+  // Not our fault, and the client is gone.
+  if (hasGone(c)) return badRequest('The request was cut off.')
   log.error('a request failed unexpectedly', { path: c.req.path, error })
   return new HttpProblem({ status: 500, code: 'internal', error: 'Something went wrong here. It has been recorded.' })
 }

@@ -6,16 +6,16 @@ import { clientAddress } from './client-address.ts'
 import { tooLong, tooMany } from './http-problem.ts'
 
 export interface CallLimits {
-  /** Of one address, for all calls that are guarded together. */
+  /** Per address, for all calls that are guarded together. */
   callsASecond: number
-  /** How many may come at once; what two seconds allow unless told. */
+  /** How many may come at once; two seconds' worth by default. */
   atOnce?: number
-  /** The longest body. */
+  /** The longest body allowed. */
   mostBytes: number
   clock: Clock
 }
 
-/** Refuses calls that come too often (429) or with too long a body (413) before anything reads them. */
+/** Refuses calls that come too often (429) or with too long a body (413) before reading them. */
 export function guardCalls({ callsASecond, atOnce, mostBytes, clock }: CallLimits): MiddlewareHandler {
   const limits = createAddressLimits(callsASecond, clock, undefined, atOnce)
   const short = limitBody(mostBytes)
@@ -25,7 +25,7 @@ export function guardCalls({ callsASecond, atOnce, mostBytes, clock }: CallLimit
   }
 }
 
-/** Refuses a longer body (413) before anything reads it. */
+/** Refuses a longer body (413) before reading it. */
 export function limitBody(mostBytes: number): MiddlewareHandler {
   return bodyLimit({
     maxSize: mostBytes,
@@ -35,7 +35,7 @@ export function limitBody(mostBytes: number): MiddlewareHandler {
   })
 }
 
-/** Counts something that this address asks for, or so much of it; throws 429 where that is too much. */
+/** Counts a call of this address at its cost; throws 429 over the limit. */
 export function countCall(c: Context, limits: AddressLimits, cost = 1): void {
   const waitMs = limits.take(clientAddress(c), cost)
   if (waitMs > 0) throw tooMany(waitMs)

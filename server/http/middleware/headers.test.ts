@@ -33,7 +33,7 @@ async function headersOf(app: Hono, path: string): Promise<Record<string, string
   return Object.fromEntries((await app.request(path)).headers)
 }
 
-it('say of each kind of answer what a browser may do with it', async () => {
+it('tell the browser what it may do with each kind of answer', async () => {
   const app = site()
   const policy = async (path: string) => (await headersOf(app, path))['content-security-policy']
   const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -48,13 +48,13 @@ it('say of each kind of answer what a browser may do with it', async () => {
   }
   expect(page).not.toMatch(/script-src[^;]*'unsafe/)
   expect((await policy('/admin/login'))?.split('; ')).toContain("form-action 'none'")
-  // What the worker keeps, it keeps with the policy of the page that it makes of it.
+  // The worker stores templates with the policy of the page it makes of them.
   expect(await policy('/pages/~.txt')).toBe(page)
   expect(await policy('/pages/~admin~login.txt')).toBe(await policy('/admin/login'))
   expect(await policy('/pages/none.txt')).toBe(nothing)
 })
 
-it('keep other sites from using what is answered, but wallets show the icon', async () => {
+it('keep other sites from using answers, but let wallets show the icon', async () => {
   const app = site()
   for (const path of ['/', '/api/something', '/assets/app.js']) {
     expect(await headersOf(app, path), path).toMatchObject({ 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff', 'cross-origin-opener-policy': 'same-origin-allow-popups' })
@@ -62,7 +62,7 @@ it('keep other sites from using what is answered, but wallets show the icon', as
   expect(await headersOf(app, '/icons/icon.svg')).toMatchObject({ 'cross-origin-resource-policy': 'cross-origin' })
 })
 
-it('keep browsers to https where people come by it, and only there', async () => {
+it('keep browsers to https if the site uses it, and only then', async () => {
   for (const path of ['/', '/api/something']) {
     expect(await headersOf(site({ https: true }), path)).toMatchObject({ 'strict-transport-security': 'max-age=31536000' })
     expect(await headersOf(site(), path)).not.toHaveProperty('strict-transport-security')

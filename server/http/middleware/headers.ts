@@ -5,13 +5,13 @@ import { policyOfPath } from './policy.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** Headers that every answer under a path carries. `https`: people come by https only, and browsers are to keep to it. */
+/** Headers of every answer under a path. `https`: the site is reached by https only, and browsers should stick to it. */
 export function securityHeadersOf(path: string, https: boolean): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    // Wallets show the icon of a page that asks them for something.
+    // Wallets show the icon of a page that makes a request.
     'Cross-Origin-Resource-Policy': path.startsWith('/icons/') ? 'cross-origin' : 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'Content-Security-Policy': policyOfPath(path),
@@ -19,7 +19,7 @@ export function securityHeadersOf(path: string, https: boolean): Record<string, 
   }
 }
 
-/** Puts them on whatever was answered; a policy that an answer brings along stays. */
+/** Adds them to every answer; an answer's own policy stays. */
 export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler {
   return async (c, next) => {
     await next()
@@ -30,8 +30,8 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
   }
 }
 
-/** A request has one host, or nobody knows which. */
+/** A request with two hosts is ambiguous. */
 export const refuseTwoHosts: MiddlewareHandler = async (c, next) => {
-  if (hasTwoHosts(c)) throw badRequest('Host: is there more than once.')
+  if (hasTwoHosts(c)) throw badRequest('Host: appears more than once.')
   await next()
 }

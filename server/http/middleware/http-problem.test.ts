@@ -13,7 +13,7 @@ import { createAddressLimits } from './address-limits.ts'
 import { HttpProblem, tooMany, unauthorized } from './http-problem.ts'
 import { jsonBody } from './request-body.ts'
 
-/** What an app says whose only route throws this. */
+/** The answer of an app whose only route throws this. */
 async function thrown(error: Error) {
   const { log, lines } = recordingLog()
   const app = new Hono().get('/', () => {
@@ -30,17 +30,17 @@ async function thrown(error: Error) {
 describe('what a route throws', () => {
   it.each([
     ['a refusal', new HttpProblem({ status: 409, code: 'exists', error: 'There is one.', field: 'wallet', extra: { lastFour: '4242' } }), 409, { code: 'exists', error: 'There is one.', field: 'wallet', lastFour: '4242' }, null, []],
-    ['a refusal for a moment', tooMany(1), 429, { code: 'too_many' }, '1', []],
+    ['a temporary refusal', tooMany(1), 429, { code: 'too_many' }, '1', []],
     ['no figure', new FeedUnavailable('market', '/api/trading/market-data', 'unknown_token'), 503, { code: 'unknown_token', error: 'market has no figure yet' }, '5', []],
     ['no database', new DrizzleQueryError('select 1', ['secret'], new Error('connection ended')), 503, { code: 'unavailable' }, '5', ['warn']],
     ['a fault', new Error('secret'), 500, { code: 'internal' }, null, ['error']],
-  ])('%s is answered in the one shape', async (_what, error, status, body, retryAfter, logged) => {
+  ])('%s is answered as a problem', async (_what, error, status, body, retryAfter, logged) => {
     const answer = await thrown(error)
     expect(answer).toMatchObject({ status, body, retryAfter, logged })
     expect(JSON.stringify(answer)).not.toContain('secret')
   })
 
-  it('can be answered by an app without an error handler, each time anew', async () => {
+  it('can be answered repeatedly by an app without an error handler', async () => {
     const refusal = unauthorized('Please sign in.')
     const app = new Hono().get('/', () => {
       throw refusal
@@ -74,7 +74,7 @@ describe('a guarded call with a JSON body', () => {
     expect([response.status, await response.json()]).toEqual([status, expect.objectContaining(said)])
   })
 
-  it('counts whatever comes, and what a route counts besides', async () => {
+  it('counts every call, and a route’s extra costs', async () => {
     const limited = app()
     for (let call = 0; call < 8; call += 1) expect((await post(limited, '{', 'text/plain')).status).toBe(415)
     expect((await post(limited, '{"name":"ab"}')).status).toBe(429)

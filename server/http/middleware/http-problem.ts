@@ -2,20 +2,20 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem } from '../../../src/contract/problem.ts'
 
-/** Of answers that no cache may keep. */
+/** For answers that no cache may store. */
 export const NO_STORE = { 'Cache-Control': 'no-store' } as const
 
-/** What a refusal says. `extra`: fields that only the contract of this call has (`owner`, say). */
+/** The content of a refusal. `extra`: fields that only this call's contract has (`owner`, say). */
 export interface ProblemDetails extends Omit<Problem, 'success'> {
   status: ContentfulStatusCode
-  /** Milliseconds after which it is worth trying again. */
+  /** Milliseconds until a retry makes sense. */
   retryAfterMs?: number
   headers?: Readonly<Record<string, string>>
   extra?: Readonly<Record<string, unknown>>
 }
 
 /**
- * A refusal: any route throws it, and errorHandler() answers it. Expected, so it is not logged.
+ * A refusal: routes throw it, and errorHandler() answers it. Expected, so it is not logged.
  *
  * @example throw new HttpProblem({ status: 409, code: 'exists', error: 'This wallet already has a card.' })
  */
@@ -45,14 +45,14 @@ export function unreadable(): HttpProblem {
   return badRequest('The body is not what it should be.')
 }
 
-/** The call takes a bearer token, and has none that counts. */
+/** The call requires a bearer token, and has no valid one. */
 export function unauthorized(error: string): HttpProblem {
   return new HttpProblem({ status: 401, code: 'unauthorized', error, headers: { 'WWW-Authenticate': 'Bearer' } })
 }
 
-/** A page of another site had a browser send this. */
+/** A page of another site made a browser send this. */
 export function crossSite(): HttpProblem {
-  return new HttpProblem({ status: 403, code: 'cross_site', error: 'This can be sent from the app itself only.' })
+  return new HttpProblem({ status: 403, code: 'cross_site', error: 'This can only be sent from the app itself.' })
 }
 
 export function notFound(error: string): HttpProblem {
@@ -60,7 +60,7 @@ export function notFound(error: string): HttpProblem {
 }
 
 export function tooLong(): HttpProblem {
-  return new HttpProblem({ status: 413, code: 'too_long', error: 'What you send is too large. Please send less text or smaller files.' })
+  return new HttpProblem({ status: 413, code: 'too_long', error: 'Your request is too large. Please send less text or smaller files.' })
 }
 
 export function tooMany(retryAfterMs: number): HttpProblem {

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { isLoopback } from './client-address.ts'
 
-/** What proxies add. One that adds nothing still passes on the name that people typed. */
+/** Headers that proxies add. A proxy that adds none still passes on the public Host. */
 const FORWARDING = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Via', 'CF-Connecting-IP'] as const
 
 /**
  * Whether a request was made on this machine, for this machine. Behind a proxy every request comes from loopback, so
- * that alone says nothing: no forwarding header, and a loopback Host, must say the same.
+ * there must also be no forwarding header, and a loopback Host.
  */
 export function isLocalRequest(c: Context): boolean {
   if (FORWARDING.some((name) => c.req.header(name) !== undefined)) return false

@@ -6,10 +6,10 @@ import { MOST_FORM_BYTES } from '../submissions/routes.ts'
 const operations = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
 const example = /```nginx\n(.*?)```/s.exec(operations)?.[1] ?? ''
 
-it('the example for nginx takes forms as large as the server does, and passes a stream on as it comes', () => {
+it('the nginx example accepts forms as large as the server does, and passes streams on unbuffered', () => {
   const [, megabytes] = /^ {2}client_max_body_size (\d+)m;$/m.exec(example) ?? []
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(MOST_FORM_BYTES)
-  // Not much more: what the server refuses need not arrive first.
+  // Not much more: there is no point in receiving what the server refuses.
   expect((Number(megabytes) - 1) * 1024 * 1024).toBeLessThan(MOST_FORM_BYTES)
   expect(operations).toContain(`bodies up to ${megabytes} MB`)
   const live = /location = \/api\/live \{(.*?)\n {2}\}/s.exec(example)?.[1] ?? ''

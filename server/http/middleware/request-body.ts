@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { complaintOf } from '../../lib/complaint.ts'
 import { badRequest, HttpProblem, unreadable } from './http-problem.ts'
 
-/** The JSON body of a call, by its schema. Throws 415, or 400 which names the field; guardCalls() has seen to its length. */
+/** The JSON body of a call, by its schema. Throws 415, or 400 with the field; guardCalls() has checked its length. */
 export async function jsonBody<S extends z.core.$ZodType>(c: Context, schema: S): Promise<z.core.output<S>> {
-  // A page of another site may send plain text without asking; JSON it may not.
+  // A page of another site may send plain text without a preflight, but not JSON.
   requireType(c, 'application/json')
   const parsed = z.core.safeParse(schema, await readJson(c))
   if (parsed.success) return parsed.data
@@ -13,14 +13,14 @@ export async function jsonBody<S extends z.core.$ZodType>(c: Context, schema: S)
   throw badRequest(error, field)
 }
 
-/** The body as it is. Throws 400 for what is no JSON. */
+/** The parsed body. Throws 400 if it isn't JSON. */
 export function readJson(c: Context): Promise<unknown> {
   return c.req.json<unknown>().catch(() => {
     throw unreadable()
   })
 }
 
-/** Throws 415 where the body is of another type, whatever parameters follow. */
+/** Throws 415 if the body has another type; parameters don't matter. */
 export function requireType(c: Context, type: 'application/json' | 'multipart/form-data'): void {
   if (c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() === type) return
   throw new HttpProblem({ status: 415, code: 'unsupported_type', error: `The Content-Type is not ${type}.` })

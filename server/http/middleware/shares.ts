@@ -4,19 +4,19 @@ import { groupsOf } from './address-limits.ts'
 import { createBuckets } from './buckets.ts'
 import { HttpProblem, tooMany } from './http-problem.ts'
 
-/** Something that costs the server more than an answer: so many a second for all visitors together, and half as many for one. */
+/** Limits something expensive: a rate for all visitors together, and half of it for one. */
 export interface Shares {
   /**
-   * Throws where nothing is left: 429 for one visitor, 503 for all together, as that is nobody's fault but the server's.
-   * `null` as address is this machine, which counts only in all.
+   * Throws if nothing is left: 429 for one visitor, 503 for all together, which is the server's problem, not theirs.
+   * `null` as address is this machine, limited only by the total.
    */
   take(address: string | null): void
 }
 
-/** Many wait for the next one, so that it is no use to come back for it at once. */
+/** Many are waiting, so retrying at once is no use. */
 const BUSY_MS = 5000
 
-/** One visitor is an address, or all of one site of IPv6: none of them can use up what is there for everybody. */
+/** One visitor is an address, or a whole IPv6 site: no visitor can use up everyone's share. */
 export function createShares({ aSecond, atOnce }: { aSecond: number; atOnce: number }, clock: Clock): Shares {
   const all = createTokenBucket(aSecond, clock, atOnce)
   const bucketOf = createBuckets(clock)

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
-/** An address or a CIDR range of proxies whose X-Forwarded-For is believed. */
+/** An address or CIDR range of proxies whose X-Forwarded-For is trusted. */
 export const proxyRange = z.string().superRefine((text, context) => {
   const range = parsed(text)
   if (!range) context.addIssue({ code: 'custom', message: `${text} is neither an address nor a range such as 10.0.0.0/8` })
-  else if (range.bits === 0) context.addIssue({ code: 'custom', message: `${text} is everybody, and then nobody has an address of their own` })
+  else if (range.bits === 0) context.addIssue({ code: 'custom', message: `${text} covers every address: no client could be told from a proxy` })
 })
 
-/** What is in any of these ranges, or on this machine. */
+/** These ranges, and this machine. */
 export function proxyList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   list.addSubnet('127.0.0.0', 8, 'ipv4')

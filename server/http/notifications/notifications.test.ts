@@ -34,7 +34,7 @@ const post = (path: string, cookie = '') => app.request(path, { method: 'POST', 
 const cookieOf = (response: Response) => (response.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
 
 describe('GET', () => {
-  it('[API-38] [NOTIF-04] lists the newest first, as many as are asked for, with a tag that spares them to who has them', async () => {
+  it('[API-38] [NOTIF-04] lists the newest first, up to the limit, with a tag that spares sending them again', async () => {
     const response = await ask('/api/notifications?limit=2')
     expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(response.headers.get('Vary')).toBe('Cookie')
@@ -48,13 +48,13 @@ describe('GET', () => {
 
   it('[API-39] counts what is unread', async () => {
     expect(unreadNotifications.parse(await (await ask('/api/notifications/unread')).json())).toEqual({ count: 3 })
-    // A cookie that is none of ours is none.
+    // A malformed cookie counts as none.
     expect(unreadNotifications.parse(await (await ask('/api/notifications/unread', { Cookie: 'bd_reader=x' })).json())).toEqual({ count: 3 })
   })
 })
 
 describe('POST', () => {
-  it('[API-40] [NOTIF-07] marks one as read, for the device that the cookie tells from others', async () => {
+  it('[API-40] [NOTIF-07] marks one as read, for the device that the cookie identifies', async () => {
     const path = `/api/notifications/${idOf('announcement:two')}/read`
     const response = await post(path)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -76,18 +76,18 @@ describe('POST', () => {
     expect(notifications.map(({ read }) => read)).toEqual([true, true, true])
   })
 
-  it('sends the cookie over https only where people come by https', async () => {
+  it('restricts the cookie to https if the site uses https', async () => {
     app = notificationRoutes({ service, secure: true }, clock)
     expect((await post('/api/notifications/read-all')).headers.get('Set-Cookie')).toContain('; Secure')
   })
 
-  it.each(['nobodys', '%00', 'a%00b'])('knows nothing of %s, which there is not, and leaves nothing of who asks for it', async (id) => {
+  it.each(['nobodys', '%00', 'a%00b'])('answers 404 for %s, and stores nothing about the caller', async (id) => {
     const response = await post(`/api/notifications/${id}/read`)
     expect([response.status, response.headers.get('Set-Cookie')]).toEqual([404, null])
     expect(problem.parse(await response.json()).code).toBe('not_found')
   })
 
-  it('takes only so many new devices, those with a made-up cookie among them, and from one device only so many marks', async () => {
+  it('limits new devices, including those with a made-up cookie, and the marks of one device', async () => {
     const statuses: number[] = []
     for (let time = 0; time < 12; time += 1) statuses.push((await post('/api/notifications/read-all', time < 6 ? '' : `bd_reader=${String(time).padStart(43, 'x')}`)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])

@@ -6,9 +6,9 @@ import { problem, problems } from '../openapi/problems.ts'
 const etag = { ETag: { description: 'Changes when the answer does.' } }
 const known: Answer = { description: 'You have it already.', headers: etag }
 const { tooLong, tooMany } = problems
-const marked: Answer = { description: 'Marked; `count` are unread now. A cookie is set that tells your device from others.', content: { 'application/json': 'NotificationsMarked' } }
-const id: Parameter = { name: 'id', in: 'path', required: true, description: 'Of the notification.', schema: z.string() }
-const limit: Parameter = { name: 'limit', in: 'query', description: 'Most that are answered; 50 unless told.', schema: z.number().int().min(1).max(MOST_NOTIFICATIONS) }
+const marked: Answer = { description: 'Marked; `count` are unread now. Sets a cookie that identifies your device.', content: { 'application/json': 'NotificationsMarked' } }
+const id: Parameter = { name: 'id', in: 'path', required: true, description: 'The id of the notification.', schema: z.string() }
+const limit: Parameter = { name: 'limit', in: 'query', description: 'The most to return; 50 by default.', schema: z.number().int().min(1).max(MOST_NOTIFICATIONS) }
 
 /** The calls of the header's bell. */
 export const notificationOperations: readonly Operation[] = [
@@ -16,7 +16,7 @@ export const notificationOperations: readonly Operation[] = [
     method: 'get',
     path: '/api/notifications',
     tag: 'notifications',
-    summary: 'What happened that every holder may care about, the newest first',
+    summary: 'News for every holder, newest first',
     description: 'Kept for 90 days. `read` is about your device; a new one has at most the last seven days unread.',
     parameters: [limit],
     answers: { 200: { description: 'The list.', content: { 'application/json': 'NotificationList' }, headers: etag }, 304: known, 400: problems.badRequest },

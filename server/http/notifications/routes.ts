@@ -11,25 +11,25 @@ import { badRequest, NO_STORE, notFound } from '../middleware/http-problem.ts'
 
 export interface NotificationDeps {
   service: NotificationService
-  /** Whether people come by https, so that the cookie must not travel without it. */
+  /** Whether the site is reached by https, so that the cookie must not travel without it. */
   secure: boolean
 }
 
-/** What a device is known by once it has marked something: random, and good for nothing else. */
+/** Identifies a device once it has marked something: random, and good for nothing else. */
 const COOKIE = 'bd_reader'
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 /** The longest that browsers keep a cookie. */
 const COOKIE_SECONDS = 400 * 86_400
 const MOST_BYTES = 1024
-/** Of one address: marks, and devices that are new, of which some may come at once. */
+/** Per address: marks, and new devices, of which some may come at once. */
 const MARKS_A_SECOND = 10
 const DEVICES = { aSecond: 1, atOnce: 10 } as const
-/** Each device has its own answer, and asks whether it still holds. */
+/** Each device has its own answer, and revalidates it. */
 const OF_THIS_DEVICE = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' } as const
 
 /**
  * GET /api/notifications and /api/notifications/unread, POST /api/notifications/{id}/read and /api/notifications/read-all.
- * Nothing is needed for them; the cookie that the POSTs set tells one device from the other.
+ * They need no authentication; the cookie set by the POSTs tells devices apart.
  */
 export function notificationRoutes({ service, secure }: NotificationDeps, clock: Clock = systemClock): Hono {
   const devices = createAddressLimits(DEVICES.aSecond, clock, undefined, DEVICES.atOnce)
@@ -39,10 +39,10 @@ export function notificationRoutes({ service, secure }: NotificationDeps, clock:
   app.get('/api/notifications/unread', async (c) => answer(c, { count: await service.unread(readerOf(c)) }))
 
   const mark = async (c: Context, id: string | null) => {
-    // PostgreSQL takes no null byte, so there is none in an id.
+    // PostgreSQL rejects null bytes, so no id has one.
     if (id !== null && (id.includes('\0') || !(await service.exists(id)))) throw notFound('There is no such notification any more.')
     const given = readerOf(c)
-    // Whoever makes a cookie up is as new as who has none.
+    // A made-up cookie counts as none.
     const known = given !== undefined && (await service.knows(given)) ? given : undefined
     if (known === undefined) countCall(c, devices)
     const reader = known ?? randomBytes(32).toString('base64url')

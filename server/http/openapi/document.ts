@@ -6,7 +6,7 @@ import { jsonSchemas, schemaReference } from './schemas.ts'
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
-/** The whole interface of the server as an OpenAPI 3.1 document, made of the table of operations and the contract's schemas. */
+/** The server's whole interface as an OpenAPI 3.1 document, generated from the operations and the contract's schemas. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation) }
@@ -16,8 +16,8 @@ export function openApiDocument() {
       title: 'BD dashboard',
       version: '1',
       description:
-        'Figures of the BD token. Amounts of BD are decimal strings, exact; what is in SOL or USD is a number; times are ISO ' +
-        '8601 in UTC. `meta` says where an answer comes from and how old it is. Nothing needs a key. A call that is ' +
+        'Figures of the BD token. Amounts of BD are decimal strings, exact; amounts in SOL or USD are numbers; times are ISO ' +
+        '8601 in UTC. `meta` says where an answer comes from and how old it is. No call needs a key. A call that is ' +
         'refused or fails answers a Problem, with a code for programs and a sentence for people, never a made-up figure.',
     },
     servers: [{ url: '/' }],
@@ -36,7 +36,7 @@ function operationObject({ method, path, tag, summary, description, parameters =
     ...(parameters.length === 0 ? {} : { parameters: parameters.map(parameterObject) }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: contentObject({ [bodyType]: body }) } }),
     responses: Object.fromEntries(
-      // Whatever goes wrong unforeseen is answered alike everywhere.
+      // Unforeseen errors are answered alike everywhere.
       Object.entries({ ...answers, 500: problems.internal }).map(([status, answer]) => [status, responseObject(answer)]),
     ),
   }

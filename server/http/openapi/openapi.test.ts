@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the document', () => {
-  it('is what the server answers, with a tag that spares it to who has it', async () => {
+  it('is served, with a tag that spares sending it again', async () => {
     const response = await world.app.request('/api/openapi.json')
     expect(response.headers.get('Content-Type')).toContain('application/json')
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument())))
@@ -69,7 +69,7 @@ describe('the document', () => {
     expect([...new Set(served)].toSorted()).toEqual(calls.map(({ method, path }) => `${method} ${path}`).toSorted())
   })
 
-  it('names each call once, and each of its shapes is a schema that holds together', () => {
+  it('names each call once, and every schema is consistent', () => {
     const ids = calls.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     const names = Object.keys(document.components.schemas)
@@ -77,7 +77,7 @@ describe('the document', () => {
     for (const name of names) expect(() => ajv.compile({ $ref: `doc#/components/schemas/${name}` }), name).not.toThrow()
   })
 
-  it('is strict: a field too many, too few, or of another kind is found', () => {
+  it('is strict: it finds a field too many, too few, or of another type', () => {
     const schema = { $ref: '#/components/schemas/AnalyticsRealStaking' }
     const good = { totalStakers: 3, totalStaked: '12.5', meta: { state: 'live', asOf: '2026-11-21T15:00:00.000Z', source: 'staking_ledger' } }
     expect(errorsIn(schema, good)).toBeNull()
@@ -98,11 +98,11 @@ const json = { 'Content-Type': 'application/json' }
 const rpc = (body: unknown, headers: Record<string, string> = json): RequestInit => ({ method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
 const slot = { jsonrpc: '2.0', id: 1, method: 'getSlot' }
 const announced = idOf('announcement:openapi')
-/** Nothing that has a value, and no staking account. */
+/** A server without values and without a staking account. */
 /** As if six transactions were still to be counted. */
 const incomplete = ({ deps }: DemoApp) => {
   const { verification } = deps
-  if (!verification) throw new Error('the demo app knows no staking account')
+  if (!verification) throw new Error('the demo app has no staking account')
   const ledger = { ...verification.ledger, standing: async () => ({ staked: 0n, outstanding: 6 }) }
   return createRoutes({ ...deps, verification: { ...verification, ledger } })
 }
@@ -115,7 +115,7 @@ const empty = ({ deps }: DemoApp) =>
     machine: { missing: async () => ({ reads: ['prices'], writes: ['database'] }), metrics: async () => '' },
   })
 
-/** Questions beside the plain one, each with the answer that it should get. */
+/** Requests besides the plain one, each with its expected answer. */
 function questions(wallet: string, { id, secret }: PushTicket): Record<string, Question[]> {
   const ofPush = (method: string, body?: unknown, headers: Record<string, string> = json): RequestInit => ({
     method,
@@ -156,7 +156,7 @@ function questions(wallet: string, { id, secret }: PushTicket): Record<string, Q
   const ofWallet = (path: string): Question[] => [
     { ask: `${path}?walletAddress=${wallet}`, status: 200 },
     { ask: path, status: 400 },
-    { ask: `${path}?walletAddress=nobody`, status: 400 },
+    { ask: `${path}?walletAddress=unknown`, status: 400 },
     { ask: `${path}?walletAddress=${wallet}`, status: 503, over: empty },
     { ask: `${path}?walletAddress=${wallet}`, status: 503, over: incomplete },
   ]
@@ -236,7 +236,7 @@ function questions(wallet: string, { id, secret }: PushTicket): Record<string, Q
   }
 }
 
-/** A question is answered once, so each of these that is answered well asks one of its own first. */
+/** A challenge can be answered once, so each valid answer here requests its own first. */
 function walletQuestions(wallet: string): Record<string, Question[]> {
   const rich = { standing: async (): ReturnType<StakingLedger['standing']> => ({ staked: 3_000_000_000_000n }), pending: async () => ({ movements: [], unread: 0 }) }
   const by = (service: Partial<ProofService>, cards?: CardService | null, ledger = rich) => (demo: DemoApp) => {
@@ -252,7 +252,7 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
   const noCards: CardService = { existing: async () => null, create: async () => Promise.reject(new Error('no')), seen: async () => {} }
   const [create, seen] = ['/api/virtual-card/create', '/api/virtual-card/seen']
   const bad = (ask: string): Question[] => [
-    { ask, status: 400, init: rpc({ walletAddress: 'nobody' }), over: proven },
+    { ask, status: 400, init: rpc({ walletAddress: 'unknown' }), over: proven },
     { ask, status: 413, init: rpc(`"${'x'.repeat(3000)}"`), over: proven },
     { ask, status: 415, init: rpc(order, { 'Content-Type': 'text/plain' }), over: proven },
   ]
@@ -282,7 +282,7 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
   }
 }
 
-/** By an administrator, unless it says otherwise. */
+/** By an administrator, by default. */
 async function adminQuestions({ database }: DemoApp): Promise<Record<string, Question[]>> {
   const submission = await plantSubmission(database.db, { kind: 'loan-application' }, [{ method: 'email', state: 'sent', tries: ['away', null] }])
   await plantSubmission(database.db, { kind: 'contact' })
@@ -314,7 +314,7 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
     ],
     'post /api/admin/login': [
       { ask: '/api/admin/login', status: 200, init: rpc(ada), over: by({ signIn: async () => ({ outcome: 'signed-in', sessionId: 's', device: 'd', user: { username: 'Ada' } }) }) },
-      { ask: '/api/admin/login', status: 401, init: rpc({ username: 'Nobody', password: 'wet-granite-42' }) },
+      { ask: '/api/admin/login', status: 401, init: rpc({ username: 'Unknown', password: 'wet-granite-42' }) },
       { ask: '/api/admin/login', status: 403, init: rpc(ada, { Origin: 'https://evil.example' }) },
       ...bad('/api/admin/login'),
     ],
@@ -347,10 +347,10 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
 }
 
 describe('every call', () => {
-  it('answers what the document says, in status, kind, fields and headers', async () => {
+  it('answers what the document says, in status, type, fields and headers', async () => {
     const [staker] = world.demo.cast.stakers
     const subscribed = await world.deps.push?.subscribe(pushRequestOf('the document'))
-    if (!subscribed?.ok) throw new Error('the device was not taken')
+    if (!subscribed?.ok) throw new Error('the device was not subscribed')
     await world.deps.notifications?.service.announce({ key: 'openapi', title: 'A title', message: 'A message' })
     const special = { ...questions(staker?.address ?? '', subscribed.ticket), ...(await adminQuestions(world)) }
     const asked = new Map<string, Set<string>>()
@@ -366,7 +366,7 @@ describe('every call', () => {
       }
     }
     expect(asked.size).toBe(calls.length)
-    // The others need a caller or a server in trouble: a 408, a 429, nodes or a database that are away, a fault of ours.
+    // The others need a caller or a server in trouble: a 408, a 429, unreachable nodes or database, a bug.
     const untried = calls.flatMap(({ method, path, operation }) => {
       const seen = asked.get(`${method} ${path}`)
       return Object.keys(operation.responses).filter((status) => !seen?.has(status) && !['408', '500', '503', '429'].includes(status)).map((status) => `${method} ${path} ${status}`)
@@ -374,18 +374,18 @@ describe('every call', () => {
     expect(untried).toEqual([])
   })
 
-  it('answers a failure in the shape of a failure where something unforeseen happens, and where nothing is known', async () => {
+  it('answers with a problem if something unforeseen happens, and if nothing is known', async () => {
     const { deps } = world
     const failing = (reason: Error) => createRoutes({ ...deps, log: { ...deps.log, error: () => {} }, feeds: { ...deps.feeds, getJson: async () => Promise.reject(reason) } })
     const path = '/api/vault/live-balance'
     const { responses } = document.paths[path]?.['get'] ?? operationObject.parse({})
-    const broken = { ask: path, status: 500, over: () => failing(new Error('what nobody has thought of')) }
+    const broken = { ask: path, status: 500, over: () => failing(new Error('unforeseen')) }
     expect(await complaintsAbout(broken, responses)).toEqual([])
     const unknown = { ask: path, status: 503, over: () => failing(new FeedUnavailable('vault-balance', path, 'loading')) }
     expect(await complaintsAbout(unknown, responses)).toEqual([])
   })
 
-  it('that answered anything else would be found out', async () => {
+  it('would be caught answering anything else', async () => {
     const { responses } = document.paths['/api/vault/live-balance']?.['get'] ?? operationObject.parse({})
     const ask = '/api/vault/live-balance'
     const said = (body: unknown, headers: Record<string, string> = { ETag: '"1"', 'Cache-Control': 'no-cache' }) => ({
@@ -401,7 +401,7 @@ describe('every call', () => {
   })
 })
 
-/** What of an answer is not as the document says. */
+/** How an answer differs from the document. */
 async function complaintsAbout({ ask, status, init, over }: Question, responses: Record<string, z.infer<typeof answerObject>>): Promise<string[]> {
   const app = over ? over(world) : world.app
   const response = await app.request(ask, init)
@@ -419,7 +419,7 @@ async function complaintsAbout({ ask, status, init, over }: Question, responses:
   } else if (!response.bodyUsed) await response.body?.cancel()
 
   for (const [name, header] of Object.entries(said.headers)) {
-    // That of a file comes with the file only, and where there is nothing to wait for nobody says for how long.
+    // A file's header comes only with the file, and Retry-After only if waiting helps.
     if ((name === 'Content-Disposition' && type !== 'text/csv') || (name === 'Retry-After' && ask.includes('walletAddress'))) continue
     const text = response.headers.get(name)
     const schema = header.content?.['application/json']?.schema

@@ -1,33 +1,33 @@
 import type { z } from 'zod'
 
-/** One call that the server answers, as the OpenAPI document tells it. Bodies are named: schemas.ts holds them. */
+/** One call of the server, for the OpenAPI document. Bodies are names of schemas in schemas.ts. */
 export interface Operation {
   method: 'get' | 'post' | 'put' | 'delete'
-  /** As OpenAPI writes it: `/api/history/{figure}`. */
+  /** In OpenAPI notation: `/api/history/{figure}`. */
   path: string
   tag: Tag
-  /** A few words, and then what else there is to know. */
+  /** A few words; `description` has the rest. */
   summary: string
   description?: string
   parameters?: readonly Parameter[]
-  /** The name of the schema of the body, where there is one. */
+  /** The schema name of the request body, if any. */
   body?: string
-  /** How the body travels; as JSON unless told. */
+  /** The type of the request body; JSON by default. */
   bodyType?: 'application/json' | 'multipart/form-data'
   /** By status. */
   answers: Readonly<Record<number, Answer>>
 }
 
 export const tags = {
-  figures: 'What the vault, the market and the stakers are at, read from the chain and the markets once for everybody.',
-  wallets: 'What one wallet holds and has staked.',
-  history: 'How figures went, and how they go on.',
+  figures: 'The vault, the market and the stakers, read from the chain and the markets once for all clients.',
+  wallets: 'What a wallet holds and has staked.',
+  history: 'How figures developed, and how they change.',
   chain: 'The chain itself, through the nodes of this installation.',
-  notifications: 'What a device may be told, in the app and while it is closed.',
+  notifications: 'Notifications in the app, and while it is closed.',
   assistant: 'Questions in plain words.',
-  submissions: 'What people send in: each is stored once and has a reference number.',
-  administration: 'For those who work through what comes in.',
-  machines: 'For those who run it.',
+  submissions: 'Submissions: each is stored once and has a reference number.',
+  administration: 'For those who handle submissions.',
+  machines: 'For operators.',
 } as const
 export type Tag = keyof typeof tags
 

@@ -24,12 +24,12 @@ const documentOperations: readonly Operation[] = [
     method: 'get',
     path: '/api/docs',
     tag: 'machines',
-    summary: 'This document for people',
+    summary: 'This document as a page',
     answers: { 200: { description: 'A page without scripts.', content: { 'text/html': null } } },
   },
 ]
 
-/** Every call that the server answers under /api/, and what machines ask. A test compares it with the routes of the app. */
+/** Every call under /api/, and those for machines. A test compares it with the app's routes. */
 export const operations: readonly Operation[] = [
   ...readOperations,
   ...historyOperations,

@@ -1,30 +1,30 @@
 import type { Answer, Header } from './operation.ts'
 
-export const retryAfter = { 'Retry-After': { description: 'Seconds after which it is worth trying again.' } } satisfies Record<string, Header>
+export const retryAfter = { 'Retry-After': { description: 'Seconds to wait before trying again.' } } satisfies Record<string, Header>
 
-/** A refusal, as every call tells it: `schema` where its body says more than others. */
+/** A refusal; `schema` if its body has more fields than a Problem. */
 export function problem(description: string, schema = 'Problem'): Answer {
   return { description, content: { 'application/json': schema } }
 }
 
-/** One that passes. */
+/** A temporary refusal. */
 export function passing(description: string): Answer {
   return { ...problem(description), headers: retryAfter }
 }
 
-/** Refusals that many calls share. */
+/** Refusals shared by many calls. */
 export const problems = {
   badRequest: problem('A parameter is not what it should be; `field` names it.'),
   noFigure: passing('Nothing is known yet, not even an old figure. Never a zero in its place.'),
   tooMany: passing('Too many calls from your address.'),
-  unavailable: passing('What the answer needs cannot be had right now.'),
+  unavailable: passing('Something the answer needs is unavailable right now.'),
   internal: problem('Something went wrong in the server. It has been recorded.'),
-  foreign: problem('A page of another site had it sent.'),
+  foreign: problem('The request came from another site.'),
   tooLong: problem('The body is too long.'),
   notJson: problem('The Content-Type is not application/json.'),
 } satisfies Record<string, Answer>
 
-/** Of every call that takes a JSON body. */
+/** For every call with a JSON body. */
 export const ofBody = {
   400: problem('The body is not what it should be; `field` names what is wrong.'),
   413: problems.tooLong,

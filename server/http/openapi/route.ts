@@ -6,7 +6,7 @@ import { tagged, tagOf } from '../middleware/entity-tag.ts'
 import { openApiDocument } from './document.ts'
 import { operations } from './operations.ts'
 
-/** GET /api/openapi.json, and GET /api/docs for people. Both are made at the first request, and never change. */
+/** GET /api/openapi.json, and GET /api/docs for people. Both are generated at the first request, and never change. */
 export function openApiRoutes(): Hono {
   const app = new Hono()
   const made = once(() => {
@@ -23,7 +23,7 @@ export function openApiRoutes(): Hono {
   return app
 }
 
-/** No script, no style but its own, nothing from elsewhere but the icon of this server. */
+/** No script, no style but its own, nothing from elsewhere but this server's icon. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

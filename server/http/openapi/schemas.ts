@@ -24,7 +24,7 @@ import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligi
 import { proofMessage, proofQuestion, proofSignature, proofToken } from '../../../src/contract/wallet-proof.ts'
 import { isBare } from '../../../src/contract/wire.ts'
 
-/** Everything that is answered as JSON, by its name in the document: the schemas of the contract themselves. */
+/** Every JSON answer by its name in the document: the contract's own schemas. */
 const answers: Readonly<Record<string, z.core.$ZodType>> = {
   ...Object.fromEntries(readPaths.map((path) => [readName(path), readBody(path)])),
   Meta: meta,
@@ -69,7 +69,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   NotReady: z.object({ status: z.literal('not_ready'), waitingFor: z.array(z.string()) }),
 }
 
-/** What is sent to the server. Unlike an answer it may hold more than is looked at. */
+/** Request bodies. Unlike an answer, a request may have extra fields. */
 const questions: Readonly<Record<string, z.core.$ZodType>> = {
   ProofQuestion: proofQuestion,
   ProofSignature: proofSignature,
@@ -96,7 +96,7 @@ export function readName(path: ReadPath): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/** All of them as JSON Schema 2020-12, which is what OpenAPI 3.1 takes. One refers to another by its place in the document. */
+/** All of them as JSON Schema 2020-12, as OpenAPI 3.1 requires. They refer to one another by their place in the document. */
 export function jsonSchemas(): Record<string, z.core.JSONSchema.BaseSchema> {
   return { ...convert(answers, 'output'), ...convert(questions, 'input') }
 }
@@ -105,7 +105,7 @@ export function schemaReference(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** The answer as it travels over HTTP: of most reads the record, of some the list in it. */
+/** The body that HTTP carries: for most reads the record, for some the list in it. */
 function readBody(path: ReadPath): z.core.$ZodType {
   const { shape } = reads[path]
   if (!isBare(path)) return reads[path]
@@ -121,9 +121,9 @@ function convert(named: Readonly<Record<string, z.core.$ZodType>>, io: 'input' |
     io,
     uri: (id) => schemaReference(id).$ref,
     override: ({ jsonSchema }) => {
-      // Beside the word for a format its pattern says nothing more, at great length.
+      // The pattern of a named format is long and adds nothing.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
-      // Every whole number of JavaScript is below it.
+      // The maximum of every integer in JavaScript adds nothing.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
     },

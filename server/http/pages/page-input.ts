@@ -4,7 +4,7 @@ import { firstPaintPaths } from '../../../src/page/first-paint.ts'
 import type { PageInput } from '../../../src/page/view.ts'
 import type { FeedEngine } from '../../feeds/engine.ts'
 
-/** What a page is filled with right now: the figures as they are held, without waiting for any upstream. */
+/** The data for a page right now: the figures in memory, without waiting for any upstream. */
 export function pageInput(feeds: FeedEngine, deployment: Deployment, now: number): PageInput {
   const figures: Figures = {}
   const missing: NonNullable<PageInput['missing']> = {}
@@ -13,6 +13,6 @@ export function pageInput(feeds: FeedEngine, deployment: Deployment, now: number
     if (held) Object.assign(figures, { [path]: held.answer })
     else missing[path] = feeds.missing(path)
   }
-  // The person's clock is unknown here: UTC until React takes over. The page connects its stream after it has loaded.
+  // The visitor's time zone is unknown here: UTC until React takes over. The page opens its stream after loading.
   return { figures, missing, deployment, now, utcOffsetMinutes: 0, link: 'polling' }
 }

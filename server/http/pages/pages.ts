@@ -6,13 +6,13 @@ import type { PageInput } from '../../../src/page/view.ts'
 import { policyOfPage } from '../middleware/policy.ts'
 
 export interface Pages {
-  /** The page of a path with its figures in it; status 404 with the not-found page where the app has no such path. */
+  /** The page of a path with its figures; status 404 with the not-found page if the app has no such path. */
   answer(path: string, input: PageInput): { html: string; status: 200 | 404; policy: string }
-  /** What the page of this name may do, as policy.ts says; undefined where there is none. */
+  /** The policy of the page with this name, see policy.ts; undefined if there is none. */
   policy(name: string): string | undefined
 }
 
-/** The prerendered pages of a build, read once. Throws when the folder holds no build. */
+/** The prerendered pages of a build, read once. Throws if the folder holds no build. */
 export function loadPages(clientDir: string): Pages {
   const pages = new Map(
     readdirSync(join(clientDir, PAGES_FOLDER))

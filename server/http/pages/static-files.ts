@@ -8,8 +8,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
 /**
- * The built files, brotli where the build wrote a `.br`. Hashed assets never change; everything else is asked for again.
- * What is missing under these folders is 404: answered with the page, a missing script would be a white screen.
+ * The built files, in brotli if the build wrote a `.br`. Hashed assets never change; all others are revalidated. A missing
+ * file in these folders is a 404: a page in place of a missing script would make a white screen.
  */
 export function staticFiles({ dir, pages }: { dir: string; pages: Pick<Pages, 'policy'> }): Hono {
   const app = new Hono()
@@ -19,7 +19,7 @@ export function staticFiles({ dir, pages }: { dir: string; pages: Pick<Pages, 'p
     await next()
     c.header('Cache-Control', c.res.ok ? IMMUTABLE : REVALIDATE)
   })
-  // The worker keeps a page's template with its headers, and answers with both where the server can't.
+  // The worker stores a page's template with its headers, and answers with both when the server can't.
   app.use(`/${PAGES_FOLDER}/:file{.+\\.txt}`, async (c, next) => {
     const policy = pages.policy(c.req.param('file').slice(0, -'.txt'.length))
     await next()
@@ -30,7 +30,7 @@ export function staticFiles({ dir, pages }: { dir: string; pages: Pick<Pages, 'p
     const found = await files(c, async () => {})
     if (!found) return next()
     if (!found.headers.has('Cache-Control')) found.headers.set('Cache-Control', REVALIDATE)
-    // A text without a `.br` may be compressed on its way: with the file's own length a browser would wait for the rest.
+    // A text without a `.br` may be compressed on its way: with the original length a browser would wait for the rest.
     if (!found.headers.has('Content-Encoding')) {
       c.header('Content-Length', undefined)
       found.headers.delete('Content-Length')

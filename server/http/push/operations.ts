@@ -3,15 +3,15 @@ import type { Answer, Operation, Parameter } from '../openapi/operation.ts'
 import { ofBody, passing, problem, problems } from '../openapi/problems.ts'
 
 const tag = 'notifications'
-/** Which subscription, and the proof that it is the caller's. */
+/** The subscription, and the proof that it is the caller's. */
 const ticket: readonly Parameter[] = [
-  { name: 'id', in: 'path', required: true, description: 'As it was answered when the device subscribed.', schema: z.string() },
-  { name: 'Authorization', in: 'header', required: true, description: '`Bearer ` and the secret that was answered with it.', schema: z.string() },
+  { name: 'id', in: 'path', required: true, description: 'As answered when the device subscribed.', schema: z.string() },
+  { name: 'Authorization', in: 'header', required: true, description: '`Bearer ` and the secret from the same answer.', schema: z.string() },
 ]
 const unknown = problem('There is no such subscription, or this is not its secret.')
 const done: Answer = { description: 'Done.' }
 const { tooMany } = problems
-const ofSubscription = { ...ofBody, 400: problem('The body is not what it should be, or the push service is not one that is sent to.') }
+const ofSubscription = { ...ofBody, 400: problem('The body is not what it should be, or this server does not send to that push service.') }
 
 /** The calls of a device that wants notifications. */
 export const pushOperations: readonly Operation[] = [
@@ -26,13 +26,13 @@ export const pushOperations: readonly Operation[] = [
     method: 'post',
     path: '/api/push/subscriptions',
     tag,
-    summary: 'Have a device notified',
-    description: 'Of movements of the vault, of the unlock of a stake, or both. A device that subscribes again replaces what it had.',
+    summary: 'Subscribe a device',
+    description: 'To movements of the vault, to the unlock of a stake, or both. Subscribing again replaces the old subscription.',
     body: 'PushRequest',
     answers: {
-      201: { description: 'Whoever has the secret can change and end the subscription, and nobody else.', content: { 'application/json': 'PushTicket' } },
+      201: { description: 'The secret is required to change or end the subscription.', content: { 'application/json': 'PushTicket' } },
       ...ofSubscription,
-      503: passing('No more devices can be taken.'),
+      503: passing('The server accepts no more devices.'),
     },
   },
   {
@@ -47,7 +47,7 @@ export const pushOperations: readonly Operation[] = [
     method: 'put',
     path: '/api/push/subscriptions/{id}',
     tag,
-    summary: 'Change what a device is told, or where it listens',
+    summary: 'Change the choices or the address of a device',
     parameters: ticket,
     body: 'PushUpdate',
     answers: { 204: done, ...ofSubscription, 404: unknown },
@@ -56,8 +56,8 @@ export const pushOperations: readonly Operation[] = [
     method: 'delete',
     path: '/api/push/subscriptions/{id}',
     tag,
-    summary: 'Notify a device no more',
-    description: 'Everything that was kept for it is deleted.',
+    summary: 'Unsubscribe a device',
+    description: 'Deletes everything stored for it.',
     parameters: ticket,
     answers: { 204: done, 404: unknown, 429: tooMany },
   },

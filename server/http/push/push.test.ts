@@ -54,7 +54,7 @@ async function subscribed(name: string): Promise<PushTicket> {
 const stored = () => database.db.select().from(pushSubscriptions)
 
 describe('the key', () => {
-  it('is the same for all processes, and only its public half is told', async () => {
+  it('is the same in all processes, and only its public half is served', async () => {
     const other = await database.openAgain()
     expect(await storedPushKeys(other.db)).toEqual(keys)
     await other.close()
@@ -63,7 +63,7 @@ describe('the key', () => {
 })
 
 describe('a subscription', () => {
-  it('keeps what was chosen, and nothing else of the device: no IP address, no browser, no secret', async () => {
+  it('stores the choices, and nothing else about the device: no IP address, no browser, no secret', async () => {
     const ticket = await subscribed('one')
     const [row] = await stored()
     expect(Object.keys(row ?? {}).toSorted()).toEqual(
@@ -73,7 +73,7 @@ describe('a subscription', () => {
     expect(JSON.stringify(row)).not.toContain(ticket.secret)
   })
 
-  it('is changed and ended by its secret alone', async () => {
+  it('can be changed and ended only with its secret', async () => {
     const [mine, other] = [await subscribed('mine'), await subscribed('other')]
     const { choices } = pushRequestOf('mine', { unlock: { wallet: WALLET, weekBefore: true }, quiet: { from: '22:00', to: '06:30' } })
     for (const secret of [undefined, 'guess', other.secret, `${mine.secret.slice(0, -1)}${mine.secret.endsWith('A') ? 'B' : 'A'}`]) {
@@ -92,7 +92,7 @@ describe('a subscription', () => {
     expect((await call('DELETE', `${PATH}/${mine.id}`, { secret: mine.secret })).status).toBe(404)
   })
 
-  it('moves to another address of the device, which is checked like the first', async () => {
+  it('moves to a new address of the device, which is checked like the first', async () => {
     const ticket = await subscribed('moving')
     const to = pushRequestOf('moved').subscription
     expect((await call('PUT', `${PATH}/${ticket.id}`, { body: { subscription: to }, secret: ticket.secret })).status).toBe(204)
@@ -102,13 +102,13 @@ describe('a subscription', () => {
     expect((await stored())[0]?.endpoint).toBe(to.endpoint)
   })
 
-  it('replaces the one that the same device had', async () => {
+  it('replaces an earlier one of the same device', async () => {
     await subscribed('again')
     const ticket = await subscribed('again')
     expect((await stored()).map(({ id }) => id)).toEqual([ticket.id])
   })
 
-  it('is tried at once when asked, not twice within ten seconds, and ends when nobody is there any more', async () => {
+  it('gets a test at once, not twice within ten seconds, and ends when the device is gone', async () => {
     const { id, secret } = await subscribed('test')
     const test = () => call('POST', `${PATH}/${id}/test`, { secret })
     expect((await test()).status).toBe(204)
@@ -125,24 +125,24 @@ describe('a subscription', () => {
   })
 })
 
-describe('what is not taken', () => {
+describe('a subscription is refused for', () => {
   const good = pushRequestOf('bad')
   const withSubscription = (changes: object) => ({ ...good, subscription: { ...good.subscription, ...changes } })
   const withChoices = (changes: object) => ({ ...good, choices: { ...good.choices, ...changes } })
   const off = Buffer.alloc(65, 4).toString('base64url')
 
   it.each([
-    ['an address inside', withSubscription({ endpoint: 'https://127.0.0.1/send' })],
-    ['an address of the cloud', withSubscription({ endpoint: 'http://169.254.169.254/latest/meta-data' })],
+    ['a private address', withSubscription({ endpoint: 'https://127.0.0.1/send' })],
+    ['a cloud metadata address', withSubscription({ endpoint: 'http://169.254.169.254/latest/meta-data' })],
     ['an unknown host', withSubscription({ endpoint: 'https://push.example.com/send' })],
     ['an endless address', withSubscription({ endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` })],
     ['a short key', withSubscription({ keys: { ...good.subscription.keys, p256dh: 'AAAA' } })],
-    ['a key that is no point', withSubscription({ keys: { ...good.subscription.keys, p256dh: off } })],
+    ['a key that is not a point', withSubscription({ keys: { ...good.subscription.keys, p256dh: off } })],
     ['a short secret', withSubscription({ keys: { ...good.subscription.keys, auth: 'AAAA' } })],
     ['a small amount', withChoices({ vault: { from: 999 } })],
     ['half a BD', withChoices({ vault: { from: 1000.5 } })],
     ['no wallet', withChoices({ unlock: { wallet: 'duck', weekBefore: true } })],
-    ['hours that never end', withChoices({ quiet: { from: '07:00', to: '07:00' } })],
+    ['quiet hours that never end', withChoices({ quiet: { from: '07:00', to: '07:00' } })],
     ['25 hours', withChoices({ quiet: { from: '25:00', to: '07:00' } })],
     ['a foreign offset', withChoices({ utcOffsetMinutes: 5000 })],
     ['no JSON', '{'],
@@ -152,13 +152,13 @@ describe('what is not taken', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('a body of 9 kB, and one that another site could send', async () => {
+  it('a body of 9 kB, and a content type that other sites can send', async () => {
     expect((await call('POST', PATH, { body: `"${'x'.repeat(9000)}"` })).status).toBe(413)
     expect((await call('POST', PATH, { body: good, type: 'text/plain' })).status).toBe(415)
     expect(await stored()).toEqual([])
   })
 
-  it('more devices than there is room for', async () => {
+  it('more devices than the limit', async () => {
     for (const name of ['a', 'b', 'c']) await subscribed(name)
     await clock.advance(1000)
     const response = await call('POST', PATH, { body: pushRequestOf('d') })

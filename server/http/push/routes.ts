@@ -9,7 +9,7 @@ import { badRequest, HttpProblem, NO_STORE, notFound, tooMany, unavailable } fro
 import { jsonBody } from '../middleware/request-body.ts'
 
 const MOST_BYTES = 8192
-/** Of one address, all calls together, and new devices; twice as many may come at once. Whoever fills the table needs hours for it. */
+/** Per address: all calls together, and new devices; twice as many may come at once. Filling the table would take hours. */
 const CALLS_A_SECOND = 10
 const DEVICES_A_SECOND = 1
 
@@ -51,7 +51,7 @@ export function pushRoutes(subscriptions: PushSubscriptionService, clock: Clock 
   return app
 }
 
-/** What a caller says it owns. Throws 404 for what can't be a ticket at all. */
+/** The subscription that the caller claims to own. Throws 404 for an impossible ticket. */
 function ticketOf(c: Context): PushTicket {
   const ticket = pushTicket.safeParse({ id: c.req.param('id'), secret: bearerToken(c) })
   if (!ticket.success) throw unknown()
@@ -63,7 +63,7 @@ function unknown(): HttpProblem {
 }
 
 function refused(why: Refusal): HttpProblem {
-  if (why === 'full') return unavailable('No more devices can be taken right now.', 3_600_000)
+  if (why === 'full') return unavailable('No more devices can be subscribed right now.', 3_600_000)
   if (why === 'key') return badRequest('subscription.keys.p256dh: is not a public key.', 'subscription.keys.p256dh')
-  return new HttpProblem({ status: 400, code: 'unknown_push_service', error: 'subscription.endpoint: is not of a push service that this server sends to.', field: 'subscription.endpoint' })
+  return new HttpProblem({ status: 400, code: 'unknown_push_service', error: 'subscription.endpoint: is not at a push service that this server sends to.', field: 'subscription.endpoint' })
 }

@@ -6,7 +6,7 @@ import { startDemoApp, type DemoApp } from '../testing/demo-app.ts'
 const PATH = '/api/vault/transactions'
 let server: DemoApp
 let app: DemoApp['app']
-/** The cursors and limits that the database was asked for. */
+/** The cursors and limits that reached the database. */
 let read: unknown[]
 let now = Date.now()
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   read = []
   const { deps } = server
   const list = deps.lists?.[PATH]
-  if (!list) throw new Error('the list has no further parts')
+  if (!list) throw new Error('the list has no more pages')
   const counted = (request: Parameters<typeof list>[0]) => {
     read.push(request)
     return list(request)
@@ -33,7 +33,7 @@ const statuses = async (answers: (Response | Promise<Response>)[]) => {
   return Object.fromEntries(counts)
 }
 
-it('the same part asked for within two seconds is read once, whoever asks', async () => {
+it('the same page is read once for all requests within two seconds', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => ask(1000, `203.0.113.${index}`)))
   expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
   now += 1900
@@ -44,7 +44,7 @@ it('the same part asked for within two seconds is read once, whoever asks', asyn
   expect(read).toHaveLength(2)
 })
 
-it('one address that asks too often is told to wait, also for what is shared, and another is answered', async () => {
+it('an address that asks too often is told to wait, even for shared pages, and another is answered', async () => {
   expect(await statuses(Array.from({ length: 60 }, () => ask(1000, '198.51.100.1')))).toEqual({ 200: 40, 429: 20 })
   const refused = await ask(1000, '198.51.100.1')
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
@@ -54,19 +54,19 @@ it('one address that asks too often is told to wait, also for what is shared, an
   expect(await statuses(Array.from({ length: 10 }, () => ask(1000, '198.51.100.1')))).toEqual({ 200: 4, 429: 6 })
 })
 
-it('one site with thousands of addresses gets half of what there is for all: told 429, while others are answered', async () => {
+it('one site with thousands of addresses gets half of the total: 429, while others are answered', async () => {
   expect(await statuses(Array.from({ length: 300 }, (_, index) => ask(1 + index, `2001:db8:1:${index.toString(16)}::1`)))).toEqual({ 200: 100, 429: 200 })
   expect(await statuses(Array.from({ length: 30 }, (_, index) => ask(400 + index, `192.0.2.${index}`)))).toEqual({ 200: 30 })
 })
 
-it('what all together ask for beyond what there is is 503, with the time after which to come again', async () => {
+it('requests beyond the total get 503, with the time to wait', async () => {
   expect(await statuses(Array.from({ length: 250 }, (_, index) => ask(1 + index, `192.0.2.${index}`)))).toEqual({ 200: 200, 503: 50 })
   const busy = await ask(999, '198.51.100.9')
   expect([busy.status, busy.headers.get('Retry-After'), await busy.json()]).toEqual([503, '5', expect.objectContaining({ success: false, code: 'busy' })])
   expect(read).toHaveLength(200)
 })
 
-it('a made-up cursor costs nobody anything: refused before a list is read', async () => {
+it('a made-up cursor costs nothing: refused before a list is read', async () => {
   const madeUp = (index: number) => app.request(`${PATH}?cursor=made-up-${index}`, { headers: { 'X-Forwarded-For': `192.0.2.${index}` } })
   expect(await statuses(Array.from({ length: 250 }, (_, index) => madeUp(index)))).toEqual({ 400: 250 })
   expect(read).toEqual([])

@@ -10,7 +10,7 @@ const query = z.object({
     .transform(Number)
     .pipe(z.int().min(1).max(LIST_LIMIT))
     .optional(),
-  // Looked at before anybody is asked: a made-up one costs no read.
+  // Checked first: a made-up cursor costs no read.
   cursor: z.string().max(500).refine(isCursor).optional(),
 })
 
@@ -19,7 +19,7 @@ export interface ListRequest {
   cursor?: string
 }
 
-/** Which part of a list is asked for; null when the question is for the list as it usually comes. Throws 400. */
+/** The page that is asked for; null for the list as it usually comes. Throws 400. */
 export function listRequest(asked: Record<string, string>, usualLimit: number): ListRequest | null {
   const { limit, cursor } = asked
   if (limit === undefined && cursor === undefined) return null
@@ -29,4 +29,4 @@ export function listRequest(asked: Record<string, string>, usualLimit: number): 
   throw badRequest(`limit: is not a whole number from 1 to ${LIST_LIMIT}.`, 'limit')
 }
 
-export const badCursor = 'cursor: is not one that this list has given; ask again without it.'
+export const badCursor = 'cursor: is not a cursor of this list; ask again without it.'

@@ -41,8 +41,8 @@ const whole = async (response: Response) => ({
   headers: Object.fromEntries([...response.headers].toSorted()),
 })
 
-describe('the quick way', () => {
-  it.each([{}, { 'Accept-Encoding': 'gzip, br' }])('says what the long way says, word for word', async (headers) => {
+describe('the fast path', () => {
+  it.each([{}, { 'Accept-Encoding': 'gzip, br' }])('answers exactly like the slow path', async (headers) => {
     await known()
     const long = await whole(await slow.request(BALANCE, { headers }))
     const short = await whole(await quick.request(BALANCE, { headers }))
@@ -51,7 +51,7 @@ describe('the quick way', () => {
     expect(short.headers).toMatchObject({ 'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'", 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' })
   })
 
-  it('says 304 to who has the answer', async () => {
+  it('answers 304 to a client that has the answer', async () => {
     await known()
     const tag = (await quick.request(BALANCE)).headers.get('ETag') ?? ''
     const again = await quick.request(BALANCE, { headers: { 'If-None-Match': `"other", W/${tag}` } })
@@ -69,7 +69,7 @@ describe('the quick way', () => {
     expect(passedOn).toEqual([])
   })
 
-  it('has an old figure read anew, as the long way does', async () => {
+  it('refreshes an old figure, like the slow path', async () => {
     const follower = engineOnClock({ role: 'follower' })
     follower.store.rows.set('balance', { name: 'balance', value: { balance: '7' }, asOf: new Date(0), source: 'direct_rpc', refreshedAt: 1 })
     await follower.engine.start()
@@ -82,7 +82,7 @@ describe('the quick way', () => {
     expect(await (await app.request(BALANCE)).json()).toMatchObject({ vaultBalance: '1', meta: { state: 'live' } })
   })
 
-  it('leaves to the long way what is not known, what has a query, what is long, and everything else', async () => {
+  it('leaves unknown figures, queries, long answers and everything else to the slow path', async () => {
     const waiting = await quick.request(BALANCE)
     expect([waiting.status, passedOn]).toEqual([200, [`GET ${BALANCE}`]])
     passedOn.length = 0

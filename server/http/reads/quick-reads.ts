@@ -9,9 +9,9 @@ import { securityHeadersOf } from '../middleware/headers.ts'
 import { readHeaders } from './routes.ts'
 
 /**
- * Answers what nearly all requests are, a figure that is held and too small to be compressed, at once: without waiting and
- * without middleware, with headers that were put together when the figure came. That is several times as fast (npm run
- * bench live-balance). Everything else goes on to `rest`, which would answer these in the same words.
+ * The fast path for nearly all requests: a figure in memory, too small to be compressed, is answered synchronously, without
+ * middleware, with headers prepared when the figure came. That is several times as fast (npm run bench live-balance).
+ * Everything else goes to `rest`, which would answer these requests identically.
  */
 export function quickReads(feeds: FeedEngine, rest: Hono, https = false): Hono {
   const app = new Hono()

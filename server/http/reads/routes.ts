@@ -16,8 +16,8 @@ import { createShares } from '../middleware/shares.ts'
 import { badCursor, listRequest } from './list-request.ts'
 
 /**
- * Every read endpoint of the contract, each answered from the server's one copy of its figure. Lists take `limit` and
- * `cursor`; where their rest begins stands in `meta.nextCursor`.
+ * Every read endpoint of the contract, answered from the server's one copy of its figure. Lists accept `limit` and
+ * `cursor`; `meta.nextCursor` continues them.
  */
 export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Clock = systemClock): Hono {
   const app = new Hono()
@@ -44,10 +44,10 @@ export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Cloc
 }
 
 /**
- * Reads that the specification wants past every cache. The others may be kept by caches on the way, for half of the time
- * in which the figure is read anew, so that nobody polling at the specified interval gets the same copy twice. The page
- * itself asks with `cache: 'no-cache'`, which every cache has to pass on as a question, so that no poll is answered with
- * a copy at all. A stored figure is kept by nobody: the live one that follows it would come late.
+ * Reads that the specification wants uncached. Caches may keep the others for half of the figure's refresh interval, so
+ * that polling at the specified interval never gets the same copy twice. The page itself uses `cache: 'no-cache'`, which
+ * makes every cache revalidate, so that no poll is answered from a cache at all. A stored figure is never cached: it would
+ * delay the live one that follows.
  */
 const UNCACHED: ReadonlySet<ReadPath> = new Set([
   '/api/vault/live-balance',
@@ -55,10 +55,10 @@ const UNCACHED: ReadonlySet<ReadPath> = new Set([
   '/api/analytics/real-staking',
   '/api/transactions',
 ])
-/** Parts of lists are read from the database for whoever asks: so many by one visitor, who scrolls, and in all. */
+/** List pages are read from the database on request: a rate for one visitor who scrolls, and one in total. */
 const PAGES = { aSecond: 4, atOnce: 40 } as const
 const PAGES_OF_ALL = { aSecond: 50, atOnce: 200 } as const
-/** Who asks for the same part within a moment shares it. A part may be long, so that few are kept. */
+/** Simultaneous requests for the same page share it. Pages may be long, so few are kept. */
 const PAGE_SHARED_MS = 2000
 const PAGES_KEPT = 50
 
@@ -74,12 +74,12 @@ function wholeAnswer(feeds: FeedEngine, path: ReadPath): Answer {
   }
 }
 
-/** What a whole figure is answered with beside its body. */
+/** The headers of a whole figure. */
 export function readHeaders(path: ReadPath, { tag, state, refreshEveryMs }: JsonRead): Record<string, string> {
   return { ETag: tag, 'Cache-Control': cacheControl(path, state, refreshEveryMs), 'Content-Type': JSON_TYPE }
 }
 
-/** The text of an array is made once for each version of the figure. */
+/** An array's text is built once per version of the figure. */
 function bareAnswer(feeds: FeedEngine, path: ReadPath): Answer {
   let made: { tag: string; body: string; headers: Record<string, string> } | undefined
   return async (knownTag, signal) => {
@@ -92,7 +92,7 @@ function bareAnswer(feeds: FeedEngine, path: ReadPath): Answer {
   }
 }
 
-/** A page of a list says of itself what the figure says that it is a part of. */
+/** A page of a list has the meta of its figure. */
 async function pageAnswer(
   c: Context,
   feeds: FeedEngine,
@@ -105,7 +105,7 @@ async function pageAnswer(
   const { nextCursor: _ofTheFigure, ...meta } = answer.meta
   const { body, headers } = toHttp(path, readSchemas[path].parse({ ...answer, [listFields[path]]: page.items, meta: listMeta(meta, page.next) }))
   const text = JSON.stringify(body)
-  // The tag covers what stands in headers too.
+  // The tag covers the headers' values too.
   const tag = tagOf(`${Object.values(headers).join()}${text}`)
   return tagged(c.req.header('If-None-Match'), text, { ...headers, 'Cache-Control': ASKED_EVERY_TIME, 'Content-Type': JSON_TYPE }, tag)
 }
@@ -115,7 +115,7 @@ async function readPage(path: ReadPath, read: () => Promise<ListPage | null>): P
     return await read()
   } catch (error) {
     if (error instanceof HttpProblem) throw error
-    // The figure is there; it is the database, or the nodes, that can't be asked for more of it.
+    // The figure exists, but the database or the nodes can't be asked for more of it.
     throw new FeedUnavailable(path, path, 'unavailable', { cause: error })
   }
 }

@@ -4,7 +4,7 @@ import { createAnswerCache } from './answer-cache.ts'
 /** An entry with a key of 4 and a text of 396 characters weighs 1000 bytes. */
 const TEXT = 'x'.repeat(396)
 
-it('keeps an answer for its time, and one without end for ever', () => {
+it('keeps an answer for its time, and an infinite one for ever', () => {
   let now = 1_000_000
   const cache = createAnswerCache(100_000, { now: () => now })
   cache.put('slot', '1', 400)
@@ -19,7 +19,7 @@ it('keeps an answer for its time, and one without end for ever', () => {
   expect(cache.get('hash')).toBe('2')
 })
 
-it('gives nothing that a clock set back would keep alive', () => {
+it('returns nothing that only a clock set back keeps alive', () => {
   let now = 1_000_000
   const cache = createAnswerCache(100_000, { now: () => now })
   cache.put('slot', '1', 400)
@@ -27,7 +27,7 @@ it('gives nothing that a clock set back would keep alive', () => {
   expect(cache.get('slot')).toBeUndefined()
 })
 
-it('stays within its bytes: the answer used longest ago goes first', () => {
+it('stays within its bytes: the least recently used answer goes first', () => {
   const cache = createAnswerCache(10_000, { now: () => 0 })
   for (let index = 0; index < 10; index += 1) cache.put(`key${index}`, TEXT, Number.POSITIVE_INFINITY)
   expect(cache.bytes()).toBe(10_000)
@@ -40,7 +40,7 @@ it('stays within its bytes: the answer used longest ago goes first', () => {
   expect(cache.bytes()).toBeLessThanOrEqual(10_000)
 })
 
-it('counts a replaced answer once and takes in none that fills an eighth', () => {
+it('counts a replaced answer once and rejects one that fills an eighth', () => {
   const cache = createAnswerCache(10_000, { now: () => 0 })
   cache.put('key0', TEXT, 1000)
   cache.put('key0', TEXT, 1000)

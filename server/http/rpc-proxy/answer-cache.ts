@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/clock.ts'
 
-/** Answers as JSON text, each for as long as it may be given again. The ones used longest ago make room. */
+/** Answers as JSON text, each reusable for its own time. The least recently used make room. */
 export interface AnswerCache {
   get(key: string): string | undefined
-  /** `keepMs` from now; Infinity for what never changes, 0 for not at all. */
+  /** `keepMs` from now; Infinity if it never changes, 0 for not at all. */
   put(key: string, text: string, keepMs: number): void
-  /** What it holds, by its own estimate. */
+  /** The cache's size, by its own estimate. */
   bytes(): number
 }
 
-/** A text in memory has up to two bytes a character; an entry costs about so much beside its texts. */
+/** A text in memory takes up to two bytes a character; an entry has about this overhead. */
 const BYTES_PER_CHARACTER = 2
 const BYTES_PER_ENTRY = 200
-/** One long answer must not drive out everybody else's. */
+/** One long answer must not evict all others. */
 const LARGEST_SHARE = 1 / 8
 
 export function createAnswerCache(maxBytes: number, clock: Pick<Clock, 'now'>): AnswerCache {
@@ -27,7 +27,7 @@ export function createAnswerCache(maxBytes: number, clock: Pick<Clock, 'now'>): 
       const entry = entries.get(key)
       if (!entry) return undefined
       const age = clock.now() - entry.from
-      // Not the cache's own time to live: after the clock was set back, an answer would live longer by it.
+      // Not the cache's own TTL: after the clock is set back, an answer would live longer by it.
       if (entry.keepMs === Number.POSITIVE_INFINITY || (age >= 0 && age < entry.keepMs)) return entry.text
       entries.delete(key)
       return undefined

@@ -7,8 +7,8 @@ import { MINT, OTHER_SIGNATURE, post, proxyOver, SIGNATURE, WALLET } from './tes
 const request = (method: string, params: unknown[] = [], id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
 const transaction = { slot: SLOT, blockTime: 1, meta: { err: null }, transaction: { signatures: [SIGNATURE] } }
 
-describe('the same question', () => {
-  it('of a hundred visitors at once is one question to the nodes', async () => {
+describe('the same request', () => {
+  it('from a hundred visitors at once is one request to the nodes', async () => {
     let answer = () => {}
     const held: Behaviour = (call, response) => {
       answer = () => results({ getSlot: 5 })(call, response)
@@ -22,7 +22,7 @@ describe('the same question', () => {
     expect(nodes[0]?.count('getSlot')).toBe(1)
   })
 
-  it('is one question even when its answer is an error, which is never kept', async () => {
+  it('is one request even if its answer is an error, which is never cached', async () => {
     const { app, ask, nodes } = await proxyOver([json({ jsonrpc: '2.0', error: { code: -32602, message: 'no' }, id: 1 })])
     const { body } = await post(app, Array.from({ length: 10 }, (_, id) => request('getSlot', [], id)))
     expect(JSON.parse(body)).toHaveLength(10)
@@ -46,7 +46,7 @@ describe('the same question', () => {
   })
 })
 
-describe('an answer is kept', () => {
+describe('an answer is cached', () => {
   const value = { context: { slot: 5 }, value: 7 }
 
   it.each([
@@ -67,7 +67,7 @@ describe('an answer is kept', () => {
     expect(calls()).toHaveLength(2)
   })
 
-  it('for ever where it is pinned to what is final', async () => {
+  it('for ever if it is pinned to something final', async () => {
     const { ask, pool, clock, nodes } = await proxyOver(
       [results({ getSlot: SLOT, getGenesisHash: MINT, getTransaction: { ...transaction, slot: SLOT - 150 }, getBlockTime: 5 })],
       {},
@@ -97,7 +97,7 @@ describe('an answer is kept', () => {
   ])('only for a second: %s', async (_what, method, params, result) => {
     const { ask, pool, clock, nodes } = await proxyOver([results({ getSlot: SLOT, [method]: result })], {}, { probeEveryMs: 1e12 })
     await pool.start()
-    // The pool itself may have asked for the time of its slot.
+    // The pool itself may have asked for its slot's time.
     const before = nodes[0]?.count(method) ?? 0
     await ask(method, params)
     await ask(method, params)
@@ -107,13 +107,13 @@ describe('an answer is kept', () => {
     expect(nodes[0]?.count(method)).toBe(before + 2)
   })
 
-  it('within the bytes there are for it', async () => {
+  it('within the cache’s size', async () => {
     const signatures = Array.from({ length: 40 }, (_, index) => base58FromBytes(Uint8Array.from({ length: 64 }, () => index + 1)))
     const known: Behaviour = (call, response) => {
       const message = 'x'.repeat(1000)
       results({ getTransaction: { ...transaction, transaction: { signatures: [call.params[0]], message } } })(call, response)
     }
-    // Three quarters are for what lasts: room for about thirteen answers.
+    // Three quarters are for lasting answers: room for about thirteen.
     const { ask, calls } = await proxyOver([known], { cacheBytes: 50_000 })
     for (const signature of signatures) await ask('getTransaction', [signature])
     expect(calls()).toHaveLength(40)
@@ -123,7 +123,7 @@ describe('an answer is kept', () => {
     expect(calls()).toHaveLength(41)
   })
 
-  it('and never gives way to an older one', async () => {
+  it('and never replaced by an older one', async () => {
     const { ask, nodes, clock } = await proxyOver([results({ getSlot: 50 }), results({ getSlot: 40 })])
     expect(await ask('getSlot')).toMatchObject({ result: 50 })
     nodes[0]?.behave(results({ getSlot: 30 }))
@@ -146,19 +146,19 @@ describe('an error', () => {
     { code: -32005, message: 'Node is behind by 200 slots', data: { numSlotsBehind: 200 } },
     { code: -32601, message: 'Method not found' },
     { code: 1, message: 'error 1: is how it begins' },
-  ])('of the nodes goes through as it is: $code $message', async ({ code, message, data }) => {
+  ])('of the nodes is passed on unchanged: $code $message', async ({ code, message, data }) => {
     const { app } = await proxyOver([error(code, message, data), error(code, message, data)])
     const answer = await post(app, request('getBlockTime', [5], 'mine'))
     expect(answer.status).toBe(200)
     expect(JSON.parse(answer.body)).toEqual({ jsonrpc: '2.0', error: { code, message, ...(data === undefined ? {} : { data }) }, id: 'mine' })
   })
 
-  it('of one node counts only when no other failed in another way', async () => {
+  it('of one node is passed on only if no other failed in another way', async () => {
     const { ask } = await proxyOver([error(-32004, 'Block not available for slot 5'), drop])
     expect(await ask('getBlockTime', [5])).toMatchObject({ error: { code: -32000 } })
   })
 
-  it('never tells a host, a path or a key of a node', async () => {
+  it('never reveals a host, a path or a key of a node', async () => {
     const { app, nodes } = await proxyOver([results({})])
     const url = nodes[0]?.url ?? ''
     const { host, port } = new URL(url)
@@ -179,7 +179,7 @@ describe('nodes that fail', () => {
     ['answer HTML', text('<html>SECRETKEY0</html>')],
     ['answer nonsense', results({ getSlot: 'SECRETKEY0' })],
     ['answer an error that is a text', json({ error: 'SECRETKEY0 QUERYKEY0' })],
-  ])('and %s are told of in general, with 503 and Retry-After', async (_what, behaviour) => {
+  ])('and %s are reported in general terms, with 503 and Retry-After', async (_what, behaviour) => {
     const { app, nodes } = await proxyOver([behaviour, behaviour])
     const answers = [await post(app, request('getSlot')), await post(app, [request('getSlot'), request('getSlot', [], 2)])]
     for (const answer of answers) {
@@ -201,12 +201,12 @@ describe('nodes that fail', () => {
     expect(JSON.parse(answer.body)).toMatchObject([{ result: 'ok' }, { error: { code: -32000 }, id: 2 }])
   })
 
-  it('are passed over while another one answers', async () => {
+  it('are skipped while another one answers', async () => {
     const { ask } = await proxyOver([drop, results({ getSlot: 5 })])
     expect(await ask('getSlot')).toEqual({ jsonrpc: '2.0', result: 5, id: 1 })
   })
 
-  it('are not asked more than so much at a time', async () => {
+  it('get a limited number of requests at a time', async () => {
     const waiting: (() => void)[] = []
     const held: Behaviour = (call, response) => {
       waiting.push(() => results({ getTransaction: { ...transaction, transaction: { signatures: [call.params[0]] } } })(call, response))
@@ -226,7 +226,7 @@ describe('nodes that fail', () => {
     expect((await third).status).toBe(200)
   })
 
-  it('are not asked any more once the pool is closed', async () => {
+  it('get no more requests once the pool is closed', async () => {
     const { app, pool } = await proxyOver([results({ getSlot: 5 })])
     pool.close()
     expect((await post(app, request('getSlot'))).status).toBe(503)

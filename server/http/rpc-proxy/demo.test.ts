@@ -6,7 +6,7 @@ import { TOKEN_PROGRAM } from '../../upstream/rpc/reads/schemas.ts'
 import { post } from './testing/proxy.ts'
 import { rpcProxyRoute } from './routes.ts'
 
-/** Time stands still: two questions to the same chain get the same answer. */
+/** Time stands still, so that two requests to the same chain get the same answer. */
 const NOW = Date.UTC(2026, 10, 20)
 let demo: Demo
 let pool: RpcPool
@@ -25,7 +25,7 @@ async function nodeSays(body: string): Promise<string> {
   return (await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).text()
 }
 
-it('the proxy answers on the demo chain, letter by letter, what a node does', async () => {
+it('on the demo chain the proxy answers exactly like a node', async () => {
   const app = rpcProxyRoute({ pool, nodeUrls: demo.rpcUrls, questionsPerSecond: 1000 })
   const { mint, vault, stakingAccount } = demo.addresses
   const page = await nodeSays(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getSignaturesForAddress', params: [stakingAccount, { limit: 5 }] }))
@@ -38,7 +38,7 @@ it('the proxy answers on the demo chain, letter by letter, what a node does', as
     ['getAccountInfo', [stakingAccount, { encoding: 'jsonParsed' }]],
     ['getAccountInfo', [mint, { encoding: 'base64', ...confirmed }]],
     ['getAccountInfo', [stakingAccount, { encoding: 'base58', dataSlice: { offset: 32, length: 32 } }]],
-    // A whole account in base58 is too long for a node: an error of its own.
+    // A whole account in base58 is too long for a node: a special error.
     ['getAccountInfo', [stakingAccount]],
     ['getBalance', [vault]],
     ['getBlockHeight', [confirmed]],

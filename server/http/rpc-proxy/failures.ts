@@ -8,12 +8,12 @@ export interface ErrorBody {
   data?: unknown
 }
 
-/** `unavailable`: the question was right, but nobody answers it now; `retryAfterMs` says when to come again. */
+/** `unavailable`: the request was valid, but no node answers it now; `retryAfterMs` says how long to wait. */
 export type Failure = { kind: 'node-error'; error: ErrorBody } | { kind: 'unavailable'; error: ErrorBody; retryAfterMs: number }
 
 export const PARSE_ERROR: ErrorBody = { code: -32700, message: 'Parse error' }
 export const METHOD_NOT_FOUND: ErrorBody = { code: -32601, message: 'Method not found' }
-export const TOO_LONG: ErrorBody = { code: -32603, message: 'The answer is longer than is passed on here. Ask for less at a time.' }
+export const TOO_LONG: ErrorBody = { code: -32603, message: 'The answer is longer than this proxy allows. Ask for less at a time.' }
 export const invalidRequest = (why: string): ErrorBody => ({ code: -32600, message: `Invalid Request: ${why}` })
 
 /** In the range that JSON-RPC leaves to servers; no Solana node uses it. */
@@ -25,9 +25,9 @@ export function unavailable(retryAfterMs: number | null = null): Failure {
 }
 
 /**
- * What the asker is told when the pool has no answer. A JSON-RPC error of the nodes goes through as it is, unless one of
- * them failed in another way: then that one might have answered. Everything else is told in general: which node, and
- * why, is nobody's business.
+ * What to tell the caller when the pool has no answer. The nodes' JSON-RPC error is passed on unchanged, unless one of them
+ * failed in another way and so might have answered. Anything else is reported in general terms: which node failed, and
+ * why, is not for visitors.
  */
 export function failureOf({ failure, attempts }: RpcError, hide: (value: unknown) => unknown): Failure {
   const error = nodeError(failure, hide)
@@ -50,20 +50,20 @@ function nodeError(failure: NodeFailure['failure'], hide: (value: unknown) => un
         ...(failure.data === undefined ? {} : { data: hide(failure.data) }),
       }
     case 'refused':
-      // Without a code it was an HTTP status: no error of the node's own.
+      // Without a code it was an HTTP status, not the node's own error.
       return failure.code === null ? null : { code: failure.code, message: messageOf(failure, failure.code, hide) }
     default:
       return null
   }
 }
 
-/** The node's own words: the pool puts the code before them. */
+/** The node's own message: the pool prefixes it with the code. */
 function messageOf({ message }: RpcFailure, code: number, hide: (value: unknown) => unknown): string {
   const before = `error ${code}: `
   return String(hide(message.startsWith(before) ? message.slice(before.length) : message))
 }
 
-/** Blots out, in every text within a value, the nodes' hosts and all parts of their URLs that may be keys. */
+/** Removes the nodes' hosts, and all parts of their URLs that may be keys, from every text in a value. */
 export function createHide(nodeUrls: readonly string[]): (value: unknown) => unknown {
   const nodes = nodeUrls.map((url, index) => ({ redact: nodeAddress(url, index).redact, hosts: hostsOf(url) }))
   const hideText = (text: string) =>
@@ -77,7 +77,7 @@ export function createHide(nodeUrls: readonly string[]): (value: unknown) => unk
   return hide
 }
 
-/** A host of one word, `node` or `localhost`, is hidden only in a URL: the word may mean something else. */
+/** A one-word host, `node` or `localhost`, is hidden only within a URL: the word may mean something else. */
 function hostsOf(url: string): string[] {
   const { host, hostname } = new URL(url)
   return [host, hostname].filter((name) => /[.:]/.test(name)).concat(`//${hostname}`)

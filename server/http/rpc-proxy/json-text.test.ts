@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { jsonText } from './json-text.ts'
 
-it('writes whole numbers of 64 bits with every digit', () => {
+it('writes 64-bit integers with every digit', () => {
   expect(jsonText({ rentEpoch: 18_446_744_073_709_551_615n, small: 5n, negative: -7n, list: [1n, 0.5] })).toBe(
     '{"rentEpoch":18446744073709551615,"small":5,"negative":-7,"list":[1,0.5]}',
   )

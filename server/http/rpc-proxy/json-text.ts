@@ -1,6 +1,6 @@
 /**
- * JSON in which a bigint is a plain whole number, as the nodes write their 64 bits; JSON.stringify would throw. Like
- * JSON.stringify it leaves members out that are undefined, and writes null for them in a list.
+ * JSON with bigints as plain integers, as the nodes write their 64-bit values; JSON.stringify would throw. Like
+ * JSON.stringify it omits undefined members, and writes null for them in a list.
  */
 export function jsonText(value: unknown): string {
   if (typeof value === 'bigint') return value.toString()

@@ -10,11 +10,11 @@ const account = { data: ['', 'base64'], executable: false, lamports: 5, owner: T
 const amount = { amount: '990000000000000', decimals: 6, uiAmount: 990_000_000.5, uiAmountString: '990000000.5' }
 const transaction = { slot: 5, blockTime: 1, meta: { err: null, fee: 5000 }, transaction: { signatures: [SIGNATURE], message: {} } }
 const wire = Buffer.from([1, ...new Uint8Array(64).fill(7), 0, 1, 2])
-/** In version 1 the signatures come last, and what stands in the message is of another kind. */
+/** In version 1 the signatures come last, and the message has other fields. */
 const transactionV1 = { ...transaction, version: 1, transaction: { signatures: [SIGNATURE], message: { transactionConfig: { computeUnitLimit: 200_000, heapSize: null, loadedAccountsDataSizeLimit: null, priorityFee: 5000 } } } }
 const wireV1 = Buffer.from([129, 1, 0, 1, 3, 0, 0, 0, ...new Uint8Array(32).fill(9), ...new Uint8Array(64).fill(7)])
 
-/** Method, parameters as asked, as the node is to get them, and what it answers. Finalized is what a node takes for granted. */
+/** Method, parameters as requested, as sent to the node, and its answer. Finalized is a node's default. */
 const asked: [method: string, params: unknown[], sent: unknown[], result: unknown][] = [
   ['getAccountInfo', [WALLET, { encoding: 'base64', dataSlice: { offset: 0, length: 8 } }], [WALLET, { encoding: 'base64', dataSlice: { offset: 0, length: 8 } }], { context, value: account }],
   ['getAccountInfo', [WALLET], [WALLET], { context, value: null }],
@@ -53,15 +53,15 @@ describe('every method', () => {
     expect(new Set(asked.map(([method]) => method))).toEqual(new Set(rpcMethods))
   })
 
-  it.each(asked)('%s %j is asked as %j and answered as the node does', async (method, params, sent, result) => {
+  it.each(asked)('%s %j is sent as %j and answered like the node', async (method, params, sent, result) => {
     const { ask, calls } = await proxyOver([results({ [method]: result }), results({ [method]: result })])
     expect(await ask(method, params, 'an id')).toEqual({ jsonrpc: '2.0', result, id: 'an id' })
-    // "I know of none" is taken for true only when a second node says the same.
+    // "Unknown" counts only if a second node says the same.
     expect(calls()).toHaveLength(result === null ? 2 : 1)
     for (const call of calls()) expect(call).toMatchObject({ method, params: sent })
   })
 
-  it('gives whole numbers of 64 bits with every digit, and numbers, not texts', async () => {
+  it('passes 64-bit integers on with every digit, as numbers', async () => {
     const value = `{"data":["","base64"],"executable":false,"lamports":9007199254740993,"owner":"${TOKEN_PROGRAM}","rentEpoch":18446744073709551615,"space":0}`
     const { app } = await proxyOver([rawResult(`{"context":{"slot":1},"value":${value}}`)])
     const response = await app.request('/api/rpc', {
@@ -75,7 +75,7 @@ describe('every method', () => {
 
 const slice = (offset: unknown, length: unknown) => [WALLET, { dataSlice: { offset, length } }]
 
-describe('what no node is asked', () => {
+describe('what never reaches a node', () => {
   it.each([
     ['getBalance', undefined],
     ['getBalance', []],
@@ -151,7 +151,7 @@ it.each<[string, unknown[], unknown, unknown]>([
   ['getSignaturesForAddress', [WALLET], [{ signature: SIGNATURE, slot: 5 }], [{ signature: SIGNATURE, slot: 5, err: null }]],
   ['getTransaction', [SIGNATURE], { ...transaction, transaction: { signatures: [OTHER_SIGNATURE] } }, transaction],
   ['getTransaction', [SIGNATURE, 'base64'], { ...transaction, transaction: ['AQAA', 'base64'] }, { ...transaction, transaction: [wire.toString('base64'), 'base64'] }],
-])('%s %j answered with %j is asked elsewhere', async (method, params, wrong, right) => {
+])('%s %j answered with %j is sent to another node', async (method, params, wrong, right) => {
   const { ask, nodes } = await proxyOver([results({ [method]: wrong }), results({ [method]: right })])
   expect(await ask(method, params)).toEqual({ jsonrpc: '2.0', result: right, id: 1 })
   expect(nodes.map((node) => node.count(method))).toEqual([1, 1])

@@ -4,7 +4,7 @@ import * as accept from './params.ts'
 import { defineMethod, type ReadQuestion } from './question.ts'
 import { readTransactionAnswer } from './transaction-answer.ts'
 
-/** How long an answer is kept that the next block may change. A time, and no claim about how long slots take. */
+/** How long to cache an answer that the next block may change. A duration, not a claim about the length of slots. */
 const KEEP_MS = 400
 const ACCOUNT_MS = 1000
 const MINUTE_MS = 60_000
@@ -13,12 +13,12 @@ const MOST_ACCOUNTS = 100
 const MOST_STATUSES = 256
 
 const count = z.union([z.int().nonnegative(), z.bigint().nonnegative()])
-/** No cluster answers at slot 0: a node that says so knows nothing of the chain. */
+/** No cluster answers at slot 0: a node that does knows nothing of the chain. */
 const contextSlot = z.union([z.int().positive(), z.bigint().positive()])
 const inContext = (value: z.ZodType) => z.object({ context: z.object({ slot: contextSlot }), value })
 const account = z.object({ lamports: count, owner: z.string(), data: z.unknown().refine((data) => data !== undefined) })
 const tokenAmount = z.object({ amount: z.string().regex(/^\d{1,20}$/), decimals: count })
-/** Null stands for success: without it nobody could tell. */
+/** Null means success, so a missing value must not pass. */
 const outcome = z.unknown().refine((err) => err !== undefined)
 const slot = count.transform(Number)
 
@@ -26,8 +26,8 @@ const atCommitment = z.tuple([accept.contextOptions])
 const ofAddress = z.tuple([accept.address, accept.contextOptions])
 
 /**
- * Every method that is answered, with what may be asked, what an answer must look like, and how long it is kept: for
- * ever where it is pinned to a signature or to a slot that is final, otherwise for about as long as it stays true.
+ * Every allowed method: its parameters, the shape of its answer, and how long to cache it: for ever if it is pinned to a
+ * signature or a final slot, otherwise for about as long as it stays true.
  */
 const methods = {
   getAccountInfo: defineMethod(z.tuple([accept.address, accept.accountOptions]), {
@@ -54,7 +54,7 @@ const methods = {
   }),
   getMinimumBalanceForRentExemption: defineMethod(z.tuple([accept.accountSize, accept.commitmentOptions]), {
     shape: () => count,
-    // Changed by a vote of the whole cluster, once in years.
+    // Changed only by a vote of the whole cluster, once in years.
     keepMs: 10 * MINUTE_MS,
   }),
   getMultipleAccounts: defineMethod(z.tuple([z.array(accept.address).max(MOST_ACCOUNTS), accept.accountOptions]), {
@@ -95,10 +95,10 @@ const methods = {
   }),
 } satisfies Record<RpcMethod, ReadQuestion>
 
-/** How to read a method's parameters; undefined for a method that isn't answered. */
+/** The parser of a method's parameters; undefined for a method that isn't allowed. */
 export function findMethod(name: string): ReadQuestion | undefined {
   return byName.get(name)
 }
 
-/** A Map, as an object also has members that nobody put there. */
+/** A Map, because an object inherits members. */
 const byName = new Map<string, ReadQuestion>(Object.entries(methods))

@@ -3,12 +3,11 @@ import { isAddress } from '../../upstream/rpc/node/address.ts'
 import { bytesFromBase58 } from '../../lib/base58.ts'
 
 /**
- * The parameters that the proxy lets through: a closed list, since what isn't known can't be validated. Each schema gives
- * the one way to write its question (members in a fixed order, the defaults of the nodes filled in), which is what
- * makes equal questions equal.
+ * The parameters that the proxy allows: a closed list, since unknown ones can't be validated. Each schema normalises its
+ * request (members in a fixed order, the nodes' defaults filled in), which makes equal requests equal.
  */
 
-/** The largest account there can be; also the most that a slice can ask for. */
+/** The largest possible account; also the most that a slice can ask for. */
 const MOST_BYTES = 10 * 1024 * 1024
 
 export const address = z.string().refine(isAddress, 'is not an address (base58 of 32 bytes)')
@@ -19,14 +18,14 @@ export const signature = z
 export const slotNumber = z.int().nonnegative()
 export const accountSize = z.int().nonnegative().max(MOST_BYTES)
 
-/** Absent and null are the same to a node. */
+/** To a node, absent and null are the same. */
 function maybe<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value) => value ?? undefined)
 }
 
-/** The nodes' own default, written out: web3.js would fill in another one. */
+/** The nodes' own default, spelled out: web3.js would fill in another one. */
 const commitment = z.enum(['processed', 'confirmed', 'finalized']).nullish().transform((value) => value ?? 'finalized')
-/** For what only blocks voted on can tell. */
+/** For answers that need a voted block. */
 const settledCommitment = z.enum(['confirmed', 'finalized']).nullish().transform((value) => value ?? 'finalized')
 
 const context = { commitment, minContextSlot: maybe(slotNumber) }
@@ -40,7 +39,7 @@ export const accountOptions = options({ ...context, ...accountForm })
 export const commitmentOptions = options({ commitment })
 export const statusOptions = options({ searchTransactionHistory: maybe(z.boolean()) })
 
-/** Without a limit a node would answer a thousand. */
+/** Without a limit a node would return a thousand. */
 const MOST_ENTRIES = 100
 export const pageOptions = options({
   before: maybe(signature),
@@ -50,7 +49,7 @@ export const pageOptions = options({
   minContextSlot: maybe(slotNumber),
 })
 
-/** Seven bits on the wire. Which versions there are is for the nodes to know. */
+/** Seven bits on the wire. The nodes know which versions exist. */
 const HIGHEST_TRANSACTION_VERSION = 127
 const transactionEncoding = z.enum(['json', 'jsonParsed', 'base58', 'base64'])
 const transactionShape = options({
@@ -58,10 +57,10 @@ const transactionShape = options({
   commitment: settledCommitment,
   maxSupportedTransactionVersion: maybe(z.int().min(0).max(HIGHEST_TRANSACTION_VERSION)),
 })
-/** The older form gives the encoding in place of the options. */
+/** The older form has the encoding in place of the options. */
 export const transactionOptions = z.preprocess((value) => (typeof value === 'string' ? { encoding: value } : value), transactionShape)
 
-/** A last parameter that may be missing or null: then it is what an empty one would be. */
+/** A last parameter that may be missing or null: then it counts as an empty one. */
 function options<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess((value) => value ?? {}, z.strictObject(shape)).prefault(null)
 }

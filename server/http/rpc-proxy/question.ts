@@ -1,34 +1,34 @@
 import { z } from 'zod'
 
-/** One question with parameters that were read: what may be asked, how its answer is validated and how long it is kept. */
+/** One request with parsed parameters: its validation, and how long to cache its answer. */
 export interface Question {
   params: readonly unknown[]
   validate(result: unknown): Validation
-  /** Milliseconds for which a good answer may be given again. `isFinal` tells whether a slot can no longer change. */
+  /** Milliseconds for which a good answer may be reused. `isFinal`: whether a slot can no longer change. */
   keepMs(result: unknown, isFinal: (slot: number) => boolean): number
 }
 
 export type Validation =
-  /** `slot`: the one at which the answer held, where it says so. */
+  /** `slot`: the one at which the answer was true, if it says so. */
   | { verdict: 'good' | 'weak'; slot?: number }
   | { verdict: 'wrong-shape' }
 
 export type Reading = { ok: true; question: Question } | { ok: false; message: string }
 
-/** Reads the parameters of one method, or says what is wrong with them. */
+/** Parses the parameters of one method, or says what is wrong with them. */
 export type ReadQuestion = (params: readonly unknown[]) => Reading
 
 export interface MethodRules<P> {
-  /** The shape of an answer to these parameters. */
+  /** The shape of the answer for these parameters. */
   shape: (params: P) => z.ZodType
   keepMs: number
-  /** Where some answers never change: which ones. */
+  /** Which answers never change, if any. */
   lasts?: (params: P, result: unknown, isFinal: (slot: number) => boolean) => boolean
-  /** Where the answer itself is a slot, or has it elsewhere than in a context. */
+  /** The slot, for answers that carry it elsewhere than in a context. */
   slotIn?: (result: unknown) => number | undefined
 }
 
-/** `null` is an answer that another node may improve on: it says only that this one knows nothing. */
+/** `null` is an answer that another node may improve on: it only says that this one doesn't know. */
 export function defineMethod<P extends readonly unknown[]>(
   params: z.ZodType<P>,
   { shape, keepMs, lasts, slotIn = contextSlot }: MethodRules<P>,
@@ -37,7 +37,7 @@ export function defineMethod<P extends readonly unknown[]>(
     const parsed = params.safeParse(list)
     if (!parsed.success) return { ok: false, message: whatIsWrong(parsed.error) }
     const asked = parsed.data
-    // Made only when a node has answered: most questions are answered from memory.
+    // Built only when a node has answered: most requests are answered from the cache.
     let answer: z.ZodType | undefined
     return {
       ok: true,
@@ -66,5 +66,5 @@ const MOST_CHARACTERS = 200
 function whatIsWrong(error: z.ZodError): string {
   const [issue] = error.issues
   const place = issue?.path.map((step) => `[${String(step)}]`).join('') ?? ''
-  return `Invalid params: params${place}: ${issue?.message ?? 'are of another shape'}`.slice(0, MOST_CHARACTERS)
+  return `Invalid params: params${place}: ${issue?.message ?? 'have an unexpected shape'}`.slice(0, MOST_CHARACTERS)
 }

@@ -14,7 +14,7 @@ export type Answer = { ok: true; text: string } | { ok: false; failure: Failure 
 
 export interface QuestionsOptions {
   pool: RpcPool
-  /** Of the pool's nodes, to keep them out of what is answered. */
+  /** The pool's node URLs, to be kept out of answers. */
   nodeUrls: readonly string[]
   clock: Clock
   cacheBytes: number
@@ -22,16 +22,15 @@ export interface QuestionsOptions {
   mostAtOnce: number
 }
 
-/** So far behind the newest confirmed slot everything is final, with a wide margin: it takes 32 slots, or fewer. */
+/** Slots this far behind the newest confirmed one are final, with a wide margin: it takes 32 slots or fewer. */
 const FINAL_AFTER_SLOTS = 150
 const BUSY_RETRY_MS = 1000
-/** What lasts is worth more than what is true for a second. */
+/** Lasting answers deserve more of the cache than those true for a second. */
 const LASTING_SHARE = 0.75
 
 /**
- * Asks the pool, one question for everybody who has the same at the same time, and gives good answers again for as long
- * as they hold. Errors are never kept. A question goes on when the one who asked has left: others wait for it too, and
- * the pool ends it in time.
+ * Asks the pool once for simultaneous equal requests, and reuses good answers for as long as they hold. Errors are never
+ * cached. A request continues after its caller has left: others may wait for it too, and the pool limits its time.
  */
 export function createQuestions({ pool, nodeUrls, clock, cacheBytes, maxResultCharacters, mostAtOnce }: QuestionsOptions) {
   const lasting = createAnswerCache(cacheBytes * LASTING_SHARE, clock)
@@ -77,7 +76,7 @@ export function createQuestions({ pool, nodeUrls, clock, cacheBytes, maxResultCh
       if (known !== undefined) return Promise.resolve({ ok: true, text: known })
       const running = underWay.get(key)
       if (running) return running
-      // Many visitors with a question each must not take the nodes away from the figures that all of them see.
+      // Many visitors with a request each must not take the nodes away from the figures that everyone sees.
       if (underWay.size >= mostAtOnce) return Promise.resolve({ ok: false, failure: unavailable(BUSY_RETRY_MS) })
       const answer = askPool(key, method, paramList.parse(JSON.parse(paramsText)), question).finally(() => underWay.delete(key))
       underWay.set(key, answer)
@@ -91,7 +90,7 @@ const paramList = z.array(z.unknown())
 type Call = (...params: readonly unknown[]) => { send(): Promise<unknown> }
 const call = z.custom<Call>((member) => typeof member === 'function')
 
-/** By name: web3.js has a typed function for each method, but makes all of their requests in one way. */
+/** By name: web3.js has a typed function for each method, but builds all requests alike. */
 function send(rpc: RpcSource['rpc'], method: string, params: readonly unknown[]): Promise<unknown> {
   return call.parse(Reflect.get(rpc, method))(...params).send()
 }

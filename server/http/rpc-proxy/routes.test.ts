@@ -8,7 +8,7 @@ const node = results({ getSlot: 5, getHealth: 'ok', getBalance: { context: { slo
 const problem = (code: string) => ({ success: false, code, error: expect.any(String) })
 const refused = (code: number, id: unknown = null) => ({ jsonrpc: '2.0', error: { code, message: expect.any(String) }, id })
 
-describe('what is not a request', () => {
+describe('an invalid request', () => {
   it.each([
     ['no JSON', '{"jsonrpc": "2.0", "method": "getSlot', -32700, null],
     ['nothing', '', -32700, null],
@@ -22,7 +22,7 @@ describe('what is not a request', () => {
     ['no method', { jsonrpc: '2.0', id: 'x' }, -32600, 'x'],
     ['a method that is no text', { ...SLOT, method: 5 }, -32600, 1],
     ['parameters that are no list', { ...SLOT, params: 'bar' }, -32600, 1],
-    ['an id that is no id', { ...SLOT, id: { a: 1 } }, -32600, null],
+    ['an invalid id', { ...SLOT, id: { a: 1 } }, -32600, null],
     ['an id beyond 2^53', `{"jsonrpc":"2.0","id":12345678901234567890,"method":"getSlot"}`, -32600, null],
     ['an id beyond all numbers', `{"jsonrpc":"2.0","id":1e999,"method":"getSlot"}`, -32600, null],
   ])('%s is refused', async (_what, body, code, id) => {
@@ -43,7 +43,7 @@ describe('what is not a request', () => {
     expect(calls()).toEqual([])
   })
 
-  it('more than 32 KB is refused with 413, whether its length is told or not; 32 KB are not', async () => {
+  it('more than 32 KB is refused with 413, with or without a Content-Length; 32 KB are not', async () => {
     const { app, calls } = await proxyOver([node])
     const padded = (bytes: number) => JSON.stringify(SLOT).padEnd(bytes, ' ')
     const streamed = await app.request('/api/rpc', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: padded(32_769) })
@@ -64,12 +64,12 @@ describe('what is not a request', () => {
 })
 
 describe('requests', () => {
-  it.each([1, 0, -7, 1.5, 'abc', '', 'quote " and \\', null])('come back with their id %j', async (id) => {
+  it.each([1, 0, -7, 1.5, 'abc', '', 'quote " and \\', null])('are answered with their id %j', async (id) => {
     const { app } = await proxyOver([node])
     expect(JSON.parse((await post(app, { ...SLOT, id }, { type: 'Application/JSON; charset=utf-8' })).body)).toEqual({ jsonrpc: '2.0', result: 5, id })
   })
 
-  it('in a batch are answered in their order, each for itself', async () => {
+  it('in a batch are answered in order, independently', async () => {
     const { app, calls } = await proxyOver([node])
     const answer = await post(app, [
       { ...SLOT, id: 'a' },
@@ -92,13 +92,13 @@ describe('requests', () => {
     expect(calls()).toHaveLength(2)
   })
 
-  it('in a batch of one are answered in a list, and ten are no more than fit', async () => {
+  it('in a batch of one are answered in a list, and ten fit', async () => {
     const { app } = await proxyOver([node])
     expect(JSON.parse((await post(app, [SLOT])).body)).toEqual([{ jsonrpc: '2.0', result: 5, id: 1 }])
     expect(JSON.parse((await post(app, Array.from({ length: 10 }, () => SLOT))).body)).toHaveLength(10)
   })
 
-  it('without an id get no answer, and no node is asked', async () => {
+  it('without an id get no answer, and reach no node', async () => {
     const { app, calls } = await proxyOver([node])
     for (const body of [{ jsonrpc: '2.0', method: 'getSlot' }, [{ jsonrpc: '2.0', method: 'getSlot' }, { jsonrpc: '2.0', method: 'nonsense' }]]) {
       const answer = await post(app, body)
@@ -137,18 +137,18 @@ describe('limits', () => {
     expect((await post(app, Array.from({ length: 10 }, () => SLOT))).status).toBe(200)
   })
 
-  it('count what is no JSON too', async () => {
+  it('count invalid JSON too', async () => {
     const { app } = await proxyOver([node], { questionsPerSecond: 5 })
     for (let index = 0; index < 10; index += 1) expect((await post(app, 'nonsense')).status).toBe(200)
     expect((await post(app, 'nonsense')).status).toBe(429)
   })
 
-  it('must let a full batch through', async () => {
+  it('must allow a full batch', async () => {
     const { pool } = await proxyOver([node])
     expect(() => rpcProxyRoute({ pool, nodeUrls: [], questionsPerSecond: 4.9 })).toThrow(RangeError)
   })
 
-  it('keep answers within their length', async () => {
+  it('cap the length of answers', async () => {
     const long = JSON.stringify({ context: { slot: 1 }, value: { lamports: 1, owner: WALLET, data: ['x'.repeat(1000), 'base64'] } })
     const { ask } = await proxyOver([rawResult(long)], { maxResultCharacters: 1000 })
     expect(await ask('getAccountInfo', [WALLET])).toEqual(refused(-32603, 1))

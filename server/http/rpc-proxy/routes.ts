@@ -13,16 +13,16 @@ import { createQuestions } from './questions.ts'
 
 export interface RpcProxyDeps {
   pool: RpcPool
-  /** The URLs of the pool's nodes, so that no answer quotes them. */
+  /** The URLs of the pool's nodes, to be kept out of answers. */
   nodeUrls: readonly string[]
   clock?: Clock
-  /** For each address, with a burst of two seconds' worth; at least half a batch. */
+  /** Per address, with a burst of two seconds' worth; at least half a batch. */
   questionsPerSecond?: number
-  /** For all answers that are kept. */
+  /** For all cached answers. */
   cacheBytes?: number
-  /** Longer results are refused. */
+  /** Longer results are rejected. */
   maxResultCharacters?: number
-  /** Different questions that the pool is asked at the same time. */
+  /** Concurrent distinct requests to the pool. */
   mostAtOnce?: number
 }
 
@@ -30,10 +30,10 @@ const PATH = '/api/rpc'
 const MOST_BYTES = 32 * 1024
 
 /**
- * POST /api/rpc: JSON-RPC 2.0 through the pool, for what only reads. HTTP status 200 for every answer that is JSON-RPC's
- * own, errors included, as the nodes do it; 204 when only notifications came (they are not passed on: nobody would hear
- * the answer); 503 with Retry-After when no question of the request could be answered by any node. What isn't a request at
- * all (405, 413, 415) or over the address's limit (429) is refused as everywhere.
+ * POST /api/rpc: read-only JSON-RPC 2.0 through the pool. HTTP status 200 for every JSON-RPC answer, including errors, as
+ * nodes do it; 204 if only notifications came (they are not passed on: nothing would receive the answer); 503 with
+ * Retry-After if no node could answer any of the requests. Anything but a request (405, 413, 415) or over the address's
+ * limit (429) is refused as everywhere.
  */
 export function rpcProxyRoute({
   pool,
@@ -44,7 +44,7 @@ export function rpcProxyRoute({
   maxResultCharacters = 4 * 1024 * 1024,
   mostAtOnce = 64,
 }: RpcProxyDeps): Hono {
-  // Less, and a full batch would never be granted.
+  // With less, a full batch would never be granted.
   if (questionsPerSecond * 2 < RPC_BATCH_LIMIT) throw new RangeError(`questionsPerSecond must be at least ${RPC_BATCH_LIMIT / 2}`)
   const limits = createAddressLimits(questionsPerSecond, clock)
   const questions = createQuestions({ pool, nodeUrls, clock, cacheBytes, maxResultCharacters, mostAtOnce })
@@ -70,7 +70,7 @@ export function rpcProxyRoute({
     requireType(c, 'application/json')
     const body = parse(await c.req.text())
     const entries = body.ok && Array.isArray(body.value) ? body.value : null
-    // What is refused as a whole costs as much as one question.
+    // A request refused as a whole costs as much as one.
     countCall(c, limits, entries && entries.length <= RPC_BATCH_LIMIT ? Math.max(1, entries.length) : 1)
     if (!body.ok) return respond(errorText(null, PARSE_ERROR))
     if (!entries) return finish([await answerOne(body.value)], ([text = '']) => text)
@@ -79,12 +79,12 @@ export function rpcProxyRoute({
     return finish(await Promise.all(entries.map(answerOne)), (texts) => `[${texts.join(',')}]`)
   })
   app.all(PATH, () => {
-    throw new HttpProblem({ status: 405, code: 'not_allowed', error: 'JSON-RPC is asked by POST.', headers: { Allow: 'POST' } })
+    throw new HttpProblem({ status: 405, code: 'not_allowed', error: 'JSON-RPC requires POST.', headers: { Allow: 'POST' } })
   })
   return app
 }
 
-/** One answer as JSON; `failure` where no result could be had. */
+/** One answer as JSON; `failure` if there is no result. */
 interface Reply {
   text: string
   failure?: Failure
@@ -114,7 +114,7 @@ function errorText(id: RpcId, error: ErrorBody): string {
   return `{"jsonrpc":"2.0","error":${jsonText(error)},"id":${JSON.stringify(id)}}`
 }
 
-/** The id of something that may not be a request; null when it has none that can be given back. */
+/** The id of something that may not be a request; null without a usable one. */
 function idOf(entry: unknown): RpcId {
   return typeof entry === 'object' && entry !== null && 'id' in entry ? (rpcId.safeParse(entry.id).data ?? null) : null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bytesFromBase58 } from '../../lib/base58.ts'
 
-/** What tells a transaction from another one, in each of the encodings, and whether it is told to the end. */
+/** What identifies a transaction in each of the encodings, and whether it is complete. */
 const answer = z.object({
   slot: z.union([z.int().nonnegative(), z.bigint().nonnegative()]).transform(Number),
   blockTime: z.union([z.int(), z.bigint()]).nullish(),
@@ -19,12 +19,12 @@ export interface TransactionAnswer {
   complete: boolean
 }
 
-/** The result of `getTransaction` for a signature; null when it isn't one, or is that of another transaction. */
+/** The result of `getTransaction` for a signature; null if it isn't one, or is another transaction's. */
 export function readTransactionAnswer(result: unknown, signature: string): TransactionAnswer | null {
   const parsed = answer.safeParse(result)
   if (!parsed.success) return null
   const { slot, blockTime, transaction, meta } = parsed.data
-  // Where its signatures stand depends on the version, the last ones to come included: 64 such bytes are nowhere by chance.
+  // The place of the signatures depends on the version, including future ones: 64 such bytes can't be a coincidence.
   const asked = 'wire' in transaction ? transaction.wire.includes(Buffer.from(bytesFromBase58(signature))) : transaction.signature === signature
   return asked ? { slot, complete: blockTime != null && meta !== null } : null
 }

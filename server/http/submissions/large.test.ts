@@ -9,7 +9,7 @@ import { kinds } from '../../intake/kinds.ts'
 import { submissionRoutes } from './routes.ts'
 import { submissionAnswer } from './testing/submissions.ts'
 
-// Over a socket: what a body limit does to somebody who is still sending shows nowhere else.
+// Over a socket: only there does a body limit affect a client that is still sending.
 
 const TYPE = 'multipart/form-data; boundary=line'
 const { path } = kinds['loan-application']
@@ -51,7 +51,7 @@ it('two files of 10 MB each arrive to the byte', async () => {
   expect(Object.keys(taken[0]?.files ?? {})).toEqual(['passportCopy', 'utilityBill'])
 })
 
-it('more than that is told to be too large, whether its length was said before or not', async () => {
+it('more than that is refused as too large, with or without a Content-Length', async () => {
   taken = []
   const refused = { status: 413, success: false, code: 'too_long' }
   expect(await post({ body: loanForm({ passportCopy: file(3 * LOAN_FILE_MOST_BYTES) }) })).toMatchObject(refused)
@@ -68,7 +68,7 @@ it('more than that is told to be too large, whether its length was said before o
   expect(taken).toEqual([])
 })
 
-it('a form of a million parts, and what is no form, is refused without being read through', async () => {
+it('a form of a million parts, and an invalid form, are refused without being parsed', async () => {
   taken = []
   const part = '--line\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
   const bodies = [`${part.repeat(300_000)}--line--\r\n`, '--line\r\n'.repeat(1_000_000), 'no form at all', '']
@@ -77,7 +77,7 @@ it('a form of a million parts, and what is no form, is refused without being rea
   expect(taken).toEqual([])
 })
 
-it('a dozen forms that drip keep nobody out', async () => {
+it('a dozen slow forms keep no one else out', async () => {
   taken = []
   const stop = new AbortController()
   const dripping = Array.from({ length: 12 }, (_, index) => {
@@ -92,7 +92,7 @@ it('a dozen forms that drip keep nobody out', async () => {
   await Promise.all(dripping)
 })
 
-it('only so many forms are held at once for one address, and the next is told when to come back', async () => {
+it('forms in memory are limited per address, and the next is told when to retry', async () => {
   let release = () => {}
   held = new Promise((resolve) => {
     release = resolve

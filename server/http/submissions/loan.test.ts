@@ -14,7 +14,7 @@ afterAll(() => service?.database.drop())
 beforeEach(() => service.reset())
 
 describe('a loan application', () => {
-  it('[API-29] [LOAN-58] [LOAN-59] [GEN-28] comes as a form with both files, which nobody can read in the table', async () => {
+  it('[API-29] [LOAN-58] [LOAN-59] [GEN-28] comes as a form with both files, which are unreadable in the table', async () => {
     expect(await answered(service.send('loan-application'))).toMatchObject({ status: 201 })
     const rows = await service.database.db.select().from(uploads).orderBy(uploads.part)
     expect(rows.map(({ part, fileName, mediaType, size }) => [part, fileName, mediaType, size])).toEqual([
@@ -25,7 +25,7 @@ describe('a loan application', () => {
     expect(rows.some(({ sealed }) => sealed.includes('PDF') || sealed.includes('JFIF'))).toBe(false)
   })
 
-  it('[LOAN-54] [LOAN-57] [A-08] gets the reference that the browser proposes where it is free, and a new one that counts otherwise', async () => {
+  it('[LOAN-54] [LOAN-57] [A-08] gets the reference that the browser proposes if it is free, and a new one otherwise', async () => {
     const proposal = 'BD-20261121-123456'
     const propose = (referenceNumber: string) => answered(service.send('loan-application', { body: loanForm({ referenceNumber }) }))
     expect(await propose(proposal)).toMatchObject({ status: 201, referenceNumber: proposal })
@@ -37,7 +37,7 @@ describe('a loan application', () => {
     expect(await answered(service.send('contact', { body: { ...bodies.contact, referenceNumber: 'BD-20261121-777777' } }))).not.toMatchObject({ referenceNumber: 'BD-20261121-777777' })
   })
 
-  it('of two at once with one proposal is two, of which one has it', async () => {
+  it('sent twice at once with one proposal is two, of which one has it', async () => {
     const body = () => loanForm({ referenceNumber: 'BD-20261121-654321' })
     const both = await Promise.all([answered(service.send('loan-application', { body: body() })), answered(service.send('loan-application', { body: body() }))])
     const references = both.map((answer) => answer.success && answer.referenceNumber)
@@ -62,7 +62,7 @@ describe('a loan application', () => {
     expect(await service.counts()).toEqual([0, 0, 0])
   })
 
-  it('[GEN-28] is taken as a form alone, and everything else as JSON alone', async () => {
+  it('[GEN-28] is accepted only as a form, and everything else only as JSON', async () => {
     const json = { 'Content-Type': 'application/json' }
     const asJson = await service.app.request(kinds['loan-application'].path, { method: 'POST', headers: json, body: JSON.stringify(bodies['loan-application']) })
     expect(await answered(asJson)).toMatchObject({ status: 415, code: 'unsupported_type' })

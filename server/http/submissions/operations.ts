@@ -10,13 +10,13 @@ const accepted = { 'application/json': 'SubmissionAccepted' } as const
 const key: Parameter = {
   name: IDEMPOTENCY_KEY,
   in: 'header',
-  description: 'Made up once for a submission and sent with every try: the same key twice is one submission. Without it every call is one of its own.',
+  description: 'Generated once per submission and sent with every attempt: the same key twice is one submission. Without it every call is a new one.',
   schema: z.uuid(),
 }
 const proof: Parameter = {
   name: WALLET_PROOF,
   in: 'header',
-  description: 'The token of a proven wallet. It is not needed; those who look at the submission see whether it was there.',
+  description: 'The token of a proven wallet. Optional; the team sees whether it was there.',
   schema: z.string(),
 }
 
@@ -24,11 +24,11 @@ const words: Readonly<Record<SubmissionKind, { summary: string; body: string }>>
   contact: { summary: 'Write a message', body: 'ContactMessage' },
   'card-application': { summary: 'Apply for a card', body: 'CardApplication' },
   'card-application-v2': { summary: 'Apply for a card, with a telephone number', body: 'CardApplicationV2' },
-  'verification-request': { summary: 'Ask for a stake to be checked by hand', body: 'VerificationRequest' },
+  'verification-request': { summary: 'Ask for a manual check of a stake', body: 'VerificationRequest' },
   'loan-application': { summary: 'Apply for a loan note, with a passport copy and a utility bill', body: 'LoanApplication' },
 }
 
-/** The calls with which people send something in. */
+/** The calls that receive submissions. */
 export const submissionOperations: readonly Operation[] = submissionKinds.map((kind) => {
   const { path, files } = kinds[kind]
   const type = files.length > 0 ? 'multipart/form-data' : 'application/json'
@@ -42,16 +42,16 @@ export const submissionOperations: readonly Operation[] = submissionKinds.map((k
     body: words[kind].body,
     bodyType: type,
     answers: {
-      200: { description: 'This key was answered before: the same again, and nothing was stored anew.', content: accepted },
-      201: { description: 'Stored. The reference number is the one that counts, whatever was proposed.', content: accepted },
+      200: { description: 'This key was used before: the same answer again, and nothing new was stored.', content: accepted },
+      201: { description: 'Stored. The reference number replaces any that was proposed.', content: accepted },
       400: problem('A field or a file is missing or not what it should be; `field` names it.'),
       403: problems.foreign,
-      ...(files.length > 0 ? { 408: problem('The files took longer than 30 seconds to arrive, or hardly came at all.') } : {}),
+      ...(files.length > 0 ? { 408: problem('The files took longer than 30 seconds to arrive, or came too slowly.') } : {}),
       413: problem('The body or a file is too large.'),
       415: problem(`The Content-Type is not ${type}.`),
-      422: problem('The key was used for something else before.'),
+      422: problem('The key was used for another submission before.'),
       429: passing('Too many of this kind from your address.'),
-      503: passing('It cannot be stored right now; nothing of it was.'),
+      503: passing('It cannot be stored right now, and was not.'),
     } satisfies Record<number, Answer>,
   }
 })

@@ -4,7 +4,7 @@ import { createBodyReceiver } from './receive-body.ts'
 
 const limits = { mostBytes: 1000, withinMs: 30_000, leastBytesPerSecond: 10, graceMs: 5000, mostHeld: 2500 }
 
-/** A body that comes as the test sends it. */
+/** A body sent in pieces by the test. */
 function sending(headers: Record<string, string> = {}) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let cancelled = false
@@ -32,7 +32,7 @@ describe('a body', () => {
     expect(await receive(new Request('http://localhost/', { method: 'POST' }))).toMatchObject({ ok: true, bytes: Buffer.alloc(0) })
   })
 
-  it('is refused as soon as it is too long, by what it says or by what comes', async () => {
+  it('is refused as soon as it is too long, by its Content-Length or by its size', async () => {
     const receive = createBodyReceiver({ ...limits, clock: createManualClock() })
     expect(await receive(sending({ 'Content-Length': '1001' }).request)).toMatchObject({ ok: false, reason: 'too-long' })
     const { request, send, cancelled } = sending()
@@ -43,7 +43,7 @@ describe('a body', () => {
     expect(cancelled()).toBe(true)
   })
 
-  it('that drips is given up after the grace, and any after the whole time', async () => {
+  it('that is too slow is given up after the grace period, and any at the time limit', async () => {
     const clock = createManualClock()
     const receive = createBodyReceiver({ ...limits, clock })
     const dripping = sending()
@@ -68,7 +68,7 @@ describe('a body', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('finds room only while all together are small enough, and what is given back counts again', async () => {
+  it('finds room only while all together fit, and released bytes are free again', async () => {
     const receive = createBodyReceiver({ ...limits, clock: createManualClock() })
     const whole = async () => {
       const { request, send, end } = sending()
@@ -86,7 +86,7 @@ describe('a body', () => {
     expect((await whole()).ok).toBe(false)
   })
 
-  it('whose sender goes away is broken, and nothing stays behind', async () => {
+  it('whose sender leaves is broken, and leaves nothing behind', async () => {
     const clock = createManualClock()
     const { request, send, fail } = sending()
     const received = createBodyReceiver({ ...limits, clock })(request)

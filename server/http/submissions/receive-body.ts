@@ -4,17 +4,17 @@ export interface BodyLimits {
   mostBytes: number
   /** For the whole body. */
   withinMs: number
-  /** From `graceMs` on, on average: who sends slower only holds a connection. */
+  /** On average, from `graceMs` on: a slower sender only occupies a connection. */
   leastBytesPerSecond: number
   graceMs: number
 }
 
 export type Received =
   | { ok: true; bytes: Buffer<ArrayBuffer> }
-  /** `full`: all bodies that are under way are as large as this process wants to hold. `broken`: the sender has gone. */
+  /** `full`: bodies under way fill the memory that this process allows. `broken`: the sender is gone. */
   | { ok: false; reason: 'too-long' | 'too-slow' | 'full' | 'broken' }
 
-/** Receives bodies into memory, together never more than `mostHeld` bytes. */
+/** Receives bodies into memory, together at most `mostHeld` bytes. */
 export function createBodyReceiver({ mostHeld, clock, ...limits }: BodyLimits & { mostHeld: number; clock: Clock }) {
   let held = 0
 
@@ -50,13 +50,13 @@ export function createBodyReceiver({ mostHeld, clock, ...limits }: BodyLimits & 
       return failed('broken')
     } finally {
       late.cancel()
-      // Not awaited: a sender that hangs would hold this up as well.
+      // Not awaited: a hanging sender would block this too.
       void reader.cancel().catch(() => {})
     }
   }
 }
 
-/** Resolves as soon as too little has come, or the time is over. */
+/** Resolves as soon as the body is too slow, or the time is over. */
 function tooSlow({ withinMs, leastBytesPerSecond, graceMs }: BodyLimits, clock: Clock, received: () => number) {
   const startedAt = clock.now()
   let cancel = () => {}

@@ -18,26 +18,26 @@ import { createBodyReceiver, type Received } from './receive-body.ts'
 
 export interface SubmissionDeps {
   intake: Intake
-  /** Absent where nobody can prove anything, as in most tests. */
+  /** Absent without wallet proofs, as in most tests. */
   proofs?: WalletProofs | undefined
   log: Log
   clock?: Clock
 }
 
-/** What one address may send of one kind; the outbox of a phone that was long without a network comes as a burst. */
+/** Per address and kind; the outbox of a phone that was offline for long comes as a burst. */
 const A_SECOND = 6 / 60
 const BURST = 20
-/** The longest texts that the contract takes, each character as six bytes of JSON, come to a little more than half of it. */
+/** The longest texts of the contract, each character as six bytes of JSON, come to a little more than half of it. */
 const MOST_TEXT_BYTES = 128 * 1024
-/** A form with its files. A proxy in front must take as much. */
+/** A form with its files. A proxy in front must allow as much. */
 export const MOST_FORM_BYTES = loanFiles.length * LOAN_FILE_MOST_BYTES + MOST_TEXT_BYTES
-/** Of a form; a dozen are meant. */
+/** Per form; a dozen are expected. */
 const MOST_PARTS = 50
-/** Forms with files are validated in memory. A place is taken when the form is there: one that drips keeps nobody out. */
+/** Forms with files are validated in memory. A form takes a place once it has arrived, so that slow ones keep no one out. */
 const FORMS_AT_ONCE = { all: 12, perAddress: 2 }
 const RECEIVING = { mostBytes: MOST_FORM_BYTES, withinMs: 30_000, leastBytesPerSecond: 16 * 1024, graceMs: 5000, mostHeld: FORMS_AT_ONCE.all * MOST_FORM_BYTES }
 
-/** The five calls with which people send something in: POST, answered 201, or 200 where the same key was answered before. */
+/** The five calls that receive submissions: POST, answered 201, or 200 for a key that was used before. */
 export function submissionRoutes({ intake, proofs, log, clock = systemClock }: SubmissionDeps): Hono {
   const concurrency = createConcurrencyLimit(FORMS_AT_ONCE)
   const receive = createBodyReceiver({ ...RECEIVING, clock })
@@ -47,7 +47,7 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
     const { path, files } = kinds[kind]
     const limits = createAddressLimits(A_SECOND, clock, undefined, BURST)
     const guard: MiddlewareHandler = async (c, next) => {
-      // A page of another site can have a browser send a form here without asking.
+      // A page of another site can make a browser post a form here without a preflight.
       if (c.req.header('Sec-Fetch-Site') === 'cross-site') throw crossSite()
       requireType(c, files.length > 0 ? 'multipart/form-data' : 'application/json')
       countCall(c, limits)
@@ -77,7 +77,7 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock }: S
     const token = c.req.header(WALLET_PROOF)
     const walletProven = proofs && ((wallet: string) => proofs.holds(token, wallet))
     const outcome = await intake.take({ ...sent, kind, idempotencyKey: c.req.header(IDEMPOTENCY_KEY), walletProven }).catch((error: unknown) => {
-      // Anything but IntakeFailed may quote what was sent: of that the name is enough.
+      // Any error but IntakeFailed may quote what was sent: log its name only.
       const message = error instanceof IntakeFailed ? error.message : 'a submission failed unexpectedly'
       log.error(message, { path: c.req.path, error: error instanceof Error ? error.name : typeof error })
       throw unavailable('This could not be stored right now. Nothing is lost: please try again in a moment.', 10_000)
@@ -103,7 +103,7 @@ function problemOf(reason: Extract<Received, { ok: false }>['reason']): HttpProb
   }
 }
 
-/** Text parts and files of a form. A part that comes twice is neither: nobody could say which one was meant. */
+/** Text parts and files of a form. A repeated part is dropped: it is ambiguous. */
 async function formOf(bytes: Buffer<ArrayBuffer>, type: string): Promise<Pick<Sent, 'body' | 'files'>> {
   if (hasTooManyParts(bytes, type)) throw unreadable()
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
@@ -120,7 +120,7 @@ async function fileOf(file: File): Promise<SentFile> {
   return { bytes: new Uint8Array(await file.arrayBuffer()) }
 }
 
-/** Counted before anything is parsed: hundreds of thousands of empty parts would keep the parser, and everybody else, busy for seconds. */
+/** Counted before parsing: hundreds of thousands of empty parts would block the parser, and all other requests, for seconds. */
 function hasTooManyParts(bytes: Buffer, type: string): boolean {
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type)
   const line = `--${boundary?.[1] ?? boundary?.[2] ?? ''}`

@@ -35,14 +35,14 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-/** Characters that somebody's program somewhere chokes on. */
+/** Characters that some programs choke on. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom('', ' ', '\u0000', '\ud800', '\udfff', '\u202e', '\ufeff', '\ufdfa'.repeat(20), "'; drop table submissions; --", '<script>', '{{name}}', 'x'.repeat(6000)),
 )
 const anything = fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) })
 
-/** A body that is right but for some of its fields. */
+/** A valid body except for some of its fields. */
 function nearly(good: Readonly<Record<string, string>>) {
   return fc.record({ changes: fc.dictionary(fc.constantFrom(...Object.keys(good), 'referenceNumber', '__proto__'), anything, { maxKeys: 3 }), without: fc.subarray(Object.keys(good), { maxLength: 2 }) }).map(({ changes, without }) => {
     const mixed = { ...good, ...changes }
@@ -50,7 +50,7 @@ function nearly(good: Readonly<Record<string, string>>) {
   })
 }
 
-it('whatever is sent is stored exactly as the contract has it, or refused and not stored; nothing fails', { timeout: 120_000 }, async () => {
+it('any body is stored exactly in the contract’s shape, or refused and not stored; nothing fails', { timeout: 120_000 }, async () => {
   const sent = fc.constantFrom(...submissionKinds).chain((kind) => fc.tuple(fc.constant(kind), fc.oneof({ weight: 5, arbitrary: nearly(bodies[kind]) }, { weight: 1, arbitrary: fc.jsonValue() })))
   const outcomes = { stored: 0, refused: 0 }
   await fc.assert(
@@ -58,7 +58,7 @@ it('whatever is sent is stored exactly as the contract has it, or refused and no
       await clock.advance(10_000)
       const isForm = kind === 'loan-application'
       const texts = isForm ? z.record(z.string(), z.string()).safeParse(body) : undefined
-      // A form holds text only, and what is no text at all has no form.
+      // A form holds only text, so other values can't be sent in one.
       if (texts && !texts.success) return
       const init: RequestInit = texts ? { body: formOf(texts.data) } : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
       const response = await app.request(kinds[kind].path, { method: 'POST', ...init })
@@ -83,7 +83,7 @@ function formOf(texts: Record<string, string>): FormData {
   return form
 }
 
-/** What a form does to text on its way: one kind of line end, and whole characters only. */
+/** What a form does to text in transit: one kind of line end, and whole characters only. */
 function asTravelled(texts: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, Buffer.from(value.replaceAll(/\r\n?|\n/g, '\r\n')).toString('utf8')]))
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service?.database.drop())
 beforeEach(() => service.reset())
 
-/** A queue that remembers what it was given, by the ways that are named. */
+/** A queue with these methods that remembers what it was given. */
 function queueOf(...methods: DeliveryQueue['methods']): { queue: DeliveryQueue; given: string[] } {
   const given: string[] = []
   return { given, queue: { methods, enqueue: async (_tx, ids) => void given.push(...ids) } }
@@ -36,7 +36,7 @@ describe('a submission', () => {
     expect(row?.body).toEqual({ ...bodies[kind], ...telegram })
   })
 
-  it('of each kind there is can be found by who sent it and for which wallet', async () => {
+  it('of any kind can be found by sender and wallet', async () => {
     for (const kind of submissionKinds) expect(await answered(service.send(kind)), kind).toMatchObject({ status: 201 })
     const facts = Object.fromEntries((await service.stored()).map(({ kind, name, email, wallet }) => [kind, [name, email, wallet]]))
     expect(facts).toEqual({
@@ -48,7 +48,7 @@ describe('a submission', () => {
     })
   })
 
-  it('[MANP-04] [APP1-22] [APP2-16] [CONT-21] says success with its status alike, and an error where there is none', async () => {
+  it('[MANP-04] [APP1-22] [APP2-16] [CONT-21] has matching status and success, and an error otherwise', async () => {
     expect(await answered(service.send('verification-request'))).toMatchObject({ status: 201, success: true })
     const refused = await answered(service.send('verification-request', { body: { ...bodies['verification-request'], requestReason: 'Too short' } }))
     expect(refused).toEqual({ status: 400, success: false, code: 'bad_request', field: 'requestReason', error: 'Please provide a detailed reason (minimum 10 characters)' })
@@ -56,7 +56,7 @@ describe('a submission', () => {
     expect(await service.stored()).toHaveLength(1)
   })
 
-  it('[CONT-12] [CONT-13] [CONT-14] [CONT-15] of a message needs name, e-mail address and text, and nothing else', async () => {
+  it('[CONT-12] [CONT-13] [CONT-14] [CONT-15] of a message needs name, email address and text, and nothing else', async () => {
     const { name, email, message } = bodies.contact
     expect(await answered(service.send('contact', { body: { name, email, message } }))).toMatchObject({ status: 201 })
     expect((await service.stored())[0]?.body).toEqual({ name, email, message, subject: '', category: '', walletAddress: '' })
@@ -66,7 +66,7 @@ describe('a submission', () => {
     expect(await service.stored()).toHaveLength(1)
   })
 
-  it('[MANP-01] of a manual verification does without Telegram and evidence', async () => {
+  it('[MANP-01] of a manual verification needs neither Telegram nor evidence', async () => {
     const { userTelegram: _, evidenceProvided: __, ...rest } = bodies['verification-request']
     expect(await answered(service.send('verification-request', { body: rest }))).toMatchObject({ status: 201 })
     expect((await service.stored())[0]?.body).toMatchObject({ userTelegram: '', evidenceProvided: '' })
@@ -74,7 +74,7 @@ describe('a submission', () => {
     expect(await answered(service.send('verification-request', { body: { ...rest, requestedAt: 'today' } }))).toMatchObject({ status: 400, field: 'requestedAt' })
   })
 
-  it('says whether the sender had proven to hold the wallet', async () => {
+  it('records whether the sender had proven to own the wallet', async () => {
     const other = '11111111111111111111111111111112'
     await service.send('card-application', { headers: proven })
     await service.send('card-application', { headers: proven, body: { ...bodies['card-application'], wallet: other } })
@@ -89,7 +89,7 @@ describe('a submission', () => {
 describe('a key', () => {
   const key = randomUUID()
 
-  it('makes the same sent twice one submission, which is answered the same; without one each call is one', async () => {
+  it('makes repeated calls one submission with one answer; without a key each call is a new one', async () => {
     for (const kind of submissionKinds) {
       const first = await answered(service.send(kind, { key }))
       const again = await answered(service.send(kind, { key: key.toUpperCase() }))
@@ -100,7 +100,7 @@ describe('a key', () => {
     expect(await service.counts()).toEqual([submissionKinds.length * 2, 4, 0])
   })
 
-  it('is one submission as well when its fields come in another order, or its program tells the time anew', async () => {
+  it('is still one submission if the fields come in another order, or the client renews its timestamp', async () => {
     const body = bodies['verification-request']
     const first = await answered(service.send('verification-request', { key }))
     const turned = Object.fromEntries(Object.entries({ ...body, requestedAt: '2026-11-21T12:05:00.000Z' }).toReversed())
@@ -109,7 +109,7 @@ describe('a key', () => {
     expect(await answered(service.send('loan-application', { key, body: loanForm({ referenceNumber: 'BD-20261121-222222' }) }))).toEqual({ ...loan, status: 200 })
   })
 
-  it('is refused for anything else, and the first stays', async () => {
+  it('is refused for other content, and the first submission stays', async () => {
     for (const kind of submissionKinds) {
       await service.send(kind, { key })
       const field = kind === 'verification-request' ? 'userEmail' : 'email'
@@ -127,7 +127,7 @@ describe('a key', () => {
     expect(await service.counts()).toEqual([0, 0, 0])
   })
 
-  it('stores one of many that arrive at once, in two processes, and answers them all the same', async () => {
+  it('stores one of many simultaneous calls, in two processes, and answers all alike', async () => {
     const other = await service.database.openAgain()
     const { queue, given } = queueOf('email')
     const [here, there] = [service.serve(queue), service.serve(queue, other.db)]
@@ -140,15 +140,15 @@ describe('a key', () => {
     expect(given).toHaveLength(2)
   })
 
-  it('stores one of two that differ and arrive at once, and refuses the other', async () => {
+  it('stores one of two different simultaneous submissions, and refuses the other', async () => {
     const differ = ['One', 'Two'].map((name) => answered(service.send('contact', { key, body: { ...bodies.contact, name } })))
     expect((await Promise.all(differ)).map(({ status }) => status).toSorted()).toEqual([201, 422])
     expect(await service.counts()).toEqual([1, 0, 0])
   })
 })
 
-describe('what has to be delivered', () => {
-  it('is written with the submission: to the team by each way, to the sender by e-mail', async () => {
+describe('a delivery', () => {
+  it('is stored with the submission: to the team by every method, to the sender by email', async () => {
     const { queue, given } = queueOf('email', 'telegram')
     service.serve(queue)
     const key = randomUUID()
@@ -165,13 +165,13 @@ describe('what has to be delivered', () => {
     expect(given).toHaveLength(3)
   })
 
-  it('is not told to the sender where only Telegram is configured', async () => {
+  it('does not go to the sender if only Telegram is configured', async () => {
     service.serve(queueOf('telegram').queue)
     expect(await answered(service.send('contact'))).toMatchObject({ deliveryMethods: ['telegram'] })
     expect((await service.database.db.select().from(deliveries)).map(({ audience }) => audience)).toEqual(['team'])
   })
 
-  it('leaves nothing behind when it cannot be queued, and may be sent again', async () => {
+  it('that cannot be queued leaves nothing behind, so that the submission can be resent', async () => {
     const failing: DeliveryQueue = {
       methods: ['email'],
       enqueue: async () => {
@@ -189,17 +189,17 @@ describe('what has to be delivered', () => {
     expect(await answered(service.send('loan-application', { key }))).toMatchObject({ status: 201 })
   })
 
-  it('never floods a mailbox with confirmations, whoever types its address', async () => {
+  it('never floods a mailbox with confirmations', async () => {
     service.serve(queueOf('email').queue)
     for (let time = 0; time < 8; time += 1) await service.send('contact', { body: { ...bodies.contact, email: time % 2 === 0 ? 'ada@example.com' : 'ADA@example.com' } })
     const bySender = async () => (await service.database.db.select().from(deliveries)).filter(({ audience }) => audience === 'sender').length
     expect([await service.counts(), await bySender()]).toEqual([[8, 0, 13], 5])
-    // All of these are that mailbox as well, or one that is its owner's.
+    // All of these reach the same mailbox, or another of its owner's.
     for (const email of ['ada+1@example.com', 'Ada+x+y@example.com']) await service.send('contact', { body: { ...bodies.contact, email } })
     expect(await bySender()).toBe(5)
     for (const email of ['d.u.c.k@gmail.com', 'duck+1@gmail.com', 'duck@googlemail.com', 'Du.ck@gmail.com', 'duck@gmail.com', 'd.uck@gmail.com']) await service.send('contact', { body: { ...bodies.contact, email } })
     expect(await bySender()).toBe(10)
-    // Elsewhere a dot may be another person.
+    // Elsewhere a dot may make it another person's.
     await service.send('contact', { body: { ...bodies.contact, email: 'a.da@example.com' } })
     expect(await bySender()).toBe(11)
     await service.clock.advance(86_400_001)
@@ -207,7 +207,7 @@ describe('what has to be delivered', () => {
     expect(await bySender()).toBe(12)
   })
 
-  it('is told its sender as it is: on its way, no more today, or that none is sent here; the same to a repetition', async () => {
+  it('is reported to its sender: on its way, no more today, or not sent here; repeated calls get the same', async () => {
     service.serve(queueOf('email').queue)
     const [first, sixth, ...others] = [randomUUID(), randomUUID(), ...Array.from({ length: 4 }, () => randomUUID())]
     const told: unknown[] = []
@@ -220,19 +220,19 @@ describe('what has to be delivered', () => {
   })
 })
 
-describe('what is not taken', () => {
-  it('is what a page of another site sends', async () => {
+describe('a refusal', () => {
+  it('meets requests of other sites', async () => {
     for (const kind of submissionKinds) expect(await answered(service.send(kind, { headers: { 'Sec-Fetch-Site': 'cross-site' } }))).toMatchObject({ status: 403, code: 'cross_site' })
     expect(await answered(service.send('contact', { headers: { 'Sec-Fetch-Site': 'same-origin' } }))).toMatchObject({ status: 201 })
     expect(await service.counts()).toEqual([1, 0, 0])
   })
 
-  it.each([['{'], ['null'], ['[]'], ['"text"'], ['5'], ['{"__proto__":{"name":"Ada"}}']])('is %s', async (body) => {
+  it.each([['{'], ['null'], ['[]'], ['"text"'], ['5'], ['{"__proto__":{"name":"Ada"}}']])('meets the body %s', async (body) => {
     expect(await answered(service.send('contact', { body }))).toMatchObject({ status: 400, code: 'bad_request' })
     expect(await service.counts()).toEqual([0, 0, 0])
   })
 
-  it('is what no database can store', async () => {
+  it('meets what no database can store', async () => {
     for (const name of ['a\u0000b', 'a\ud83eb', 'a\nb', 'a\u001bb']) expect(await answered(service.send('contact', { body: { ...bodies.contact, name } }))).toMatchObject({ status: 400, field: 'name' })
     for (const message of ['a\u0000b', '\udd86']) expect(await answered(service.send('contact', { body: { ...bodies.contact, message } }))).toMatchObject({ status: 400, field: 'message' })
     expect(await answered(service.send('contact', { body: { ...bodies.contact, message: 'a\tb\r\n\ud83e\udd86' } }))).toMatchObject({ status: 201 })
@@ -240,16 +240,16 @@ describe('what is not taken', () => {
     expect(await answered(service.send('card-application', { body: { ...bodies['card-application'], telegram: undefined } }))).toMatchObject({ status: 400, field: 'telegram', error: 'telegram is not what it should be.' })
   })
 
-  it('is more text than anybody writes', async () => {
+  it('meets excessive text', async () => {
     expect(await answered(service.send('contact', { body: { ...bodies.contact, message: 'x'.repeat(5001) } }))).toMatchObject({ status: 400, field: 'message' })
     expect(await answered(service.send('contact', { body: { ...bodies.contact, message: 'x'.repeat(140_000) } }))).toMatchObject({ status: 413, code: 'too_long' })
-    // As much as the contract takes, in the longest writing that JSON has.
+    // The contract's maximum, in the longest JSON notation.
     const escaped = '\\u00e9'.repeat(5000)
     const json = JSON.stringify({ ...bodies['verification-request'], requestReason: '-', evidenceProvided: '-' }).replaceAll('"-"', `"${escaped}"`)
     expect(await answered(service.send('verification-request', { body: json }))).toMatchObject({ status: 201 })
   })
 
-  it('is more than an address sends, of each kind by itself, until it has waited', async () => {
+  it('meets an address over its limit, per kind, until it has waited', async () => {
     for (let time = 0; time < 20; time += 1) expect((await service.send('contact', { body: '{}' })).status).toBe(400)
     const late = await service.send('contact')
     expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '10'])
@@ -261,7 +261,7 @@ describe('what is not taken', () => {
     expect((await service.send('contact')).status).toBe(429)
   })
 
-  it('is a failure of the database told as one that passes, without a word of what was sent', async () => {
+  it('for a database failure is temporary, and quotes nothing that was sent', async () => {
     const gone = await service.database.openAgain()
     await gone.close()
     service.serve(noQueue, gone.db)
@@ -270,7 +270,7 @@ describe('what is not taken', () => {
     expect(JSON.stringify(service.lines)).not.toMatch(/Ada|example|So111|params/)
   })
 
-  it('is never told by a status that says success', async () => {
+  it('never has a success status', async () => {
     expect(submissionAccepted.safeParse(await (await service.send('contact', { body: '{}' })).json()).success).toBe(false)
     expect((await service.app.request('/api/contact/submit')).status).toBe(404)
   })

@@ -5,14 +5,14 @@ import { ofBody, problem, problems } from '../openapi/problems.ts'
 const tag = 'administration'
 const parameters = [session]
 
-/** What administrators ask about the Telegram bot. */
+/** Administrators' calls about the Telegram bot. */
 export const telegramOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/telegram/diagnostics',
     tag,
-    summary: 'Whether the Telegram bot is connected and may write, and what to do',
-    description: 'Asks Telegram anew. Nothing is written into any chat, and the token is never told.',
+    summary: 'Whether the Telegram bot is connected and can write, and what to do',
+    description: 'Asks Telegram each time. Writes into no chat, and never reveals the token.',
     parameters,
     answers: { 200: { description: 'As of now.', content: { 'application/json': 'TelegramDiagnostics' } }, 401: unauthorized },
   },
@@ -21,7 +21,7 @@ export const telegramOperations: readonly Operation[] = [
     path: '/api/telegram/new-diagnostics',
     tag,
     summary: 'Whether the Telegram bot is configured and connected',
-    description: 'Meant to be asked every 5 seconds: Telegram is asked once for all who ask within a moment.',
+    description: 'Meant for polling every 5 seconds: simultaneous calls share one request to Telegram.',
     parameters,
     answers: { 200: { description: 'As of a few seconds ago at most.', content: { 'application/json': 'NewTelegramDiagnostics' } }, 401: unauthorized },
   },
@@ -29,13 +29,13 @@ export const telegramOperations: readonly Operation[] = [
     method: 'post',
     path: '/api/telegram/send-test',
     tag,
-    summary: 'Have the Telegram bot write a message',
+    summary: 'Send a message with the Telegram bot',
     parameters,
     body: 'TelegramTest',
     answers: {
-      200: { description: 'Whether Telegram took it, and why not.', content: { 'application/json': 'TelegramTestResult' } },
+      200: { description: 'Whether Telegram accepted it, or why not.', content: { 'application/json': 'TelegramTestResult' } },
       ...ofBody,
-      400: problem('The message is blank, or the username is none; `field` names it.'),
+      400: problem('The message is blank, or the username is invalid; `field` names it.'),
       401: unauthorized,
       403: problems.foreign,
     },

@@ -7,12 +7,12 @@ import { NO_STORE } from '../middleware/http-problem.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
 const MOST_BYTES = 32_768
-/** Test messages of one address; twice as many may come at once. */
+/** Test messages per address; twice as many may come at once. */
 const TESTS_A_SECOND = 1
 
 /**
  * GET /api/telegram/diagnostics, GET /api/telegram/new-diagnostics and POST /api/telegram/send-test. `guard` lets
- * administrators through and nobody else: a test writes to people in the name of the bot.
+ * only administrators through: a test writes to people in the name of the bot.
  */
 export function telegramRoutes(service: TelegramService, guard: MiddlewareHandler, clock: Clock = systemClock): Hono {
   const app = new Hono()

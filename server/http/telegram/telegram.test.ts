@@ -47,7 +47,7 @@ describe('the guard of the bot', () => {
   })
   afterAll(() => database.drop())
 
-  it('[DIAG-09] [NDIAG-07] asks for a session of an administrator at every call, as decisions.md has it, before anything reaches Telegram', async () => {
+  it('[DIAG-09] [NDIAG-07] requires an administrator’s session for every call, as decisions.md says, before anything reaches Telegram', async () => {
     const sessions = createAdminSessions({ db: database.db, clock: systemClock })
     const service = createTelegramService(createBotApi({ token: bot.token, apiRoot: bot.root }), bot.chatId, systemClock)
     const guarded = telegramRoutes(service, requireAdmin(sessions))
@@ -66,7 +66,7 @@ describe('the guard of the bot', () => {
 })
 
 describe('GET /api/telegram/diagnostics', () => {
-  it('tells of token, chat, connection, writing and updates, and what to do', async () => {
+  it('reports token, chat, connection, writing and updates, and what to do', async () => {
     bot.updates.push(
       { update_id: 1, message: { date: 1_763_700_000, chat: { id: 77, first_name: 'Ann', type: 'private' }, text: 'private words' } },
       { update_id: 2, edited_message: { date: 1, chat: { id: 78 } } },
@@ -89,22 +89,22 @@ describe('GET /api/telegram/diagnostics', () => {
     expect(bot.messages).toEqual([])
   })
 
-  it('says what is missing where no bot is configured', async () => {
+  it('says what is missing if no bot is configured', async () => {
     const answer = await diagnose({ configured: false })
     expect(answer).toMatchObject({ botToken: 'Missing', chatId: 'Missing', connectionTest: { success: false }, messageTest: { success: false }, updatesTest: { success: false, updates: [] } })
     expect(answer.recommendations.join()).toContain('TELEGRAM_BOT_TOKEN')
   })
 
   it.each([
-    ['a token that nobody knows', { token: `1:${'x'.repeat(35)}` }, 'connectionTest', 'Unauthorized', 'BotFather'],
+    ['an unknown token', { token: `1:${'x'.repeat(35)}` }, 'connectionTest', 'Unauthorized', 'BotFather'],
     ['a chat that the bot is not in', { chatId: '@elsewhere' }, 'messageTest', 'chat not found', 'TELEGRAM_CHAT_ID'],
-  ] as const)('tells %s from the others', async (_what, options, test, error, advice) => {
+  ] as const)('identifies %s', async (_what, options, test, error, advice) => {
     const answer = await diagnose(options)
     expect(answer[test]).toMatchObject({ success: false, error: expect.stringContaining(error) })
     expect(answer.recommendations.join()).toContain(advice)
   })
 
-  it('tells a server that is not there from the others', async () => {
+  it('identifies an unreachable server', async () => {
     const gone = await startBotServer()
     await gone.close()
     const answer = await diagnose({ root: gone.root })
@@ -112,7 +112,7 @@ describe('GET /api/telegram/diagnostics', () => {
     expect(answer.recommendations.join()).toContain('TELEGRAM_API_ROOT')
   })
 
-  it('does not take unread updates for a fault of sending', async () => {
+  it('does not mistake unread updates for a sending problem', async () => {
     bot.next.push({ status: 200, body: { ok: true, result: { first_name: 'Duck', username: 'duck_bot' } } })
     const answer = await diagnose()
     expect(answer.messageTest.success).toBe(true)
@@ -121,14 +121,14 @@ describe('GET /api/telegram/diagnostics', () => {
     expect(await diagnose()).toMatchObject({ connectionTest: { botInfo: { username: '' } }, messageTest: { success: true }, updatesTest: { success: false, error: 'Conflict: a webhook is set' } })
   })
 
-  it('never tells the token, not even where the other side quotes it', async () => {
+  it('never reveals the token, even if the other side quotes it', async () => {
     bot.next.push(bad(500, `cannot call /bot${bot.token}/getMe`))
     expect((await diagnose()).connectionTest.error).toBe('cannot call /bot***/getMe')
   })
 })
 
 describe('GET /api/telegram/new-diagnostics', () => {
-  it('tells whether token and chat are there and the bot is connected, and asks Telegram once for all pages', async () => {
+  it('reports whether token and chat are set and the bot is connected, and asks Telegram once for all pages', async () => {
     const { routes, clock } = app()
     const ask = async () => newTelegramDiagnostics.parse(await (await routes.request('/api/telegram/new-diagnostics')).json())
     expect(await ask()).toEqual({ botToken: 'Present', chatId: 'Present', connectionTest: { success: true, botInfo: { first_name: 'Duck', username: 'duck_bot' } } })
@@ -156,7 +156,7 @@ describe('POST /api/telegram/send-test', () => {
     expect(await sendTest({ username: '', message: 'hello' }, { configured: false })).toEqual({ success: false, error: 'No bot is configured' })
   })
 
-  it('refuses a blank message, a body of another kind, one too long, and too many', async () => {
+  it('refuses a blank message, a body of another type, one too long, and too many', async () => {
     const { routes, clock } = app()
     const statusOf = async (init: RequestInit) => (await routes.request('/api/telegram/send-test', init)).status
     expect(await statusOf(post({ username: '', message: '  \n ' }))).toBe(400)

@@ -26,10 +26,10 @@ import { createProofs } from '../../proof/proofs.ts'
 import { createApp, type AppDeps } from '../app.ts'
 import { machineHealth } from '../machines/routes.ts'
 
-/** For tests: the server's whole API over a demo chain, a demo market and a database of its own. Nothing moves by itself. */
+/** For tests: the server's whole API over a demo chain, a demo market and its own database. Nothing moves by itself. */
 export interface DemoApp {
   app: Hono
-  /** What it is made of. */
+  /** Its parts. */
   deps: AppDeps
   demo: Demo
   feeds: FeedEngine
@@ -37,7 +37,7 @@ export interface DemoApp {
   reads: PooledReads
   database: TestDatabase
   lines: LogLine[]
-  /** Everything so far becomes final, is read into the ledgers, and these feeds are read anew. */
+  /** Finalizes everything so far, reads it into the ledgers, and refreshes these feeds. */
   settle(feeds?: readonly string[]): Promise<void>
   close(): Promise<void>
 }
@@ -51,9 +51,9 @@ export async function startDemoApp({
 }: {
   seed: string
   holders?: number
-  /** What each node may be asked once everything is read. */
+  /** Each node's limit once everything has been read. */
   requestsPerSecond?: number
-  /** Of the chain, the market and the server. */
+  /** For the chain, the market and the server. */
   clock?: Clock
   chain?: Partial<Upstreams['chain']>
 }): Promise<DemoApp> {
@@ -123,7 +123,7 @@ export async function startDemoApp({
     lines,
     settle: async (names = table.map(({ name }) => name)) => {
       await pass()
-      // What the shared readings hold is from before.
+      // The shared readings are from before.
       await new Promise((resolve) => setTimeout(resolve, 2100))
       await Promise.all(table.filter(({ name }) => names.includes(name)).map(({ name, paths }) => refreshed(feeds, name, paths[0])))
     },
@@ -138,10 +138,10 @@ export async function startDemoApp({
   }
 }
 
-/** Waits for the change that a nudge brings: a figure that is read anew has at least another `asOf`. */
+/** Waits for the change after a nudge: a refreshed figure has at least another `asOf`. */
 function refreshed(feeds: FeedEngine, name: string, path: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`${name} was not read anew`)), 10_000)
+    const late = setTimeout(() => reject(new Error(`${name} was not refreshed`)), 10_000)
     const stop = feeds.subscribe((change) => {
       if (change.path !== path) return
       clearTimeout(late)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Demo } from '../../demo/start.ts'
 
-// For tests: what the chain and the market say when one asks them without any of the server's own code.
+// For tests: what the chain and the market answer when asked without any of the server's code.
 
 const amount = z.object({ amount: z.string().transform(BigInt) })
 const inContext = <T extends z.ZodType>(value: T) => z.object({ value })
@@ -22,14 +22,14 @@ const pair = z.looseObject({
   priceChange: z.object({ h24: z.number().optional() }),
 })
 
-/** A transaction as it changed one token account. */
+/** A transaction's effect on one token account. */
 export interface Move {
   signature: string
   slot: number
   blockTime: number
-  /** Base units: above zero for what came in. */
+  /** Base units: above zero for a deposit. */
   change: bigint
-  /** Owners of the same mint who have more than before, and by how much. */
+  /** Owners of the same mint who gained, and how much. */
   gained: Map<string, bigint>
 }
 
@@ -57,7 +57,7 @@ export function outsideOf({ rpcUrls, marketUrl, addresses }: Demo) {
     supply: async () => (await ask(inContext(amount), 'getTokenSupply', mint)).value.amount,
     sol: async (owner: string) => (await ask(inContext(z.int()), 'getBalance', owner)).value / 1e9,
     runs: async (program: string) => (await ask(inContext(z.object({ executable: z.boolean() })), 'getAccountInfo', program, { encoding: 'base64' })).value.executable,
-    /** Owners with something, account by account: all of them, and those that are not behind one of these addresses. */
+    /** Owners with a balance, by account: all of them, and those not behind one of these addresses. */
     holders: async (project: readonly string[]) => {
       const info = z.object({ owner: z.string(), tokenAmount: amount })
       const shape = z.array(z.object({ pubkey: z.string(), account: z.object({ data: z.object({ parsed: z.object({ info }) }) }) }))
@@ -68,7 +68,7 @@ export function outsideOf({ rpcUrls, marketUrl, addresses }: Demo) {
       const inside = new Set(accounts.filter(({ pubkey, owner }) => project.includes(pubkey) || project.includes(owner)).map(({ owner }) => owner))
       return { all: owners.size, others: [...owners].filter((owner) => !inside.has(owner)).length }
     },
-    /** Everything that changed what a token account holds, the newest first. */
+    /** Everything that changed a token account's balance, newest first. */
     moves: async (account: string): Promise<Move[]> => {
       const signatures: string[] = []
       for (let page: z.output<typeof listed> | null = null; page === null || page.length > 0; ) {
@@ -89,7 +89,7 @@ export function outsideOf({ rpcUrls, marketUrl, addresses }: Demo) {
         return change === 0n ? [] : [{ signature, slot, blockTime, change, gained }]
       })
     },
-    /** The pair with the most behind it in which BD is what is priced, and what all pairs with BD on either side have traded. */
+    /** The pair with the most liquidity in which BD is the base token, and the volume of all pairs with BD on either side. */
     market: async () => {
       const pairs = z.array(z.unknown()).parse(await (await fetch(`${marketUrl}/token-pairs/v1/solana/${mint}`)).json())
       const readable = pairs.flatMap((one) => pair.safeParse(one).data ?? [])
@@ -109,7 +109,7 @@ export function inBd(units: bigint): string {
   return `${units / 1_000_000n}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** A decimal in base units. */
+/** A decimal as base units. */
 export function inUnits(bd: string): bigint {
   const [whole = '', fraction = ''] = bd.split('.')
   return BigInt(whole + fraction.padEnd(6, '0'))

@@ -9,10 +9,10 @@ export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 export const meta = z.strictObject({ state: z.literal('live'), asOf: iso, source: text, slot: whole.optional(), nextCursor: text.optional(), witnesses: whole.optional(), operators: whole.optional() })
 const moved = z.strictObject({ signature: text, blockTime: whole, slot: whole })
 
-/** The source of the figure is named beside it, as it isn't the market's own. */
+/** Names the source of the figure, since it isn't the market's own. */
 const marketCap = { marketCap: usd, marketCapSource: z.literal('circulating_supply'), marketCapMeta: meta }
 
-/** For tests: the specified fields of each read, no other ones, written down a second time. [ids, path, shape] */
+/** For tests: exactly the specified fields of each read, written down a second time. [ids, path, shape] */
 export const specified: [string, ReadPath, z.ZodType][] = [
   [
     '[API-02] [TREAS-13]',

@@ -39,7 +39,7 @@ async function question(walletAddress: string, to = app): Promise<ProofMessage> 
 const answer = (walletAddress: string, nonce: string, signature: string) => post('/api/proof/verify', { walletAddress, nonce, signature })
 
 describe('a proof of a wallet', () => {
-  it('[SCOPE-11] is a signature under a text that names the site, the wallet, the moment and a number that counts once', async () => {
+  it('[SCOPE-11] is a signature under a text with the site, the wallet, the time and a nonce', async () => {
     const { address, sign } = newSigner()
     const { nonce, message, expiresAt } = await question(address)
     const [first, second, , , , ...fields] = message.split('\n')
@@ -59,11 +59,11 @@ describe('a proof of a wallet', () => {
     expect(await service.holds(token, address)).toBe(true)
     expect(await service.holds(token, newSigner().address)).toBe(false)
     for (const none of [undefined, '', 'guess', `${token}x`]) expect(await service.holds(none, address)).toBe(false)
-    // What lies in the database opens nothing.
+    // The database's content is no use to a thief.
     expect(JSON.stringify(await database.db.select().from(walletProofs))).not.toContain(token)
   })
 
-  it('counts once, also for two answers at the same moment and in two processes', async () => {
+  it('is valid once, even for two simultaneous answers in two processes', async () => {
     const { address, sign } = newSigner()
     const { nonce, message } = await question(address)
     const other = await database.openAgain()
@@ -75,7 +75,7 @@ describe('a proof of a wallet', () => {
     expect([again.status, await again.json()]).toEqual([400, expect.objectContaining({ success: false, code: 'unknown_nonce', field: 'nonce' })])
   })
 
-  it('has five minutes, and its token an hour', async () => {
+  it('expires after five minutes, and its token after an hour', async () => {
     const { address, sign } = newSigner()
     const late = await question(address)
     await clock.advance(NONCE_MS)
@@ -89,7 +89,7 @@ describe('a proof of a wallet', () => {
     expect(await service.holds(token, address)).toBe(false)
   })
 
-  it('is not made by another wallet, under another text, or for another wallet, and every try uses the question up', async () => {
+  it('fails by another wallet, under another text, or for another wallet, and every attempt uses up the nonce', async () => {
     const [mine, other] = [newSigner(), newSigner()]
     const tries: ((message: string) => string)[] = [
       other.sign,
@@ -106,7 +106,7 @@ describe('a proof of a wallet', () => {
     expect(await (await answer(other.address, nonce, other.sign(message))).json()).toMatchObject({ code: 'unknown_nonce' })
   })
 
-  it('cannot be made up for an address under which any signature counts, nor for one that is no key', async () => {
+  it('cannot be forged for an address under which any signature is valid, nor for one that is not a key', async () => {
     const identity = Buffer.from(`01${'00'.repeat(31)}`, 'hex')
     const madeUp = Buffer.concat([identity, Buffer.alloc(32)])
     const key = createPublicKey({ key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), identity]), format: 'der', type: 'spki' })
@@ -118,7 +118,7 @@ describe('a proof of a wallet', () => {
     }
   })
 
-  it('leaves nothing behind that has run out', async () => {
+  it('leaves nothing expired behind', async () => {
     await question(newSigner().address)
     await clock.advance(NONCE_MS)
     await question(newSigner().address)
@@ -127,13 +127,13 @@ describe('a proof of a wallet', () => {
 })
 
 describe('the site that the text names', () => {
-  it('is the configured one, whatever the request says', async () => {
+  it('is the configured one, not the request’s', async () => {
     const { address } = newSigner()
     const response = await app.request('http://evil.example.com/api/proof/nonce', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ walletAddress: address }) })
     expect(proofMessage.parse(await response.json()).message).toMatch(/^app\.example\.com wants/)
   })
 
-  it('is the one asked on the demo chain; elsewhere nothing is asked before it is configured', async () => {
+  it('is the request’s on the demo chain; elsewhere proofs require a configured one', async () => {
     const { address } = newSigner()
     expect((await question(address, proofRoutes({ service, origin: null, open: true }, clock))).message).toMatch(/^localhost wants/)
     const closed = await post('/api/proof/nonce', { walletAddress: address }, undefined, proofRoutes({ service, origin: null, open: false }, clock))
@@ -141,7 +141,7 @@ describe('the site that the text names', () => {
   })
 })
 
-describe('what is not taken', () => {
+describe('what is refused', () => {
   it.each([
     ['no wallet', '/api/proof/nonce', { walletAddress: 'duck' }, 400, 'walletAddress'],
     ['no number', '/api/proof/verify', { walletAddress: newSigner().address, nonce: 'x', signature: 'A'.repeat(86) }, 400, 'nonce'],
@@ -155,7 +155,7 @@ describe('what is not taken', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 
-  it('what another site could send, and too much from one address', async () => {
+  it('a content type that other sites can send, and too many calls from one address', async () => {
     const { address } = newSigner()
     expect((await post('/api/proof/nonce', { walletAddress: address }, 'text/plain')).status).toBe(415)
     const statuses = []

@@ -9,15 +9,15 @@ import { virtualCardRoutes, type VirtualCardDeps } from './virtual-card-routes.t
 
 export interface WalletDeps {
   feeds: Pick<FeedEngine, 'current'>
-  /** `null` where no staking account is configured. */
+  /** `null` if no staking account is configured. */
   verification: VerificationDeps | null
-  /** Who proves wallets and who makes cards: absent in tests that need neither. */
+  /** Proofs and cards: absent in tests that need neither. */
   wallets?: { proof: ProofDeps; cards: VirtualCardDeps['cards'] } | undefined
   log: Log
   clock: Clock
 }
 
-/** What a wallet has staked; and for one that is proven to be the caller's, its card. */
+/** What a wallet has staked, and its card if it is proven to be the caller's. */
 export function walletRoutes({ feeds, verification, wallets, log, clock }: WalletDeps): Hono {
   const app = new Hono().route('/', verificationRoutes(verification, feeds, clock))
   if (!wallets) return app

@@ -12,17 +12,17 @@ import { countCall } from '../middleware/guard-calls.ts'
 import { badRequest, HttpProblem, NO_STORE, unavailable } from '../middleware/http-problem.ts'
 import { createShares } from '../middleware/shares.ts'
 
-/** A check of a wallet asks nodes that figures are read from: so many by one visitor (two calls a check), and in all. */
+/** Checking a wallet asks the nodes that serve the figures: limited per visitor (two calls a check), and in total. */
 const CALLS_A_SECOND = 1
 const CALLS_AT_ONCE = 20
 const WALLETS = { aSecond: 4, atOnce: 30 } as const
-/** Both calls of a check, and a second click, are one question to the chain; so are they where it is no wallet. */
+/** Both calls of a check, and a second click, share one request to the chain, even if it is not a wallet. */
 const SHARED_MS = 3000
 
 /**
  * GET /api/verify-bd-tokens?walletAddress=: what a wallet has staked, and its tier.
  * GET /api/virtual-card/eligibility?walletAddress=: whether that is enough for a card, and what the wallet holds.
- * `deps` is null where no staking account is configured.
+ * `deps` is null if no staking account is configured.
  */
 export function verificationRoutes(deps: VerificationDeps | null, feeds: Pick<FeedEngine, 'current'>, clock: Clock): Hono {
   const app = new Hono()
@@ -41,9 +41,9 @@ export function verificationRoutes(deps: VerificationDeps | null, feeds: Pick<Fe
     const address = clientAddress(c)
     if (address !== null) countCall(c, calls)
     const wallet = (c.req.query('walletAddress') ?? '').trim()
-    // Asked before anybody is: a typing error costs no node a call.
+    // Validated first: a typo costs no node a call.
     if (!isAddress(wallet)) throw badRequest('walletAddress: is not a Solana address (base58 of 32 bytes).', 'walletAddress')
-    if (!standing) throw unavailable('This installation knows no staking account.')
+    if (!standing) throw unavailable('This installation has no staking account.')
     const found = await standing(wallet, address).catch(refuse)
     return found instanceof Error ? refuse(found) : c.json(answer(found), 200, NO_STORE)
   }
@@ -52,7 +52,7 @@ export function verificationRoutes(deps: VerificationDeps | null, feeds: Pick<Fe
   return app
 }
 
-/** What the chain says of an address that has no standing: as good for everybody who asks within a moment. */
+/** The chain's answer about an address without a standing, shared by simultaneous requests. */
 type NoStanding = AddressIsNoWallet | StandingIncomplete
 
 function isAnswer(error: unknown): NoStanding {
@@ -60,7 +60,7 @@ function isAnswer(error: unknown): NoStanding {
   throw error
 }
 
-/** Where there is no standing to tell. */
+/** Throws the problem for an address without a standing. */
 function refuse(error: unknown): never {
   if (error instanceof AddressIsNoWallet) {
     const { kind, owner, message } = error

@@ -27,15 +27,15 @@ interface Standing {
   nodesAnswer?: boolean
   /** Transactions that aren't counted yet. */
   outstanding?: number
-  /** Of the newest, those that no node shows. */
+  /** Recent ones that no node shows. */
   unread?: number
-  /** What other addresses are. */
+  /** Other addresses. */
   accounts?: Readonly<Record<string, AccountInfo>>
 }
 
 const mintAccount = { kind: 'mint' as const, program: 'p', lamports: 1n, supply: 990n * UNIT, decimals: 6 }
 
-/** The routes over a wallet that stands like this. `asked` counts the questions to the chain. */
+/** The routes over a wallet with this standing. `asked` counts requests to the chain. */
 async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesAnswer = true, outstanding, unread = 0, accounts = {} }: Standing) {
   const asked = { count: 0 }
   const answered = async <T>(value: T) => {
@@ -74,7 +74,7 @@ describe('checks of wallets', () => {
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
   const another = (index: number) => base58FromBytes(new Uint8Array(32).fill(1 + index))
 
-  it('ask the chain once for both calls and for a second click', async () => {
+  it('ask the chain once for both calls and a second click', async () => {
     const { app, asked } = await routesOf({ staked: 3_000_000n * UNIT })
     await Promise.all([app.request(VERIFY), app.request(ELIGIBILITY)])
     const { count } = asked
@@ -82,7 +82,7 @@ describe('checks of wallets', () => {
     expect(asked.count).toBe(count)
   })
 
-  it('are limited by visitor, so that nobody spends what figures are read with', async () => {
+  it('are limited per visitor, to leave the nodes’ budget for figures', async () => {
     const { app } = await routesOf({ staked: 3_000_000n * UNIT })
     const statuses = []
     for (let call = 0; call < 25; call += 1) statuses.push((await app.request(VERIFY, from('203.0.113.5'))).status)
@@ -92,7 +92,7 @@ describe('checks of wallets', () => {
     expect((await app.request(VERIFY, from('203.0.113.6'))).status).toBe(200)
   })
 
-  it('are limited in all: from many addresses no more wallets are asked for than the nodes are to bear', async () => {
+  it('are limited in total: many addresses together don’t exceed the nodes’ share', async () => {
     const { app, asked } = await routesOf({ staked: 3_000_000n * UNIT })
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => app.request(`/api/verify-bd-tokens?walletAddress=${another(index)}`, from(`198.51.100.${index}`))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
@@ -101,7 +101,7 @@ describe('checks of wallets', () => {
     expect(asked.count).toBeLessThanOrEqual(30 * 2)
   })
 
-  it('are half of all for one visitor, who is told 429 beyond that, while others are answered', async () => {
+  it('are limited to half of the total for one visitor, who gets 429 beyond that, while others are answered', async () => {
     for (const address of [() => '203.0.113.5', (index: number) => `2001:db8:1:${index}::1`]) {
       const { app } = await routesOf({ staked: 3_000_000n * UNIT })
       const check = async (index: number, of: string) => app.request(`/api/verify-bd-tokens?walletAddress=${another(index)}`, from(of))
@@ -116,7 +116,7 @@ describe('checks of wallets', () => {
   it.each([
     ['an address that is no wallet', { accounts: { [WALLET]: mintAccount } }, 400],
     ['a wallet whose stakes are not all counted', { outstanding: 3 }, 503],
-  ] as const)('ask the chain once about %s, however many ask within a moment', async (_, standing, status) => {
+  ] as const)('ask the chain once about %s for simultaneous requests', async (_, standing, status) => {
     const { app, asked } = await routesOf(standing)
     expect((await app.request(VERIFY)).status).toBe(status)
     const { count } = asked
@@ -129,7 +129,7 @@ describe('checks of wallets', () => {
 })
 
 describe('GET /api/virtual-card/eligibility', () => {
-  it('[API-18] [CARD-20] answers the specified fields: eligible by what is staked, worth by what is held', async () => {
+  it('[API-18] [CARD-20] answers the specified fields: eligible by the stake, worth by the balance', async () => {
     const { app } = await routesOf({ staked: 3_000_000n * UNIT, held: 1_234_567_890_000n, priceUsd: 0.0001 })
     const response = await app.request(ELIGIBILITY)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -158,12 +158,12 @@ describe('GET /api/virtual-card/eligibility', () => {
     expect(await (await app.request(ELIGIBILITY)).json()).toMatchObject({ tier, eligible: tier !== 'none', bdBalance: '9000000' })
   })
 
-  it('counts what is confirmed and not final, so that nobody waits for it', async () => {
+  it('counts what is confirmed but not final, so that the holder need not wait', async () => {
     const { app } = await routesOf({ staked: 2_000_000n * UNIT, pending: 500_000n * UNIT })
     expect(await (await app.request(ELIGIBILITY)).json()).toMatchObject({ eligible: true, tier: 'duckling', bdBalance: '0' })
   })
 
-  it('has no worth while no price is known, which is not 0', async () => {
+  it('has no worth, rather than 0, while no price is known', async () => {
     const { app } = await routesOf({ staked: 3_000_000n * UNIT, held: UNIT })
     expect(await (await app.request(ELIGIBILITY)).json()).toMatchObject({ usdValue: null })
     const nothing = await routesOf({ priceUsd: 0.0001 })
@@ -196,7 +196,7 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
     },
   )
 
-  it('tells a token account and a mint what they are, with the wallet to enter instead, also while not everything is counted', async () => {
+  it('identifies a token account and a mint, with the wallet to enter instead, even while the count is incomplete', async () => {
     const [ACCOUNT, OTHER] = ['11111111111111111111111111111114', '11111111111111111111111111111115']
     const accounts = { [ACCOUNT]: { kind: 'token-account', program: 'p', lamports: 1n, mint: MINT, owner: WALLET, frozen: false, amount: 9n, decimals: 6 }, [OTHER]: mintAccount } as const
     for (const standing of [{}, { outstanding: 6 }]) {
@@ -211,12 +211,12 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
     }
   })
 
-  it('takes an address with space around it', async () => {
+  it('accepts an address with surrounding spaces', async () => {
     const { app } = await routesOf({})
     expect((await app.request(`${path}?walletAddress=%20${WALLET}%20`)).status).toBe(200)
   })
 
-  it('calls no wallet empty because nobody could look', async () => {
+  it('calls no wallet empty because the chain can’t be read', async () => {
     const { app } = await routesOf({ nodesAnswer: false })
     const response = await app.request(`${path}?walletAddress=${WALLET}`)
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
@@ -228,19 +228,19 @@ describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', 
     ['a sum that differs from the chain', { outstanding: 0, staked: 3_000_000n * UNIT }, 0],
     ['a lower tier', { outstanding: 6, staked: 7_500_000n * UNIT - 1n }, 6],
     ['a transaction of this minute that no node shows', { unread: 1 }, 1],
-  ])('tells no wallet too little while not everything is counted: %s', async (_what, standing, outstanding) => {
+  ])('reports no stake too low while the count is incomplete: %s', async (_what, standing, outstanding) => {
     const { app } = await routesOf(standing)
     const response = await app.request(`${path}?walletAddress=${WALLET}`)
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
     expect(await response.json()).toEqual({ success: false, code: 'incomplete', error: expect.stringContaining('Not complete yet'), outstanding })
   })
 
-  it('tells the highest tier while not everything is counted, and says so', async () => {
+  it('reports the highest tier while the count is incomplete, and says so', async () => {
     const { app } = await routesOf({ outstanding: 6, staked: 7_500_000n * UNIT })
     expect(await (await app.request(`${path}?walletAddress=${WALLET}`)).json()).toMatchObject({ tier: 'raven', meta: { state: 'incomplete', outstanding: 6 } })
   })
 
-  it('says that there is no staking account where none is configured', async () => {
+  it('says that there is no staking account if none is configured', async () => {
     const { without } = await routesOf({})
     expect((await without.request(`${path}?walletAddress=${WALLET}`)).status).toBe(503)
   })

@@ -18,17 +18,17 @@ const CALLS_A_SECOND = 1
 
 
 export interface VirtualCardDeps {
-  /** `null` where nobody issues cards. */
+  /** `null` if no cards are issued. */
   cards: CardService | null
   proofs: WalletProofs
-  /** `null` where no staking account is configured. */
+  /** `null` if no staking account is configured. */
   verification: VerificationDeps | null
   log: Log
 }
 
 /**
- * POST /api/virtual-card/create: the card of a wallet that is proven to be the sender's and has staked enough. The same call
- * tells the same card until POST /api/virtual-card/seen says that its holder has had it on the screen.
+ * POST /api/virtual-card/create: the card of a wallet that is proven to be the sender's and has staked enough. Repeated
+ * calls return the same card until POST /api/virtual-card/seen confirms that its holder has seen it.
  */
 export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualCardDeps, clock: Clock = systemClock): Hono {
   const app = new Hono()
@@ -40,7 +40,7 @@ export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualC
   }
   const fromIssuer = <T,>(answer: Promise<T>) =>
     answer.catch((error: unknown) => {
-      // Nothing of what an issuer says may reach a log: it may hold the card.
+      // Nothing from an issuer may reach a log: it may contain the card.
       log.error('a card could not be issued', { kind: error instanceof Error ? error.name : typeof error })
       throw new HttpProblem({ status: 502, code: 'issuer_failed', error: 'The card could not be made. Please try again.' })
     })
@@ -54,7 +54,7 @@ export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualC
     const { walletAddress: wallet, holderName } = await jsonBody(c, virtualCardRequest)
     if (!cards || !verification) throw noCards()
     await requireProof(c, wallet)
-    // What was made stays the holder's, whatever the wallet has staked since, and is told with no node to ask.
+    // An issued card stays the holder's, regardless of the current stake, and needs no node.
     const known = await fromIssuer(cards.existing(wallet))
     if (known !== null) return tell(c, known)
     const { tier } = await standingOf(wallet, verification).catch(refuseUnknown)
@@ -74,7 +74,7 @@ export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualC
 
 const noCards = () => unavailable('No cards are issued here yet.')
 
-/** Where what a wallet has staked can't be read off the chain as it is now. */
+/** When a wallet's current stake can't be read from the chain. */
 function refuseUnknown(error: unknown): never {
   if (error instanceof StandingIncomplete) {
     const { message, outstanding } = error

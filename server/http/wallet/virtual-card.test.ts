@@ -76,20 +76,20 @@ async function refusal(response: Response): Promise<[number, unknown]> {
 }
 
 describe('POST /api/virtual-card/create', () => {
-  it('[API-19] [CARD-12] makes the card of a proven wallet, in the name that was sent, for no cache', async () => {
+  it('[API-19] [CARD-12] creates the card of a proven wallet, in the name that was sent, uncached', async () => {
     const response = await create(await proof(me))
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([201, 'no-store'])
     expect(virtualCard.parse(await response.json()).holderName).toBe(CARD_HOLDER)
   })
 
-  it('[CARD-09] [CARD-10] [CARD-11] gives it a number, an expiry and a CVV, marked as what they are', async () => {
+  it('[CARD-09] [CARD-10] [CARD-11] gives it a number, an expiry and a CVV, marked as a demo', async () => {
     const card = virtualCard.parse(await (await create(await proof(me))).json())
     expect(card).toMatchObject({ expiryDate: '11/29', cvv: expect.stringMatching(/^\d{3}$/), demo: true })
     expect(card.cardNumber).toMatch(/^999999/)
     expect(passesLuhn(card.cardNumber)).toBe(true)
   })
 
-  it('keeps the end of its number alone, and tells the log nothing of it', async () => {
+  it('stores only the end of its number, and logs nothing of it', async () => {
     const { cardNumber } = virtualCard.parse(await (await create(await proof(me))).json())
     const stored = JSON.stringify((await database.db.execute(sql`select * from cards`)).rows)
     expect(stored).toContain(cardNumber.slice(-4))
@@ -97,13 +97,13 @@ describe('POST /api/virtual-card/create', () => {
     expect(JSON.stringify(lines)).not.toContain(cardNumber)
   })
 
-  it('makes no card for a wallet that somebody only names', async () => {
+  it('creates no card for an unproven wallet', async () => {
     const other = newSigner()
     for (const token of [null, '', 'guess', await proof(other)]) expect(await refusal(await create(token))).toEqual([401, 'unproven'])
     expect((await database.db.execute(sql`select * from cards`)).rows).toEqual([])
   })
 
-  it('[CARD-21] goes by what is staked now, not by what the page thinks', async () => {
+  it('[CARD-21] goes by the current stake, not by what the page claims', async () => {
     const token = await proof(me)
     staked = 2_500_000n * BD - 1n
     expect(await refusal(await create(token))).toEqual([403, 'not_eligible'])
@@ -114,7 +114,7 @@ describe('POST /api/virtual-card/create', () => {
     expect((await create(token)).status).toBe(201)
   })
 
-  it('makes no card of a tier that may be too low, and refuses nobody, while not everything is counted', async () => {
+  it('while the count is incomplete, creates no card of a tier that may be too low, and rejects no one for good', async () => {
     const token = await proof(me)
     outstanding = 6
     for (const amount of [0n, 2_500_000n * BD, 7_500_000n * BD - 1n]) {
@@ -129,10 +129,10 @@ describe('POST /api/virtual-card/create', () => {
     expect((await create(token)).status).toBe(201)
   })
 
-  it('tells the same card again until its holder has seen it: an answer that got lost costs nothing', async () => {
+  it('returns the same card until its holder has seen it: a lost answer costs nothing', async () => {
     const token = await proof(me)
     const first = virtualCard.parse(await (await create(token)).json())
-    // By then the wallet may have less at stake, and no node may answer: what was made stays the holder's.
+    // By then the wallet may have less at stake, and no node may answer: an issued card stays the holder's.
     staked = 0n
     nodesAnswer = false
     const again = await create(token)
@@ -141,7 +141,7 @@ describe('POST /api/virtual-card/create', () => {
     expect((await create(token)).status).toBe(201)
   })
 
-  it('makes one card a wallet: once it was seen, whoever comes again is told its last four digits and nothing else', async () => {
+  it('creates one card per wallet: once it was seen, later calls get only its last four digits', async () => {
     const token = await proof(me)
     const { cardNumber } = virtualCard.parse(await (await create(token)).json())
     const seen = await create(token, { call: 'seen' })
@@ -155,7 +155,7 @@ describe('POST /api/virtual-card/create', () => {
     expect(Object.keys(body)).not.toContain('cvv')
   })
 
-  it('makes one also for many at once in two processes, each from an address of its own', async () => {
+  it('creates one for many simultaneous calls in two processes, each from its own address', async () => {
     const token = await proof(me)
     const other = await database.openAgain()
     const answers = await Promise.all([routes(), routes(undefined, other.db), routes(), routes(undefined, other.db)].map((app) => create(token, { app })))
@@ -164,13 +164,13 @@ describe('POST /api/virtual-card/create', () => {
     expect([answers.map(({ status }) => status), new Set(numbers).size]).toEqual([[201, 201, 201, 201], 1])
   })
 
-  it('goes on with the card of a wallet where the issuer, or the process, gave way in between', async () => {
+  it('resumes with the same card after a failure of the issuer or the process', async () => {
     const token = await proof(me)
     const issuer = createDemoIssuer(SECRET)
     const keys: string[] = []
     const cutOff: CardIssuer = {
       ...issuer,
-      // It makes the card, and its answer is lost.
+      // It issues the card, but its answer is lost.
       issue: async (order) => {
         keys.push(order.idempotencyKey)
         await issuer.issue(order)
@@ -192,13 +192,13 @@ describe('POST /api/virtual-card/create', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
 
-  it('tells no other card than the one in the books', async () => {
+  it('reveals only the card in the books', async () => {
     const token = await proof(me)
     await create(token)
     expect(await refusal(await create(token, { app: routes(createDemoIssuer('another secret')) }))).toEqual([502, 'issuer_failed'])
   })
 
-  it('makes no card when the issuer fails, and puts nothing that it says into the log or the answer', async () => {
+  it('creates no card if the issuer fails, and neither logs nor answers its message', async () => {
     const token = await proof(me)
     const failing: CardIssuer = { ...createDemoIssuer(SECRET), issue: async () => Promise.reject(new Error('card 9999991234567890 refused')) }
     const response = await create(token, { app: routes(failing) })
@@ -209,11 +209,11 @@ describe('POST /api/virtual-card/create', () => {
     expect((await create(token)).status).toBe(201)
   })
 
-  it('says so where nobody issues cards', async () => {
+  it('says so if no cards are issued', async () => {
     expect(await refusal(await create(await proof(me), { app: routes(null) }))).toEqual([503, 'unavailable'])
   })
 
-  it('takes neither what another site could send, nor a body that is wrong, nor too much from one address', async () => {
+  it('refuses content types that other sites can send, invalid bodies, and too many calls from one address', async () => {
     const token = await proof(me)
     expect(await refusal(await create(token, { type: 'text/plain' }))).toEqual([415, 'unsupported_type'])
     expect(await refusal(await create(token, { wallet: 'duck' }))).toEqual([400, 'bad_request'])
@@ -223,7 +223,7 @@ describe('POST /api/virtual-card/create', () => {
   })
 })
 
-/** Written anew: what makes the digit must not judge it. */
+/** A second implementation: the code under test must not judge itself. */
 function passesLuhn(number: string): boolean {
   let sum = 0
   for (let at = number.length - 1, double = false; at >= 0; at -= 1, double = !double) {

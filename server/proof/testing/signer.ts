@@ -3,11 +3,11 @@ import { base58FromBytes } from '../../lib/base58.ts'
 
 export interface Signer {
   address: string
-  /** ed25519 over the text, base64, as a wallet app signs it. */
+  /** Base64 ed25519 signature of the text, as a wallet app makes it. */
   sign(text: string): string
 }
 
-/** For tests: somebody with a wallet of their own. */
+/** For tests: a person with a wallet of their own. */
 export function newSigner(): Signer {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)

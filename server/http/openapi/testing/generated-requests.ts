@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-// For tests: requests that an OpenAPI document describes, right, nearly right and hostile.
+// For tests: requests generated from an OpenAPI document: valid, nearly valid and hostile.
 
-/** A JSON Schema as the document has them; what is not named here is not looked at. */
+/** A JSON Schema as the document has them; fields not named here are ignored. */
 interface Schema {
   $ref?: string
   type?: string | string[]
@@ -39,13 +39,13 @@ type Operation = z.output<typeof documentObject>['paths'][string][string]
 
 export interface GeneratedRequest {
   method: string
-  /** Path and query, as they travel. */
+  /** Path and query, encoded. */
   path: string
   headers: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer> | FormData
 }
 
-/** What a person who means harm, or a broken client, puts in the place of a value. */
+/** Values that an attacker or a broken client might send. */
 const HOSTILE: readonly unknown[] = [
   null, true, -1, 0, 1e308, 2 ** 53, 0.1, '', ' ', '\0', 'a\0b', '\u{d800}', '\u{202e}txt.exe', '../../../etc/passwd', '%00', '%2e%2e%2f', "' or 1=1 --", '"; drop table cards; --',
   '{{7*7}}', '<script>alert(1)</script>', '=cmd()', 'NaN', '-Infinity', '1e400', '٣', '𝟙', 'x'.repeat(300), 'x'.repeat(9000), '\r\nX-Injected: 1', [], {}, [[[[[[[[]]]]]]]],
@@ -53,7 +53,7 @@ const HOSTILE: readonly unknown[] = [
 ]
 const TEXT_HOSTILE = HOSTILE.filter((value) => typeof value === 'string')
 
-/** Requests of one document. `wallets` are put where one is asked for, `headers` (a session, say) go along with some of them. */
+/** Requests of one document. `wallets` are used for wallet parameters; some requests carry `headers` (a session, say). */
 export function requestsOf(document: unknown, { wallets = [], headers: known = {} }: { wallets?: readonly string[]; headers?: Readonly<Record<string, string>> } = {}): fc.Arbitrary<GeneratedRequest> {
   const { paths, components } = documentObject.parse(document)
   const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
@@ -134,12 +134,12 @@ export function requestsOf(document: unknown, { wallets = [], headers: known = {
   return fc.oneof(...calls.map(requestOf))
 }
 
-/** The first so many times as often as the other. */
+/** The first `weight` times as often as the other. */
 function often<T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, weight = 4): fc.Arbitrary<T> {
   return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: rare })
 }
 
-/** What can travel in a header at all: bytes, no line ends and no null. */
+/** What a header can carry at all: bytes, no line ends and no null. */
 function headerText(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.oneof(text, fc.constantFrom(...TEXT_HOSTILE)).map((value) => value.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?').trim())
 }

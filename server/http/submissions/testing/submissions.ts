@@ -13,7 +13,7 @@ import { kinds } from '../../../intake/kinds.ts'
 import { createManualClock, type ManualClock } from '../../../lib/testing/manual-clock.ts'
 import { submissionRoutes } from '../routes.ts'
 
-/** What any of these calls answers. */
+/** The answer of any of these calls. */
 export const submissionAnswer = z.union([submissionAccepted, problem])
 
 export const WALLET = 'So11111111111111111111111111111111111111112'
@@ -22,7 +22,7 @@ export interface Sending {
   body?: object | string
   headers?: Record<string, string>
   key?: string
-  /** Another process than the one that was served last. */
+  /** Serve as another process. */
   on?: Hono
 }
 
@@ -33,11 +33,11 @@ export interface SubmissionService {
   app: Hono
   intake: Intake
   lines: LogLine[]
-  /** Nothing is stored, and nobody has sent anything. */
+  /** Empties the tables and resets the limits. */
   reset(): Promise<void>
-  /** Serves anew, as another process on this database does. `WALLET` is proven by the token `proven`. */
+  /** Serves again, like another process on this database. `WALLET` is proven by the token `proven`. */
   serve(queue?: DeliveryQueue, db?: TestDatabase['db']): Hono
-  /** What the form of that kind sends, unless told. */
+  /** Sends that kind's form, with changes. */
   send(kind: SubmissionKind, sending?: Sending): Promise<Response>
   stored(): Promise<(typeof submissions.$inferSelect)[]>
   /** Submissions, uploads, deliveries. */
@@ -80,7 +80,7 @@ export async function openSubmissions(): Promise<SubmissionService> {
   return service
 }
 
-/** What was answered, in the shape of the contract, with its status. Throws when it may be stored on the way. */
+/** The answer in the contract's shape, with its status. Throws if it is cacheable. */
 export async function answered(response: Response | Promise<Response>) {
   const got = await response
   if (got.headers.get('Cache-Control') !== 'no-store') throw new Error(`the answer ${got.status} may be stored`)
