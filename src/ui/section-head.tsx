@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './section-head.module.css'
 
-/** A section's heading, with a line under it that may carry a link. */
+/** A section's heading, with a line under it that may hold a link. */
 export function SectionHead({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <div className={styles.head}>
