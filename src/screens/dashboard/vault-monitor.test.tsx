@@ -94,7 +94,7 @@ describe('the monitor of the vault', () => {
     const shown = rows(html(<Stakeholders answer={{ stakers, balance: '78000', meta }} failed={false} />))
     expect(shown).toHaveLength(8)
     expect(shown.map((row) => /(\d+),000\.00 BD/.exec(row)?.[1])).toEqual(['12', '11', '10', '9', '8', '7', '6', '5'])
-    expect(shown[0]).toContain('15.4% of all that is staked')
+    expect(shown[0]).toContain('15.4% of the total stake')
   })
 })
 
