@@ -4,12 +4,12 @@ import { useAnchorId, type Anchor } from './anchors.ts'
 import styles from './section.module.css'
 
 export interface SectionProps {
-  /** Names the section's parts; unique on the page. */
+  /** The prefix of the section's ids; unique on the page. */
   name: string
   title: string
   /** The line under the heading. */
   lead: ReactNode
-  /** Where it can be reached by the hash of the address. */
+  /** The URL hash that leads to it. */
   anchor?: Anchor
   /** Beside the heading: a control, a badge. */
   corner?: ReactNode
