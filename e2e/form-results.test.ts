@@ -141,7 +141,7 @@ describe('the requests of the card page', () => {
     expect(await seen(outcome(form, NUMBER))).toEqual(IN_SIGHT)
     await form.waitFor({ state: 'detached' })
     expect(await seen(page.getByRole('group', { name: 'Verification Required' }).getByRole('button', { name: 'Request Manual Verification' }))).toEqual(IN_SIGHT)
-    const kept = await page.getByText(`Request submitted. Its number: ${NUMBER}`).boundingBox()
+    const kept = await page.getByText(`Request submitted. Reference number: ${NUMBER}`).boundingBox()
     expect((kept?.y ?? 0) + (kept?.height ?? 0)).toBeLessThanOrEqual(PHONE.height)
     expect(sent.bodies).toHaveLength(2)
   })

@@ -12,9 +12,8 @@ export interface TabsProps<V extends string> {
 }
 
 /**
- * Tabs with the usual keys: arrows, Home and End. Not
- * Chakra's, because tabs are part of the first paint: loaded later, Chakra's would redraw them, and a person who is
- * reading or typing in a panel would lose their place.
+ * Tabs with the usual keys: arrows, Home and End. Not Chakra's, because tabs are part of the first paint: loaded
+ * later, Chakra's would redraw them, and a person who is reading or typing in a panel would lose their place.
  */
 export function Tabs<V extends string>({ label, tabs, value, onChange, ready }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)

@@ -22,7 +22,7 @@ export const analytics = {
     subtitle: 'What the vault holds and what it has sent out',
     deployed: 'Deployed by the vault',
     wallets: 'Deployed wallets',
-    change: 'Change of the vault balance',
+    change: 'Change in the vault balance',
     sol: 'SOL in the vault',
   },
   performance: { subtitle: 'How much the vault balance has changed, from the server’s own record' },
@@ -66,7 +66,7 @@ export const analytics = {
     reference: 'Reference',
   },
   transactions: {
-    title: 'Transactions of the vault',
+    title: 'Vault transactions',
     subtitle: 'Finalized transactions that moved BD in or out, newest first',
     loading: 'Loading the transactions',
     empty: 'Nothing has moved in the vault so far.',

@@ -34,7 +34,7 @@ export const dashboard = {
       { tier: 'raven', level: '15000000' },
       { tier: 'banker', level: '25000000' },
     ],
-    check: 'Check eligibility of a wallet',
+    check: 'Check a wallet’s eligibility',
   },
   performance: {
     title: 'Vault Performance',
@@ -43,7 +43,7 @@ export const dashboard = {
   },
   help: {
     title: 'Help & Support FAQ',
-    subtitle: 'What people ask first',
+    subtitle: 'The most common questions',
     questions: [
       {
         question: 'Where do the figures come from?',
@@ -70,7 +70,7 @@ export const dashboard = {
     pending: 'Loading... (Click to view on Solscan)',
     sol: 'SOL Balance: ◎',
     health: 'Health:',
-    change: 'Change of the vault balance',
+    change: 'Change in the vault balance',
     /** Between the count of wallets and the amount: '8 Deployed Wallets • 85.00M BD Deployed'. */
     deployedWallets: ' Deployed Wallets • ',
     deployed: ' BD Deployed',
@@ -129,7 +129,7 @@ export const dashboard = {
   },
   token: {
     title: 'Token Overview',
-    subtitle: 'How many BD there are, and where, read from the chain',
+    subtitle: 'How many BD exist, and where, read from the chain',
     supply: 'Total supply',
     circulating: 'Circulating',
     holders: 'Holders',
@@ -137,7 +137,7 @@ export const dashboard = {
     vault: 'In the vault now',
     staked: 'Staked',
     internal: 'Internal holdings',
-    rest: 'Everybody else',
+    rest: 'All others',
     loading: 'Loading the supply',
     failed: 'The distribution of the supply could not be read right now.',
     more: 'Tokenomics',

@@ -38,7 +38,7 @@ function card(title: string): { href: string | undefined; outside: boolean } {
 }
 
 describe('the quick links', () => {
-  it('[LINK-01] number eleven', () => expect(cards).toHaveLength(11))
+  it('[LINK-01] are eleven in total', () => expect(cards).toHaveLength(11))
   it('[LINK-02] link to the card services sign-in', () => expect(card('Card Services Login')).toEqual({ href: 'https://card.example', outside: true }))
   it('[LINK-03] link to the vault on two explorers', () => {
     expect(card('Vault on Solscan')).toEqual({ href: `https://solscan.io/account/${vault}`, outside: true })

@@ -21,7 +21,7 @@ export const settings = {
     draftsNote: 'Text typed but not sent, without files. Kept for 30 days.',
     files: 'The app itself',
     filesNote: 'Pages and code, so that the app opens with no network.',
-    room: 'Room taken',
+    room: 'Space used',
     roomNote: 'Everything this site stores, as estimated by the browser.',
     untold: 'Not reported by this browser',
     keeping: 'Protection',

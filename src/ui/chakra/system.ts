@@ -4,9 +4,9 @@ import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from './
 import { menuRecipe, popoverRecipe } from './recipes.ts'
 
 /**
- * Chakra's behaviour with our own styles. Tokens are the custom properties of tokens.css, so that a
- * change of scheme needs no rendering. There are recipes for the components in use only; one without a recipe
- * renders unstyled, without an error. Resets and global styles are in global.css.
+ * Chakra's behaviour with our own styles. Tokens are the custom properties of tokens.css, so that a change of scheme
+ * needs no rendering. There are recipes for the components in use only; one without a recipe renders unstyled,
+ * without an error. Resets and global styles are in global.css.
  */
 export const system = createSystem(defaultBaseConfig, {
   cssVarsPrefix: 'bd',

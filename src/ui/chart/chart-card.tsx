@@ -20,7 +20,7 @@ export interface ChartSource<W extends string> {
   /** Epoch milliseconds of the last answer if a later request failed; otherwise `null`. */
   notUpdatedSince: number | null
   csvPath: string
-  /** Whether windows that aren't loaded lack a connection; `waiting` if the chosen window is one of them. */
+  /** The connection, which windows need that aren't loaded: `waiting` if the chosen window is one of them. */
   need: 'met' | 'connection' | 'waiting'
   /** The windows that can be shown without a connection. */
   loaded: readonly W[]

@@ -7,7 +7,7 @@ export const madeCard = {
   steps: {
     connecting: 'Waiting for your wallet to connect',
     signing: 'Waiting for your wallet to sign the message',
-    creating: 'Making the card',
+    creating: 'Creating the card',
   },
   refused: {
     noWallet: 'No wallet was connected. No card was made.',

@@ -8,7 +8,7 @@ export const manualVerification = {
     less: (staked: string) => `Only ${staked} BD staked with this wallet were found. If you staked more from it, a person can check it manually: have your staking transaction ready.`,
     request: 'Request Manual Verification',
     dispute: 'Dispute the detection',
-    sent: 'Request submitted. Its number:',
+    sent: 'Request submitted. Reference number:',
   },
   inline: {
     title: 'Manual verification',
@@ -21,7 +21,7 @@ export const manualVerification = {
     submit: 'Submit',
     submitting: 'Submitting...',
     cancel: 'Close',
-    sent: 'Request submitted. Its number:',
+    sent: 'Request submitted. Reference number:',
     failed: 'Failed to submit request. Please try again.',
     /** The short form has neither field, but the request needs both. */
     claimedStakedAmount: 'Amount cannot be specified; manual verification requested',
