@@ -35,7 +35,7 @@ export function Shell({ children, version }: { children: ReactNode; version?: st
       <div id="install-place" />
       <Footer version={version} />
       <UpdatePrompt />
-      <aside aria-label="Help and ways">
+      <aside aria-label="Help and navigation">
         <ChatButton place="floating" />
         <Later />
       </aside>

@@ -67,7 +67,7 @@ export function PaletteSheet({ onClose }: { onClose: () => void }) {
           Close
         </button>
       </div>
-      <div id={`${id}list`} role="listbox" aria-label="Found" className={styles.list}>
+      <div id={`${id}list`} role="listbox" aria-label="Results" className={styles.list}>
         {found.map((entry) => (
           // The keyboard is handled in the field, following the combobox pattern.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
