@@ -165,7 +165,7 @@ describe('the growth strip', () => {
     }
   })
 
-  it('says so if the record cannot be read', () => {
+  it('says so where the record can not be read', () => {
     expect(growthFigure(undefined, true, 6, () => blank)).toMatchObject({ state: 'absent', note: 'The record of the vault can not be read right now.' })
     expect(growthFigure(undefined, false, 6, () => blank).state).toBe('loading')
   })

@@ -159,7 +159,7 @@ describe('the status line', () => {
     expect(status({ busy: false, error: new NetworkError('x'), verdict: null })).toContain('There is no connection to the server.')
   })
 
-  it('says plainly that the result is not known yet, and offers to check again', () => {
+  it('says in plain words that nothing can be said yet, and offers to check again', () => {
     const text = 'The staking history is not complete yet: 3 transactions are still to be read. We can’t say yet what this wallet stakes. Nothing is lost; please check again in a few minutes.'
     for (const props of [
       { busy: false, error: new IncompleteError(3), verdict: null },
