@@ -46,9 +46,9 @@ describe('the analytics dashboard as it comes', () => {
     for (const [key, tab, heading] of [
       ['ArrowRight', 'Staking', 'BD staked over time'],
       ['ArrowRight', 'Market', 'Market and supply'],
-      ['End', 'Transactions', 'Transactions of the vault'],
+      ['End', 'Transactions', 'Vault transactions'],
       ['ArrowRight', 'Overview', 'Vault Performance'],
-      ['ArrowLeft', 'Transactions', 'Transactions of the vault'],
+      ['ArrowLeft', 'Transactions', 'Vault transactions'],
       ['Home', 'Overview', 'Vault Performance'],
     ] as const) {
       await page.keyboard.press(key)

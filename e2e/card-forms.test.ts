@@ -51,8 +51,8 @@ describe('a wallet in which nothing was found', () => {
     it('[MANI-07] has a form that cannot be sent before it is filled in', async () => {
       await open().click()
       await form().waitFor()
-      expect(await hasFocus(form().getByLabel('E-mail'))).toBe(true)
-      await form().getByLabel('E-mail').fill('ada@example.org')
+      expect(await hasFocus(form().getByLabel('Email'))).toBe(true)
+      await form().getByLabel('Email').fill('ada@example.org')
       expect(await submitOf(form(), 'Submit').isDisabled()).toBe(true)
       await form().getByLabel('Evidence').fill('signature 5x')
       expect((await axe(visitor().page, 'main')).violations).toEqual([])
@@ -112,7 +112,7 @@ describe('a wallet in which nothing was found', () => {
     })
 
     it('[MANM-32] [MANM-34] says at three fields what is wrong, once it is submitted', async () => {
-      await dialog().getByLabel('E-mail').fill('x')
+      await dialog().getByLabel('Email').fill('x')
       expect(await wrong()).toEqual([])
       await submit().click()
       await untilEqual(wrong, ['userEmail', 'claimedStakedAmount', 'requestReason'], { what: 'three fields to be wrong' })
@@ -121,7 +121,7 @@ describe('a wallet in which nothing was found', () => {
     })
 
     it('[MANM-34] says while typing that a field is right again', async () => {
-      await dialog().getByLabel('E-mail').fill('ada@example.org')
+      await dialog().getByLabel('Email').fill('ada@example.org')
       await untilEqual(wrong, ['claimedStakedAmount', 'requestReason'], { what: 'the mended field to be right while typing' })
       expect(await dialog().getByText('Valid email address required').count()).toBe(0)
     })
@@ -300,7 +300,7 @@ describe('a wallet that has staked enough', () => {
     })
 
     it('has nothing wrong in it once it is filled in', async () => {
-      for (const [label, text] of [['First name', 'Al'], ['Last name', 'Bo'], ['E-mail', 'al@example.org'], ['Phone number', '0123456789'], ['Alias', 'abc']] as const) {
+      for (const [label, text] of [['First name', 'Al'], ['Last name', 'Bo'], ['Email', 'al@example.org'], ['Phone number', '0123456789'], ['Alias', 'abc']] as const) {
         await form().getByLabel(label, { exact: false }).fill(text)
       }
       expect(await form().locator('[aria-invalid=true]').count()).toBe(0)
@@ -319,7 +319,7 @@ describe('a wallet that has staked enough', () => {
       const { page } = visitor()
       await submit().click()
       await page.getByRole('heading', { name: 'Application submitted' }).waitFor()
-      expect(await page.getByRole('main').innerText()).toMatch(new RegExp(`${NUMBER}[^]*E-mail, Telegram[^]*\\$5,000[^]*\\$150,000`))
+      expect(await page.getByRole('main').innerText()).toMatch(new RegExp(`${NUMBER}[^]*Email, Telegram[^]*\\$5,000[^]*\\$150,000`))
     })
 
     it('[API-21] was sent with all that the call takes', () => {

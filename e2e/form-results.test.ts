@@ -129,7 +129,7 @@ describe('the requests of the card page', () => {
     const sent = await answers(page, '/api/whitelist/request-verification', failed)
     await page.getByRole('button', { name: 'Request Manual Verification' }).click()
     const form = page.getByRole('form', { name: 'Manual verification' })
-    await form.getByLabel('E-mail').fill('ada@example.org')
+    await form.getByLabel('Email').fill('ada@example.org')
     await form.getByLabel('Evidence').fill('signature 5x')
     const submit = form.getByRole('button', { name: 'Submit', exact: true })
     // At the lower edge of the window, where a thumb presses it.
@@ -141,7 +141,7 @@ describe('the requests of the card page', () => {
     expect(await seen(outcome(form, NUMBER))).toEqual(IN_SIGHT)
     await form.waitFor({ state: 'detached' })
     expect(await seen(page.getByRole('group', { name: 'Verification Required' }).getByRole('button', { name: 'Request Manual Verification' }))).toEqual(IN_SIGHT)
-    const kept = await page.getByText(`Request submitted. Its number: ${NUMBER}`).boundingBox()
+    const kept = await page.getByText(`Request submitted. Reference number: ${NUMBER}`).boundingBox()
     expect((kept?.y ?? 0) + (kept?.height ?? 0)).toBeLessThanOrEqual(PHONE.height)
     expect(sent.bodies).toHaveLength(2)
   })
@@ -151,7 +151,7 @@ describe('the requests of the card page', () => {
     const sent = await answers(page, '/api/whitelist/request-verification', failed, 'held')
     await page.getByRole('button', { name: 'Dispute the detection' }).click()
     const dialog = page.getByRole('dialog', { name: 'Manual Verification Request' })
-    await dialog.getByLabel('E-mail').fill('ada@example.org')
+    await dialog.getByLabel('Email').fill('ada@example.org')
     await dialog.getByLabel('BD tokens staked').fill('3,000,000')
     await dialog.getByLabel('Reason').fill('Staked in May.')
     const submit = dialog.locator('button[type=submit]')
@@ -205,7 +205,7 @@ describe('the forms that are pages', () => {
     await page.getByRole('link', { name: 'Apply with a phone number' }).click()
     const form = page.getByRole('form', { name: 'Virtual Card Application' })
     await answers(page, '/api/card/submit-application-v2', { status: 503, json: { success: false, error: 'Too busy now.', code: 'busy' } })
-    for (const [label, text] of [['First name', 'Al'], ['Last name', 'Bo'], ['E-mail', 'al@example.org'], ['Phone number', '0123456789'], ['Alias', 'abc']] as const) {
+    for (const [label, text] of [['First name', 'Al'], ['Last name', 'Bo'], ['Email', 'al@example.org'], ['Phone number', '0123456789'], ['Alias', 'abc']] as const) {
       await form.getByLabel(label, { exact: false }).fill(text)
     }
     const submit = form.locator('button[type=submit]')

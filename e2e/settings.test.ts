@@ -109,7 +109,7 @@ describe('what is stored', () => {
     await hydrated(settings)
     await until(async () => /^\d+ figures, \d+\.\d KB$/.test((await row(settings, 'Last known figures')).value), { what: 'the count of figures' })
     expect((await row(settings, 'Last known figures')).note).toMatch(/^The newest is from \d+ s ago, the oldest from \d+ \w+ ago\.$/)
-    expect((await row(settings, 'Too long to store whole')).value).toBe('Nothing')
+    expect((await row(settings, 'Too long to store in full')).value).toBe('Nothing')
     expect((await row(settings, 'The app itself')).value).toMatch(/^\d\d+ files, \d\.\d MB$/)
     expect((await row(settings, 'Protection')).value).toMatch(/^(On|Off)$/)
 

@@ -41,13 +41,13 @@ describe('staking on the analytics screens', () => {
     expect(figures().stakingTotal).toMatchObject({ text: '24.56M', unit: 'BD', state: 'live' })
   })
 
-  it('takes them from the smaller answer until the total has come, or where that is newer', () => {
+  it('takes them from the smaller answer until the total arrives, or when the smaller one is newer', () => {
     const { '/api/staking/total': total, ...rest } = answered
     expect(figures({ figures: rest }).stakerCount.text).toBe('26')
     expect(figures({ figures: { ...rest, '/api/staking/total': { ...total, meta: { ...meta, asOf: '2026-11-21T14:30:00.000Z' } } } }).stakerCount.text).toBe('26')
   })
 
-  it('[ANA-27] [ANA-28] falls back on the one reference figure of the product, and says that it is one', () => {
+  it('[ANA-27] [ANA-28] falls back to the one reference figure of the product, and says that it is one', () => {
     const missing = { '/api/staking/total': 'unavailable', '/api/analytics/real-staking': 'unavailable' } as const
     expect(figures({ figures: {}, missing }).stakerCount).toMatchObject({ text: '13', state: 'reference', age: 'Reference' })
     expect(figures({ figures: {}, missing }).stakingTotal).toMatchObject({ text: '24.56M', state: 'reference', age: 'Reference' })
@@ -56,12 +56,12 @@ describe('staking on the analytics screens', () => {
 })
 
 describe('the two shares', () => {
-  it('[ANA-07] staking ratio is staked of the circulating supply, and its tooltip says so', () => {
+  it('[ANA-07] staking ratio is staked BD over the circulating supply, and its tooltip says so', () => {
     expect(figures().stakingRatio).toMatchObject({ text: '2.50%', state: 'live' })
     expect(figures().stakingRatio.detail).toMatch(/^Staked BD as a share of the circulating supply\. Live from Staking ledger/)
   })
 
-  it('[ANA-08] staking participation is stakers of holders, and its tooltip says so', () => {
+  it('[ANA-08] staking participation is stakers over holders, and its tooltip says so', () => {
     expect(figures().stakingParticipation.text).toBe('1.00%')
     expect(figures().stakingParticipation.detail).toMatch(/^Stakers as a share of all holders\./)
   })
@@ -71,7 +71,7 @@ describe('the two shares', () => {
     expect(figures().stakingRatio.asOf).toBe(meta.asOf)
   })
 
-  it("says whose wallets the holders are, where people were told apart from vault, pools and programs", () => {
+  it("says that the holders are people, where the answer tells people from vault, pools and programs", () => {
     const counted = { ...answered, '/api/holders/overview': { totalHolders: 2650, counted: { people: 2650, programs: 12, project: 3 }, meta } }
     expect(figures({ figures: counted }).stakingParticipation.detail).toMatch(/^Stakers as a share of all holders that are people's wallets\./)
   })
@@ -94,7 +94,7 @@ describe('the two shares', () => {
     expect(figures({ figures: stored }).stakingParticipation.state).toBe('stored')
   })
 
-  it('are incomplete as soon as one part is, and disputed before all, whichever part it is', () => {
+  it('are incomplete as soon as either part is, and disputed takes precedence over every other state', () => {
     const incomplete = { ...meta, state: 'incomplete' as const, outstanding: 3 }
     const of = (over: PageInput['figures']) => figures({ figures: { ...answered, ...over } })
     const total = { ...answered['/api/staking/total'], meta: incomplete }
@@ -109,7 +109,7 @@ describe('the two shares', () => {
     expect(of({ '/api/staking/total': total, '/api/vault/metrics': disputed }).stakingRatio.state).toBe('disputed')
   })
 
-  it('[ANA-29] are reference figures as soon as one part is, the constants standing in for the supply', () => {
+  it('[ANA-29] are reference figures as soon as one part is, with the constants standing in for the supply', () => {
     const { '/api/vault/metrics': _, ...rest } = answered
     const ratio = figures({ figures: rest, missing: { '/api/vault/metrics': 'unavailable' } }).stakingRatio
     expect(ratio).toMatchObject({ text: '2.51%', state: 'reference', age: 'Reference' })
@@ -127,7 +127,7 @@ describe('the two shares', () => {
     ])
   })
 
-  it('say nothing where there is nothing to compare with', () => {
+  it('are absent when there is nothing to compare with', () => {
     const none = { ...answered, '/api/holders/overview': { totalHolders: 0, meta } }
     expect(figures({ figures: none }).stakingParticipation).toMatchObject({ state: 'absent', text: '—' })
   })
@@ -140,7 +140,7 @@ describe('the program', () => {
     expect(figures({ figures: stopped }).program.text).toBe('Inactive')
   })
 
-  it('is neither where nobody answers', () => {
+  it('is neither when no source answers', () => {
     expect(figures({ figures: {}, missing: { '/api/staking/program-summary': 'unavailable' } }).program).toMatchObject({ text: '—', state: 'absent' })
   })
 })

@@ -13,10 +13,10 @@ const PROGRAM = '/api/staking/program-summary'
 
 type AnalyticsFigure = 'stakingTotal' | 'stakerCount' | 'stakingRatio' | 'stakingParticipation' | 'program'
 
-/** A number that was answered, or the reference one where nobody answers; `null` while it is on its way. */
+/** A number from an answer, or the reference value if none came (`meta` is null); `null` while it is loading. */
 type Part = { value: string; meta: Meta | null } | null
 
-/** What the analytics screens say beyond the figures of the other screens: staking against supply and holders, and the program. */
+/** The figures that only the analytics screens show: staking against supply and holders, and the program. */
 export function analyticsFigures(input: PageInput): Record<AnalyticsFigure, FigureView> {
   const staking = stakingParts(input)
   const circulating = circulatingPart(input)
@@ -29,7 +29,7 @@ export function analyticsFigures(input: PageInput): Record<AnalyticsFigure, Figu
   }
 }
 
-/** Two answers come from one ledger; the page arrives with the smaller one. The newer of the two counts. */
+/** Two answers come from one ledger, and the page arrives with the smaller one. The newer one wins. */
 function stakingParts(input: PageInput): { staked: Part; stakers: Part } {
   const [total, counted] = [input.figures[TOTAL], input.figures[COUNTED]]
   if (total && (!counted || Date.parse(total.meta.asOf) >= Date.parse(counted.meta.asOf))) {
@@ -54,7 +54,7 @@ function holdersPart(input: PageInput): Part {
   return missingReason(input, HOLDERS) === 'loading' ? null : { value: reference.holders.value, meta: null }
 }
 
-/** Where people were told apart from the vault, pools and programs, `totalHolders` counts people. */
+/** If the answer tells people from the vault, pools and programs, `totalHolders` counts people only. */
 function participationMeaning(input: PageInput): string {
   const answer = input.figures[HOLDERS]
   const peopleOnly = answer !== undefined && 'counted' in answer && answer.counted !== undefined
@@ -67,7 +67,7 @@ function figureOf(input: PageInput, part: Part, format: (value: string) => strin
   return part.meta ? answeredFigure(input, part.meta, figure) : referenceFigure({ ...figure, why })
 }
 
-/** One part of another, in percent: as weak as its weaker part, as old as its older one, and a reference figure as soon as one of them is. */
+/** A part of a whole, in percent: in the weaker one's state, as old as the older one, and a reference figure as soon as either is. */
 function percentage(input: PageInput, [part, whole]: [Part, Part], meaning: string): FigureView {
   if (!part || !whole) return emptyFigure('loading')
   if (Number(whole.value) === 0) return emptyFigure('absent', { note: 'There is nothing to compare with' })
@@ -77,10 +77,10 @@ function percentage(input: PageInput, [part, whole]: [Part, Part], meaning: stri
   return { ...figure, detail: `${meaning}. ${figure.detail}` }
 }
 
-/** A word rather than a number. There is no reference for that. */
+/** A word, not a number, so it has no reference value. */
 function programFigure(input: PageInput): FigureView {
   const answer = input.figures[PROGRAM]
   if (answer) return answeredFigure(input, answer.meta, { text: answer.isActive ? 'Active' : 'Inactive' })
   if (missingReason(input, PROGRAM) === 'loading') return emptyFigure('loading')
-  return emptyFigure('absent', { note: 'Not known at the moment: no answer about the program' })
+  return emptyFigure('absent', { note: 'Unknown at the moment: no answer about the program' })
 }

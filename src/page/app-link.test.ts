@@ -3,7 +3,7 @@ import { readAppLink } from './app-link.ts'
 
 const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 
-describe('a link of the own scheme', () => {
+describe("a link in the app's own scheme", () => {
   it.each([
     ['web+bd:vault', { to: '/' }],
     ['web+bd:staking', { to: '/staking' }],
@@ -13,7 +13,7 @@ describe('a link of the own scheme', () => {
     ['web+bd:contact', { to: '/contact' }],
     [`web+bd:wallet/${wallet}`, { to: '/virtual-card', wallet }],
     [`web+bd://wallet/${wallet}/`, { to: '/virtual-card', wallet }],
-  ])('%s leads to its place', (text, place) => expect(readAppLink(text)).toEqual(place))
+  ])('%s leads to its screen', (text, place) => expect(readAppLink(text)).toEqual(place))
 
   it.each([
     '',
@@ -22,7 +22,7 @@ describe('a link of the own scheme', () => {
     'web+bd:wallet/',
     'web+bd:wallet/duck',
     `web+bd:wallet/${wallet}1`,
-    // 33 bytes, and a letter that base58 lacks.
+    // 33 bytes, with a letter that base58 lacks.
     `web+bd:wallet/${wallet.replace('7', '0')}`,
     `web+bd:wallet/${wallet}/more`,
     `web+bd:staking/${wallet}`,

@@ -1,22 +1,22 @@
 import { placesWhere, type Path } from '../content/routes.ts'
 import { isWalletAddress } from '../rules/wallet-address.ts'
 
-/** The places that a link of this app's own scheme can name. The list is closed: nothing else is a way in. */
+/** The only screens that a link in this app's own scheme can open. */
 const places = placesWhere(({ link }) => link !== undefined)
 
-/** Where a link leads: a path of the app, and the wallet that it is about. */
+/** Where a link leads: a path in the app, and the wallet it names, if any. */
 export interface AppLink {
   to: Path
   wallet?: string
 }
 
-/** The scheme that other programs open this app by; the manifest registers it. */
+/** The scheme by which other programs open this app. The manifest registers it. */
 export const APP_SCHEME = 'web+bd'
 
-/** A wallet's address is 44 characters at most; a pasted novel is refused before anything is looked at. */
+/** In characters. A wallet address has 44 at most; longer texts are rejected unparsed. */
 const LONGEST = 120
 
-/** What `web+bd:staking` or `web+bd:wallet/<address>` means; `null` for everything that this app doesn't know. */
+/** Parses `web+bd:staking` or `web+bd:wallet/<address>`; `null` for anything else. */
 export function readAppLink(text: string): AppLink | null {
   if (text.length > LONGEST) return null
   const [, rest] = /^web\+bd:(?:\/\/)?([^?#]*?)\/?$/i.exec(text.trim()) ?? []

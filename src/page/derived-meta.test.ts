@@ -10,17 +10,17 @@ describe('derivedMeta', () => {
   const states = ['live', 'stored', 'unconfirmed', 'incomplete', 'disputed', 'reference'] as const
   it('knows every state', () => expect([...states].toSorted()).toEqual([...figureState.options].toSorted()))
 
-  it.each(states.flatMap((weaker, index) => states.slice(0, index).map((stronger) => [stronger, weaker] as const)))('%s beside %s is the latter', (stronger, weaker) => {
+  it.each(states.flatMap((weaker, index) => states.slice(0, index).map((stronger) => [stronger, weaker] as const)))('%s combined with %s gives the latter', (stronger, weaker) => {
     const [a, b] = [of({ state: stronger, source: 'strong', slot: 1 }), of({ state: weaker, source: 'weak', slot: 2 })]
     for (const result of [derivedMeta(a, b), derivedMeta(b, a)]) expect(result).toEqual({ state: weaker, asOf: NEW, source: 'weak', slot: 2 })
   })
 
-  it('is as old as the older part, also where the newer part is the weaker one', () => {
+  it('is as old as the older part, even when the newer part is the weaker one', () => {
     expect(derivedMeta(of({}), of({ asOf: OLD, source: 'older' }))).toEqual({ state: 'live', asOf: OLD, source: 'older' })
     expect(derivedMeta(of({ asOf: OLD }), of({ state: 'stored', source: 'newer' }))).toEqual({ state: 'stored', asOf: OLD, source: 'newer' })
   })
 
-  it('carries the outstanding transactions, whichever part has them, and 0 as well', () => {
+  it('carries the outstanding transactions of either part, even when there are 0', () => {
     const incomplete = of({ state: 'incomplete', outstanding: 6 })
     expect(derivedMeta(of({}), incomplete)).toMatchObject({ state: 'incomplete', outstanding: 6 })
     expect(derivedMeta(incomplete, of({ state: 'incomplete', outstanding: 9 })).outstanding).toBe(9)
@@ -28,7 +28,7 @@ describe('derivedMeta', () => {
     expect(derivedMeta(incomplete, of({ state: 'disputed' }))).toMatchObject({ state: 'disputed', outstanding: 6 })
   })
 
-  it('has no more witnesses than its part with the fewest, and no claims', () => {
+  it('has the smaller of the two witness counts, and no claims', () => {
     const disputed = of({ state: 'disputed', claims: [{ operator: 'a', value: '1' }] })
     expect(derivedMeta(of({ witnesses: 2 }), of({ witnesses: 1 })).witnesses).toBe(1)
     expect(derivedMeta(of({ witnesses: 2 }), of({})).witnesses).toBe(2)

@@ -4,9 +4,9 @@ import type { FigureState, Meta } from '../contract/meta.ts'
 const STATES = ['live', 'stored', 'unconfirmed', 'incomplete', 'disputed', 'reference'] as const satisfies readonly FigureState[]
 
 /**
- * What a figure worked out from two answers says about itself: the state of the weaker one, whose source and slot are
- * named; the time of the older one; the larger number of outstanding transactions (both may count the same ones); the
- * witnesses of the one that has fewer. Claims are left out: they are values of a part, not of the result.
+ * The meta of a figure computed from two answers: the state of the weaker one, whose source and slot are
+ * named; the time of the older one; the larger number of outstanding transactions, as both may count the same ones; the
+ * smaller number of witnesses. Claims are left out: they are values of one part, not of the result.
  */
 export function derivedMeta(one: Meta, other: Meta): Meta {
   const [first, second] = weakerFirst(one, other)
@@ -23,7 +23,7 @@ export function derivedMeta(one: Meta, other: Meta): Meta {
   }
 }
 
-/** Of two in the same state the older one is the weaker. */
+/** If both have the same state, the older one is the weaker. */
 function weakerFirst(one: Meta, other: Meta): [Meta, Meta] {
   const further = STATES.indexOf(one.state) - STATES.indexOf(other.state)
   if (further !== 0) return further > 0 ? [one, other] : [other, one]

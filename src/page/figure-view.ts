@@ -4,7 +4,7 @@ import { formatCount, formatExact } from '../rules/format.ts'
 import { formatOutstanding } from '../rules/outstanding.ts'
 import type { FigureView, MissingReason, PageInput } from './view.ts'
 
-/** A figure that somebody answered. The number comes formatted; age, state and source come from its meta. */
+/** A figure that has an answer. The number comes formatted; age, state and source come from its meta. */
 export function answeredFigure(
   input: PageInput,
   answered: Meta,
@@ -31,7 +31,7 @@ export function answeredFigure(
   }
 }
 
-/** A figure of the specification, shown when there is neither a live nor a stored one, and never without its word. */
+/** A published figure, shown when there is neither a live nor a stored one, and always labelled `Reference`. */
 export function referenceFigure(figure: { text: string; unit?: string; why: string; note?: string }): FigureView {
   return {
     text: figure.text,
@@ -48,7 +48,7 @@ export function referenceFigure(figure: { text: string; unit?: string; why: stri
   }
 }
 
-/** A figure that has no number: still on its way, or left out by a source that did answer. */
+/** A figure without a number: still loading, or left out by a source that did answer. */
 export function emptyFigure(state: 'loading' | 'absent', figure: { text?: string; note?: string } = {}): FigureView {
   return {
     text: figure.text ?? '—',
@@ -65,18 +65,18 @@ export function emptyFigure(state: 'loading' | 'absent', figure: { text?: string
   }
 }
 
-/** Why the answer of a path is not there. */
+/** Why a path has no answer. */
 export function missingReason(input: PageInput, path: keyof NonNullable<PageInput['missing']>): MissingReason {
   return input.missing?.[path] ?? (input.link === 'down' ? 'unavailable' : 'loading')
 }
 
-/** Whether there is more to say of a figure than its age: `Incomplete: 3 transactions outstanding`, `Disputed: two sources differ`; else empty. */
+/** Why a figure is in doubt: `Incomplete: 3 transactions outstanding`, `Disputed: two sources differ`; otherwise empty. */
 export function doubtText(meta: Meta): string {
   const doubt = doubtOf(meta)
   return doubt && `${STATE_WORDS[meta.state]}: ${doubt}`
 }
 
-/** What speaks against a figure stands in its age's place; the age follows where it is part of the news. */
+/** A doubt replaces the age; the age follows it where it matters. */
 function ageLine({ now, utcOffsetMinutes }: PageInput, meta: Meta): string {
   const at = Date.parse(meta.asOf)
   const ago = formatAge(now - at)
@@ -86,7 +86,7 @@ function ageLine({ now, utcOffsetMinutes }: PageInput, meta: Meta): string {
   return meta.state === 'incomplete' && now - at <= RECENT_MS ? doubt : `${doubt}, ${ago}`
 }
 
-/** An incomplete figure that is older lacks more than what is outstanding. */
+/** An incomplete figure older than this lacks more than its outstanding transactions. */
 const RECENT_MS = 10 * 60_000
 
 function doubtOf({ state, outstanding, claims }: Meta): string {
@@ -96,7 +96,7 @@ function doubtOf({ state, outstanding, claims }: Meta): string {
   return outstanding === undefined ? 'not everything is counted' : formatOutstanding(outstanding)
 }
 
-/** What operators are compared by are amounts of BD. To the last digit: the difference may be a base unit. */
+/** Operators are compared by amounts of BD. Shown to the last digit: they may differ by a single base unit. */
 function claimLines({ claims = [] }: Meta): string {
   return claims
     .map(({ operator, value }) => {
@@ -106,7 +106,7 @@ function claimLines({ claims = [] }: Meta): string {
     .join('\n')
 }
 
-/** Live needs both: a server that vouches for the figure, and a connection over which it would tell us otherwise. So does the lack of a second source. */
+/** Live needs a server that vouches for the figure and a connection on which it would say otherwise. So does unconfirmed. */
 function asDisplayed(input: PageInput, meta: Meta): Meta {
   const isOfNow = meta.state === 'live' || meta.state === 'unconfirmed'
   return isOfNow && input.link === 'down' ? { ...meta, state: 'stored' } : meta
@@ -126,7 +126,7 @@ const SOURCE_NAMES = new Map([
   ['geckoterminal', 'GeckoTerminal'],
 ])
 
-/** A source in words; one we have no name for keeps its own, underscores as spaces. */
+/** A source in words: `Solana RPC`. One without a name here keeps its id, with spaces for underscores. */
 export function sourceName(source: string): string {
   return SOURCE_NAMES.get(source) ?? source.replaceAll('_', ' ')
 }

@@ -23,7 +23,7 @@ const input: PageInput = {
 }
 
 describe('pageFiller', () => {
-  it('writes each placeholder into its place', () => {
+  it('replaces every placeholder with its value', () => {
     const fill = pageFiller('<b data-state="{{figures.vaultBalance.state}}">{{figures.vaultBalance.text}}</b> {{figures.vaultBalance.age}}')
     expect(fill(input)).toBe('<b data-state="live">5.00M</b> 3 s ago')
   })
@@ -31,7 +31,7 @@ describe('pageFiller', () => {
     expect(pageFiller('<a title="{{deployment.vault}}">')(input)).toBe('<a title="&lt;script&gt;&quot;&amp;&#x27;">')
     expect(pageFiller('<script type="application/json">{{initialState}}</script>')(input)).not.toContain('<script>"')
   })
-  it('says which placeholder a broken page asks for', () => {
+  it('names the unknown placeholder of a broken page', () => {
     expect(() => pageFiller('{{figures.nothing.text}}')(input)).toThrow('figures.nothing.text')
   })
   it('fills every placeholder that the prerendered view has', () => {
@@ -51,7 +51,7 @@ describe('the element of the initial state', () => {
     const json = pageFiller('{{initialState}}')(input).replace('"5000000"', '"NaN"')
     expect(readInitialState(json)).toMatchObject({ figures: {}, link: 'polling' })
   })
-  it('is null for a page that nobody filled, and never throws', () => {
+  it('is null for a page that was never filled, and never throws', () => {
     expect(readInitialState('{{initialState}}')).toBeNull()
     fc.assert(fc.property(fc.string(), (text) => readInitialState(text) === null))
   })

@@ -5,15 +5,15 @@ import type { PageInput } from './view.ts'
 
 const PLACEHOLDER = /\{\{([\w.]+)\}\}/
 
-/** The placeholder that takes what the page was filled with, for React to take over from. */
+/** The placeholder for the initial state, from which React takes over. */
 export const INITIAL_STATE_PLACEHOLDER = '{{initialState}}'
 
 /**
- * A prerendered page and what to write into it → the HTML to answer. The page is taken apart once, so that filling is
- * joining strings. Throws for a page with a placeholder that the view doesn't have: that is a broken build, not a bad figure.
+ * A prerendered page and its values → the HTML to answer. The page is split once, so that filling it is only
+ * joining strings. Throws if the page has a placeholder that the view lacks: that is a broken build, not a bad figure.
  */
 export function pageFiller(template: string): (input: PageInput) => string {
-  // With a capturing group, split() answers text and placeholder names in turns.
+  // With a capturing group, split() alternates text and placeholder names.
   const pieces = template.split(new RegExp(PLACEHOLDER, 'g'))
   return (input) => {
     const placeholders = flatten(pageView(input))
@@ -29,7 +29,7 @@ export function pageFiller(template: string): (input: PageInput) => string {
   }
 }
 
-/** The same five that React escapes, written the way React writes them, so that both pages are equal to the letter. */
+/** Escapes the same five characters as React, in the same way, so that the HTML is identical. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

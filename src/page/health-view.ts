@@ -13,8 +13,8 @@ const LABELS = {
 const WORDS = { healthy: 'Excellent', degraded: 'Degraded', offline: 'Offline' } as const satisfies Record<NetworkStatus, string>
 
 /**
- * The network-health badge. Nothing is claimed before a first answer. While the server can't be reached no node can
- * be either, whatever the last answer said.
+ * The network-health badge. It claims nothing before the first answer. While the server can't be reached, the nodes
+ * can't either, so the last answer no longer counts.
  */
 export function healthView(input: PageInput): HealthView {
   const answer = input.figures[PATH]
@@ -34,7 +34,7 @@ function view(status: NetworkStatus, active: number, total: number): HealthView 
   }
 }
 
-/** One sign a configured node, at least four places; the lit ones first. Shape tells them apart, not colour alone. */
+/** One sign per configured node, at least four, the active ones first. They differ in shape, not only in colour. */
 function dots(active: number, total: number): string {
   return '●'.repeat(active).padEnd(Math.max(LEAST_DOTS, total), '○')
 }

@@ -3,7 +3,7 @@ import { deployment } from '../contract/deployment.ts'
 import { isReadPath, reads, type Figures } from '../contract/reads.ts'
 import type { PageInput } from './view.ts'
 
-/** The element of the page that carries what it was filled with. */
+/** The id of the element that holds the initial state. */
 export const INITIAL_STATE_ELEMENT_ID = 'initial-state'
 
 const initialStateShape = z.object({
@@ -16,18 +16,18 @@ const initialStateShape = z.object({
   previousVault: z.optional(z.object({ balance: z.string(), label: z.enum(['now', 'recent']) })),
 })
 
-/** What the page was filled with, as JSON that is safe inside a <script> element. */
+/** The initial state as JSON that is safe inside a <script> element. */
 export function writeInitialState(input: PageInput): string {
   return JSON.stringify(input).replaceAll('<', '\\u003c')
 }
 
-/** Reads it back; `null` for a page that nobody filled. A figure that doesn't parse is left out, the others stay. */
+/** Reads it back; `null` for a page that was never filled. A figure that doesn't parse is dropped, the others stay. */
 export function readInitialState(json: string): PageInput | null {
   const parsed = initialStateShape.safeParse(parseJson(json))
   return parsed.success ? { ...parsed.data, figures: readFigures(parsed.data.figures) } : null
 }
 
-/** The figures of a record that came from outside, by path; what doesn't parse is left out one by one. */
+/** The figures of an untrusted record, by path. Each one that doesn't parse is dropped. */
 export function readFigures(record: Record<string, unknown>): Figures {
   const figures: Figures = {}
   for (const [path, value] of Object.entries(record)) {

@@ -27,7 +27,7 @@ export function marketFigures(input: PageInput): Record<MarketFigure, FigureView
   }
 }
 
-/** Whose market cap it is stands in its tooltip. */
+/** Its tooltip says how the market cap was computed. */
 function marketCapFigure(input: PageInput, answer: TradingMarketData): FigureView {
   const { marketCap, marketCapMeta, meta } = answer
   if (marketCap === undefined) return notGiven(answer)
@@ -69,7 +69,7 @@ function withoutAnswer(reason: MissingReason): Record<MarketFigure, FigureView> 
   }
 }
 
-/** They give the time of the last trade or calculation with the price. The others' prices grow old only while they don't answer. */
+/** These date a price by its last trade or calculation. The others' prices age only while the source doesn't answer. */
 const DATE_THEIR_PRICES = ['coingecko', 'jupiter']
 
 function whyStored(source: string): string {

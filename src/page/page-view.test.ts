@@ -65,7 +65,7 @@ describe('a live figure', () => {
       'Live from Solana RPC, slot 447,552,123, 21 Nov 2026, 14:59:56',
     )
   })
-  it('[VAULT-04, VAULT-05] shows SOL to six decimals, and nothing where there is none', () => {
+  it('[VAULT-04, VAULT-05] shows SOL to six decimals, and nothing when the answer has none', () => {
     expect(view().figures.solBalance.text).toBe('1.500000')
     const { solBalance: _, ...withoutSol } = figures['/api/vault/live-balance']
     expect(view({ figures: { '/api/vault/live-balance': withoutSol } }).figures.solBalance).toMatchObject({ text: '', state: 'absent' })
@@ -80,12 +80,12 @@ describe('a live figure', () => {
     expect(volume24h.text).toBe('1.23K')
     expect(marketCap.text).toBe('112.17K')
   })
-  it('says in the tooltip what the volume and the market cap are made of', () => {
+  it('explains in the tooltip how volume and market cap are computed', () => {
     const { volume24h, marketCap } = view().figures
     expect(volume24h.detail).toBe('Live from DEX Screener, slot 447,552,123, 21 Nov 2026, 14:59:56. Over all pairs of BD')
     expect(marketCap.detail).toMatch(/^Live from DEX Screener, .*\. As the market source gives it$/)
   })
-  it('a market cap by our own circulating supply names both sources, and is as old and as weak as the weaker of the two', () => {
+  it('a market cap from our own circulating supply names both sources, and takes the age and state of the weaker one', () => {
     const market = { ...figures['/api/trading/market-data'], marketCap: 106_722, marketCapSource: 'circulating_supply' as const }
     const capMeta = meta({ source: 'dexscreener', slot: 447_552_000, asOf: new Date(NOW - 30_000).toISOString() })
     const capOf = (marketCapMeta: Meta) => view({ figures: { '/api/trading/market-data': { ...market, marketCapMeta } } }).figures.marketCap
@@ -93,7 +93,7 @@ describe('a live figure', () => {
     expect(capOf(capMeta).detail).toMatch(/^Live from DEX Screener and Solana RPC, slot 447.552.000, 21 Nov 2026, .*\. Price × circulating supply \(chain\)$/)
     expect(capOf({ ...capMeta, state: 'stored' }).state).toBe('stored')
   })
-  it('leaves a number that the source did not give absent, never zero', () => {
+  it('shows a number that the source left out as absent, never as zero', () => {
     const market = { priceUsd: 1, meta: meta({ source: 'jupiter' }) }
     expect(view({ figures: { '/api/trading/market-data': market } }).figures.volume24h).toMatchObject({
       text: '—',
@@ -104,7 +104,7 @@ describe('a live figure', () => {
 })
 
 describe('a stored figure', () => {
-  it('says since when: the clock and how long ago', () => {
+  it('says as of when, by the clock and by its age', () => {
     const stored = { ...figures['/api/vault/live-balance'], meta: meta({ state: 'stored', asOf: new Date(NOW - 3 * 3_600_000).toISOString() }) }
     expect(view({ figures: { '/api/vault/live-balance': stored } }).figures.vaultBalance).toMatchObject({
       text: '102.35M',
@@ -112,16 +112,16 @@ describe('a stored figure', () => {
       age: 'as of 12:00, 3 h ago',
     })
   })
-  it('is what every live figure turns into when the server is out of reach', () => {
+  it('is what every live figure becomes without a connection to the server', () => {
     const { vaultBalance, price } = view({ link: 'down' }).figures
     expect([vaultBalance.state, price.state]).toEqual(['stored', 'stored'])
   })
-  it('[MKT-07] names the market service whose API does not answer, not our own connection', () => {
+  it('[MKT-07] blames the market service whose API is not answering, not our own connection', () => {
     const market = { ...figures['/api/trading/market-data'], meta: meta({ state: 'stored', source: 'dexscreener' }) }
     expect(view({ figures: { '/api/trading/market-data': market } }).figures.price.note).toBe('DEX Screener API temporarily unavailable')
     expect(view({ figures: { '/api/trading/market-data': market }, link: 'down' }).figures.price.note).toBe('')
   })
-  it('blames no API for the old price of a source that dates its prices: it may answer, and have no newer one', () => {
+  it('blames no API for an old price from a source that dates its prices: it may well answer and have no newer one', () => {
     const old = meta({ state: 'stored', source: 'jupiter', asOf: new Date(NOW - 58 * 60_000).toISOString() })
     const { price } = view({ figures: { '/api/trading/market-data': { priceUsd: 0.0001, meta: old } } }).figures
     expect(price).toMatchObject({ state: 'stored', age: 'as of 14:02, 58 min ago', note: 'No newer price from Jupiter' })
@@ -137,20 +137,20 @@ describe('a figure that is not the whole truth', () => {
     [1, 'Incomplete: 1 transaction outstanding'],
     [0, 'Incomplete: differs from the chain'],
     [undefined, 'Incomplete: not everything is counted'],
-  ])('is incomplete with %s outstanding, which stands in the place of its age', (outstanding, age) => {
+  ])('is incomplete with %s outstanding, and says so in place of its age', (outstanding, age) => {
     expect(staked({ state: 'incomplete', ...(outstanding === undefined ? {} : { outstanding }) })).toMatchObject({ text: '0.06M', state: 'incomplete', age })
   })
-  it('tells source, slot, time and what is missing', () => {
+  it('names its source, slot and time, and what is missing', () => {
     expect(staked({ state: 'incomplete', outstanding: 3 }).detail).toBe('Incomplete from Staking ledger, slot 447,552,123, 21 Nov 2026, 14:59:56: 3 transactions outstanding')
   })
-  it('stays incomplete without a connection, and says how old it is once it is old', () => {
+  it('stays incomplete without a connection, and shows its age once it is old', () => {
     const old = new Date(NOW - 3 * 3_600_000).toISOString()
     expect(staked({ state: 'incomplete', outstanding: 3, asOf: old }, { link: 'down' })).toMatchObject({
       state: 'incomplete',
       age: 'Incomplete: 3 transactions outstanding, 3 h ago',
     })
   })
-  it('is disputed: the last value that was agreed on, its age, and what each operator says to the last digit', () => {
+  it('is disputed: shows the last agreed value, its age, and the claim of each operator to the last digit', () => {
     const claims = [
       { operator: 'one.example', value: '55566.000000001' },
       { operator: 'two.example', value: '61770' },
@@ -165,12 +165,12 @@ describe('a figure that is not the whole truth', () => {
     expect(staked({ state: 'disputed', claims: [...claims, third] })).toMatchObject({ age: 'Disputed: 3 sources differ, 4 s ago', claims: expect.stringMatching(/\nthree\.example: nothing$/) })
     expect(staked({ state: 'disputed' })).toMatchObject({ age: 'Disputed: two sources differ, 4 s ago', claims: '' })
   })
-  it('is unconfirmed: read from one of several operators, and as old as it is; stored without a connection', () => {
+  it('is unconfirmed when read from one of several operators, with its age; stored without a connection', () => {
     const alone = { state: 'unconfirmed', witnesses: 1, operators: 2 } as const
     expect(staked(alone)).toMatchObject({ state: 'unconfirmed', age: 'Unconfirmed: one source only, 4 s ago', detail: expect.stringMatching(/^Unconfirmed from .*: one source only$/) })
     expect(staked(alone, { link: 'down' })).toMatchObject({ state: 'stored', age: 'as of 14:59, 4 s ago', detail: expect.stringMatching(/^Stored from .*14:59:56$/) })
   })
-  it('says how many gave it only while it is live, and what they claim only while it is disputed', () => {
+  it('says how many operators gave it only while live, and what they claim only while disputed', () => {
     expect(staked({ witnesses: 2 })).toMatchObject({ age: '4 s ago', witnesses: '2', claims: '' })
     expect(staked({})).toMatchObject({ witnesses: '' })
     expect(staked({ state: 'stored', witnesses: 2, claims: [{ operator: 'one.example', value: '1' }] })).toMatchObject({ witnesses: '', claims: '' })
@@ -184,7 +184,7 @@ describe('without an answer', () => {
     expect(vaultBalance).toMatchObject({ text: '—', state: 'loading' })
     expect(price).toMatchObject({ text: '—', state: 'loading', note: 'Price loading...' })
   })
-  it('[MKT-08, VAULT-22] shows the reference figure once the source has failed, under its word', () => {
+  it('[MKT-08, VAULT-22] shows the reference figure once the source has failed, and labels it', () => {
     const failed = view({
       figures: {},
       missing: { '/api/vault/live-balance': 'unavailable', '/api/trading/market-data': 'unavailable' },
@@ -192,16 +192,16 @@ describe('without an answer', () => {
     expect(failed.vaultBalance).toMatchObject({ text: '100.00M', state: 'reference', age: 'Reference' })
     expect(failed.price).toMatchObject({ text: '0.000113', state: 'reference', note: 'Price unavailable. DEX Screener API temporarily unavailable' })
     expect(failed.marketCap).toMatchObject({ text: '112.17K', state: 'reference' })
-    // It goes by the whole supply, not by the 980M beside it, and says so.
+    // It is based on the whole supply, not on the 980M shown beside it, and says so.
     expect(failed.marketCap.detail).toContain('The 980M that circulate come to 111.03K.')
   })
   it('[MKT-08] says when every source answered but none knows the token', () => {
     expect(view({ figures: {}, missing: { '/api/trading/market-data': 'unknown_token' } }).figures.price.note).toBe('Price data unavailable')
   })
-  it('lets a stored figure beat the reference figure', () => {
+  it('prefers a stored figure to the reference figure', () => {
     expect(view({ link: 'down', missing: { '/api/vault/live-balance': 'unavailable' } }).figures.vaultBalance.text).toBe('102.35M')
   })
-  it('[DASH-33, DASH-34, DASH-35, CALC-30] marks holders, wallets, stakers and stake as reference figures of one table', () => {
+  it('[DASH-33, DASH-34, DASH-35, CALC-30] falls back to the one table of reference figures for holders, wallets, stakers and stake', () => {
     const { holders, stakers, staked, deployedWallets, deployed, ledger } = view({
       figures: {},
       missing: {
@@ -220,7 +220,7 @@ describe('without an answer', () => {
 })
 
 describe('the change of the vault balance', () => {
-  it("[VAULT-19, VAULT-21] is shown and labelled 'now' when the balance changed before our eyes", () => {
+  it("[VAULT-19, VAULT-21] is labelled 'now' when the balance changed while the page was open", () => {
     const before = view({ previousVault: { balance: '100000000', label: 'now' } }).figures.vaultChange
     expect(before).toMatchObject({ text: '+2.3%', unit: 'now', trend: 'up' })
   })
@@ -235,7 +235,7 @@ describe('the change of the vault balance', () => {
     const { vaultChange } = view({ previousVault: { balance: '102345678', label: 'now' } }).figures
     expect(vaultChange).toMatchObject({ text: '0.00%', trend: 'flat' })
   })
-  it('is nothing where there is nothing to compare with', () => {
+  it('is empty when there is nothing to compare with', () => {
     expect(view().figures.vaultChange.text).toBe('')
     expect(view({ previousVault: { balance: '0', label: 'now' } }).figures.vaultChange.text).toBe('')
   })
@@ -258,7 +258,7 @@ describe('staking', () => {
     },
   })
 
-  it('[CALC-24, CALC-26, DASH-11] shows how much is staked by how many', () => {
+  it('[CALC-24, CALC-26, DASH-11] shows how much is staked, and by how many', () => {
     expect(view({ figures: staking }).figures).toMatchObject({
       staked: { text: '24.60M', unit: 'BD', state: 'live', source: 'Staking ledger' },
       stakers: { text: '29', state: 'live' },
@@ -272,7 +272,7 @@ describe('staking', () => {
     for (const figure of [shown.stakers, shown.deployedWallets, shown.holders]) expect(figure).toMatchObject({ text: '0', state: 'live' })
     for (const figure of [shown.staked, shown.deployed]) expect(figure).toMatchObject({ text: '0.00M', state: 'live' })
   })
-  it('[VAULT-11] shows what the vault has sent out, and to how many wallets', () => {
+  it('[VAULT-11] shows how much the vault has sent out, and to how many wallets', () => {
     const overview = { totalDeployed: '85000000', totalWallets: 8, vaultBalance: '1', meta: meta() }
     expect(view({ figures: { '/api/analytics/overview': overview } }).figures).toMatchObject({
       deployed: { text: '85.00M', unit: 'BD' },
@@ -294,13 +294,13 @@ describe('staking', () => {
       note: 'The staking account differs from the ledger by -12.500000 BD at slot 7',
     })
   })
-  it('shows how far the first reading has come', () => {
+  it('shows the progress of the first reading', () => {
     expect(view({ figures: ledger({ outcome: null, phase: 'back-fill', transactions: 2000, outstanding: 500 }) }).figures.ledger).toMatchObject({
       text: 'Reading history',
       note: '1,500 of 2,000 transactions read so far',
     })
   })
-  it('takes what is outstanding for the reason of a difference', () => {
+  it('attributes a difference to the outstanding transactions', () => {
     const outcome = { reconciled: false, difference: '6204', slot: 7, time: new Date(NOW).toISOString() }
     expect(view({ figures: ledger({ outcome, transactions: 60, outstanding: 6 }) }).figures.ledger).toMatchObject({
       text: 'Reading history',
@@ -326,10 +326,10 @@ describe('the health badge', () => {
     ['healthy', 4, '4/4 RPC nodes', '●●●●', 'Excellent'],
     ['degraded', 3, '3/4 RPC nodes', '●●●○', 'Degraded'],
     ['offline', 0, '0/4 RPC nodes', '○○○○', 'Offline'],
-  ] as const)('[NET-05, NET-06, NET-09, VAULT-12] counts the nodes of %s with %i of 4, and has one word for it', (status, active, nodes, dots, word) => {
+  ] as const)('[NET-05, NET-06, NET-09, VAULT-12] %s with %i of 4 nodes: shows the count, the signs and one word', (status, active, nodes, dots, word) => {
     expect(healthOf(status, active).counted).toEqual({ nodes, dots, word })
   })
-  it('shows one dot a node beyond four, and four places for fewer', () => {
+  it('shows a dot per node when there are more than four, and four dots otherwise', () => {
     const health = (activeEndpoints: number, totalEndpoints: number) =>
       view({ figures: { '/api/network/health': { ...figures['/api/network/health'], activeEndpoints, totalEndpoints } } }).health.dots
     expect([health(5, 6), health(1, 1)]).toEqual(['●●●●●○', '●○○○'])
@@ -337,7 +337,7 @@ describe('the health badge', () => {
   it('[NET-10] claims nothing before the first answer', () => {
     expect(view({ figures: {} }).health).toMatchObject({ status: 'unknown', label: 'Checking nodes', nodes: '' })
   })
-  it("[NET-12] is 'Connection Issues' when the server is out of reach, whatever it said last", () => {
+  it("[NET-12] is 'Connection Issues' when the server can't be reached, even if its last answer was healthy", () => {
     expect(view({ link: 'down' }).health).toMatchObject({ status: 'offline', label: 'Connection Issues', nodes: '0/4 RPC nodes' })
   })
 })
@@ -347,11 +347,11 @@ describe('the deployment', () => {
     expect(view().deployment.vaultUrl).toContain(VAULT)
     expect(view().deployment).toMatchObject({ vaultShort: 'DucKVau1...11111111', chainNotice: '' })
   })
-  it('says so while it runs on the demo chain', () => {
+  it('shows a notice on the demo chain', () => {
     expect(view({ deployment: { ...deployment, chain: 'demo' } }).deployment.chainNotice).toBe('Demo chain')
   })
 })
 
-it('the table of read paths is the table of contracts', () => {
+it('the read paths are exactly those with a contract', () => {
   expect([...readPaths].toSorted()).toEqual(Object.keys(reads).toSorted())
 })

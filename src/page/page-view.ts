@@ -11,7 +11,7 @@ import { supplyFigures } from './supply-view.ts'
 import { vaultFigures } from './vault-view.ts'
 import type { DeploymentView, LinkView, PageInput, PageView } from './view.ts'
 
-/** Figures, clock and connection → every string of the page. Pure: the same input gives the same page everywhere. */
+/** Figures, clock and connection → every string on the page. Pure: the same input gives the same page everywhere. */
 export function pageView(input: PageInput): PageView {
   return {
     figures: { ...vaultFigures(input), ...marketFigures(input), ...holderFigures(input), ...stakingFigures(input), ...supplyFigures(input), ...analyticsFigures(input) },

@@ -1,6 +1,6 @@
 import { figureIds, type FigureId, type FigureView, type PageView } from './view.ts'
 
-/** The view of a page that is being prerendered: every placeholder holds its own name. */
+/** The view for prerendering: every placeholder holds its own name. */
 export function placeholderView(): PageView {
   return {
     figures: {

@@ -28,16 +28,16 @@ function amounts(input: PageInput): Record<'staked' | 'stakers', FigureView> {
   }
 }
 
-/** A word rather than a number: what the last comparison of ledger and chain gave. There is no reference for that. */
+/** The result of the last comparison of ledger and chain: a word, not a number, so it has no reference value. */
 function ledgerFigure(input: PageInput): FigureView {
   const answer = input.figures[LEDGER]
   if (!answer && missingReason(input, LEDGER) === 'loading') return emptyFigure('loading')
-  if (!answer) return emptyFigure('absent', { note: 'Not known whether ledger and chain agree: no answer yet' })
+  if (!answer) return emptyFigure('absent', { note: 'Unknown whether ledger and chain agree: no answer yet' })
   return answeredFigure(input, answer.meta, ledgerWords(answer))
 }
 
 function ledgerWords({ outcome, phase, transactions, outstanding, unattributed }: StakingReconciliation): { text: string; note: string } {
-  // While transactions are outstanding a difference is no news: they are what explains it.
+  // Outstanding transactions explain a difference, so it isn't reported until they are read.
   if (phase === 'back-fill' || !outcome || (!outcome.reconciled && outstanding > 0)) {
     return {
       text: 'Reading history',

@@ -8,7 +8,7 @@ import type { FigureView, PageInput } from './view.ts'
 
 const PATH = '/api/vault/metrics'
 
-/** How many BD there are, and how many of them circulate, by the mint. */
+/** The total and the circulating supply of BD, as the mint has it. */
 export function supplyFigures(input: PageInput): Record<'supply' | 'circulating', FigureView> {
   const answer = input.figures[PATH]
   if (answer) {
@@ -26,12 +26,12 @@ export function supplyFigures(input: PageInput): Record<'supply' | 'circulating'
   }
 }
 
-/** What the whole record says about itself: its parts, the vault and the supply, speak for themselves. */
+/** One meta for the whole record, derived from those of the vault and the supply. */
 export function recordMeta({ meta, supplyMeta }: VaultMetrics): Meta {
   return supplyMeta ? derivedMeta(meta, supplyMeta) : meta
 }
 
-/** In millions or billions with two decimals: of a whole supply nobody wants to read more, so a float is good enough. */
+/** In millions or billions with two decimals, for which a float is precise enough. */
 function amount(decimal: string): string {
   return formatBig(Number(decimal))
 }

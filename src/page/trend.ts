@@ -1,6 +1,6 @@
 import { MINUS } from '../rules/format.ts'
 
-/** Which way a change goes as it is written, for data-trend: one that rounds to nothing goes nowhere. */
+/** The direction of a formatted change, for data-trend. One that rounds to zero is flat. */
 export function trendOf(written: string): 'up' | 'down' | 'flat' {
   return written.startsWith('+') ? 'up' : written.startsWith(MINUS) ? 'down' : 'flat'
 }

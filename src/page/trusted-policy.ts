@@ -1,2 +1,2 @@
-/** The one Trusted Types policy that pages allow: src/pwa/trusted-url.ts makes it, server/http/middleware/policy.ts names it. */
+/** The only Trusted Types policy that pages allow: src/pwa/trusted-url.ts creates it, server/http/middleware/policy.ts allows it. */
 export const TRUSTED_POLICY = 'bd'

@@ -8,7 +8,7 @@ import type { FigureView, PageInput } from './view.ts'
 const PATH = '/api/vault/live-balance'
 const OVERVIEW = '/api/analytics/overview'
 
-/** The vault's BD balance in millions, its change, its SOL, and what it has sent out to how many wallets. */
+/** The vault's BD balance in millions, its change, its SOL, how much it has sent out, and to how many wallets. */
 export function vaultFigures(
   input: PageInput,
 ): Record<'vaultBalance' | 'vaultChange' | 'solBalance' | 'deployed' | 'deployedWallets', FigureView> {
@@ -50,7 +50,7 @@ function withoutAnswer(input: PageInput): FigureView {
   return referenceFigure({ text: formatMillions(value), unit: 'BD', why })
 }
 
-/** `now` and `recent` stand where a unit would: they say since when. */
+/** `now` or `recent` takes the unit's place: it says since when. */
 function changeFigure(input: PageInput): FigureView {
   const answer = input.figures[PATH]
   const previous = input.previousVault

@@ -6,19 +6,19 @@ import { CheckIcon, CopyIcon } from './first-icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface AddressProps {
-  /** What it is the address of, for the copy button: `vault address`. */
+  /** What the address belongs to, for the copy button: `vault address`. */
   label: string
-  /** In full; a slot. */
+  /** In full; a placeholder. */
   address: string
-  /** As it is shown; a slot. */
+  /** As shown; a placeholder. */
   short: string
-  /** Its page on the block explorer; a slot. */
+  /** Its page on the block explorer; a placeholder. */
   href: string
 }
 
 const CONFIRMED_FOR_MS = 2000
 
-/** An address of the chain: shortened, linked to the explorer, and copied in full on request. */
+/** An address on the chain: shown short, linked to the explorer, copied in full on request. */
 export function Address({ label, address, short, href }: AddressProps) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
 

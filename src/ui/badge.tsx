@@ -1,11 +1,11 @@
 import styles from './badge.module.css'
 
 export interface BadgeProps {
-  /** A fixed word before the slot: `Health:`. */
+  /** A fixed word before the text: `Health:`. */
   prefix?: string
-  /** A slot. */
+  /** A placeholder. */
   text: string
-  /** A slot for data-status; its sign and colour follow. Without one the badge is a plain notice. */
+  /** A placeholder for data-status, which sets sign and colour. Without one the badge is a plain notice. */
   status?: string
 }
 

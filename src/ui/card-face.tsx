@@ -3,22 +3,22 @@ import { markPaths } from './mark.tsx'
 
 export interface CardFaceProps {
   material: 'graphite' | 'ink' | 'metal'
-  /** Whose card it is: the issuer's name. */
+  /** The issuer's name. */
   issuer: string
   /** The large word. */
   name: string
-  /** Under it, small. */
+  /** The small line under it. */
   kind: string
-  /** What a reader must know before taking it for a real card: `Sandbox`. */
+  /** Tells a reader that this isn't a real card: `Sandbox`. */
   notice?: string
 }
 
-/** Lines of the water, from the line of gold downwards, none through what is printed. */
+/** The y of each water line, from the gold one downwards; none crosses the print. */
 const WAVES = [150, 156, 164, 204] as const
 
 /**
- * A payment card, drawn: the duck on its line, the water under it. A picture that grows with its place; what it says
- * stands beside it as text, so that nobody has to read it from here.
+ * A drawing of a payment card: the duck on its line, the water below. It scales with its container and is decorative;
+ * the same words stand beside it as text.
  */
 export function CardFace({ material, issuer, name, kind, notice }: CardFaceProps) {
   return (

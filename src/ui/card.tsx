@@ -5,7 +5,7 @@ export interface CardProps {
   title: string
   /** Beside the title: a badge, a control. */
   corner?: ReactNode
-  /** The heading's level where the card stands. */
+  /** The heading's level. */
   level?: 2 | 3
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Puts text onto the clipboard. It is refused without a secure origin or permission; that is an answer, not an accident. */
+/** Copies text to the clipboard. Resolves to false if the browser refuses: no secure origin or no permission. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

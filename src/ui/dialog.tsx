@@ -2,12 +2,12 @@ import { createContext, use, useCallback, useEffect, useLayoutEffect, useRef, us
 import styles from './dialog.module.css'
 
 export interface DialogProps {
-  /** The id of its heading, or its name where it has none to be seen. */
+  /** The id of its heading; without a visible heading, use `label`. */
   labelledBy?: string
   label?: string
   /**
-   * `screen` covers the window, `panel` stands in its upper half, `sheet` rises from below on a phone. `overlay` covers the
-   * window with a tall page on it, which scrolls and has an edge to click beside. `chat` is as tall empty as full.
+   * `screen` covers the window, `panel` sits in its upper half, `sheet` rises from below on a phone. `overlay` covers the
+   * window with a tall page that scrolls and closes on a click beside it. `chat` has a fixed height.
    */
   shape: 'screen' | 'overlay' | 'panel' | 'sheet' | 'chat'
   onClose: () => void
@@ -17,7 +17,7 @@ export interface DialogProps {
 const Hold = createContext<(held: boolean) => void>(() => {})
 const HELD = 'Still sending. This stays open until there is an answer.'
 
-/** While `held`, the dialog around the caller closes by a button in it only: what is being sent is not dismissed by accident. */
+/** While `held`, only a button inside closes the surrounding dialog, so that a form being sent isn't dismissed by accident. */
 export function useDialogHold(held: boolean): void {
   const hold = use(Hold)
   useEffect(() => {
@@ -27,8 +27,8 @@ export function useDialogHold(held: boolean): void {
 }
 
 /**
- * A modal dialog: open as long as it is mounted. The browser's own element, which keeps the focus inside, makes the rest
- * inert, closes on Escape and gives the focus back. The element with data-autofocus gets the focus first.
+ * A modal dialog, open as long as it is mounted. The browser's own element keeps the focus inside, makes the rest
+ * inert, closes on Escape and returns the focus. The element with data-autofocus gets the focus first.
  */
 export function Dialog({ labelledBy, label, shape, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -40,7 +40,7 @@ export function Dialog({ labelledBy, label, shape, onClose, children }: DialogPr
     setTried(false)
   }, [])
 
-  // Layout effects are undone before the element leaves the page: closed a moment later, it could not give the focus back.
+  // A layout effect's cleanup runs before the element leaves the page; closed any later, the dialog couldn't return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -50,7 +50,7 @@ export function Dialog({ labelledBy, label, shape, onClose, children }: DialogPr
   }, [])
 
   return (
-    // The keyboard's way out is Escape, which the element itself answers.
+    // Keyboard users close it with Escape, which the element handles itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -65,7 +65,7 @@ export function Dialog({ labelledBy, label, shape, onClose, children }: DialogPr
       }}
       onClose={() => {
         if (!isHeld) return onClose()
-        // Android's Back closes it without asking.
+        // Android's Back button closes it without asking.
         dialog.current?.showModal()
         setTried(true)
       }}
@@ -73,7 +73,7 @@ export function Dialog({ labelledBy, label, shape, onClose, children }: DialogPr
         pressedBeside.current = event.target === event.currentTarget
       }}
       onClick={(event) => {
-        // Its content fills it to the edges: only a click beside it hits the element itself. One that began in a field was to select text.
+        // The content fills the element, so only a click beside it hits the element itself. A press that began inside was selecting text.
         if (event.target !== event.currentTarget || !pressedBeside.current) return
         if (isHeld) setTried(true)
         else onClose()

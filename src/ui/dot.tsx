@@ -1,7 +1,7 @@
 import styles from './dot.module.css'
 
 /**
- * The sign of a figure's state: filled for live, hollow for stored, half of it for incomplete and unconfirmed, two halves apart for disputed, none
+ * The sign of a figure's state: filled for live, hollow for stored, half filled for incomplete and unconfirmed, two halves apart for disputed, none
  * otherwise. Drawn by CSS from the nearest data-state above it. A new `changes` count makes it pulse once.
  */
 export function Dot({ changes }: { changes: number }) {

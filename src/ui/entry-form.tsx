@@ -6,9 +6,9 @@ export interface EntryFormProps {
   /** Its name for screen readers. */
   label: string
   submit: string
-  /** What the button says while the answer is awaited; it can't be pressed again until then. */
+  /** The button's text while waiting for the answer, during which it can't be pressed again; `false` otherwise. */
   busy: string | false
-  /** What went wrong, said at once. */
+  /** What went wrong, announced at once. */
   error: string
   onSubmit: () => void
   /** Under the button. */
@@ -16,7 +16,7 @@ export interface EntryFormProps {
   children: ReactNode
 }
 
-/** A short form in one column: fields, one button, and the line that says why it failed. */
+/** A short form in one column: fields, one button, and a line that says why it failed. */
 export function EntryForm({ label, submit, busy, error, onSubmit, foot, children }: EntryFormProps) {
   return (
     <form
@@ -33,7 +33,7 @@ export function EntryForm({ label, submit, busy, error, onSubmit, foot, children
       <p role="alert" className={styles.error}>
         {error}
       </p>
-      {/* Not the attribute `disabled`: it would take the focus away from whoever has just pressed it. */}
+      {/* Not the `disabled` attribute: the button would lose the focus as it is pressed. */}
       <button type="submit" className={action.action} data-look="primary" aria-disabled={busy !== false}>
         {busy === false ? submit : busy}
       </button>
@@ -42,7 +42,7 @@ export function EntryForm({ label, submit, busy, error, onSubmit, foot, children
   )
 }
 
-/** After the fields have said what is wrong with them. */
+/** Waits for the next frame, when the fields show their errors. */
 function focusFirstWrong(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

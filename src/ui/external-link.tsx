@@ -6,12 +6,12 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 export interface ExternalLinkProps {
   href: string
   children: ReactNode
-  /** `text` in running text and lists, `primary` and `secondary` where it is an action. */
+  /** `text` in running text and lists, `primary` and `secondary` for an action. */
   look?: 'text' | 'primary' | 'secondary'
   onClick?: () => void
 }
 
-/** A link that leaves the app: in a new tab, and it says so. */
+/** A link out of the app: it opens a new tab, and says so. */
 export function ExternalLink({ href, children, look = 'text', onClick }: ExternalLinkProps) {
   return (
     <a className={styles.link} data-look={look} href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>

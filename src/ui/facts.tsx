@@ -1,7 +1,7 @@
 import { DefinitionList, type Definition } from './definition-list.tsx'
 import styles from './facts.module.css'
 
-/** Terms of a statement: what, how much, and a line on it, with hairlines between. */
+/** The lines of a statement, with hairlines between: term, amount, and a note. */
 export function Facts({ facts }: { facts: readonly Definition[] }) {
   return <DefinitionList className={styles.facts} items={facts} />
 }

@@ -9,8 +9,8 @@ const loadDetails = () => import('./chakra/figure-details.tsx')
 const FigureDetails = lazyPart(loadDetails, 'FigureDetails')
 
 /**
- * The line under a figure: how it is known and how old it is. It is a button that opens the whole story; what it
- * opens is loaded when somebody first comes near.
+ * The line under a figure: its state and age. It is a button that opens the details; their code is
+ * loaded when the pointer or the focus first reaches the button.
  */
 export function FigureAge({ figure, label, changes }: { figure: FigureView; label: string; changes: number }) {
   return (

@@ -6,23 +6,23 @@ import { useChanges } from './use-changes.ts'
 
 export interface FigureProps {
   figure: FigureView
-  /** What the figure is, for the details and for screen readers. */
+  /** The figure's name, for the details and for screen readers. */
   label: string
-  /** `hero` once a section, `card` in a row of cards, `word` for what is said in words instead of a number. */
+  /** `hero` once per section, `card` in a row of cards, `word` for words in place of a number. */
   size?: 'hero' | 'card' | 'word'
-  /** Where the number leads, a slot; the link opens in a new tab. */
+  /** Where the number links to, a placeholder; opens in a new tab. */
   href?: string
-  /** Stands in the number's place while it is loading; a skeleton otherwise. */
+  /** Shown while the number is loading; by default a skeleton. */
   pending?: string
-  /** The change that belongs to the figure, beside it. */
+  /** The figure's change, beside it. */
   change?: ReactNode
-  /** On a phone the number stands at the right of its label, as in a list, instead of under it. For a StatCard. */
+  /** On a phone, puts the number to the right of its label, as in a list, instead of under it. For a StatCard. */
   folds?: boolean
-  /** Room for a note of two lines is kept, so that nothing moves when it comes. */
+  /** Reserves room for a two-line note, so that nothing moves when it appears. */
   keepsNote?: boolean
 }
 
-/** A number with its unit, its change, and under it its age and source. The only way a figure gets onto a screen. */
+/** A number with its unit and change, and its age below. Every figure on a screen is shown by this. */
 export function Figure({ figure, label, size = 'card', href, pending, change, folds = false, keepsNote = false }: FigureProps) {
   const changes = useChanges(figure.text)
   const number = (

@@ -1,12 +1,12 @@
 import { Icon } from './icon.tsx'
 
-// The icons of the first paint and of what stands on many screens; all others, in icons.tsx, come with what shows them.
+// The icons of the first paint and of many screens. All others, in icons.tsx, load with the parts that show them.
 
 export function CrossIcon() {
   return <Icon><path d="m4 4 8 8m0-8-8 8" /></Icon>
 }
 
-/** Leads out of the app. */
+/** An arrow out of the app. */
 export function OutIcon() {
   return <Icon><path d="M5.5 4H12v6.5M12 4 4 12" /></Icon>
 }

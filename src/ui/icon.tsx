@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line icon on a 16 px grid, in the current colour. Decorative: what it means is said in words beside it. */
+/** A line icon on a 16 px grid, in the current colour. Decorative: the words beside it carry its meaning. */
 export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

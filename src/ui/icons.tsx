@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-// Line icons on a 16 px grid, in the current colour. All decorative: what they mean is said in words beside them.
+// Line icons on a 16 px grid, in the current colour. All decorative: the words beside them carry their meaning.
 
 /** A lens. */
 export function SearchIcon() {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepTrying } from './keep-trying.ts'
 
-describe('a load that does not give up', () => {
+describe('a load that keeps trying', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -11,11 +11,11 @@ describe('a load that does not give up', () => {
     vi.restoreAllMocks()
   })
 
-  it('gives at once what is there', async () => {
+  it('resolves at once when the load succeeds', async () => {
     await expect(keepTrying(() => Promise.resolve('part'))()).resolves.toBe('part')
   })
 
-  it('waits 1, 2, 4, 8, 16 and then always 30 seconds between its attempts', async () => {
+  it('waits 1, 2, 4, 8, 16 and then 30 seconds between attempts', async () => {
     const at: number[] = []
     const start = Date.now()
     const loaded = keepTrying(async () => {

@@ -1,8 +1,8 @@
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * A load that doesn't give up: where a part of the app can't be fetched, what the page shows in its place stays, instead
- * of an error in the place of the whole page. Tries again after 1, 2, 4 … seconds, never more than 30.
+ * Retries a dynamic import until it succeeds: if a part of the app can't be fetched, its fallback stays, instead
+ * of an error that replaces the whole page. Retries after 1, 2, 4 … seconds, at most 30.
  */
 export function keepTrying<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {

@@ -4,8 +4,8 @@ import { keepTrying } from './keep-trying.ts'
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
 
 /**
- * A component whose code comes when it is first shown; until then nothing stands in its place, or what `waiting` says. A
- * load that fails is tried again. `name`: what the module calls it.
+ * A component whose code loads when it is first shown; until then its place is empty or shows `waiting`. A failed
+ * load is retried. `name` is the export's name.
  * @example const QrCode = lazyPart(() => import('./qr-code.tsx'), 'QrCode')
  */
 export function lazyPart<Name extends string, Module extends Record<Name, ComponentType<never>>, Props extends PropsOf<Module[Name]> = PropsOf<Module[Name]>>(

@@ -6,7 +6,7 @@ export const markPaths = [
 ] as const
 
 /**
- * BlackDuck's mark in the current colour, in the size that `className` gives it; WebKit takes no `rem` in attributes.
+ * BlackDuck's mark in the current colour. `className` sets its size, as WebKit takes no `rem` in attributes.
  * Decorative: the name stands beside it.
  */
 export function Mark({ className }: { className?: string | undefined }) {

@@ -3,15 +3,15 @@ import styles from './message.module.css'
 
 export interface MessageProps {
   title: string
-  /** What is known, what is not, and what to do: one sentence. */
+  /** One sentence: what is known, what isn't, and what to do. */
   children: ReactNode
   /** One button or link. */
   action?: ReactNode
-  /** The heading's level where the message stands. */
+  /** The heading's level. */
   level?: 1 | 2 | 3
 }
 
-/** An empty place or an error: one sentence and one button. */
+/** An empty state or an error: one sentence and one button. */
 export function Message({ title, children, action, level = 2 }: MessageProps) {
   const Heading = `h${level}` as const
   return (

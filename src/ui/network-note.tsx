@@ -1,17 +1,17 @@
 import styles from './network-note.module.css'
 
 export interface NetworkNoteProps {
-  /** Named by the control's `aria-describedby` while the need is not met. */
+  /** For the control's `aria-describedby` while the need isn't met. */
   id: string
   need: 'met' | 'connection' | 'waiting'
 }
 
-/** Beside a control that asks the server: what it lacks, and that it was heard. Empty while nothing is lacking. */
+/** Beside a control that asks the server: says that it needs a connection, or that a press is waiting for one; otherwise empty. */
 export function NetworkNote({ id, need }: NetworkNoteProps) {
   return (
     <span id={id} className={styles.note} data-need={need}>
       {need === 'connection' ? 'Needs a connection' : ''}
-      {/* There before it speaks, or nobody would hear it. */}
+      {/* A live region must exist before its text, or screen readers miss it. */}
       <span role="status">{need === 'waiting' ? 'Waiting for a connection' : ''}</span>
     </span>
   )

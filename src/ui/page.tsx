@@ -3,14 +3,14 @@ import styles from './page.module.css'
 
 export interface PageProps {
   title: string
-  /** What one finds here, in a sentence or two. */
+  /** What the page offers, in a sentence or two. */
   lead: string
-  /** Beside the title: the way to where something is done. */
+  /** Beside the title: a link or button to act. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A screen to be read: its heading, a sentence on what one finds, and its sections in one rhythm. */
+/** A screen for reading: its heading, its lead, and evenly spaced sections. */
 export function Page({ title, lead, action, children }: PageProps) {
   return (
     <div className={styles.page}>

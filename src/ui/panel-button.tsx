@@ -1,6 +1,6 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 
-/** What a menu or a popover needs to know of the button that opens it. */
+/** What a menu or popover needs to know about the button that opens it. */
 export interface PanelProps {
   triggerId: string
   open: boolean
@@ -9,13 +9,13 @@ export interface PanelProps {
 
 export interface PanelButtonProps extends Omit<ComponentProps<'button'>, 'id' | 'type'> {
   opens: 'menu' | 'dialog'
-  /** Fetches the panel's code; called when somebody first comes near. */
+  /** Loads the panel's code; called when the pointer or the focus first reaches the button. */
   load: () => Promise<unknown>
   /** Rendered from the first press on. */
   renderPanel: (props: PanelProps) => ReactNode
 }
 
-/** A button with a panel whose code isn't loaded before it is needed. */
+/** A button with a panel whose code loads only when needed. */
 export function PanelButton({ opens, load, renderPanel, onClick, ...rest }: PanelButtonProps) {
   const triggerId = useId()
   const [asked, setAsked] = useState(false)

@@ -5,14 +5,14 @@ import { QrCode } from './qr-code.tsx'
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-/** The dark squares of a drawn code, by place. */
+/** The positions of a drawn code's dark squares. */
 function squaresIn(html: string): Set<string> {
   const path = / d="([^"]+)"/.exec(html)?.[1] ?? ''
   const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g)].map((run) => run.slice(1).map(Number))
   return new Set(runs.flatMap(([x = 0, y = 0, width = 0]) => Array.from({ length: width }, (_, at) => `${x + at},${y}`)))
 }
 
-it('[CARD-15] draws every square of the code, and none beside it', () => {
+it('[CARD-15] draws every square of the code, and no other', () => {
   const html = renderToStaticMarkup(<QrCode text={ADDRESS} label="address" />)
   expect(html).toContain('aria-label="address"')
   const { size, data } = create(ADDRESS).modules

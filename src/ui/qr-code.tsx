@@ -1,10 +1,10 @@
 import { create } from 'qrcode'
 import styles from './qr-code.module.css'
 
-/** The blank that scanners need around it. */
+/** The margin that scanners need around the code, in squares. */
 const QUIET = 4
 
-/** A text to be scanned, drawn. Always dark on light: many scanners read nothing else. */
+/** A text as a QR code. Always dark on light: many scanners read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, rows } = squaresOf(text)
   const whole = size + 2 * QUIET
@@ -16,7 +16,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Every dark run of a row as a rectangle of the path. */
+/** SVG path data: each run of dark squares in a row becomes a rectangle. */
 function squaresOf(text: string): { size: number; rows: string } {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   let rows = ''

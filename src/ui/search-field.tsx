@@ -9,7 +9,7 @@ export interface SearchFieldProps {
   onChange: (value: string) => void
 }
 
-/** A field that narrows what is shown while one types. There at the first paint. For codes and addresses: nothing is corrected. */
+/** A field that filters as the person types. Part of the first paint. Without autocorrection, as it also takes addresses. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId()
   return (

@@ -12,15 +12,15 @@ function render(...values: string[]): string {
 }
 
 describe('a select field', () => {
-  it('offers its choices, and knows which is chosen', () => {
+  it('offers its choices and marks the chosen one', () => {
     expect(render('a', 'b')).toMatch(/<option value="a" selected="">the a<\/option><option value="b">the b<\/option>/)
   })
 
-  it('[GEN-18] throws on a choice whose value is the empty text', () => {
+  it('[GEN-18] throws for a choice with an empty value', () => {
     expect(() => render('a', '')).toThrow('empty value')
   })
 
-  it('[GEN-18] is, with the one of forms, the only select of the product', () => {
+  it('[GEN-18] is the only select of the product besides the one for forms', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx$/.test(file))
     expect(files.length).toBeGreaterThan(50)
     const withSelect = files.filter((file) => /<(select|NativeSelect|Select\.)/.test(readFileSync(join('src', file), 'utf8')))
@@ -28,7 +28,7 @@ describe('a select field', () => {
   })
 })
 
-describe('a select of a form', () => {
+describe('a select in a form', () => {
   const renderInput = (...values: string[]) =>
     renderToStaticMarkup(
       <UiProvider>
@@ -36,7 +36,7 @@ describe('a select of a form', () => {
       </UiProvider>,
     )
 
-  it('[GEN-18] throws on a choice whose value is the empty text: only what stands there before a choice has none', () => {
+  it('[GEN-18] throws for a choice with an empty value: only the placeholder has none', () => {
     expect(() => renderInput('Malta', '')).toThrow('empty value')
     expect(renderInput('Malta').match(/<option[^>]*>/g)).toEqual(['<option value="">', '<option value="Malta">'])
   })

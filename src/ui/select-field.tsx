@@ -9,8 +9,8 @@ export interface SelectFieldProps<V extends string> {
 }
 
 /**
- * One of a few, chosen by the device's own control: it is there at the first paint, and a phone shows it as it shows
- * all its lists. A choice without a value is a mistake and throws: nothing could tell it from no choice.
+ * A choice from a few, by the device's own control: it is part of the first paint, and a phone shows it like
+ * all its lists. Throws if a choice has an empty value, as it couldn't be told from no choice.
  */
 export function SelectField<V extends string>({ label, value, choices, onChange }: SelectFieldProps<V>) {
   const id = useId()

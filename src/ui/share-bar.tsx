@@ -1,13 +1,13 @@
 import styles from './share-bar.module.css'
 
 export interface ShareBarProps {
-  /** Percent of the whole. */
+  /** In percent of the whole. */
   share: number
   /** BD's own vault is gold; everything else is ink. */
   tone?: 'vault' | 'plain'
 }
 
-/** A share of a whole as a length. Drawn for the eye only: its number and its name stand beside it as text. */
+/** A share of a whole as a bar. Decorative: its number and name stand beside it as text. */
 export function ShareBar({ share, tone = 'plain' }: ShareBarProps) {
   return (
     <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" data-tone={tone} aria-hidden="true">

@@ -10,13 +10,13 @@ describe('a figure as text', () => {
     expect(figureText('Vault balance', figure)).toBe('Vault balance: 102.35M BD, 4 s ago. Live from Solana RPC, slot 7, 21 Nov 2026, 14:32:06')
   })
 
-  it('says what each operator claims of a disputed one', () => {
+  it('gives the claim of each operator when disputed', () => {
     expect(figureText('Vault', { text: '1', unit: 'BD', age: 'Disputed', detail: 'Disputed from Solana RPC', claims: 'a.example: 1.00 BD\nb.example: 2.00 BD' })).toBe(
       'Vault: 1 BD, Disputed. Disputed from Solana RPC. a.example: 1.00 BD, b.example: 2.00 BD',
     )
   })
 
-  it('is as short as what is known', () => {
+  it('leaves out what is not known', () => {
     expect(figureText('Price', { text: '—', unit: '', age: '', detail: '', claims: '' })).toBe('Price: —')
   })
 })
@@ -28,21 +28,21 @@ describe('sharing', () => {
       clipboard: { writeText: (text: string) => (navigator.copied ? Promise.resolve(void navigator.copied.push(text)) : Promise.reject(new Error('denied'))) },
     })
 
-  it("goes the device's own way where it has one", async () => {
+  it("uses the device's share sheet if it has one", async () => {
     const own = vi.fn<() => Promise<void>>(() => Promise.resolve())
     stub({ share: own })
     expect(await share('text', 'https://bd.example/')).toBe('shared')
     expect(own).toHaveBeenCalledExactlyOnceWith({ text: 'text', url: 'https://bd.example/' })
   })
 
-  it('is over when the person closes it', async () => {
+  it('ends when the person closes the share sheet', async () => {
     const copied: string[] = []
     stub({ share: () => Promise.reject(new DOMException('closed', 'AbortError')), copied })
     expect(await share('text', 'https://bd.example/')).toBe('left')
     expect(copied).toEqual([])
   })
 
-  it.each([undefined, () => Promise.reject(new DOMException('no', 'NotAllowedError'))])('copies text and address otherwise', async (own) => {
+  it.each([undefined, () => Promise.reject(new DOMException('no', 'NotAllowedError'))])('copies text and URL otherwise', async (own) => {
     const copied: string[] = []
     stub({ ...(own === undefined ? {} : { share: own }), copied })
     expect(await share('text', 'https://bd.example/')).toBe('copied')

@@ -4,13 +4,13 @@ import styles from './shares.module.css'
 
 export interface Share extends ShareBarProps {
   label: string
-  /** The share as it is read: `18%`. */
+  /** The formatted share: `18%`. */
   text: string
-  /** An amount or a line on it. */
+  /** An amount or a line of explanation. */
   note?: ReactNode
 }
 
-/** Shares of one whole, each with its name and number on its bar: nothing has to be looked up in a legend. */
+/** Shares of one whole, each with its name and number at its bar, so that no legend is needed. */
 export function Shares({ label, shares }: { label: string; shares: readonly Share[] }) {
   return (
     <ul className={styles.shares} aria-label={label}>

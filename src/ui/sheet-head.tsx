@@ -3,7 +3,7 @@ import { CrossIcon } from './first-icons.tsx'
 import styles from './sheet-head.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The heading of a dialog, with the button that closes it. */
+/** A dialog's heading and its close button. */
 export function SheetHead({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   return (
     <div className={styles.head}>

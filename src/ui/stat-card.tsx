@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Figure, type FigureProps } from './figure.tsx'
 import styles from './stat-card.module.css'
 
-/** A labelled figure, one of several in a row or a column that draws the lines between them. A group, not a landmark. */
+/** A labelled figure in a row or column, which draws the lines between its cards. A group, not a landmark. */
 export function StatCard({ level = 3, ...props }: FigureProps & { level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const id = useId()

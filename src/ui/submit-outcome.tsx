@@ -2,16 +2,16 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import styles from './submit-outcome.module.css'
 
 export interface SubmitOutcomeProps {
-  /** It is on its way: the room of what was said before is kept, so that nothing moves under a second press. */
+  /** While sending, the previous outcome keeps its room, so that nothing moves under a second press. */
   busy: boolean
-  /** What came of it; empty as long as nothing did. */
+  /** The outcome; empty until there is one. */
   good?: ReactNode
   bad?: ReactNode
 }
 
 /**
- * Under the button of a form: what came of it. It goes to the person: scrolled into sight, with the focus on it, unless
- * the focus is in a field that is wrong.
+ * The outcome of a form, under its button. It is scrolled into view and gets the focus, unless
+ * the focus is in an invalid field.
  */
 export function SubmitOutcome({ busy, good = '', bad = '' }: SubmitOutcomeProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export function SubmitOutcome({ busy, good = '', bad = '' }: SubmitOutcomeProps)
 
   return (
     <div ref={box} className={styles.box} tabIndex={-1} data-outcome={tone}>
-      {/* Both there before they speak, or nobody would hear them. */}
+      {/* Live regions must exist before their text, or screen readers miss it. */}
       <div role="status">{tone === 'good' ? good : null}</div>
       <div role="alert">{tone === 'bad' ? bad : null}</div>
     </div>

@@ -7,25 +7,25 @@ import styles from './submit-row.module.css'
 
 export interface SubmitRowProps {
   label: string
-  /** What the button says while it is on its way. */
+  /** The button's text while sending. */
   busyLabel: string
   busy: boolean
-  /** There is nothing to send, or it was sent already. */
+  /** Nothing to send, or already sent. */
   off?: boolean
   need: NetworkNoteProps['need']
-  /** Calls off the waiting for a connection. */
+  /** Cancels the wait for a connection. */
   stop: { label: string; onStop: () => void }
   /** A second button. */
   children?: ReactNode
 }
 
-/** At the end of a form: its one button, and what it lacks where there is no connection. A dialog around it stays while it is busy. */
+/** The end of a form: its one button, and a note without a connection. A dialog around it stays open while it is busy. */
 export function SubmitRow({ label, busyLabel, busy, off = false, need, stop, children }: SubmitRowProps) {
   const noteId = useId()
   useDialogHold(busy)
   return (
     <div className={styles.row}>
-      {/* Not the attribute `disabled`: it would take the focus away from whoever has just pressed it. */}
+      {/* Not the `disabled` attribute: the button would lose the focus as it is pressed. */}
       <button
         type="submit"
         className={`${action.action} ${styles.send}`}

@@ -2,19 +2,18 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 export interface TabsProps<V extends string> {
-  /** What the tabs divide, for screen readers. */
+  /** The name of the tab list, for screen readers. */
   label: string
   tabs: readonly { value: V; label: string; panel: ReactNode }[]
   value: V
   onChange: (value: V) => void
-  /** False while a prerendered page is taken over: until then the address decides by CSS which panel shows. */
+  /** False during hydration: until then the URL decides by CSS which panel shows. */
   ready: boolean
 }
 
 /**
- * Parts of a page of which one shows at a time, worked as tabs are everywhere: arrows, Home and End. Ours and not
- * Chakra's because tabs are part of the first paint: loaded later, they would draw what is already there anew, and
- * whoever reads or types in a panel would lose their place.
+ * Tabs with the usual keys: arrows, Home and End. Not Chakra's, because tabs are part of the first paint: loaded
+ * later, Chakra's would redraw them, and a person who is reading or typing in a panel would lose their place.
  */
 export function Tabs<V extends string>({ label, tabs, value, onChange, ready }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)

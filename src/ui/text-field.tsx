@@ -7,13 +7,13 @@ export interface TextFieldProps extends Pick<ComponentProps<'input'>, 'autoCompl
   onChange: (value: string) => void
   /** One sentence under the field. */
   hint?: ReactNode
-  /** What is wrong with what was typed; said at once and in the hint's place. */
+  /** What is wrong with the text; announced at once, in place of the hint. */
   error?: string
-  /** For codes and addresses: monospaced, and nothing is corrected. */
+  /** For codes and addresses: monospaced, without autocorrection. */
   code?: boolean
 }
 
-/** A line of text with its label. There at the first paint; room for a line of hint or error is kept. */
+/** A line of text with its label. Part of the first paint; room for a hint or error is reserved. */
 export function TextField({ label, value, onChange, hint, error, code = false, ...rest }: TextFieldProps) {
   const id = useId()
   const plain = code ? ({ autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const) : {}

@@ -13,7 +13,7 @@ describe('the tier badge', () => {
     expect(new Set(colours).size).toBe(tiers.length)
   })
 
-  it('[VERIF-32] takes a name in any case', () => {
+  it('[VERIF-32] accepts a name in upper or lower case', () => {
     for (const name of ['GOLD', 'gold', ' Gold ']) {
       const html = renderToStaticMarkup(<TierBadge tier={name} />)
       expect(html).toContain('data-tier="gold"')

@@ -1,6 +1,6 @@
 import styles from './tier-badge.module.css'
 
-/** A rank in a frame, with a square in its colour before it. Ranks that have no colour of their own get a hollow one. */
+/** A tier in a frame, after a square in its colour. A tier without a colour gets a hollow square. */
 export function TierBadge({ tier }: { tier: string }) {
   const name = tier.trim()
   return (

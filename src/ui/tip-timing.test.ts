@@ -22,7 +22,7 @@ describe('a tooltip', () => {
     expect(shown).toBe('price')
   })
 
-  it('never shows for a pointer that passes by', () => {
+  it('does not show for a pointer that only passes over', () => {
     const tip = timing()
     tip.enter('price')
     vi.advanceTimersByTime(500)
@@ -49,7 +49,7 @@ describe('a tooltip', () => {
     expect(shown).toBe('supply')
   })
 
-  it('stays while the pointer goes over to it', () => {
+  it('stays while the pointer moves onto it', () => {
     const tip = timing()
     tip.enter('price')
     vi.advanceTimersByTime(700)

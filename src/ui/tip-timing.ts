@@ -1,21 +1,21 @@
-/** How long the pointer rests on something before its tooltip shows. */
+/** How long the pointer rests on a target before its tooltip shows. */
 const TIP_DELAY_MS = 700
-/** Whoever comes from another tooltip within this time has waited already. */
+/** Within this time after another tooltip, the next one shows at once. */
 const TIP_SKIP_MS = 300
-/** Time to get from a thing to its tooltip: what is in it can be read with the pointer on it. */
+/** Time for the pointer to move from a target onto its tooltip. */
 const GRACE_MS = 100
 
 export interface TipTiming<T> {
-  /** The pointer is on a thing, or on the tooltip of it. */
+  /** The pointer is on a target, or on its tooltip. */
   enter(thing: T): void
-  /** The keyboard is: there is nothing to wait for. */
+  /** The keyboard focus is on a target: shows at once. */
   focus(thing: T): void
   leave(): void
-  /** At once: Escape, a press, scrolling. */
+  /** Closes at once: Escape, a press, scrolling. */
   close(): void
 }
 
-/** When a tooltip shows and goes. `show` is told what to show, or null. */
+/** Decides when a tooltip shows and hides. Calls `show` with the target, or with null to hide. */
 export function createTipTiming<T>(show: (thing: T | null) => void): TipTiming<T> {
   let shown: T | null = null
   let wanted: T | null = null

@@ -40,11 +40,11 @@ describe.each(['light', 'dark'] as const)('tokens of the %s scheme', (scheme) =>
     expect(contrast(colour(ink, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(signPairs)('%s can be made out on %s (3:1)', (sign, paper) => {
+  it.each(signPairs)('%s stands out on %s (3:1)', (sign, paper) => {
     expect(contrast(colour(sign, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(3)
   })
 
-  it('stays within what every screen can show', () => {
+  it('stay within the sRGB gamut', () => {
     for (const [name, pair] of colours) {
       for (const channel of toLinear(pair[scheme])) {
         expect(channel, `${name} in ${scheme}`).toBeGreaterThanOrEqual(-0.005)
@@ -54,7 +54,7 @@ describe.each(['light', 'dark'] as const)('tokens of the %s scheme', (scheme) =>
   })
 })
 
-describe('the measuring itself', () => {
+describe('the measurement itself', () => {
   it('reads every colour of tokens.css', () => {
     const declared = css.match(/^\s*--[\w-]+: light-dark\(/gm) ?? []
     expect(declared.length).toBeGreaterThan(15)

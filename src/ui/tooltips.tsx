@@ -2,13 +2,13 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createTipTiming } from './tip-timing.ts'
 import styles from './tooltips.module.css'
 
-/** From the thing to its tooltip, and from the tooltip to the edge of the window, CSS pixels. */
+/** From the target to its tooltip, and from the tooltip to the window's edge, in CSS pixels. */
 const GAP = 6
 const MARGIN = 8
 
 /**
- * Every title on the page as a tooltip of ours: after our delay, for the keyboard as well, in our look. The attribute
- * stays the one place where the words are, so that they are in the prerendered page and serve where this has not loaded.
+ * Shows every `title` on the page as our own tooltip: with our delay and look, and for the keyboard too. The attribute
+ * stays the only source of the words: it is in the prerendered page, and works until this has loaded.
  */
 export function Tooltips() {
   const id = useId()
@@ -77,7 +77,7 @@ export function Tooltips() {
   )
 }
 
-/** A borrowed title has the mark in its place. */
+/** Replaces the `title` attribute while it is borrowed. */
 const MARK = 'data-tip'
 
 function titled(element: Element): Element | null {
@@ -85,8 +85,8 @@ function titled(element: Element): Element | null {
 }
 
 /**
- * Takes the title away, so that the browser does not show it a second time, and describes the element by ours. A title
- * that is set anew meanwhile is taken as well. What is returned undoes it.
+ * Removes the title, so that the browser doesn't show it as well, and describes the element by our tooltip. A title
+ * set in the meantime is taken as well. The returned function undoes this.
  */
 function borrowTitle(element: Element, id: string, onChange: (text: string) => void): () => void {
   let text = element.getAttribute('title') ?? ''
@@ -110,7 +110,7 @@ function borrowTitle(element: Element, id: string, onChange: (text: string) => v
   }
 }
 
-/** Under the thing, or over it where there is no room; never out of the window. */
+/** Below the target, or above it if there is no room; never outside the window. */
 function place(box: HTMLElement, { left, top, bottom }: DOMRect): void {
   const { width, height } = box.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement

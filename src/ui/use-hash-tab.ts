@@ -2,8 +2,8 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * Which tab shows, kept in the address after the #, so that a link leads to it and Back finds it again. The first one
- * needs no mention. Changing tabs adds no step to the history.
+ * The selected tab, kept in the URL's hash, so that links and Back lead to it. The first tab
+ * has no hash. Changing tabs adds no history entry.
  */
 export function useHashTab<V extends string>(values: readonly [V, ...V[]]): { value: V; ready: boolean; choose: (value: V) => void } {
   const hash = useRouterState({ select: (state) => state.location.hash })

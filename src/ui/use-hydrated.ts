@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while a prerendered page is taken over, true from then on: only then may a screen show what no prerendered page knows. */
+/** False during hydration, true afterwards: only then may a screen show what no prerendered page can know. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

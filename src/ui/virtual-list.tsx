@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { lazyPart } from './lazy-part.tsx'
 
-/** What a row puts on its own `<li>`. */
+/** The props that a row spreads onto its `<li>`. */
 export interface VirtualRow {
   ref: (element: HTMLLIElement | null) => void
   style: CSSProperties
@@ -12,15 +12,15 @@ export interface VirtualRow {
 
 export interface VirtualListProps {
   count: number
-  /** The key of the row with this index; the row keeps its measured height by it. */
+  /** The key of the row with this index; its measured height is kept by key. */
   keyOf: (index: number) => string
-  /** What a row measures about, in CSS pixels, until it is measured. */
+  /** A row's height in CSS pixels, until it is measured. */
   estimatedHeight: number
   /** Renders the `<li>` with this index, with `row` spread onto it. */
   children: (index: number, row: VirtualRow) => ReactNode
-  /** Stands in until the code for long lists is here. */
+  /** Shown until the code for long lists has loaded. */
   waiting: ReactNode
 }
 
-/** A list too long to be in the page as a whole; its code is loaded by those who ask for one. */
+/** A list too long to render as a whole. Its code loads on first use. */
 export const VirtualList = lazyPart(() => import('./virtual-rows.tsx'), 'VirtualRows', ({ waiting }: VirtualListProps) => waiting)

@@ -4,8 +4,8 @@ import type { VirtualListProps } from './virtual-list.tsx'
 import styles from './virtual-rows.module.css'
 
 /**
- * A list of any length that scrolls with the page: only the rows near the window exist, and the one that holds the
- * focus. In the browser alone; a prerendered page has no window to be near to.
+ * A list of any length that scrolls with the page: it renders only the rows near the window and the one with the
+ * focus. In the browser only; prerendering has no window.
  */
 export function VirtualRows({ count, keyOf, estimatedHeight, children }: Omit<VirtualListProps, 'waiting'>) {
   const list = useRef<HTMLOListElement>(null)
@@ -37,7 +37,7 @@ export function VirtualRows({ count, keyOf, estimatedHeight, children }: Omit<Vi
     }
     rows.addEventListener('focusin', onFocus)
     rows.addEventListener('focusout', onBlur)
-    // What stands above the list may grow or shrink, and the page with it. It is told of the first size as well.
+    // The content above the list may change its height. The observer also reports the first size.
     const observer = new ResizeObserver(() => setTop(Math.round(rows.getBoundingClientRect().top + window.scrollY)))
     observer.observe(document.body)
     return () => {

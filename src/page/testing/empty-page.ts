@@ -2,7 +2,7 @@ import type { PageInput } from '../view.ts'
 
 export const vault = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 
-/** A page that nobody has answered anything yet, at 14:32:10 on 21 November 2026. */
+/** A page without any answers yet, at 14:32:10 on 21 November 2026. */
 export const emptyPage: PageInput = {
   figures: {},
   deployment: {

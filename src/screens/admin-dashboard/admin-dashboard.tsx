@@ -15,7 +15,7 @@ import { useDashboard, type Dashboard } from './use-dashboard.ts'
 const words = admin.dashboard
 const tabNames = ['overview', 'applications', 'contacts', 'logs'] as const
 
-/** What came in and how it was delivered, for administrators. */
+/** Submissions and their deliveries, for administrators. */
 export function AdminDashboard() {
   return (
     <QueryClientProvider client={dashboardClient}>

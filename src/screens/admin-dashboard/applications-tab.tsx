@@ -48,7 +48,7 @@ export function ApplicationRow({ row }: { row: AdminApplication }) {
   )
 }
 
-/** A message that waits for its next try has not failed, and one that nobody configured was not tried. */
+/** A message that waits for a retry hasn't failed, and one without a configured channel was never tried. */
 function delivery(sent: boolean, state: AdminDeliveryState | undefined): string {
   return deliveryWords[sent ? 'sent' : (state ?? 'failed')]
 }

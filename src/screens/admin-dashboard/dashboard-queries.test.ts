@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What the mounted dashboard asks for; resolves when every call was answered or has failed. */
+/** Runs the queries of the mounted dashboard; resolves when each has succeeded or failed. */
 async function open(client: QueryClient) {
   const stats = new QueryObserver(client, statsQuery)
   const lists = { applications: new InfiniteQueryObserver(client, listQuery(applications)), contacts: new InfiniteQueryObserver(client, listQuery(contacts)), logs: new InfiniteQueryObserver(client, listQuery(deliveryLogs)) }
@@ -53,13 +53,13 @@ describe('the data of the dashboard', () => {
     return { data, paths: browser.calls.map(({ path }) => path) }
   }
 
-  it('[ADMD-30] [API-34] [API-35] [API-36] asks for ten of each list', async () => {
+  it('[ADMD-30] [API-34] [API-35] [API-36] requests ten rows of each list', async () => {
     const { paths } = await loadedTwice()
     const lists = ['applications', 'contacts', 'delivery-logs'].map((list) => `/api/admin/${list}?limit=10`)
     expect(paths.filter((path) => !path.includes('stats'))).toEqual([...lists, ...lists])
   })
 
-  it('[ADMD-31] [API-33] asks first for the figures of now', async () => {
+  it('[ADMD-31] [API-33] requests the current figures first', async () => {
     const { paths } = await loadedTwice()
     expect([...paths.entries()].filter(([, path]) => path.includes('stats'))).toEqual([
       [0, '/api/admin/dashboard/stats?timestamp=1000'],
@@ -67,7 +67,7 @@ describe('the data of the dashboard', () => {
     ])
   })
 
-  it('[ADMD-15] asks with the session, past every cache', async () => {
+  it('[ADMD-15] sends the session and bypasses every cache', async () => {
     await loadedTwice()
     expect(browser.calls).toHaveLength(8)
     for (const { headers, init } of browser.calls) {
@@ -76,13 +76,13 @@ describe('the data of the dashboard', () => {
     }
   })
 
-  it('has what it was answered', async () => {
+  it('holds the answers', async () => {
     const { data } = await loadedTwice()
     expect(data.stats()).toEqual(stats)
     expect(data.contacts()).toMatchObject({ data: { pages: [{ rows: [contact('one')], next: null }] }, hasNextPage: false, isFetching: false })
   })
 
-  it('[ADMD-14] logs what fails and keeps what was there', async () => {
+  it('[ADMD-14] logs a failure and keeps the previous data', async () => {
     const client = createDashboardClient()
     answer = () => new Response('boom', { status: 500 })
     const data = await open(client)
@@ -97,14 +97,14 @@ describe('the data of the dashboard', () => {
     expect(data.contacts().data?.pages).toMatchObject([{ rows: [contact('one')] }])
   })
 
-  it.each(['stats', 'applications', 'contacts', 'delivery-logs'])('[ADMD-12] [GEN-17] ends the session when %s is answered 401, and calls that no failure', async (which) => {
+  it.each(['stats', 'applications', 'contacts', 'delivery-logs'])('[ADMD-12] [GEN-17] ends the session when %s answers 401, and does not log it as a failure', async (which) => {
     answer = (path) => (path.includes(which) ? new Response('', { status: 401 }) : ok(path))
     await open(createDashboardClient())
     expect(adminSession.getState()).toBeNull()
     expect(logged).not.toHaveBeenCalled()
   })
 
-  it('[ADMD-10] is forgotten at the sign-out, and with the screen', async () => {
+  it('[ADMD-10] is discarded on sign-out, and with the screen', async () => {
     const client = createDashboardClient()
     await open(client)
     expect(client.getQueryData(statsQuery.queryKey)).toEqual(stats)
@@ -128,7 +128,7 @@ describe('a list', () => {
         asked.push({ path, answer: (page) => (resolve(page), settled()), fail: () => (reject(new Error('boom')), settled()) })
       }),
   }
-  /** As it is mounted: what it shows, with what the search before showed. */
+  /** The mounted list: its rows, or those of the previous search. */
   const list = () => {
     const client = createDashboardClient()
     const observer = (filter?: Filter) => {
@@ -149,7 +149,7 @@ describe('a list', () => {
   const rows = (...ids: string[]) => ids.map((id) => ({ id }))
   beforeEach(() => asked.splice(0))
 
-  it('goes on after its last row, and has nothing more to ask at the end', async () => {
+  it('continues after its last row, and has no next page at the end', async () => {
     const { more, shown, newest } = list()
     await asked[0]?.answer({ rows: rows('a', 'b'), next: 'after b' })
     expect(shown()).toEqual({ rows: rows('a', 'b'), hasMore: true, busy: 'no' })
@@ -163,7 +163,7 @@ describe('a list', () => {
     expect(newest()).toEqual(rows('a', 'b'))
   })
 
-  it('shows what was searched for last, whichever is answered first, and knows the newest of all meanwhile', async () => {
+  it('shows the last search, even if an earlier one answers later, and keeps the newest rows of all', async () => {
     const { filter, shown, newest } = list()
     await asked[0]?.answer({ rows: rows('a'), next: null })
     filter({ q: 'du', kind: '' })
@@ -176,7 +176,7 @@ describe('a list', () => {
     expect(newest()).toEqual(rows('a'))
   })
 
-  it('keeps what was there when a search fails', async () => {
+  it('keeps the previous rows when a search fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { filter, shown } = list()
     await asked[0]?.answer({ rows: rows('a'), next: null })

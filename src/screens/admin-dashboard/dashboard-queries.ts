@@ -14,10 +14,10 @@ import { adminRead, adminSession } from '../../data/admin/session.ts'
 import type { ListSource } from './list-query.ts'
 import { logFailure } from './log-failure.ts'
 
-/** What the dashboard shows, as long as it is open and somebody is signed in. */
+/** The dashboard's data, kept while it is open and an administrator is signed in. */
 export const dashboardClient = createDashboardClient()
 
-/** A client that forgets everything at the sign-out. */
+/** A client that discards everything on sign-out. */
 export function createDashboardClient(): QueryClient {
   const client = createAdminClient(logFailure)
   adminSession.subscribe((session) => {
@@ -30,7 +30,7 @@ const STATS = '/api/admin/dashboard/stats'
 
 export const statsQuery = queryOptions({
   queryKey: [STATS],
-  // The time in the path is one more reason for caches not to answer.
+  // The time in the path keeps caches from answering.
   queryFn: ({ signal }) => adminRead(`${STATS}?timestamp=${Date.now()}`, adminStats, signal),
 })
 
@@ -58,7 +58,7 @@ export const deliveryLogs: ListSource<AdminLogEntry> = {
   },
 }
 
-/** Query of everything that is stored of one submission. */
+/** Query for everything stored about one submission. */
 export function submissionQuery(id: string) {
   const path = `/api/admin/submissions/${encodeURIComponent(id)}`
   return queryOptions({ queryKey: [path], queryFn: ({ signal }) => adminRead(path, adminSubmission, signal) })

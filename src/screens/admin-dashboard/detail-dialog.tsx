@@ -15,7 +15,7 @@ import { saveUpload } from './save-file.ts'
 
 const words = admin.dashboard.detail
 
-/** Everything that is stored of one submission. What its row knows is there at once. */
+/** Everything stored about one submission. The data of its row shows at once. */
 export function DetailDialog({ row, onClose }: { row: AdminApplication | AdminContact; onClose: () => void }) {
   const id = useId()
   const { data: submission, refetch } = useQuery(submissionQuery(row.id))

@@ -4,14 +4,14 @@ import { formatLocal } from '../../page/local-time.ts'
 
 const words = admin.dashboard.detail
 
-/** A term and what it is, as text; `code` for what is compared letter by letter. */
+/** A term and its value as text; `code` for values that are compared letter by letter. */
 export interface DetailFact {
   term: string
   value: string
   code?: true
 }
 
-/** What the list knows already: shown until everything is there, and where the rest can't be had. */
+/** The facts known from the list: shown until the rest has loaded, or if it can't be loaded. */
 export function factsOfRow(row: AdminApplication | AdminContact): DetailFact[] {
   return [
     ...(row.referenceNumber === undefined ? [] : [{ term: fieldName('referenceNumber'), value: row.referenceNumber, code: true as const }]),
@@ -30,7 +30,7 @@ export function factsOfRow(row: AdminApplication | AdminContact): DetailFact[] {
   ]
 }
 
-/** Everything that is stored of one, but for its files and deliveries. What stands above is not said again below. */
+/** Every stored fact except files and deliveries. Facts at the top aren't repeated below. */
 export function factsOf(submission: AdminSubmission): DetailFact[] {
   const { kind, referenceNumber, name, email, wallet, walletProven, createdAt, fields } = submission
   const head: DetailFact[] = [
@@ -48,7 +48,7 @@ export function factsOf(submission: AdminSubmission): DetailFact[] {
   return [...head, ...rest]
 }
 
-/** One line on a message to somebody. */
+/** One line about a delivery: method, audience, state and time. */
 export function deliveryLine({ method, audience, state, sentAt }: AdminSubmission['deliveries'][number]): string {
   const [way, taker] = method === 'email' ? ['Email', 'the mail server'] : ['Telegram', 'Telegram']
   const what = `${way} to the ${audience}: ${state === 'sent' ? `handed to ${taker}` : deliveryWords[state]}`

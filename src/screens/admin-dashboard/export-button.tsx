@@ -7,7 +7,7 @@ import { saveExport } from './save-file.ts'
 
 const words = admin.dashboard.export
 
-/** All of a kind as a file with the day in its name, whatever is searched for. */
+/** Exports all of a kind, regardless of the search, to a file with the date in its name. */
 export function ExportButton({ kind }: { kind: AdminExport }) {
   const [busy, setBusy] = useState(false)
   const press = async () => {

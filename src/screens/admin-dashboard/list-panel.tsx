@@ -7,19 +7,19 @@ import { Rows } from './rows.tsx'
 import type { AdminList } from './use-admin-list.ts'
 
 const words = admin.dashboard
-/** While somebody types nobody asks. */
+/** Debounces the search. */
 const TYPING_MS = 250
 
 export interface ListPanelProps<Row> {
   list: AdminList<Row>
   columns: readonly string[]
   empty: string
-  /** Beside the search. */
+  /** Shown beside the search. */
   controls?: ReactNode
   row: ComponentType<{ row: Row }>
 }
 
-/** A list with its search, and with the way to what is older. */
+/** A list with its search and a button for older rows. */
 export function ListPanel<Row extends { id: string }>({ list, columns, empty, controls, row }: ListPanelProps<Row>) {
   const { rows, hasMore, filter, busy, search, more } = list
   const { q, kind } = filter

@@ -1,22 +1,22 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
-/** How many the specification asks for at a time. */
+/** Rows per page, as specified. */
 const LIST_LIMIT = 10
 
-/** A list of the server that is read page by page. */
+/** A list on the server, read page by page. */
 export interface ListSource<Row> {
   path: string
-  /** Asks for one page by its whole path. */
+  /** Reads one page by its full path. */
   read: (path: string, signal: AbortSignal) => Promise<ListPage<Row>>
 }
 
 export interface ListPage<Row> {
   rows: readonly Row[]
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null
 }
 
-/** An empty string asks for everything. */
+/** An empty string matches everything. */
 export interface Filter {
   q: string
   kind: string
@@ -24,7 +24,7 @@ export interface Filter {
 
 export const everything: Filter = { q: '', kind: '' }
 
-/** Query of what a list has for a filter, newest first. Each filter has its own answer, so the last search counts, whichever is answered first. */
+/** Query for the rows that match a filter, newest first. Each filter has its own cache entry, so a late answer can't replace a newer search. */
 export function listQuery<Row>({ path, read }: ListSource<Row>, filter: Filter = everything) {
   return infiniteQueryOptions({
     queryKey: [path, filter],

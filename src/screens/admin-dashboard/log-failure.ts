@@ -1,6 +1,6 @@
 import { Unauthorized } from '../../data/admin/session.ts'
 
-/** Failed calls of the dashboard are logged and shown nowhere, as specified. A session that ended is no failure: the login follows. */
+/** Logs failed calls of the dashboard without showing them, as specified. An ended session isn't a failure: it leads to the sign-in. */
 export function logFailure(what: string, error: unknown): void {
   if (!(error instanceof Unauthorized)) console.error(`${what} could not be loaded`, error)
 }

@@ -8,7 +8,7 @@ import { useAdminList } from './use-admin-list.ts'
 const words = admin.dashboard
 const methods: Readonly<Record<string, string>> = { email: 'Email', telegram: 'Telegram' }
 
-/** Every try to deliver something. */
+/** Every delivery attempt. */
 export function LogsTab() {
   return <ListPanel list={useAdminList(deliveryLogs)} columns={words.columns.logs} empty={words.empty.logs} row={LogRow} />
 }

@@ -12,10 +12,10 @@ import { Rows } from './rows.tsx'
 import { useNewest } from './use-admin-list.ts'
 
 const words = admin.dashboard
-/** Of either list. */
+/** Rows per list. */
 const SHOWN = 5
 
-/** The figures, and the newest of what came in. */
+/** The figures, and the newest submissions. */
 export function OverviewTab({ onAll }: { onAll: (tab: 'applications' | 'contacts') => void }) {
   return (
     <div className={styles.overview}>

@@ -44,11 +44,11 @@ describe('the overview', () => {
     ['[ADMD-18] [ADMD-19]', 'Applications1,2343 in the last 7 days'],
     ['[ADMD-20] [ADMD-21]', 'Contacts456 in the last 7 days'],
     ['[ADMD-22] [ADMD-23]', 'Messages handed over95%19 of 20, to the mail server or to Telegram'],
-  ])('[ADMD-16] %s shows the figures, the recent ones with their seven days: %s', (_, said) => {
+  ])('[ADMD-16] %s shows the figures, with the last seven days: %s', (_, said) => {
     expect(overview()).toContain(said)
   })
 
-  it('says of both lists that nothing is in them yet', () => {
+  it('says that both lists are empty', () => {
     expect(overview()).toContain('No applications yet')
     expect(overview()).toContain('No contact messages yet')
   })
@@ -60,7 +60,7 @@ describe('the overview', () => {
     expect(html.match(/Writer \d/g)).toHaveLength(5)
   })
 
-  it('says of a rate of nothing that there was nothing, and of what is not known a dash', () => {
+  it('shows a dash for an unknown figure, and for a rate without any attempts', () => {
     const none = words(rendered({ stats: { ...stats, deliverySuccessRate: 0, successfulDeliveries: 0, totalDeliveries: 0 } }, 'overview'))
     expect(none).toContain('Messages handed over–None yet')
     expect(none).not.toContain('0%')
@@ -71,34 +71,34 @@ describe('the overview', () => {
 })
 
 describe('the lists', () => {
-  it('[ADMD-24] [ADMD-28] [ADMD-29] show of an application what was sent and how far its messages are', () => {
+  it('[ADMD-24] [ADMD-28] [ADMD-29] show an application with the state of its messages', () => {
     const text = words(rendered({ applications: [application()] }, 'applications'))
     for (const said of ['Ada Duck', 'ada@example.com', 'BD-20261120-123456', 'Raven', '7,500,000', 'Email sent', 'Telegram failed']) expect(text).toContain(said)
     expect(text).toMatch(/20 Nov 2026, \d\d:\d\d/)
     expect(words(rendered({ applications: [application({ emailSent: false, telegramSent: true })] }, 'applications'))).toMatch(/Email failed.*Telegram sent/)
   })
 
-  it('call neither failed what waits for its next try nor what nobody configured', () => {
+  it('do not show as failed what waits for a retry or was never configured', () => {
     const text = words(rendered({ applications: [application({ emailSent: false, emailState: 'waiting', telegramState: 'none', kind: 'loan-application', tier: null })] }, 'applications'))
     expect(text).toMatch(/Loan application.*Email waiting.*Telegram off/)
   })
 
-  it('[ADMD-25] [ADMD-27] show of a contact message its subject, its category and whether it was sent on', () => {
+  it('[ADMD-25] [ADMD-27] show a contact message with subject, category and delivery', () => {
     const text = words(rendered({ contacts: [contact()] }, 'contacts'))
     for (const said of ['Bea Duck', 'bea@example.com', 'Lost key', 'technical', 'Sent']) expect(text).toContain(said)
     expect(words(rendered({ contacts: [contact({ emailSent: false, subject: '' })] }, 'contacts'))).toMatch(/No subject.*Pending/)
     expect(words(rendered({ contacts: [contact()] }, 'overview'))).toContain('Sent')
-    // What failed for good is no longer pending.
+    // A final failure is no longer pending.
     expect(words(rendered({ contacts: [contact({ emailSent: false, emailState: 'failed' })] }, 'contacts'))).toContain('Failed')
     expect(words(rendered({ contacts: [contact({ emailSent: false })] }, 'overview'))).toContain('Pending')
   })
 
-  it('[ADMD-26] show of a delivery how it went, and why not', () => {
+  it('[ADMD-26] show the outcome of a delivery, with the error of a failed one', () => {
     const text = words(rendered({ logs: [entry, { ...entry, id: 'l2', deliveryMethod: 'email', success: true, error: null }] }, 'logs'))
     expect(text).toMatch(/Ada Duck.*BD-20261120-123456.*Telegram.*Failed.*chat not found.*20 Nov 2026.*Email.*Handed over/)
   })
 
-  it('open every row by a name: a verification request, which asks for none, by its address', () => {
+  it('open every row by a name, or by the email address of a verification request, which has no name', () => {
     const html = rendered({ applications: [application({ name: '', kind: 'verification-request' })] }, 'applications')
     expect(/<button[^>]*aria-haspopup="dialog"[^>]*>(.*?)<\/button>/.exec(html)?.[1]).toBe('ada@example.com')
     expect(words(html).match(/ada@example\.com/g)).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('the lists', () => {
     expect(factsOfRow(application({ name: '' })).find(({ term }) => term === 'Name')?.value).toBe('No name given')
   })
 
-  it('[ADMD-06] [ADMD-07] offer everything as a file', () => {
+  it('[ADMD-06] [ADMD-07] offer the whole list as a file', () => {
     expect(rendered({ applications: [] }, 'applications')).toMatch(/<button[^>]*>Export Applications<\/button>/)
     expect(rendered({ contacts: [] }, 'contacts')).toMatch(/<button[^>]*>Export Contacts<\/button>/)
   })
@@ -127,7 +127,7 @@ describe('the details', () => {
     deliveries: [],
   }
 
-  it('[A-14] [ADMD-03] [ADMD-05] [ADMD-17] have every stored field once, and whether the wallet was proven', () => {
+  it('[A-14] [ADMD-03] [ADMD-05] [ADMD-17] show every stored field once, and whether the wallet was proven', () => {
     const facts = factsOf(submission)
     const asMap = Object.fromEntries(facts.map(({ term, value }) => [term, value]))
     expect(asMap).toMatchObject({
@@ -146,16 +146,16 @@ describe('the details', () => {
     })
     expect(facts.filter(({ term }) => term === 'Email')).toHaveLength(1)
     expect(factsOf({ ...submission, walletProven: false }).find(({ term }) => term === 'Wallet proven')?.value).toBe('No')
-    // An address of the form that is another one than that of the head is said as well.
+    // A different email address in the form is shown as well.
     expect(factsOf({ ...submission, email: 'b@example.com' }).filter(({ term }) => term === 'Email')).toHaveLength(2)
   })
 
-  it('[ADMD-04] [ADMD-24] [ADMD-25] show what the list knows where the rest cannot be had', () => {
+  it('[ADMD-04] [ADMD-24] [ADMD-25] show the facts of the list if the rest cannot be loaded', () => {
     expect(factsOfRow(application()).map(({ value }) => value)).toEqual(expect.arrayContaining(['BD-20261120-123456', 'Ada Duck', 'ada@example.com', 'Raven', '7,500,000']))
     expect(factsOfRow(contact()).map(({ value }) => value)).toEqual(expect.arrayContaining(['Bea Duck', 'bea@example.com', 'Lost key', 'technical']))
   })
 
-  it('name fields, sizes and deliveries for people', () => {
+  it('show fields, sizes and deliveries in words', () => {
     expect(['currentDetection', 'bd_amount', 'userTelegram', 'constructor'].map(fieldName)).toEqual(['Current detection', 'BD amount', 'Telegram', 'Constructor'])
     expect([999, 12_345, 1_450_000].map(formatBytes)).toEqual(['999 B', '12 kB', '1.4 MB'])
     expect(deliveryLine({ id: 'd', method: 'email', audience: 'team', state: 'waiting', createdAt, sentAt: null, attempts: [] })).toBe('Email to the team: waiting')

@@ -5,14 +5,14 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './rows.module.css'
 
 export interface RowsProps<Row> {
-  /** null: nothing is known of them. */
+  /** null: not known yet. */
   rows: readonly Row[] | null
   columns: readonly string[]
   empty: string
   row: ComponentType<{ row: Row }>
 }
 
-/** A list of five columns, of rows in a few lines on a phone. Each cell says in words what it is, so the heads are for the eye alone. */
+/** A list with five columns, or a few lines per row on a phone. Each cell has its own label, so the column heads are decorative. */
 export function Rows<Row extends { id: string }>({ rows, columns, empty, row: One }: RowsProps<Row>) {
   if (rows === null) return <p className={styles.empty}>{admin.dashboard.stats.unknown}</p>
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
@@ -32,12 +32,12 @@ export function Rows<Row extends { id: string }>({ rows, columns, empty, row: On
   )
 }
 
-/** A row, of which all can be pressed where it opens something. */
+/** A row. If it opens something, all of it can be pressed. */
 export function Row({ children }: { children: ReactNode }) {
   return <li className={styles.row}>{children}</li>
 }
 
-/** Two lines one above the other; the second is quiet. */
+/** Two lines, the second one muted. */
 export function Cell({ label, second, code = false, children }: { label?: string; second?: ReactNode; code?: boolean; children: ReactNode }) {
   return (
     <span className={styles.cell}>
@@ -50,7 +50,7 @@ export function Cell({ label, second, code = false, children }: { label?: string
   )
 }
 
-/** Who sent it, which opens the details; where the form asks for no name, the address. */
+/** The sender's name, which opens the details; the email address if the form has no name. */
 export function Sender({ row: { name, email }, onOpen }: { row: { name: string; email: string }; onOpen: () => void }) {
   return (
     <Cell second={name === '' ? admin.dashboard.noName : email}>
@@ -61,7 +61,7 @@ export function Sender({ row: { name, email }, onOpen }: { row: { name: string; 
   )
 }
 
-/** When, on this device's clock. */
+/** A time, on this device's clock. */
 export function When({ at }: { at: string }) {
   return <time dateTime={at}>{formatLocal(Date.parse(at))}</time>
 }

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { everything, listQuery, type Filter, type ListPage, type ListSource } from './list-query.ts'
 
 interface Shown<Row> {
-  /** null until the first answer; those of the last search as long as the next one has none. */
+  /** null until the first answer; the previous search's rows until the next one answers. */
   rows: readonly Row[] | null
   hasMore: boolean
   busy: 'no' | 'anew' | 'more'
@@ -12,7 +12,7 @@ interface Shown<Row> {
 export interface AdminList<Row> extends Shown<Row> {
   filter: Filter
   search: (change: Partial<Filter>) => void
-  /** The rows after those that are there. */
+  /** Loads the next page. */
   more: () => void
 }
 
@@ -39,7 +39,7 @@ export function useAdminList<Row>(source: ListSource<Row>): AdminList<Row> {
   }
 }
 
-/** What shows of a query's result. `last`: the data of the search before, which stays until there are others. */
+/** The rows to show for a query's result. `last`: the previous search's data, which stays until new data arrives. */
 export function listShown<Row>({ data, isFetching, isFetchingNextPage }: Result<Row>, last: Result<Row>['data']): Shown<Row> {
   const pages = (data ?? last)?.pages
   return {
@@ -49,7 +49,7 @@ export function listShown<Row>({ data, isFetching, isFetchingNextPage }: Result<
   }
 }
 
-/** The newest rows of a list, whatever is searched for; null until they are known. */
+/** The newest rows of a list, regardless of the search; null until loaded. */
 export function useNewest<Row>(source: ListSource<Row>): readonly Row[] | null {
   const { data } = useInfiniteQuery(listQuery(source))
   return data?.pages[0]?.rows ?? null

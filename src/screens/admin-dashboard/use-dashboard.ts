@@ -9,14 +9,14 @@ import { listQuery } from './list-query.ts'
 import { logFailure } from './log-failure.ts'
 
 export interface Dashboard {
-  /** Every call was answered once, or has failed. */
+  /** Every call has succeeded or failed once. */
   loaded: boolean
   refreshing: boolean
   refresh: () => void
   logOut: () => void
 }
 
-/** The dashboard of whoever is signed in; everybody else is sent to the login, at once or as soon as a call says so. */
+/** The signed-in administrator's dashboard. Without a session it navigates to the sign-in, at once or when a call answers 401. */
 export function useDashboard(): Dashboard {
   const hydrated = useHydrated()
   const enabled = useSignedIn()
@@ -35,7 +35,7 @@ export function useDashboard(): Dashboard {
   }, [hydrated, enabled, navigate])
 
   return {
-    // What was read is not shown on the way out either.
+    // Signing out hides the data at once.
     loaded: enabled && calls.every(({ isFetched }) => isFetched),
     refreshing,
     refresh: () => {
@@ -44,8 +44,8 @@ export function useDashboard(): Dashboard {
       void queryClient.refetchQueries({ type: 'active' }).then(() => setRefreshing(false))
     },
     logOut: () => {
-      // Nobody waits for the answer.
-      signOut().catch((error: unknown) => logFailure('the logout', error))
+      // Not awaited.
+      signOut().catch((error: unknown) => logFailure('the sign-out', error))
     },
   }
 }

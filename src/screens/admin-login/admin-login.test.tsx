@@ -5,7 +5,7 @@ import { screenOfPath } from '../../screen-of-path.ts'
 import { renderScreen } from '../../testing/screen.tsx'
 import { AdminLogin } from './admin-login.tsx'
 
-it('[SHELL-23] [ADML-01] asks for a name and a password, as password managers know them', () => {
+it('[SHELL-23] [ADML-01] asks for a name and a password in a form that password managers understand', () => {
   expect(screenOfPath.get('/admin/login')).toBe('src/screens/admin-login/admin-login.tsx')
   const html = renderScreen(pageView(emptyPage), <AdminLogin />)
   expect(html.match(/<input /g)).toHaveLength(2)

@@ -12,7 +12,7 @@ import styles from './admin-login.module.css'
 
 const words = admin.login
 
-/** Name and password; whoever is signed in already goes straight on. */
+/** Name and password; skipped if already signed in. */
 export function AdminLogin() {
   const [typed, setTyped] = useState({ username: '', password: '' })
   const [wrong, setWrong] = useState<{ username?: string; password?: string }>({})
@@ -67,7 +67,7 @@ export function AdminLogin() {
   )
 }
 
-/** To the dashboard, as soon as there is a session. */
+/** Navigates to the dashboard once there is a session. */
 function useOnwards(): void {
   const hydrated = useHydrated()
   const session = useStore(adminSession)
@@ -77,7 +77,7 @@ function useOnwards(): void {
   }, [hydrated, session, navigate])
 }
 
-/** Room for a line that only an installation without an administrator has. */
+/** Reserves room for a line that shows only while there is no administrator. */
 function FirstTime() {
   const [open, setOpen] = useState(false)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { check, type Typed } from './check.ts'
 const words = admin.setup
 const TO_LOGIN_AFTER_MS = 2000
 
-/** Makes the first administrator; closed for ever after. */
+/** Creates the first administrator, and is closed for good afterwards. */
 export function AdminSetup() {
   const [state, setState] = useState<'open' | 'closed' | 'done'>('open')
   const [needsToken, setNeedsToken] = useState(false)
@@ -22,7 +22,7 @@ export function AdminSetup() {
     void readSetupState().then((known) => {
       if (gone || !known) return
       setNeedsToken(known.needsToken)
-      // Whoever has just made the first one sees that it was done.
+      // Keep the confirmation for the person who has just created the first one.
       if (!known.open) setState((now) => (now === 'done' ? now : 'closed'))
     })
     return () => {

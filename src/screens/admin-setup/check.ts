@@ -12,12 +12,12 @@ export interface Typed {
   setupToken: string
 }
 
-/** What is wrong with what was typed, by field; nothing where it can be sent. */
+/** The error messages by field; empty if the form can be sent. */
 export function check(typed: Typed, needsToken: boolean): Partial<Record<keyof Typed, string>> {
   const { username, email, password, confirm, setupToken } = typed
   return {
     ...(username.trim() === '' ? { username: words.noUsername } : {}),
-    // What an address is, the server says; this is for slips of the finger.
+    // Catches typing errors only; the server validates the address.
     ...(email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? {} : { email: words.badEmail }),
     ...(password === '' ? { password: words.noPassword } : password.length < ADMIN_PASSWORD_LEAST ? { password: words.short } : isCommonPassword(password) ? { password: words.common } : {}),
     ...(confirm === password ? {} : { confirm: words.mismatch }),

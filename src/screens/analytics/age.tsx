@@ -3,7 +3,7 @@ import { useAnswerFigure } from '../../shell/figures/use-answer-figure.ts'
 import { FigureAge } from '../../ui/figure-age.tsx'
 import styles from './tabs.module.css'
 
-/** How old a list is and who said so, under it. */
+/** A list's age and source, shown under it. */
 export function Age({ meta, label }: { meta: Meta; label: string }) {
   const answerFigure = useAnswerFigure()
   const figure = answerFigure(meta, {})

@@ -39,7 +39,7 @@ function render(view: PageView): string {
 
 function panel(html: string, name: string): string {
   const found = new RegExp(`<div role="tabpanel" id="${name}".*?(?=<div role="tabpanel"|$)`, 's').exec(html)
-  if (!found) throw new Error(`no panel is called ${name}`)
+  if (!found) throw new Error(`there is no panel named ${name}`)
   return found[0]
 }
 
@@ -63,11 +63,11 @@ describe('the analytics dashboard', () => {
     ['[ANA-06]', 'Market Cap', '112.17KUSD'],
     ['[ANA-07]', 'Staking Ratio', '2.50%'],
     ['[ANA-08]', 'Staking Participation', '1.00%'],
-  ])('%s %s is %s, and has its age', (_, label, figure) => {
+  ])('%s %s is %s, with its age', (_, label, figure) => {
     expect(words(card(metrics, label))).toMatch(new RegExp(`^${label}${figure}4 s ago`))
   })
 
-  it('[ANA-10] [ANA-17] [ANA-20] has four tabs, the first of which shows', () => {
+  it('[ANA-10] [ANA-17] [ANA-20] has four tabs and shows the first', () => {
     const tabs = [...html.matchAll(/<button[^>]*role="tab"[^>]*aria-selected="(\w+)"[^>]*>([^<]+)<\/button>/g)]
     expect(tabs.map(([, selected, label]) => [label, selected])).toEqual([
       ['Overview', 'true'],
@@ -83,7 +83,7 @@ describe('the analytics dashboard', () => {
     ])
   })
 
-  it('[ANA-11] [ANA-21] analyses the vault: what it has sent out, and to how many wallets', () => {
+  it('[ANA-11] [ANA-21] analyses the vault: how much it has sent out, and to how many wallets', () => {
     const overview = panel(html, 'overview')
     expect(overview).toContain('>Vault analytics</h2>')
     expect(words(card(overview, 'Deployed by the vault'))).toMatch(/^Deployed by the vault85\.00MBD/)
@@ -96,7 +96,7 @@ describe('the analytics dashboard', () => {
     for (const hours of [6, 12, 18, 24]) expect(overview).toContain(`>Last ${hours} hours</h3>`)
   })
 
-  it('[ANA-24] says how the market moved', () => {
+  it('[ANA-24] shows how the market moved', () => {
     const market = panel(html, 'market')
     expect(words(card(market, '24h change'))).toContain('−1.4%')
     expect(words(card(market, '24h volume'))).toContain('18.43KUSD')
@@ -107,14 +107,14 @@ describe('the analytics dashboard', () => {
     expect(panel(html, 'market')).toContain('>Key insight</h3>')
   })
 
-  it('[ANA-29] [ANA-30] [TOKN-15] prints the constants, marked as reference figures', () => {
+  it('[ANA-29] [ANA-30] [TOKN-15] shows the constants, marked as reference figures', () => {
     const constants = words(/id="constants-title".*?<\/section>/s.exec(panel(html, 'market'))?.[0] ?? '')
     expect(constants).toContain('Reference')
     expect(constants).toContain('Circulating supply980,000,000 BD')
     expect(constants).toContain('Total supply990,000,000 BD')
   })
 
-  it('fills to the letter to what React renders, whatever the figures', () => {
+  it('fills to exactly the HTML that React renders, for any figures', () => {
     const fill = pageFiller(render(placeholderView()))
     for (const input of [answered, emptyPage, { ...answered, link: 'down' as const }]) expect(fill(input)).toBe(render(pageView(input)))
   })
@@ -140,7 +140,7 @@ describe('with no answer', () => {
     ['[ANA-32]', 'Market Cap', '112.17K'],
     ['[ANA-07]', 'Staking Ratio', '2.51%'],
     ['[ANA-08]', 'Staking Participation', '0.50%'],
-  ])('%s %s is its one reference figure, %s, never without the word', (_, label, figure) => {
+  ])('%s %s is its one reference figure, %s, always labelled', (_, label, figure) => {
     expect(card(html, label)).toContain('data-state="reference"')
     expect(words(card(html, label))).toContain(figure)
     expect(words(card(html, label))).toContain('Reference')
@@ -152,7 +152,7 @@ describe('the growth strip', () => {
   const figure = (change: number | null, hours: number) => growthFigure(answer(change), false, hours, (_, given) => ({ ...blank, ...given }))
   const blank = { text: '', unit: '', state: 'live', trend: '', age: '', asOf: '', source: '', detail: '', witnesses: '', claims: '', note: '' }
 
-  it('[ANA-13] [ANA-14] [ANA-15] [ANA-16] shows what was measured, Collecting until a window is covered, and no fixed figure', () => {
+  it('[ANA-13] [ANA-14] [ANA-15] [ANA-16] shows measured changes, Collecting until a window is covered, and no fixed figure', () => {
     for (const [hours, fixed] of [
       [6, '+5.2%'],
       [12, '+12.8%'],
@@ -182,7 +182,7 @@ describe('shares', () => {
     expect(insightOf(shares ?? [])).toBe('10.0% of all BD is in the vault and 2.5% is staked. The other 87.5% is in wallets that can trade it.')
   })
 
-  it('claims nothing of parts that do not add up', () => {
+  it('shows nothing for parts that do not add up', () => {
     expect(supplyShares({ totalSupply: '100', vaultBalance: '90' }, '20')).toBeNull()
     expect(supplyShares({ totalSupply: '0', vaultBalance: '0' }, '0')).toBeNull()
   })
@@ -209,7 +209,7 @@ describe('polling while the live stream is down', () => {
     expect(wants.filter((want) => want.path === path).map(({ polling }) => polling.everyMs)).toEqual([seconds * 1000])
   })
 
-  it('asks for no more than was wanted', () => {
+  it('polls nothing that no screen uses', () => {
     expect(wants).toHaveLength(5)
   })
 })

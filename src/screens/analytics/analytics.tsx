@@ -26,7 +26,7 @@ const tabNames = ['overview', 'staking', 'market', 'transactions'] as const
 const panels = { overview: <OverviewTab />, staking: <StakingTab />, market: <MarketTab />, transactions: <TransactionsTab /> }
 const tabs = tabNames.map((value) => ({ value, label: analytics.tabs[value], panel: panels[value] }))
 
-/** Eight figures at a glance, and four subjects to look into. */
+/** Eight figures at a glance, and tabs for four subjects. */
 export function Analytics() {
   useReads(reads, 'analytics')
   const tab = useHashTab(tabNames)

@@ -1,10 +1,10 @@
 import { groupThousands } from '../../rules/format.ts'
 import { reference } from '../../content/reference.ts'
 
-/** The words of the analytics screen. Texts that the specification quotes stand here as it quotes them. */
+/** The texts of the analytics screen. Texts that the specification quotes are word for word. */
 export const analytics = {
   title: 'Analytics Dashboard',
-  lead: 'The vault, who holds and stakes BD, what it trades at, and what moved last. Each figure says how old it is and who said so.',
+  lead: 'The vault, who holds and stakes BD, what it trades at, and what moved last. Each figure shows its age and its source.',
   metrics: {
     title: 'Key figures',
     vaultBalance: 'Total Vault Balance',
@@ -22,15 +22,15 @@ export const analytics = {
     subtitle: 'What the vault holds and what it has sent out',
     deployed: 'Deployed by the vault',
     wallets: 'Deployed wallets',
-    change: 'Change of the vault balance',
+    change: 'Change in the vault balance',
     sol: 'SOL in the vault',
   },
-  performance: { subtitle: 'How much the vault balance has changed, by the record that the server keeps' },
+  performance: { subtitle: 'How much the vault balance has changed, from the server’s own record' },
   staking: {
     title: 'Largest stakers',
-    subtitle: 'Their shares of all that is staked, by our ledger',
+    subtitle: 'Their shares of the total stake, from our ledger',
     loading: 'Loading the stakers',
-    empty: 'Nobody has a stake at the moment.',
+    empty: 'There are no stakes at the moment.',
     failed: 'The stakers could not be read; the figures above are the last known ones.',
     portfolio: 'All positions',
     enhanced: 'Stakers in detail',
@@ -38,7 +38,7 @@ export const analytics = {
   },
   market: {
     title: 'Market and supply',
-    subtitle: 'BD on decentralised exchanges, in US dollars, and how much of it there is',
+    subtitle: 'BD on decentralised exchanges, in US dollars, and its supply',
     change: '24h change',
     volume: '24h volume',
     supply: 'Total supply',
@@ -55,27 +55,27 @@ export const analytics = {
   },
   insight: {
     title: 'Key insight',
-    waiting: 'Follows from the supply, as soon as it is read.',
-    incomplete: 'Follows as soon as what is staked is known in full.',
+    waiting: 'Shown as soon as the supply is read.',
+    incomplete: 'Shown as soon as the full stake is known.',
   },
   constants: {
     title: 'Published supply',
-    note: 'Reference figures. They stand in where the chain has not answered, and are never shown as live.',
+    note: 'Reference figures. They are shown when the chain has not answered, and never as live.',
     circulating: { term: 'Circulating supply', value: `${whole(reference.circulating.value)} BD` },
     total: { term: 'Total supply', value: `${whole(reference.supply.value)} BD` },
     reference: 'Reference',
   },
   transactions: {
-    title: 'Transactions of the vault',
-    subtitle: 'Finalized ones that moved BD into or out of it, the newest first',
+    title: 'Vault transactions',
+    subtitle: 'Finalized transactions that moved BD in or out, newest first',
     loading: 'Loading the transactions',
     empty: 'Nothing has moved in the vault so far.',
     failed: 'The transactions could not be read; trying again in a moment usually helps.',
     again: 'Try again',
     slot: 'Slot',
     sent: 'sent out',
-    unknownTime: 'Time not known',
-    more: 'The live feed stands on the dashboard',
+    unknownTime: 'Time unknown',
+    more: 'The live feed is on the dashboard',
   },
 } as const
 

@@ -21,7 +21,7 @@ import styles from './tabs.module.css'
 
 const { market, distribution, insight, constants } = analytics
 
-/** What the token trades at, how much of it there is, where it is, and what that comes to. */
+/** The market, the supply and its distribution, and a key insight. */
 export function MarketTab() {
   const change = useFigure('priceChange24h')
   const volume = useFigure('volume24h')
@@ -44,7 +44,7 @@ export function MarketTab() {
   )
 }
 
-/** Where the supply is, what that comes to, and the figures that stand in for it where nobody answers. */
+/** The supply's distribution, the key insight, and the reference figures that replace missing answers. */
 function Supply() {
   const metrics = useAnswer('/api/vault/metrics')
   const total = useAnswer('/api/staking/total')
@@ -76,7 +76,7 @@ function Supply() {
   )
 }
 
-/** A sentence has no age that could say it. */
+/** The insight is a sentence without an age line, so it can't show doubt. */
 function isInDoubt({ state }: Meta): boolean {
   return state === 'incomplete' || state === 'disputed'
 }
@@ -85,7 +85,7 @@ function shortPrice(value: string): string {
   return formatPrice(Number(value))
 }
 
-/** To the last digit that was recorded. */
+/** To the last recorded digit. */
 function exactPrice(value: string): string {
   return value
 }

@@ -13,7 +13,7 @@ import styles from './tabs.module.css'
 
 const words = analytics.vault
 
-/** The vault: how it has grown, what it has sent out, and its balance over time. */
+/** The vault: its growth, what it has sent out, and its balance over time. */
 export function OverviewTab() {
   const deployed = useFigure('deployed')
   const wallets = useFigure('deployedWallets')

@@ -5,12 +5,12 @@ import { fromDecimal } from '../../rules/amount.ts'
 import { formatMillions, shorten } from '../../rules/format.ts'
 import type { Share } from '../../ui/shares.tsx'
 
-/** How many stakers stand by themselves; the others are one line. */
+/** The number of stakers with their own bar; the others share one. */
 const TOP_STAKERS = 8
-/** As fine as any mint of Solana is divided. */
+/** The most decimals that a Solana mint has. */
 const FINEST = 9
 
-/** Where the supply is: vault, stake, elsewhere. `null` where the three don't add up, being read at different moments. */
+/** The supply's distribution: vault, stake, elsewhere. `null` if they don't add up because they were read at different moments. */
 export function supplyShares(metrics: Pick<VaultMetrics, 'totalSupply' | 'vaultBalance'>, staked: string): Share[] | null {
   const supply = units(metrics.totalSupply)
   const vault = units(metrics.vaultBalance)
@@ -25,14 +25,14 @@ export function supplyShares(metrics: Pick<VaultMetrics, 'totalSupply' | 'vaultB
   ]
 }
 
-/** The one sentence that the shares come to. */
+/** The shares in one sentence. */
 export function insightOf(shares: readonly Share[]): string {
   const [vault, staked, elsewhere] = shares
   if (!vault || !staked || !elsewhere) return ''
   return `${vault.text} of all BD is in the vault and ${staked.text} is staked. The other ${elsewhere.text} is in wallets that can trade it.`
 }
 
-/** The largest stakers and all others, as shares of what is staked. */
+/** The largest stakers and all others, as shares of the stake. */
 export function stakerShares({ balance, stakers, stakerCount }: Pick<StakingTotal, 'balance' | 'stakers' | 'stakerCount'>): Share[] {
   const whole = units(balance)
   if (whole === 0n) return []

@@ -15,7 +15,7 @@ import styles from './tabs.module.css'
 
 const words = analytics.staking
 
-/** What is staked over time, and by whom most of it. */
+/** The stake over time, and the largest stakers. */
 export function StakingTab() {
   const history = useHistory('staked')
   const { state } = useFigure('stakingTotal')

@@ -17,11 +17,11 @@ import styles from './tabs.module.css'
 const words = analytics.transactions
 const LIST = '/api/vault/transactions'
 const reads = [LIST, '/api/vault/deployment-metrics'] as const
-/** The newest; the whole of it is on the explorer. */
+/** Rows shown; the full history is on the explorer. */
 const ROWS = 25
 const FINEST = 9
 
-/** What moved in the vault last, each with its page on the explorer. */
+/** The vault's latest transactions, with links to the explorer. */
 export function TransactionsTab() {
   const { isError } = useReads(reads)
   const answer = useAnswer(LIST)
@@ -57,7 +57,7 @@ function List({ answer }: { answer: VaultTransactions }) {
   )
 }
 
-/** One transaction may pay several wallets: what it sent is the sum. */
+/** Sums by signature, because one transaction may pay several wallets. */
 function sentBySignature(deployments: DeploymentMetrics['recentDeployments']): ReadonlyMap<string, string> {
   const sent = new Map<string, bigint>()
   for (const { signature, amount } of deployments) sent.set(signature, (sent.get(signature) ?? 0n) + (fromDecimal(amount, FINEST) ?? 0n))

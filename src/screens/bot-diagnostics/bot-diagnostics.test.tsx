@@ -19,7 +19,7 @@ const good: TelegramDiagnostics = {
   recommendations: ['First advice.', 'Second advice.'],
 }
 const shown = (changes: Partial<TelegramDiagnostics> = {}) => renderToStaticMarkup(<Report report={{ ...good, ...changes }} />)
-/** What is said of one check. */
+/** The text of one check. */
 function row(html: string, label: string): string {
   const found = new RegExp(`<dt>${label}</dt>(.*?)(?=<dt>|</dl>)`, 's').exec(html)?.[1]
   if (found === undefined) throw new Error(`there is no row ${label}`)
@@ -42,7 +42,7 @@ afterEach(() => {
 describe('the page', () => {
   const html = renderScreen(pageView(emptyPage), <BotDiagnostics />)
 
-  it('[DIAG-09] is there in full without a session, and says that its calls need one, as decisions.md has it', () => {
+  it('[DIAG-09] is complete without a session, and says that its calls need one, as decided in decisions.md', () => {
     expect(html).toContain('Telegram Bot Diagnostics</h1>')
     for (const heading of ['Session', 'Checks', 'Send a test message', 'What the bot does']) expect(html).toMatch(new RegExp(`<h2[^>]*>${heading}</h2>`))
     expect(html).toMatch(/need an administrator.s session/)
@@ -51,7 +51,7 @@ describe('the page', () => {
     for (const label of ['Bot token', 'Chat id', 'Connection test', 'Message test', 'Updates test']) expect(row(html, label)).toMatch(/^Not checked/)
   })
 
-  it('[DIAG-07] has a form with a username, a message and a way to send them', () => {
+  it('[DIAG-07] has a form with a username, a message and a send button', () => {
     const form = /<form.*<\/form>/s.exec(html)?.[0] ?? ''
     expect(form).toMatch(/<label[^>]*>Username<\/label><input/)
     expect(form).toMatch(/<label[^>]*>Message<\/label><input/)
@@ -59,13 +59,13 @@ describe('the page', () => {
     expect(form).toMatch(/<button type="submit"[^>]*>Send test message<\/button>/)
   })
 
-  it('[DIAG-08] says what the bot does, without any data', () => {
+  it('[DIAG-08] explains what the bot does, without any data', () => {
     expect(html).toMatch(/What the bot does<\/h2>.*?<dl.*<dt[^>]*>Token<\/dt><dd[^>]*>Stays on the server<\/dd>/s)
   })
 })
 
 describe('the report', () => {
-  it('[DIAG-01] shows whether the token is there', () => {
+  it('[DIAG-01] shows whether the token is present', () => {
     expect(row(shown(), 'Bot token')).toBe('Present')
     expect(row(shown({ botToken: 'Missing' }), 'Bot token')).toBe('Missing')
   })
@@ -80,17 +80,17 @@ describe('the report', () => {
     expect(row(shown({ messageTest: { success: false, chatId: '-5', error: 'chat not found' } }), 'Message test')).toBe('Failedchat not found (Chat id -5)')
   })
 
-  it('[DIAG-05] shows the updates test, with each chat, or that there is none, or the error', () => {
+  it('[DIAG-05] shows the updates test, with its chats, the lack of any, or the error', () => {
     expect(row(shown(), 'Updates test')).toMatch(/^Passed.*@ann772026-11-21 14:32 UTC$/)
-    expect(row(shown({ updatesTest: { success: true, updates: [] } }), 'Updates test')).toBe('PassedThe bot has heard of no chat lately.')
+    expect(row(shown({ updatesTest: { success: true, updates: [] } }), 'Updates test')).toBe('PassedThe bot has had no updates from a chat lately.')
     expect(row(shown({ updatesTest: { success: false, error: 'Conflict', updates: [] } }), 'Updates test')).toBe('FailedConflict')
   })
 
-  it('[DIAG-06] lists what is recommended', () => {
+  it('[DIAG-06] lists the recommendations', () => {
     expect(shown()).toMatch(/Recommendations<\/h3><ul[^>]*><li>First advice\.<\/li><li>Second advice\.<\/li><\/ul>/)
   })
 
-  it('[DIAG-18] leaves no field out', () => {
+  it('[DIAG-18] omits no field', () => {
     const text = words(shown({ messageTest: { success: false, chatId: '-9', error: 'E1' }, updatesTest: { ...good.updatesTest, success: true } }))
     for (const value of ['Present', '-100200300', 'Duck', '@duck_bot', '-9', 'E1', '@ann', '77', 'First advice.']) expect(text).toContain(value)
   })
@@ -109,7 +109,7 @@ describe('the test message', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('[API-27] [DIAG-13] [DIAG-14] [DIAG-16] is posted with its username, in the session, and says where it went', async () => {
+  it('[API-27] [DIAG-13] [DIAG-14] [DIAG-16] is posted with its username and the session, and names its chat', async () => {
     fetched.mockResolvedValue(Response.json({ success: true, chatId: '42' }))
     expect(await sendTest(' ann ', ' hello ')).toEqual({ title: 'Message Sent', detail: 'Chat id 42' })
     const [path, init] = fetched.mock.calls[0] ?? []
@@ -117,7 +117,7 @@ describe('the test message', () => {
     expect(init).toMatchObject({ method: 'POST', body: '{"username":"ann","message":"hello"}', credentials: 'same-origin' })
   })
 
-  it('[API-27] [DIAG-15] [DIAG-16] says why Telegram did not take it', async () => {
+  it('[API-27] [DIAG-15] [DIAG-16] says why Telegram refused it', async () => {
     fetched.mockResolvedValue(Response.json({ success: false, error: 'E' }))
     expect(await sendTest('', 'hello')).toEqual({ title: 'Message Failed', detail: 'E' })
   })
@@ -125,7 +125,7 @@ describe('the test message', () => {
   it.each([
     ['no answer at all', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['an error', () => Promise.resolve(new Response('boom', { status: 500 }))],
-    ['an answer that is none', () => Promise.resolve(Response.json({ sent: true }))],
+    ['an invalid answer', () => Promise.resolve(Response.json({ sent: true }))],
     ['a refusal', () => Promise.resolve(Response.json({ success: false, error: 'x', code: 'unauthorized' }, { status: 401 }))],
   ])('[DIAG-17] says that the request failed: %s', async (_what, answer) => {
     fetched.mockImplementation(answer)

@@ -13,7 +13,7 @@ import { runLine, useDiagnostics } from './use-diagnostics.ts'
 
 const { title, lead, run: words, bot, other } = botDiagnostics
 
-/** The Telegram bot looked at from all sides, when somebody asks. */
+/** Every check of the Telegram bot, run on request. */
 export function BotDiagnostics() {
   const signedIn = useSignedIn()
   const { run, report, start } = useDiagnostics()

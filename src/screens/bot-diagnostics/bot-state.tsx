@@ -6,7 +6,7 @@ import { ConnectionRow } from './report.tsx'
 
 const { botToken, chatId, present, missing } = botDiagnostics.tests
 
-/** What is configured, and whether Telegram knows the bot; every row is there before anything is known. */
+/** The bot's configuration, and whether Telegram knows it. All rows show before anything is known. */
 export function BotState({ state }: { state: NewTelegramDiagnostics | null }) {
   return (
     <dl className={styles.rows}>

@@ -11,13 +11,13 @@ export type Outcome = boolean | null
 export interface CheckRowProps {
   label: string
   outcome: Outcome
-  /** The words for yes and no; passed and failed unless told. */
+  /** The words for true and false; by default passed and failed. */
   says?: readonly [string, string]
-  /** What is known beyond that: a name, an error. */
+  /** More about it: a name, an error. */
   children?: ReactNode
 }
 
-/** One check: what it is, how it went, and what was said. Inside a `<dl>`. */
+/** One check: its label, outcome and details. Inside a `<dl>`. */
 export function CheckRow({ label, outcome, says = [words.passed, words.failed], children }: CheckRowProps) {
   return (
     <div className={styles.row}>

@@ -9,14 +9,14 @@ const STATE = '/api/telegram/new-diagnostics'
 
 export const diagnosticsClient = createAdminClient((path, error) => console.warn(`${path} could not be read`, error))
 
-/** Query of the checks, asked by hand and at no other time. */
+/** Query for the checks; runs only on request. */
 export const checksQuery = queryOptions({
   queryKey: [CHECKS],
   queryFn: ({ signal }) => adminRead(CHECKS, telegramDiagnostics, signal),
   enabled: false,
 })
 
-/** Query of the bot's state, every five seconds and one question at a time. After a failure the last state stays true as of when it was read. */
+/** Query for the bot's state, every five seconds, one request at a time. After a failure the last state stays, with its time. */
 export const botStateQuery = queryOptions({
   queryKey: [STATE],
   queryFn: ({ signal }) => adminRead(STATE, newTelegramDiagnostics, signal),

@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe('the page', () => {
-  it('[NDIAG-07] is there in full without a session, and says that its calls need one, as decisions.md has it', () => {
+  it('[NDIAG-07] is complete without a session, and says that its calls need one, as decided in decisions.md', () => {
     const html = renderScreen(pageView(emptyPage), <NewBotDiagnostics />)
     expect(html).toContain('New Telegram Bot Diagnostics</h1>')
     for (const heading of ['Session', 'State of the bot', 'Test application']) expect(html).toMatch(new RegExp(`<h2[^>]*>${heading}</h2>`))
@@ -46,7 +46,7 @@ describe('the page', () => {
     )
   })
 
-  it('[NDIAG-04] [NDIAG-05] offers a test application while the bot is connected, and at no other time', () => {
+  it('[NDIAG-04] [NDIAG-05] offers a test application only while the bot is connected', () => {
     const button = (connected: boolean) => /<button([^>]*)>Send Test Application<\/button>/.exec(renderToStaticMarkup(<TestApplication connected={connected} />))?.[1]
     expect(button(true)).toBeDefined()
     expect(button(true)).not.toMatch(/ disabled=""/)
@@ -55,15 +55,15 @@ describe('the page', () => {
 })
 
 describe('watching the bot', () => {
-  /** The screen's own query, as long as it is mounted. */
+  /** The screen's own query, mounted. */
   const watch = () => {
-    // What TanStack takes for a server asks nothing by the clock.
+    // TanStack Query doesn't poll when it believes that it runs on a server.
     environmentManager.setIsServer(() => false)
     const observer = new QueryObserver(diagnosticsClient, botStateQuery)
     return { result: () => observer.getCurrentResult(), end: observer.subscribe(() => {}) }
   }
 
-  it('[NDIAG-08] [API-28] asks at once and every five seconds, and no more when it ends', async () => {
+  it('[NDIAG-08] [API-28] asks at once and every five seconds, and stops with the screen', async () => {
     vi.useFakeTimers()
     fetched.mockImplementation(() => Promise.resolve(Response.json(good)))
     const { result, end } = watch()
@@ -80,7 +80,7 @@ describe('watching the bot', () => {
     expect(fetched).toHaveBeenCalledTimes(5)
   })
 
-  it('goes on after a failure, says so, and asks one question at a time', async () => {
+  it('continues after a failure, reports it, and sends one request at a time', async () => {
     vi.useFakeTimers()
     let answer = (_: Response) => {}
     fetched.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
@@ -99,7 +99,7 @@ describe('watching the bot', () => {
 })
 
 describe('the test application', () => {
-  it('[NDIAG-06] [APP1-40] goes to the endpoint of real applications, as one that is plainly made up', async () => {
+  it('[NDIAG-06] [APP1-40] goes to the endpoint of real applications, with plainly made-up fields', async () => {
     fetched.mockResolvedValue(Response.json({ success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods: ['email', 'telegram'] }, { status: 201 }))
     expect(await sendTestApplication()).toEqual({ title: 'Test application sent', detail: 'Reference number BD-20261121-123456. Goes out by email, telegram.' })
     const [path, init] = fetched.mock.calls[0] ?? []
@@ -108,9 +108,9 @@ describe('the test application', () => {
     expect(data).toMatchObject({ name: 'Test Application', email: 'diagnostics@example.invalid' })
   })
 
-  it('says what the server refused, or that it did not answer', async () => {
+  it('shows why the server refused, or that it did not answer', async () => {
     fetched.mockResolvedValue(Response.json({ success: false, error: 'Too many attempts.', code: 'too_many' }, { status: 429 }))
-    expect(await sendTestApplication()).toEqual({ title: 'The test application was not taken', detail: 'Too many attempts.' })
+    expect(await sendTestApplication()).toEqual({ title: 'The test application was not accepted', detail: 'Too many attempts.' })
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect((await sendTestApplication()).detail).toBe('The server did not answer.')
   })

@@ -13,7 +13,7 @@ import { timeOf } from './use-diagnostics.ts'
 
 const { title, lead, state: words, other } = newBotDiagnostics
 
-/** The state of the bot at a glance, kept fresh, and a test of the whole way. */
+/** The bot's state at a glance, kept fresh, and an end-to-end test. */
 export function NewBotDiagnostics() {
   const signedIn = useSignedIn()
   const { data: state = null, dataUpdatedAt, isError: failed } = useQuery({ ...botStateQuery, enabled: signedIn }, diagnosticsClient)

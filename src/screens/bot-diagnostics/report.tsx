@@ -5,7 +5,7 @@ import styles from './diagnostics.module.css'
 
 const words = botDiagnostics.tests
 
-/** Everything that the checks found; every row is there before they are run. */
+/** The results of all checks. All rows show before they have run. */
 export function Report({ report }: { report: TelegramDiagnostics | null }) {
   const messageTest = report?.messageTest
   return (
@@ -42,7 +42,7 @@ export function Report({ report }: { report: TelegramDiagnostics | null }) {
   )
 }
 
-/** Whether Telegram knows the bot, and by which names. */
+/** Whether Telegram knows the bot, and under which names. */
 export function ConnectionRow({ test }: { test: NewTelegramDiagnostics['connectionTest'] | null }) {
   return (
     <CheckRow label={words.connection} outcome={test?.success ?? null}>

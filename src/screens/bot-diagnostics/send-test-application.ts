@@ -5,7 +5,7 @@ import { WriteError } from '../../data/api/write-error.ts'
 
 const words = newBotDiagnostics.application
 
-/** Made up, and plainly so. No mail arrives under .invalid, and the wallet is one that nobody can have. */
+/** Plainly made up: .invalid receives no email, and the wallet is one that no person can own. */
 const application: CardApplication = {
   name: 'Test Application',
   email: 'diagnostics@example.invalid',
@@ -14,10 +14,10 @@ const application: CardApplication = {
   tier: 'Duckling',
   telegram: 'diagnostics',
   alias: 'TEST',
-  notes: 'Sent from the diagnostics page to test the way to the team. There is nobody behind it.',
+  notes: 'Sent from the diagnostics page to test delivery to the team. There is no applicant.',
 }
 
-/** Sends it the way that every application goes. Never throws. */
+/** Sends it like any other application. Never rejects. */
 export async function sendTestApplication(): Promise<{ title: string; detail: string }> {
   try {
     const { referenceNumber, deliveryMethods } = await submit('/api/card/submit-application', application, crypto.randomUUID())

@@ -4,13 +4,13 @@ import { adminSend, Unauthorized } from '../../data/admin/session.ts'
 
 const words = botDiagnostics.test
 
-/** What came of a test message: a few words, and what else there is to know. */
+/** The outcome of a test message: a few words, and details. */
 export interface TestOutcome {
   title: string
   detail: string
 }
 
-/** Has a message sent in the name of the bot. A blank one is not sent: the answer is null. Never throws. */
+/** Has the bot send a message. Resolves to null if it is blank. Never rejects. */
 export async function sendTest(username: string, message: string): Promise<TestOutcome | null> {
   if (message.trim() === '') return null
   try {

@@ -5,7 +5,7 @@ import styles from './diagnostics.module.css'
 
 const words = botDiagnostics.session
 
-/** Whose session the calls of this page go by, and the way to one. Its room is kept: no prerendered page knows. */
+/** Whether there is a session for this page's calls, with a sign-in link if not. Its room is reserved, because a prerendered page can't know. */
 export function SessionLine({ signedIn }: { signedIn: boolean }) {
   return (
     <Section name="session" title={words.title} small>

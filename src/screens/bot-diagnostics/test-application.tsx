@@ -8,7 +8,7 @@ import { Outcome } from './test-message.tsx'
 
 const words = newBotDiagnostics.application
 
-/** An application that goes the way of all applications. */
+/** Sends a test application like any other. */
 export function TestApplication({ connected }: { connected: boolean }) {
   const need = useId()
   const [sending, setSending] = useState(false)

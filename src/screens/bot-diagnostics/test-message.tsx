@@ -8,7 +8,7 @@ import { sendTest, type TestOutcome } from './send-test.ts'
 
 const words = botDiagnostics.test
 
-/** A message in the name of the bot, to see it arrive. What was typed stays. */
+/** Sends a test message as the bot. The input stays. */
 export function TestMessage({ signedIn }: { signedIn: boolean }) {
   const [username, setUsername] = useState('')
   const [message, setMessage] = useState('')
@@ -18,7 +18,7 @@ export function TestMessage({ signedIn }: { signedIn: boolean }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The button takes no press then; Enter in a field comes here all the same.
+    // The button is disabled then, but Enter in a field still submits.
     if (sending || !signedIn) return
     setBlank(message.trim() === '')
     setOutcome(null)
@@ -55,7 +55,7 @@ export function TestMessage({ signedIn }: { signedIn: boolean }) {
   )
 }
 
-/** Its room is kept. */
+/** Its room is reserved. */
 export function Outcome({ outcome }: { outcome: TestOutcome | null }) {
   return (
     <p role="status" className={styles.result}>

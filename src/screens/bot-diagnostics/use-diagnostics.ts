@@ -6,7 +6,7 @@ import { checksQuery, diagnosticsClient } from './diagnostics-queries.ts'
 
 export type Run = { state: 'none' } | { state: 'running' } | { state: 'done'; at: Date } | { state: 'failed'; why: string }
 
-/** The checks, run when somebody says so and at no other time. What was found last stays until there is something newer. */
+/** The checks, run only on request. The last report stays until there is a newer one. */
 export function useDiagnostics(): { run: Run; report: TelegramDiagnostics | null; start: () => void } {
   const { data: report = null, dataUpdatedAt, error, isFetching, refetch } = useQuery(checksQuery, diagnosticsClient)
   return {
@@ -20,7 +20,7 @@ function failed(error: Error): Run {
   return { state: 'failed', why: error instanceof Unauthorized ? botDiagnostics.session.ended : '' }
 }
 
-/** How the run stands, in a line. */
+/** The state of the run, in one line. */
 export function runLine(run: Run): string {
   const words = botDiagnostics.run
   switch (run.state) {
@@ -35,7 +35,7 @@ export function runLine(run: Run): string {
   }
 }
 
-/** `14:32:10`, by the clock of this device. */
+/** `14:32:10`, in local time. */
 export function timeOf(date: Date): string {
   return date.toLocaleTimeString('en-GB')
 }

@@ -23,7 +23,7 @@ export interface ApplicationFormProps {
   onAccepted: (accepted: SubmissionAccepted) => void
 }
 
-/** The application in three sections, with what it is for beside it. */
+/** The application in three sections, with its summary beside it. */
 export function ApplicationForm({ applicant, onAccepted }: ApplicationFormProps) {
   const methods = useForm<ApplicationFields>({ defaultValues: blankFields, resolver: standardSchemaResolver(applicationFields) })
   const { register, control, formState } = methods
@@ -43,7 +43,7 @@ export function ApplicationForm({ applicant, onAccepted }: ApplicationFormProps)
 
   return (
     <UiProvider>
-      {/* What is wrong is said by the form itself, at each field. */}
+      {/* The form shows errors itself, at each field. */}
       <form noValidate className={styles.layout} aria-label={words.title} onSubmit={(event) => void submission.onSubmit(event)}>
         <div className={styles.notes}>
           <FormNotes {...submission.notes} />
@@ -76,7 +76,7 @@ export function ApplicationForm({ applicant, onAccepted }: ApplicationFormProps)
   )
 }
 
-/** The server's own sentence, or what became of what was typed. */
+/** The server's own sentence, or a note that the input is saved. */
 function messageOf(error: Error): string {
   return error instanceof WriteError && error.sentence !== SUBMISSION_FAILED ? error.sentence : words.failed.note
 }

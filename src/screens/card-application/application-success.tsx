@@ -11,13 +11,13 @@ import styles from './application.module.css'
 
 const words = cardApplicationPage.success
 
-/** What was sent, under which number, and what the card may spend in a day and in a month. */
+/** The reference number, the deliveries, and the card's daily and monthly limits. */
 export function ApplicationSuccess({ applicant, accepted }: { applicant: Applicant; accepted: SubmissionAccepted }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const tier = tierFacts(applicant.tier)
   const delivered = accepted.deliveryMethods.map((method) => words.methods[method]).join(', ')
 
-  // The form with the focus in it has gone.
+  // The form that had the focus is gone.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })

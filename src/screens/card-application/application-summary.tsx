@@ -9,7 +9,7 @@ import type { ApplicationFields } from './fields.ts'
 const words = cardApplicationPage.summary
 const NOTHING = '—'
 
-/** What is applied for, as it fills while one types. */
+/** The application's summary, updated while the person types. */
 export function ApplicationSummary({ applicant, control }: { applicant: Applicant; control: Control<ApplicationFields> }) {
   const { firstName, lastName, alias } = useWatch({ control })
   const tier = tierFacts(applicant.tier)

@@ -19,13 +19,13 @@ const view = pageView(emptyPage)
 describe('the application page', () => {
   const html = renderScreen(view, <Application applicant={applicant} />)
 
-  it('[APP2-01] [SHELL-30] [A-12] has a path and a name of its own', () => {
+  it('[APP2-01] [SHELL-30] [A-12] has its own path and name', () => {
     expect(screenOfPath.get('/card-application')).toBe('src/screens/card-application/card-application.tsx')
     expect(pageAt('/card-application').title).toContain('Card Application')
     expect(renderScreen(view, <CardApplication />)).toMatch(/<h1[^>]*>Virtual Card Application<\/h1>/)
   })
 
-  it('offers the wallet check first where no wallet was verified', () => {
+  it('offers the wallet check first if no wallet was verified', () => {
     const page = renderScreen(view, <CardApplication />)
     expect(page).toContain('href="/virtual-card"')
     expect(page).not.toContain('<form')
@@ -38,7 +38,7 @@ describe('the application page', () => {
     expect(wallet).toContain('6,000,000.00 BD')
   })
 
-  it('says that tier and stake are the least where the staking history was not complete', () => {
+  it('says that tier and stake are minimums if the staking history was not complete', () => {
     const wallet = words(card(renderScreen(view, <Application applicant={{ ...applicant, atLeast: true }} />), 'Verified wallet'))
     expect(wallet).toContain('Tierat least Banker')
     expect(wallet).toContain('Stakedat least 6,000,000.00 BD')
@@ -51,7 +51,7 @@ describe('the application page', () => {
     expect(names('Card configuration')).toEqual(['alias'])
   })
 
-  it('[APP2-06] sums up what is applied for', () => {
+  it('[APP2-06] sums up the application', () => {
     const summary = words(card(html, 'Application summary'))
     expect(summary).toContain('CardBanker, Professional')
     expect(summary).toContain('Daily limit$5,000')
@@ -62,38 +62,38 @@ describe('the application page', () => {
 describe('its rules', () => {
   const messages = (over: Partial<typeof fields>) => applicationFields.safeParse({ ...fields, ...over }).error?.issues.map(({ message }) => message) ?? []
 
-  it('takes the shortest of everything', () => expect(messages({})).toEqual([]))
+  it('accepts the shortest valid values', () => expect(messages({})).toEqual([]))
 
-  it('[APP2-08] [APP2-09] wants two characters of each name', () => {
+  it('[APP2-08] [APP2-09] requires two characters in each name', () => {
     expect(messages({ firstName: 'A' })).toEqual(['First name must be at least 2 characters'])
     expect(messages({ lastName: 'B' })).toEqual(['Last name must be at least 2 characters'])
   })
 
-  it('[APP2-10] [APP2-11] wants an e-mail address, and ten characters of a phone number', () => {
+  it('[APP2-10] [APP2-11] requires an email address, and ten characters in a phone number', () => {
     expect(messages({ email: 'x' })).toEqual(['Please enter a valid email address'])
     expect(messages({ phoneNumber: '012345678' })).toEqual(['Please enter a valid phone number'])
   })
 
-  it('[APP2-12] [APP2-13] wants three to twenty characters of an alias', () => {
+  it('[APP2-12] [APP2-13] requires three to twenty characters in an alias', () => {
     expect(messages({ alias: 'ab' })).toEqual(['Alias must be at least 3 characters'])
     expect(messages({ alias: 'a'.repeat(21) })).toEqual(['Alias must be less than 20 characters'])
   })
 
-  it('[APP2-14] takes an alias of exactly 20, whatever its message says', () => expect(messages({ alias: 'a'.repeat(20) })).toEqual([]))
+  it('[APP2-14] accepts an alias of exactly 20, although its message says less than 20', () => expect(messages({ alias: 'a'.repeat(20) })).toEqual([]))
 
-  it('counts no blanks at the ends', () => expect(messages({ firstName: ' A ' })).toHaveLength(1))
+  it('does not count blanks at the ends', () => expect(messages({ firstName: ' A ' })).toHaveLength(1))
 
-  it('says everything that is wrong with an empty form', () => {
+  it('reports every error of an empty form', () => {
     expect(applicationFields.safeParse(blankFields).error?.issues).toHaveLength(5)
   })
 
-  it('[APP2-15] sends both names as one, and what the call takes', () => {
+  it('[APP2-15] sends both names as one, with the fields that the call takes', () => {
     const body = applicationOf(fields, applicant)
     expect(body).toEqual({ name: 'Al Bo', email: 'al@example.org', wallet: applicant.walletAddress, bd_amount: '6000000', tier: 'banker', phone: '0123456789', alias: 'abc' })
     expect(cardApplicationV2.parse(body)).toEqual(body)
   })
 
-  it('shows what the server refuses at the field that is meant', () => {
+  it('shows a refusal at its field', () => {
     expect(['name', 'phone', 'alias', 'email', 'wallet', undefined].map(fieldOf)).toEqual(['firstName', 'phoneNumber', 'alias', 'email', null, null])
   })
 })
@@ -102,13 +102,13 @@ describe('its success screen', () => {
   const success = (tier: string, deliveryMethods: DeliveryMethod[] = ['email', 'telegram']) =>
     renderScreen(view, <ApplicationSuccess applicant={{ ...applicant, tier }} accepted={{ success: true, referenceNumber: 'BD-20261121-123456', deliveryMethods }} />)
 
-  it('[APP2-16] shows the number and the ways of delivery', () => {
+  it('[APP2-16] shows the reference number and the delivery methods', () => {
     expect(words(success('banker'))).toContain('Reference numberBD-20261121-123456')
-    expect(words(success('banker'))).toContain('On its way to the team byE-mail, Telegram')
-    expect(words(success('banker', []))).toContain('sends neither e-mail nor Telegram')
+    expect(words(success('banker'))).toContain('On its way to the team byEmail, Telegram')
+    expect(words(success('banker', []))).toContain('sends neither email nor Telegram')
   })
 
-  it('[APP2-22] [APP2-23] names daily and monthly limits rightly, as decided, from the one table', () => {
+  it('[APP2-22] [APP2-23] labels daily and monthly limits correctly, as decided, from the one table', () => {
     for (const tier of cardTierNames) {
       expect(words(success(tier))).toContain(`Daily limit${cardTiers[tier].dailyLimit}`)
       expect(words(success(tier))).toContain(`Monthly limit${cardTiers[tier].monthlyLimit}`)
@@ -116,7 +116,7 @@ describe('its success screen', () => {
     expect(words(success('duckling'))).toContain('Daily limit$2,000Monthly limit$60,000')
   })
 
-  it('[APP2-20] [APP2-21] leads to the dashboard, and to the card page in a new tab', () => {
+  it('[APP2-20] [APP2-21] links to the dashboard, and to the card page in a new tab', () => {
     const html = success('banker')
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Return to Dashboard<\/a>/)
     expect(html).toMatch(/<a[^>]*href="\/virtual-card"[^>]*target="_blank"[^>]*><span>Learn More<\/span>/)

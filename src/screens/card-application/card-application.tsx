@@ -8,7 +8,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 
 const Application = lazyPart(() => import('./application.tsx'), 'Application')
 
-/** The application for a card, made for a wallet that was checked before; without one it leads to the check. */
+/** The application for a card, for a wallet checked before; without one it links to the check. */
 export function CardApplication() {
   const applicant = useApplicant()
   const hydrated = useHydrated()

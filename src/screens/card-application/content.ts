@@ -1,10 +1,10 @@
-/** The words of the card application that has a page of its own. */
+/** The texts of the card application on its own page. */
 export const cardApplicationPage = {
   title: 'Virtual Card Application',
-  lead: 'For a wallet with at least 2,500,000 BD staked. The application is reviewed by a person; nothing is signed and nothing is sent to the chain.',
+  lead: 'For a wallet with at least 2,500,000 BD staked. A person reviews the application; nothing is signed and nothing is sent to the chain.',
   unverified: {
     title: 'Check a wallet first',
-    text: 'The application is made for a wallet whose stake was found in this visit. The check takes up to 60 seconds, and its result leads back here.',
+    text: 'You apply for a wallet whose stake was found during this visit. The check takes up to 60 seconds, and its result leads back here.',
     check: 'Check a wallet',
   },
   wallet: {
@@ -23,7 +23,7 @@ export const cardApplicationPage = {
   form: {
     firstName: 'First name',
     lastName: 'Last name',
-    email: 'E-mail',
+    email: 'Email',
     phoneNumber: 'Phone number',
     phoneHint: 'With the country code, such as +44 20 7946 0000.',
     alias: 'Alias',
@@ -51,7 +51,7 @@ export const cardApplicationPage = {
   },
   failed: {
     title: 'Submission Error',
-    note: 'The application did not go through. What you entered is logged on this device for recovery: nothing has to be typed again.',
+    note: 'The application did not go through. What you entered is logged on this device for recovery: you don’t have to type it again.',
   },
   success: {
     title: 'Application submitted',
@@ -59,8 +59,8 @@ export const cardApplicationPage = {
     reference: 'Reference number',
     delivered: 'On its way to the team by',
     confirmation: 'Email confirmation',
-    methods: { email: 'E-mail', telegram: 'Telegram' },
-    undelivered: 'Saved for the team; this server sends neither e-mail nor Telegram messages',
+    methods: { email: 'Email', telegram: 'Telegram' },
+    undelivered: 'Saved for the team; this server sends neither email nor Telegram messages',
     daily: 'Daily limit',
     monthly: 'Monthly limit',
     home: 'Return to Dashboard',

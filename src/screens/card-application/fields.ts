@@ -6,7 +6,7 @@ import type { Applicant } from '../../data/drafts/applicant.ts'
 
 const { errors } = cardApplicationPage
 
-/** What is typed; the call takes both names as one. `Less than 20` is the specification's message for a rule that takes 20. */
+/** The form's fields; the call takes both names as one. `Less than 20` is the specified message for a rule that allows 20. */
 export const applicationFields = z.object({
   firstName: text(2, errors.firstName),
   lastName: text(2, errors.lastName),
@@ -18,12 +18,12 @@ export type ApplicationFields = z.infer<typeof applicationFields>
 
 export const blankFields: ApplicationFields = { firstName: '', lastName: '', email: '', phoneNumber: '', alias: '' }
 
-/** As the call takes it. */
+/** The request body. */
 export function applicationOf({ firstName, lastName, email, phoneNumber, alias }: ApplicationFields, { walletAddress, tier, stakedAmount }: Applicant): CardApplicationV2 {
   return { name: `${firstName} ${lastName}`, email, wallet: walletAddress, bd_amount: stakedAmount, tier, phone: phoneNumber, alias }
 }
 
-/** The form's own field for the name of one in the call. */
+/** The form's field for a field of the request; null if it has none. */
 export function fieldOf(name: string | undefined): keyof ApplicationFields | null {
   if (name === 'name') return 'firstName'
   if (name === 'phone') return 'phoneNumber'

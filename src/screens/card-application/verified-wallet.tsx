@@ -11,7 +11,7 @@ import styles from './application.module.css'
 
 const words = cardApplicationPage.wallet
 
-/** Which wallet the application is for, as its check found it. */
+/** The wallet of the application, with the result of its check. */
 export function VerifiedWallet({ applicant: { walletAddress, tier, stakedAmount, atLeast } }: { applicant: Applicant }) {
   const least = atLeast ? `${words.atLeast} ` : ''
   return (

@@ -30,7 +30,7 @@ function eligibility(over: Partial<EligibilityAnswer> = {}): EligibilityAnswer {
   return { eligible: true, bdBalance: '3000000', usdValue: 339.9, tier: 'duckling', meta, ...over }
 }
 
-/** While three transactions are outstanding. */
+/** With three transactions outstanding. */
 const unread = { ...meta, state: 'incomplete', outstanding: 3 } as const
 const nothing = answer({ isStaking: false, stakedAmount: '0', tier: 'none', detectionMethod: 'none' })
 const verdict = (over: VerificationAnswer) => verdictOf(wallet, over)
@@ -49,7 +49,7 @@ describe('the card page', () => {
     expect(check).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Verify Wallet<\/button>/)
   })
 
-  it('[VERIF-05] [VERIF-06] says how long it can take, and what membership takes', () => {
+  it('[VERIF-05] [VERIF-06] says how long it can take, and what membership requires', () => {
     expect(check).toContain('Verification can take up to 60 seconds.')
     expect(words(section(check, 'Membership requirements'))).toContain('At least 2,500,000 BD staked with this wallet')
   })
@@ -58,7 +58,7 @@ describe('the card page', () => {
     expect([...html.matchAll(/role="tab"[^>]*>([^<]+)</g)].map(([, label]) => label)).toEqual(['Card Details', 'Spending Limits', 'Usage Analytics'])
   })
 
-  it('[CARD-17] [CARD-18] asks for a card first where its use would show', () => {
+  it('[CARD-17] [CARD-18] asks for a card first in place of its usage', () => {
     expect(words(/id="usage".*/s.exec(html)?.[0] ?? '')).toContain('Please generate a card first.')
   })
 
@@ -67,7 +67,7 @@ describe('the card page', () => {
     expect(words(html)).toContain('Top-ups in USDT (ERC-20) only.')
   })
 
-  it('fills to the letter to what React renders', () => {
+  it('fills to exactly the HTML that React renders', () => {
     for (const Screen of [Card, PolishedCard]) {
       expect(pageFiller(renderScreen(placeholderView(), <Screen />))(emptyPage)).toBe(renderScreen(view, <Screen />))
     }
@@ -77,7 +77,7 @@ describe('the card page', () => {
 describe('a wallet whose card is on the screen', () => {
   const granted = { state: 'granted', tier: 'banker' } as const
 
-  it('is told that it has one, not that it can have one, in every tab', () => {
+  it('is shown as having one, not as eligible for one, in every tab', () => {
     const before = words(renderScreen(view, <DetailsPanel standing={granted} wallet={wallet} hasCard={false} onCard={() => {}} />))
     expect(before).toContain('This wallet can have a card')
     const html = words(renderScreen(view, <DetailsPanel standing={granted} wallet={wallet} hasCard onCard={() => {}} />))
@@ -97,7 +97,7 @@ describe('the result', () => {
     )
   }
 
-  it('[CARD-03] [CARD-04] [CARD-20] shows holdings in millions with their worth', () => {
+  it('[CARD-03] [CARD-04] [CARD-20] shows holdings in millions with their value', () => {
     const html = words(result({ verified: answer(), eligible: eligibility() }))
     expect(html).toContain('BD holdings3.00M BD')
     expect(html).toContain('USD value339.90 USD')
@@ -116,7 +116,7 @@ describe('the result', () => {
     expect(refused).toContain('TierNone')
   })
 
-  it('takes the tier for the least while the staking history is not complete, and refuses nobody', () => {
+  it('treats the tier as a minimum while the staking history is not complete, and refuses no wallet', () => {
     const html = words(result({ verified: answer({ meta: unread }), eligible: eligibility({ meta: unread }) }))
     expect(html).toContain('Card eligibilityEligible')
     expect(html).toContain('Tierat leastDuckling')
@@ -130,18 +130,18 @@ describe('the result', () => {
     }
   })
 
-  it('takes no price for no worth', () => {
+  it('shows no value without a price', () => {
     expect(words(result({ verified: answer(), eligible: eligibility({ usdValue: null }) }))).toContain('USD valuePrice unavailable')
   })
 
-  it('[CARD-21] follows the flag of the eligibility answer, whatever the wallet holds', () => {
+  it('[CARD-21] follows the flag of the eligibility answer, not the holdings', () => {
     expect(standingOf(verdict(nothing), eligibility({ bdBalance: '0' }))).toEqual({ state: 'granted', tier: 'duckling' })
     expect(standingOf(verdict(answer()), eligibility({ eligible: false }))).toMatchObject({ state: 'refused' })
     expect(standingOf(verdict(answer()), undefined)).toMatchObject({ state: 'granted' })
     expect(standingOf(null, undefined)).toEqual({ state: 'unchecked', tier: '' })
   })
 
-  it('claims nothing before anybody asked', () => {
+  it('claims nothing before the first check', () => {
     expect(words(result({}))).not.toMatch(/Eligible|Not eligible|BD$/)
   })
 })
@@ -150,7 +150,7 @@ describe('the status line', () => {
   const render = (props: Omit<Parameters<typeof CheckStatus>[0], 'onAgain'>) => renderScreen(view, <CheckStatus {...props} onAgain={() => {}} />)
   const status = (props: Parameters<typeof render>[0]) => words(render(props))
 
-  it('[VERIF-10] says each state: idle, verifying, eligible, not eligible, failed', () => {
+  it('[VERIF-10] covers each state: idle, verifying, eligible, not eligible, failed', () => {
     expect(status({ busy: false, error: null, verdict: null })).toContain('up to 60 seconds')
     expect(render({ busy: true, error: null, verdict: null })).toContain('<progress')
     expect(status({ busy: false, error: null, verdict: verdict(answer()) })).toBe('This wallet has staked what a card takes.')
@@ -175,7 +175,7 @@ describe('the status line', () => {
     expect(status({ busy: false, error: new HttpError(503, 'x', 'x'), verdict: null })).not.toContain('Check again')
   })
 
-  it('says of an eligible wallet that it has staked at least what is shown', () => {
+  it('says that an eligible wallet has staked at least the amount shown', () => {
     const said = status({ busy: false, error: null, verdict: verdict(answer({ meta: unread })) })
     expect(said).toMatch(/^This wallet has staked what a card takes\. The staking history is not complete yet: 3 transactions are still to be read\. What is shown is the least/)
     expect(said).toMatch(/Check again$/)
@@ -183,7 +183,7 @@ describe('the status line', () => {
 })
 
 describe('the tabs', () => {
-  it('[CARD-16] list the limits of each tier, and mark the wallet of it', () => {
+  it('[CARD-16] list the limits of each tier, and mark that of the wallet', () => {
     const html = renderScreen(view, <LimitsPanel standing={{ state: 'granted', tier: 'BANKER' }} />)
     expect(words(html)).toContain('Daily limit$2,000Monthly limit$60,000')
     expect(words(html)).toContain('Daily limit$5,000Monthly limit$150,000')
@@ -192,11 +192,11 @@ describe('the tabs', () => {
     expect(own).toEqual([expect.stringContaining('Professional')])
   })
 
-  it('[VERIF-49] give a tier that nobody knows the generic card', () => {
+  it('[VERIF-49] give an unknown tier the generic card', () => {
     expect(words(renderScreen(view, <LimitsPanel standing={{ state: 'granted', tier: 'x' }} />))).toContain('Generic virtual cardX')
   })
 
-  it('[CARD-08] [CARD-19] follow the eligibility: refused wallets are told what a card takes, granted ones how to get it', () => {
+  it('[CARD-08] [CARD-19] follow the eligibility: refused wallets see the requirements, granted ones how to get a card', () => {
     const details = (state: 'unchecked' | 'refused' | 'granted', tier = '') => words(renderScreen(view, <DetailsPanel standing={{ state, tier }} wallet={wallet} />))
     expect(details('unchecked')).toContain('Check a wallet first')
     expect(details('refused')).toContain('No card for this wallet yet')
@@ -215,11 +215,11 @@ describe('the tier dialog', () => {
   const dialog = (open: boolean) =>
     renderScreen(view, <TierDialog open={open} tier="Duckling" stakedAmount="2600000" walletAddress={wallet} onClose={() => {}} onProceed={() => {}} />)
 
-  it('[TIERD-02] is nothing while it is closed', () => {
+  it('[TIERD-02] renders nothing while closed', () => {
     expect(dialog(false)).toBe('')
   })
 
-  it('says where the stake may be larger', () => {
+  it('says when the stake may be larger', () => {
     const html = renderScreen(view, <TierDialog open atLeast tier="Duckling" stakedAmount="2600000" walletAddress={wallet} onClose={() => {}} onProceed={() => {}} />)
     expect(words(html)).toContain('Stakedat least 2,600,000.00 BD')
   })
@@ -236,7 +236,7 @@ describe('the tier dialog', () => {
     ['[TIERD-10]', 'Global Mastercard acceptance'],
     ['[TIERD-10]', 'USDT funding only'],
     ['[TIERD-11]', 'COMPLETE REBEL ALIAS REGISTRATION'],
-  ])('%s says what the tier is given: %s', (_, said) => {
+  ])('%s shows a benefit of the tier: %s', (_, said) => {
     expect(words(dialog(true))).toContain(said)
   })
 })

@@ -25,7 +25,7 @@ const TierDialog = lazyPart(() => import('./overview/tier-dialog.tsx'), 'TierDia
 
 const tabNames = ['details', 'limits', 'usage'] as const
 
-/** Whether a wallet can have a card, and what comes with it. The same screen at /virtual-card and /card-registration. */
+/** Checks whether a wallet can have a card, and shows the card's benefits. The same screen at /virtual-card and /card-registration. */
 export function Card() {
   const { buyUrl } = useView('deployment')
   const [accepted, setAccepted] = useState<Verdict | null>(null)
@@ -42,7 +42,7 @@ export function Card() {
   const tab = useHashTab(tabNames)
   const navigate = useNavigate()
   const hydrated = useHydrated()
-  // Of which wallet it is known in this visit that it has a card.
+  // The wallet that is known, during this visit, to have a card.
   const [cardOf, setCardOf] = useState<string | null>(null)
   const hasCard = cardOf !== null && cardOf === check.wallet
   const verdict = check.verification.data ? verdictOf(check.wallet, check.verification.data) : null

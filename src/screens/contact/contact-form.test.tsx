@@ -10,18 +10,18 @@ const html = renderScreen(pageView(emptyPage), <ContactForm />).replaceAll(/<sty
 const tag = (name: string) => new RegExp(`<(?:input|select|textarea)\\b[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
 
 describe('the contact form', () => {
-  it('[CONT-02] [CONT-09] has the six specified fields, and checks them itself', () => {
+  it('[CONT-02] [CONT-09] has the six specified fields, and validates them itself', () => {
     expect(html).toMatch(/<form[^>]*novalidate/i)
     const names = [...html.matchAll(/<(?:input|select|textarea)\b[^>]*name="([^"]+)"/g)].map(([, name]) => name)
     expect(names).toEqual(['name', 'email', 'subject', 'category', 'message', 'walletAddress'])
   })
 
-  it('[CONT-12] [CONT-13] [CONT-14] [CONT-15] marks what is required, and nothing else', () => {
+  it('[CONT-12] [CONT-13] [CONT-14] [CONT-15] marks the required fields, and no other', () => {
     const required = ['name', 'email', 'subject', 'category', 'message', 'walletAddress'].filter((name) => / required=""/.test(tag(name)))
     expect(required).toEqual(['name', 'email', 'message'])
   })
 
-  it('[CONT-10] [CONT-11] offers the five categories, and none', () => {
+  it('[CONT-10] [CONT-11] offers the five categories, and an empty choice', () => {
     const values = [...html.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value)
     expect(values).toEqual(['', 'virtual-card', 'staking', 'technical', 'account', 'general'])
     expect(contact.form.categories.map(({ value }) => value)).toEqual(contactCategory.options)

@@ -24,11 +24,11 @@ type Methods = UseFormReturn<Typed, unknown, ContactMessage>
 const names = ['name', 'email', 'subject', 'category', 'message', 'walletAddress'] as const satisfies (keyof Typed)[]
 
 export interface ContactFormProps {
-  /** What another app shared and its person wants to send; put into the form once for each object. */
+  /** Text shared from another app, to be sent; filled in once per object. */
   shared?: { subject: string; text: string } | null
 }
 
-/** A message to the people behind the app. It names the connected wallet, unless its person says otherwise. */
+/** A message to the team. It includes the connected wallet unless the person changes it. */
 export function ContactForm({ shared = null }: ContactFormProps) {
   return (
     <WalletProvider>
@@ -63,7 +63,7 @@ function Fields({ shared }: Required<ContactFormProps>) {
   const { errors } = formState
 
   return (
-    // Checked here, not by the browser: what is missing is said in the specified words.
+    // Validated here, not by the browser, so that errors use the specified words.
     <form noValidate aria-labelledby="form-title" onSubmit={(event) => void submission.onSubmit(event)}>
       <FormNotes {...submission.notes} />
       <div className={styles.fields}>
@@ -88,7 +88,7 @@ function Fields({ shared }: Required<ContactFormProps>) {
   )
 }
 
-/** The wallet is often connected after the form opened; what was typed instead of it stays. */
+/** Fills in a wallet that is connected after the form opened, unless something else was typed. */
 function useFilledWallet(wallet: string, { getValues, setValue }: Methods): void {
   const filled = useRef(wallet)
   useEffect(() => {
@@ -97,7 +97,7 @@ function useFilledWallet(wallet: string, { getValues, setValue }: Methods): void
   }, [wallet, getValues, setValue])
 }
 
-/** Under what has been typed already: nothing of it is replaced. */
+/** Appends shared text to what has been typed, without replacing it. */
 function useShared(shared: ContactFormProps['shared'], { getValues, setValue, setFocus }: Methods): void {
   useEffect(() => {
     if (!shared) return
@@ -107,7 +107,7 @@ function useShared(shared: ContactFormProps['shared'], { getValues, setValue, se
   }, [shared, getValues, setValue, setFocus])
 }
 
-/** Stays when the message of the shell has gone. */
+/** Stays after the toast has gone. */
 function Sent({ reference }: { reference: string }) {
   const [before = '', after = ''] = words.sentText.split('{reference}')
   return (

@@ -9,15 +9,15 @@ const configured = { ...emptyPage, deployment: { ...emptyPage.deployment, contac
 const html = renderScreen(pageView(configured), <Contact />)
 const text = words(html)
 
-/** From a heading to the end of what it heads. */
+/** The block under a heading. */
 function block(heading: string): string {
   const found = new RegExp(`<h2[^>]*>${heading.replace('?', String.raw`\?`)}</h2>.*?</(section|nav)>`, 's').exec(html)
-  if (!found) throw new Error(`no block is called ${heading}`)
+  if (!found) throw new Error(`there is no block named ${heading}`)
   return found[0]
 }
 
 describe('the contact screen', () => {
-  it('[CONT-01] has three support category cards, each with a way to answers that exist', () => {
+  it('[CONT-01] has three support category cards, each with a link to existing answers', () => {
     const topics = block('What is it about?')
     expect(topics.match(/<h3>/g)).toHaveLength(3)
     const leads = [...topics.matchAll(/href="\/faq#([^"]+)"/g)].map(([, id]) => id)
@@ -29,12 +29,12 @@ describe('the contact screen', () => {
     expect([...block('Quick links').matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['/faq', '/virtual-card', '/staking', '/links'])
   })
 
-  it('[CONT-04] [CONT-06] says 24 hours for e-mail', () => expect(words(block('Response times'))).toContain('Email24 hours'))
+  it('[CONT-04] [CONT-06] says 24 hours for email', () => expect(words(block('Response times'))).toContain('Email24 hours'))
   it('[CONT-04] [CONT-07] says 2 to 4 hours for Telegram', () => expect(words(block('Response times'))).toContain('Telegram2 to 4 hours'))
-  it('[CONT-04] [CONT-08] says 1 hour for what has priority', () => expect(words(block('Response times'))).toContain('Priority1 hour'))
-  it('[CONT-05] says when somebody is there', () => expect(words(block('Availability')).length).toBeGreaterThan(60))
+  it('[CONT-04] [CONT-08] says 1 hour for priority matters', () => expect(words(block('Response times'))).toContain('Priority1 hour'))
+  it('[CONT-05] says when people are available', () => expect(words(block('Availability')).length).toBeGreaterThan(60))
 
-  it('offers the configured address, to be read and to be pressed', () => {
+  it('shows the configured address as text and as a link', () => {
     expect(text).toContain('support@blackduck.example')
     expect(html).toContain('href="mailto:support@blackduck.example"')
   })

@@ -17,7 +17,7 @@ const { topics, times, availability, links } = contact
 
 const ContactForm = lazyPart(() => import('./contact-form.tsx'), 'ContactForm')
 
-/** How to reach people, how soon they answer, and what answers without them. */
+/** How to reach the team, how soon they answer, and where to find answers. */
 export function Contact() {
   const [shared, setShared] = useState<Reviewed | null>(null)
   return (
@@ -62,7 +62,7 @@ export function Contact() {
   )
 }
 
-/** Its fields come when the page stands; the room that they take is kept. */
+/** The fields load after the first paint; their room is reserved. */
 function Send({ shared }: { shared: Reviewed | null }) {
   const isHydrated = useHydrated()
   return (
@@ -72,7 +72,7 @@ function Send({ shared }: { shared: Reviewed | null }) {
   )
 }
 
-/** The ways that this installation has; where it has none it says so. Slots decide by style, as nobody knows them at build time. */
+/** The contact links of this installation, or a note if it has none. CSS decides, because they are unknown at build time. */
 function Write() {
   const { contactEmail, contactUrl, communityUrl, telegramUrl } = useView('deployment')
   const { write } = contact

@@ -14,21 +14,21 @@ import styles from './shared-sheet.module.css'
 
 const words = install.shared
 
-/** What was shared, as its person wants it sent. */
+/** The shared text, as edited by the person. */
 export type Reviewed = Pick<Shared, 'subject' | 'text'>
 
-/** Over the contact page while its address carries what another app shared. Closed by accident, Back brings it again. */
+/** Over the contact page while its URL carries text shared from another app. If closed by accident, Back reopens it. */
 export function SharedSheet({ onTake }: { onTake: (reviewed: Reviewed) => void }) {
   const router = useRouter()
   const search = useSearch()
   const shared = readShared(search)
   if (!shared) return null
   const close = () => router.navigate({ href: '/contact', resetScroll: false })
-  // Taken when the sheet has gone: what lies under a dialog can't have the focus.
+  // Filled in after the sheet has closed, because the page under a dialog can't have the focus.
   return <Review key={search} shared={shared} onClose={() => void close()} onTake={(reviewed) => void close().then(() => onTake(reviewed))} />
 }
 
-/** What the address says after the path; nothing while the prerendered page is hydrated, which knows no address. */
+/** The URL's query; empty during hydration, because the prerendered page doesn't know it. */
 function useSearch(): string {
   const isHydrated = useHydrated()
   const search = useRouterState({ select: (state) => state.location.searchStr })
@@ -46,7 +46,7 @@ function Review({ shared, onClose, onTake }: ReviewProps) {
   const { contactUrl } = useView('deployment')
   const [subject, setSubject] = useState(shared.subject)
   const [text, setText] = useState(shared.text)
-  // Said in the sheet: a message of the shell would lie under it.
+  // Shown in the sheet, because a toast would be under it.
   const [answer, setAnswer] = useState('')
   const copyText = async () => {
     setAnswer((await copy([subject, text].filter(Boolean).join('\n\n'))) ? words.copied : words.notCopied)

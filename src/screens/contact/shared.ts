@@ -1,24 +1,24 @@
 import { parseUrl } from '../../rules/parse-url.ts'
 
-/** What another app shared, as it goes into an e-mail. */
+/** Text shared from another app, as it goes into an email. */
 export interface Shared {
   subject: string
   text: string
-  /** More was shared than a link to an e-mail program holds. */
+  /** Cut, because a mailto: link can't hold it all. */
   shortened: boolean
 }
 
 export const SUBJECT_LIMIT = 120
-/** Mail programs take links of about 2000 characters; letters beyond ASCII count several times. */
+/** In characters. Email programs accept links of about 2000 characters, in which non-ASCII characters count several times. */
 export const TEXT_LIMIT = 1500
 const URL_LIMIT = 500
 
-/** What the address of a share says; `null` where nothing was shared. The manifest names the three parameters. */
+/** Parses a shared query; `null` if nothing was shared. The manifest names the three parameters. */
 export function readShared(search: string): Shared | null {
   const parameters = new URLSearchParams(search)
   const part = (name: string) => plain(parameters.get(name) ?? '')
   const [title, text, url] = [part('title'), part('text'), webAddress(part('url'))]
-  // Android puts the address into the text; then it stands there once.
+  // Android puts the URL into the text; don't repeat it.
   const whole = [text, text.includes(url) ? '' : url].filter(Boolean).join('\n\n')
   if (title === '' && whole === '') return null
   const subject = title.replaceAll(/\s+/g, ' ')
@@ -29,7 +29,7 @@ export function readShared(search: string): Shared | null {
   }
 }
 
-/** `mailto:` with what was reviewed; the reader's own program opens it, and nothing is sent by itself. */
+/** A `mailto:` link with the reviewed text. It opens the person's own email program; nothing is sent automatically. */
 export function mailLink(contactUrl: string, { subject, text }: Pick<Shared, 'subject' | 'text'>): string {
   const query = Object.entries({ subject, body: text.replaceAll('\n', '\r\n') })
     .filter(([, value]) => value !== '')
@@ -38,7 +38,7 @@ export function mailLink(contactUrl: string, { subject, text }: Pick<Shared, 'su
   return query === '' ? contactUrl : `${contactUrl}?${query}`
 }
 
-/** Without what can't be seen and could turn what is read around: control characters and marks of direction. */
+/** Removes control characters and direction marks, which are invisible and can reverse displayed text. */
 function plain(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -51,12 +51,12 @@ function webAddress(text: string): string {
   return url && /^https?:$/.test(url.protocol) ? text : ''
 }
 
-/** Half a letter, as a field with a limit may leave it, can't be encoded. */
+/** Removes half a surrogate pair, which a field with a limit may leave and which can't be encoded. */
 function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '')
 }
 
-/** By letters, not by halves of them. */
+/** Cuts between characters, not inside a surrogate pair. */
 function cut(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '').trimEnd()
 }

@@ -1,7 +1,7 @@
 import { formatAge } from '../../rules/age.ts'
 import { formatLocal } from '../../page/local-time.ts'
 
-/** How long ago something was, the absolute time on hover. Epoch milliseconds; for parts that are rendered in the browser alone. */
+/** An age, with the absolute time on hover. `at` and `now` are epoch milliseconds. Only for parts rendered in the browser. */
 export function Ago({ at, now }: { at: number; now: number }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={formatLocal(at)}>

@@ -13,7 +13,7 @@ import { useSharedStake, type SharedStake } from './use-shared-stake.ts'
 const words = dashboard.calculator
 const FLASH_MS = 2000
 
-/** What a stake would bring: amount and period in, reward out. Nothing is staked here; the button leads to where it is. */
+/** Computes the reward from amount and period. Nothing is staked here; the button links to the staking site. */
 export function Calculator() {
   const [stake, change] = useSharedStake()
   const { stakingUrl } = useView('deployment')
@@ -96,7 +96,7 @@ function Choice({ value, chosen, onChoose, children }: { value?: string; chosen:
   )
 }
 
-/** True for two seconds whenever what the vault has deployed goes over the mark. */
+/** True for two seconds each time the vault's deployed amount crosses the mark. */
 function useDeployedFlash(): boolean {
   const deployed = useAnswer('/api/analytics/overview')?.totalDeployed
   const before = useRef<string>(undefined)

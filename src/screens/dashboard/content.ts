@@ -1,4 +1,4 @@
-/** The words of the dashboard below its hero. Texts that the specification quotes stand here as it quotes them. */
+/** The texts of the dashboard below its hero. Texts that the specification quotes are word for word. */
 export const dashboard = {
   howItWorks: {
     title: 'How It Works',
@@ -20,7 +20,7 @@ export const dashboard = {
   },
   tiers: {
     title: 'Virtual Mastercard tiers',
-    subtitle: 'The offer names a holding level for each card. What counts for eligibility is the stake.',
+    subtitle: 'The offer names a holding level for each card. Eligibility depends on the stake.',
     level: 'Holding level of the offer',
     eligibility: 'Eligible from',
     staked: 'BD staked',
@@ -28,32 +28,32 @@ export const dashboard = {
     limits: 'Limits',
     daily: 'a day',
     monthly: 'a month',
-    /** In the order of the offer. The holding level is in BD. */
+    /** In the order of the offer. Holding levels are in BD. */
     offers: [
       { tier: 'duckling', level: '2500000' },
       { tier: 'raven', level: '15000000' },
       { tier: 'banker', level: '25000000' },
     ],
-    check: 'Check eligibility of a wallet',
+    check: 'Check a wallet’s eligibility',
   },
   performance: {
     title: 'Vault Performance',
-    subtitle: 'How much the vault balance has changed, by the record that the server keeps',
+    subtitle: 'How much the vault balance has changed, from the server’s own record',
     more: 'All analytics',
   },
   help: {
     title: 'Help & Support FAQ',
-    subtitle: 'What people ask first',
+    subtitle: 'The most common questions',
     questions: [
       {
         question: 'Where do the figures come from?',
         answer:
-          'From Solana nodes and market services, read by the server of this app once for everybody. Under each figure stands how old it is; pressing that line tells its source. A figure that could not be read again is marked as stored, one that lacks something says what, and a fixed one always carries the word Reference.',
+          'From Solana nodes and market services, read by the server of this app once for all visitors. The line under each figure shows its age; press it to see the source. A figure that could not be updated is marked as stored, an incomplete one says what is missing, and a fixed one always carries the word Reference.',
       },
       {
         question: 'Can I stake or trade in this app?',
         answer:
-          'No. The app only reads. Staking happens on the official staking site, trading on a decentralised exchange; both open in a new tab. Nobody here will ever ask for your seed phrase.',
+          'No. The app only reads. Staking happens on the official staking site, trading on a decentralised exchange; both open in a new tab. We will never ask for your seed phrase.',
       },
       {
         question: 'When can I withdraw my stake?',
@@ -70,7 +70,7 @@ export const dashboard = {
     pending: 'Loading... (Click to view on Solscan)',
     sol: 'SOL Balance: ◎',
     health: 'Health:',
-    change: 'Change of the vault balance',
+    change: 'Change in the vault balance',
     /** Between the count of wallets and the amount: '8 Deployed Wallets • 85.00M BD Deployed'. */
     deployedWallets: ' Deployed Wallets • ',
     deployed: ' BD Deployed',
@@ -105,7 +105,7 @@ export const dashboard = {
     noStakeholders: 'No stakeholders known',
     listFailed: 'Could not be read right now.',
     slot: 'slot',
-    share: 'of all that is staked',
+    share: 'of the total stake',
     sol: 'Vault SOL balance: ◎',
   },
   bell: {
@@ -114,7 +114,7 @@ export const dashboard = {
     refresh: 'Refresh',
     loading: 'Loading notifications...',
     empty: 'No recent vault activity',
-    failed: 'The notifications could not be read. Refresh asks again.',
+    failed: 'The notifications could not be read. Refresh to try again.',
     urgencies: { urgent: 'Urgent', medium: 'Medium', low: 'Low' },
     close: 'Close',
   },
@@ -129,7 +129,7 @@ export const dashboard = {
   },
   token: {
     title: 'Token Overview',
-    subtitle: 'How many BD there are, and where they are, by the chain',
+    subtitle: 'How many BD exist, and where, read from the chain',
     supply: 'Total supply',
     circulating: 'Circulating',
     holders: 'Holders',
@@ -137,14 +137,14 @@ export const dashboard = {
     vault: 'In the vault now',
     staked: 'Staked',
     internal: 'Internal holdings',
-    rest: 'Everybody else',
+    rest: 'All others',
     loading: 'Loading the supply',
-    failed: 'Where the supply is could not be read right now.',
+    failed: 'The distribution of the supply could not be read right now.',
     more: 'Tokenomics',
   },
   staking: {
     title: 'Staking Portal',
-    subtitle: 'What is staked, by how many, and whether our count agrees with the chain',
+    subtitle: 'How much is staked, by how many, and whether our count agrees with the chain',
     staked: 'Total staked',
     stakers: 'Active stakers',
     ledger: 'Ledger',
@@ -156,10 +156,10 @@ export const dashboard = {
     title: 'Rewards calculator',
     plan: 'One plan: 180-day lock at 88.7% APY',
     terms:
-      'The terms of the plan speak of 88.7% APY, compounded daily. This calculator uses simple interest: amount × 88.7% × days ÷ 365. It is an estimate and no promise.',
+      'The terms of the plan state 88.7% APY, compounded daily. This calculator uses simple interest: amount × 88.7% × days ÷ 365. It is an estimate, not a promise.',
     amount: 'Stake amount, BD',
     quick: 'Quick amounts',
-    minimum: 'The plan and the cards ask for at least 2,500,000 BD. The calculator takes any amount.',
+    minimum: 'The plan and the cards ask for at least 2,500,000 BD. The calculator accepts any amount.',
     period: 'Reward for',
     periods: { weekly: 'Weekly', monthly: 'Monthly', quarterly: 'Quarterly', '6-months': '6 months', yearly: 'Yearly' },
     days: 'days',

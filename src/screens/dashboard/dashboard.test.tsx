@@ -77,7 +77,7 @@ function render(view: PageView): string {
 /** One of the dashboard's sections: from its heading to the next one. */
 function sectionOf(html: string, title: string): string {
   const found = html.split(/(?=<h2 id=)/).find((part) => new RegExp(`^<h2[^>]*>${title}</h2>`).test(part))
-  if (found === undefined) throw new Error(`no section is called ${title}`)
+  if (found === undefined) throw new Error(`there is no section named ${title}`)
   return found
 }
 
@@ -99,7 +99,7 @@ describe('the dashboard with live figures', () => {
     expect(words(card(html, 'Active Stakers'))).toContain('27')
   })
 
-  it('[DASH-06] [DASH-32] keeps the order of its sections, the activity feed last', () => {
+  it('[DASH-06] [DASH-32] keeps its sections in order, with the activity feed last', () => {
     const titles = [...html.matchAll(/<section[^>]* aria-labelledby="[a-z-]+-title"[^>]*>.*?<(?:h1|h2)[^>]*>([^<]+)</gs)].map((match) => match[1])
     expect(titles).toEqual([
       'The BD token, as it stands now',
@@ -115,7 +115,7 @@ describe('the dashboard with live figures', () => {
     ])
   })
 
-  it('[DASH-13] [DASH-14] [DASH-15] leads to the analytics and to the cards', () => {
+  it('[DASH-13] [DASH-14] [DASH-15] links to the analytics and to the cards', () => {
     for (const [label, href] of [
       ['Real-time analytics', '/analytics'],
       ['Virtual payment cards', '/virtual-card'],
@@ -125,7 +125,7 @@ describe('the dashboard with live figures', () => {
     }
   })
 
-  it('[DASH-20] tells in three cards how it works', () => {
+  it('[DASH-20] explains in three cards how it works', () => {
     const steps = sectionOf(html, 'How It Works')
     expect(steps.match(/<li/g)).toHaveLength(3)
     expect([...steps.matchAll(/<p[^>]*>([^<]{40,})<\/p>/g)]).toHaveLength(3)
@@ -142,41 +142,41 @@ describe('the dashboard with live figures', () => {
     ['[DASH-22]', 'Duckling', 'DucklingEntry-Level card2.5M BDHolding level of the offer', 'Eligible from 2.5M BD staked'],
     ['[DASH-23]', 'Raven', 'RavenElite card15M BDHolding level of the offer', 'Eligible from 7.5M BD staked'],
     ['[DASH-24]', 'Banker', 'BankerProfessional card25M BDHolding level of the offer', 'Eligible from 5M BD staked'],
-  ])('%s [DASH-25] shows for %s its holding level and the stake that counts', (_, name, level, stake) => {
+  ])('%s [DASH-25] shows for %s its holding level and the stake required for eligibility', (_, name, level, stake) => {
     const tier = tiers().find((one) => one.includes(name))
     expect(tier).toContain(level)
     expect(tier).toContain(level + stake)
   })
 
-  it('[DASH-26] has an analytics block with four windows of growth and the way to all analytics', () => {
+  it('[DASH-26] has an analytics block with four windows of growth and a link to all analytics', () => {
     const block = sectionOf(html, 'Vault Performance')
     expect([...block.matchAll(/<h3[^>]*>([^<]+)</g)].map((match) => match[1])).toEqual(['Last 6 hours', 'Last 12 hours', 'Last 18 hours', 'Last 24 hours'])
     expect(block).toMatch(/<a [^>]*href="\/analytics"/)
     expect(words(block)).not.toMatch(/\+5\.2%|\+12\.8%|\+18\.4%|\+23\.1%/)
   })
 
-  it('[DASH-27] answers three questions, and leads to all of them', () => {
+  it('[DASH-27] answers three questions, and links to all of them', () => {
     const help = sectionOf(html, 'Help &amp; Support FAQ')
     expect(help.match(/<details/g)).toHaveLength(3)
     for (const [, answer] of help.matchAll(/<\/summary><p[^>]*>([^<]+)</g)) expect(answer?.length).toBeGreaterThan(60)
     expect(help).toMatch(/<a [^>]*href="\/faq"/)
   })
 
-  it('[DASH-28] [MON-21] has in the vault section a balance card, the bell of the vault, and the monitor', () => {
+  it('[DASH-28] [MON-21] has a balance card, the bell of the vault, and the monitor in the vault section', () => {
     const section = sectionOf(html, 'Live BD Token Vault')
     expect(words(card(section, 'BD Tokens in Vault'))).toContain('102.35M')
     expect(section).toMatch(/<button [^>]*aria-haspopup="dialog"[^>]*>.*?Vault notifications/s)
     expect(card(section, 'Treasury Vault Monitor')).toContain('Loading the vault monitor')
   })
 
-  it('[DASH-30] tells the supply in its token overview', () => {
+  it('[DASH-30] shows the supply in its token overview', () => {
     const token = sectionOf(html, 'Token Overview')
     expect(words(card(token, 'Total supply'))).toContain('990.00MBD')
     expect(words(card(token, 'Circulating'))).toContain('980.00MBD')
     expect(token).toMatch(/<a [^>]*href="\/tokenomics"/)
   })
 
-  it('[DASH-16] [DASH-17] [DASH-18] [DASH-19] leads to the staking site, the DEX chart and the card site, in new tabs', () => {
+  it('[DASH-16] [DASH-17] [DASH-18] [DASH-19] links to the staking site, the DEX chart and the card site, in new tabs', () => {
     for (const [label, href] of [
       ['Official Staking Site', 'https://staking.example'],
       ['DEX chart', 'https://dex.example'],
@@ -187,7 +187,7 @@ describe('the dashboard with live figures', () => {
     }
   })
 
-  it('[VAULT-01] [VAULT-02] names the vault section and says where it reads', () => {
+  it('[VAULT-01] [VAULT-02] has a heading and a source for the vault section', () => {
     expect(html).toMatch(/<h2[^>]*>Live BD Token Vault<\/h2>/)
     expect(html).toContain('>Real-time tracking from Solana address<')
   })
@@ -208,13 +208,13 @@ describe('the dashboard with live figures', () => {
     expect(balance).toMatch(/<span class="[^"]*unit[^"]*">BD<\/span>/)
   })
 
-  it('[VAULT-11] [VAULT-18] says what the vault has deployed, to how many wallets, and how old that is', () => {
+  it('[VAULT-11] [VAULT-18] shows how much the vault has deployed, to how many wallets, and its age', () => {
     const balance = card(html, 'BD Tokens in Vault')
     expect(words(balance)).toContain('8 Deployed Wallets • 85.00M BD Deployed4 s ago')
     expect(balance).toContain('title="Live from Vault ledger, 21 Nov 2026, 14:32:06"')
   })
 
-  it('[VAULT-21] displays the change of the balance, with since when', () => {
+  it('[VAULT-21] displays the change of the balance with its period', () => {
     expect(words(card(html, 'BD Tokens in Vault'))).toContain('+0.2%recent')
   })
 
@@ -241,7 +241,7 @@ describe('the dashboard with live figures', () => {
     expect(words(card(market(), 'Market cap'))).toContain('112.17KUSD')
   })
 
-  it('[DASH-31] [CALC-24] has the calculator and an active staking overview, with totals: what is staked, by how many, and whether ledger and chain agree', () => {
+  it('[DASH-31] [CALC-24] has the calculator and an active staking overview, with totals: the stake, the stakers, and whether ledger and chain agree', () => {
     const portal = sectionOf(html, 'Staking Portal')
     expect(words(card(portal, 'Total staked'))).toContain('24.61MBD')
     expect(words(card(portal, 'Active stakers'))).toContain('27')
@@ -252,7 +252,7 @@ describe('the dashboard with live figures', () => {
     expect(portal).toMatch(/<a [^>]*href="https:\/\/staking.example" target="_blank"[^>]*><span>Official Staking Site<\/span>/)
   })
 
-  it('says under every figure how old it is, and keeps the whole story in a button', () => {
+  it('shows the age under every figure, in a button that opens the details', () => {
     for (const heading of ['Total Vault Balance', 'BD Tokens in Vault', 'Price', 'Market cap']) {
       expect(card(html, heading)).toMatch(/<button [^>]*title="Live from [^"]+"[^>]*>.*<time dateTime="2026-11-21T14:32:06.000Z">4 s ago<\/time>/s)
     }
@@ -270,7 +270,7 @@ describe('the dashboard without figures', () => {
     expect(words(card(render(pageView(emptyPage)), 'Price'))).toContain('Price loading...')
   })
 
-  it('[VAULT-22] [DASH-34] never shows a reference figure without the word', () => {
+  it('[VAULT-22] [DASH-34] never shows a reference figure without its label', () => {
     const html = render(
       pageView({ ...emptyPage, missing: { '/api/vault/live-balance': 'unavailable', '/api/analytics/real-staking': 'unavailable' } }),
     )
@@ -286,7 +286,7 @@ describe('the dashboard without figures', () => {
     }
   })
 
-  it('[DASH-35] [DASH-36] [CALC-29] [CALC-30] has one reference figure of stakers and one of the stake, the same in every view', () => {
+  it('[DASH-35] [DASH-36] [CALC-29] [CALC-30] has one reference figure for stakers and one for the stake, the same in every view', () => {
     const html = render(pageView({ ...emptyPage, missing: { '/api/analytics/real-staking': 'unavailable' } }))
     for (const heading of ['Active Stakers', 'Active stakers']) {
       expect(card(html, heading)).toContain('data-state="reference"')
@@ -296,7 +296,7 @@ describe('the dashboard without figures', () => {
     expect(words(html)).not.toContain('27.6')
   })
 
-  it('[CALC-27] shows a count of no stakers as the zero it is, and no reference figure in its place; what is staked stands by itself', () => {
+  it('[CALC-27] shows a count of no stakers as zero, not as a reference figure, independently of the stake', () => {
     const staking = (totalStakers: number) => {
       const answer = { totalStakers, totalStaked: '24000000', meta: { ...meta, source: 'staking_ledger' } }
       return render(pageView({ ...emptyPage, figures: { '/api/analytics/real-staking': answer } }))
@@ -307,7 +307,7 @@ describe('the dashboard without figures', () => {
     expect(words(card(staking(0), 'Total staked'))).toContain('24.00MBD')
   })
 
-  it('[CALC-27] [CALC-28] refuses an answer in which the count is no number above 0, or the stake is no string', () => {
+  it('[CALC-27] [CALC-28] rejects an answer if the count is not a number above 0, or the stake is not a string', () => {
     const answer = (parts: object) => realStaking.safeParse({ totalStakers: 20, totalStaked: '24000000', meta: { ...meta, source: 'x' }, ...parts }).success
     expect(answer({})).toBe(true)
     for (const totalStakers of ['20', -1, null, 1.5]) expect(answer({ totalStakers })).toBe(false)
@@ -332,7 +332,7 @@ describe('the dashboard without figures', () => {
 })
 
 describe('the prerendered dashboard', () => {
-  it('fills to the letter to what React renders, whatever the figures', () => {
+  it('fills to exactly the HTML that React renders, for any figures', () => {
     const fill = pageFiller(render(placeholderView()))
     for (const input of [answered, emptyPage, { ...answered, link: 'down' as const }]) {
       expect(fill(input)).toBe(render(pageView(input)))

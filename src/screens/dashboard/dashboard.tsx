@@ -15,15 +15,15 @@ const reads = [
 ] as const
 
 /**
- * The page arrives with all sections rendered; their code comes beside the first load, and takes them over where they
- * stand. It is asked for as early as that: until it is there, nobody answers what is pressed.
+ * The page arrives with all sections rendered; their code loads in parallel and hydrates them in place.
+ * It is requested this early because until it arrives the sections don't respond.
  */
 const coming = keepTrying(() => import('./sections.tsx'))()
 const Sections = import.meta.env.SSR ? (await coming).Sections : lazy(async () => ({ default: (await coming).Sections }))
 
 /**
- * One and the same element at every rendering: were it made anew while its code is on its way, React would take that for
- * a change, and throw away what the page shows.
+ * The same element at every rendering: if it were created anew while its code is loading, React would treat that as
+ * a change, and discard the prerendered sections.
  */
 const sections = (
   <Suspense fallback={<div className={styles.waiting} />}>
@@ -31,7 +31,7 @@ const sections = (
   </Suspense>
 )
 
-/** The first screen: what the vault holds, what the token is worth, who stakes it, and how well we know it. */
+/** The first screen: the vault, the token's price, its stakers, and how reliable the figures are. */
 export function Dashboard() {
   useReads(reads)
   useHashScroll()

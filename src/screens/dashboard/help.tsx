@@ -5,7 +5,7 @@ import styles from './help.module.css'
 
 const words = dashboard.help
 
-/** What people ask first. The browser's own disclosure: it opens before any script has run. */
+/** The most common questions, in the browser's own disclosure elements, which work before any script has run. */
 export function Help() {
   return (
     <Section name="help" anchor="faq" title={words.title} subtitle={words.subtitle}>

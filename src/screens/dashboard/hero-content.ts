@@ -1,10 +1,10 @@
-/** The words of the dashboard's hero, apart from the others because they belong to the first load. */
+/** The texts of the dashboard's hero, in their own file because they belong to the first load. */
 export const hero = {
   title: 'The BD token, as it stands now',
   summary: [
     'Vault balance, price and network health of BD.',
     'Read from Solana nodes and market APIs.',
-    'Each figure says how old it is and who said so.',
+    'Each figure shows its age and its source.',
     'With no network, the last known figures stay.',
   ],
   vaultBalance: 'Total Vault Balance',
@@ -17,6 +17,6 @@ export const hero = {
   chart: 'DEX chart',
   offers: {
     analytics: { title: 'Real-time analytics', text: 'Vault, stakers and market in one place, with their history.' },
-    cards: { title: 'Virtual payment cards', text: 'A Mastercard-type card, funded in USDT, for those who stake.' },
+    cards: { title: 'Virtual payment cards', text: 'A Mastercard-type card, funded in USDT, for stakers.' },
   },
 } as const

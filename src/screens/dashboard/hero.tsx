@@ -8,7 +8,7 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import { useAnchorId } from './anchors.ts'
 import styles from './hero.module.css'
 
-/** The three figures that people come for, what else there is, and the ways out to where things are done. */
+/** The three main figures, links to other screens, and links to external sites. */
 export function Hero() {
   const id = useAnchorId('top')
   const vaultBalance = useFigure('vaultBalance')
@@ -74,7 +74,7 @@ function Actions() {
   )
 }
 
-/** A card that leads to another screen; all of it is the link. */
+/** A card that links to another screen as a whole. */
 function Offer({ to, words: { title, text } }: { to: '/analytics' | '/virtual-card'; words: { title: string; text: string } }) {
   return (
     <li className={styles.offer}>

@@ -18,7 +18,7 @@ import { VaultMonitor } from './vault-monitor.tsx'
 const words = dashboard.vault
 const reads = ['/api/vault/live-balance', '/api/analytics/overview'] as const
 
-/** The vault as the chain has it: its address, its BD and its SOL, what it has sent out, and how healthy the reading is. */
+/** The vault on the chain: its address, its BD and SOL, its deployments, and the health of the nodes. */
 export function LiveVault() {
   useReads(reads, 'liveVault')
   const { vault, vaultShort, vaultUrl } = useView('deployment')
@@ -77,7 +77,7 @@ function Balance() {
   )
 }
 
-/** What the vault has sent out, and to how many wallets: one line, as old as its count. */
+/** How much the vault has sent out, and to how many wallets, on one line with the count's age. */
 function Deployed() {
   const deployed = useFigure('deployed')
   const wallets = useFigure('deployedWallets')

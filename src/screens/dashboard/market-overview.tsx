@@ -7,7 +7,7 @@ import { Section } from './section.tsx'
 
 const words = dashboard.market
 
-/** What the token trades at. */
+/** The token's price, change, volume and market cap. */
 export function MarketOverview() {
   const price = useFigure('price')
   const priceChange24h = useFigure('priceChange24h')

@@ -4,7 +4,7 @@ import { formatPrice } from '../../rules/format.ts'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import styles from './charts.module.css'
 
-/** What the token traded at. */
+/** The token's price over time. */
 export function PriceChart() {
   const source = useHistory('price')
   return (
@@ -18,7 +18,7 @@ function short(value: string): string {
   return formatPrice(Number(value))
 }
 
-/** To the last digit that was recorded. */
+/** To the last recorded digit. */
 function exact(value: string): string {
   return value
 }

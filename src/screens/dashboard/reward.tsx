@@ -15,7 +15,7 @@ const words = dashboard.calculator
 const PRICE = '/api/token/market-data'
 const reads = [PRICE] as const
 
-/** The reward of an amount (a decimal string of BD) in a period, and what it is worth at the price of the moment. */
+/** The reward of an amount (BD as a decimal string) over a period, and its value at the current price. */
 export function Reward({ amount, period }: { amount: string; period: RewardPeriod }) {
   const { isError } = useReads(reads, 'calculator')
   const isHydrated = useHydrated()

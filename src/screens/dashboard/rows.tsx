@@ -4,33 +4,33 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './rows.module.css'
 
 export interface RowsProps<T> {
-  /** What is listed, for screen readers. */
+  /** The list's name, for screen readers. */
   label: string
-  /** Undefined as long as there is no answer. */
+  /** Undefined until there is an answer. */
   items: readonly T[] | undefined
-  /** How many are shown at most. */
+  /** The maximum number of rows. */
   most: number
-  /** For how many room is kept from the beginning, where not for all. */
+  /** The number of rows for which room is reserved, by default `most`. */
   room?: number
   keyOf: (item: T, index: number) => string
   row: (item: T, index: number) => Row
   loading: string
   empty: string
-  /** What is said instead of `loading` when nobody answers; nothing while somebody may. */
+  /** Shown in place of `loading` after a failure; undefined while an answer may still come. */
   failure?: string | undefined
 }
 
 export interface Row {
-  /** What it is: an address, a signature. */
+  /** An address or a signature. */
   start: ReactNode
-  /** How much. */
+  /** The amount. */
   end: ReactNode
-  /** Under both, quieter. */
+  /** Below both, muted. */
   note?: ReactNode
   noteEnd?: ReactNode
 }
 
-/** A short list of two-line rows. It is as tall before its answer as after it. */
+/** A short list of two-line rows. It keeps its height when the answer arrives. */
 export function Rows<T>({ label, items, most, room = most, keyOf, row, loading, empty, failure }: RowsProps<T>) {
   const place: CSSProperties = { minHeight: `calc(${room} * var(--row))` }
   if (!items || items.length === 0) {
@@ -57,7 +57,7 @@ export function Rows<T>({ label, items, most, room = most, keyOf, row, loading, 
   )
 }
 
-/** An amount of BD in a row; its unit is small, and said. */
+/** An amount of BD in a row, with a small unit. */
 export function RowAmount({ children }: { children: string }) {
   return (
     <span className={styles.amount}>
@@ -67,7 +67,7 @@ export function RowAmount({ children }: { children: string }) {
   )
 }
 
-/** An address or a signature of the chain, shortened, on its page at the explorer. */
+/** A shortened address or signature, linked to the explorer. */
 export function ChainLink({ href, children }: { href: string; children: string }) {
   return (
     <span className={styles.mono}>
@@ -76,7 +76,7 @@ export function ChainLink({ href, children }: { href: string; children: string }
   )
 }
 
-/** A small heading over a list, with something beside it. */
+/** A small heading over a list, with optional content beside it. */
 export function RowsHead({ title, aside }: { title: string; aside?: ReactNode }) {
   return (
     <div className={styles.head}>
@@ -86,7 +86,7 @@ export function RowsHead({ title, aside }: { title: string; aside?: ReactNode })
   )
 }
 
-/** A place in a ranking. */
+/** A rank in a list. */
 export function Rank({ children }: { children: number }) {
   return (
     <span className={styles.rank}>

@@ -9,7 +9,7 @@ import { Tiers } from './tiers.tsx'
 import { TokenOverview } from './token-overview.tsx'
 import { VaultPerformance } from './vault-performance.tsx'
 
-/** Everything below the hero, in its order. */
+/** Everything below the hero, in order. */
 export function Sections() {
   return (
     <div className={styles.sections}>

@@ -20,7 +20,7 @@ const STAKED = '/api/staking/total'
 const reads = [STAKED] as const
 const MOST_STAKERS = 8
 
-/** The staking of the moment, what a stake would bring, and the ways to the positions and to where staking is done. */
+/** Current staking, the rewards calculator, and links to the positions and the staking site. */
 export function StakingPortal() {
   const { stakingUrl } = useView('deployment')
   return (
@@ -57,7 +57,7 @@ function Totals() {
   )
 }
 
-/** Who stakes most. */
+/** The largest stakers. */
 function Overview() {
   const { isError } = useReads(reads, 'dashboardSection')
   const isHydrated = useHydrated()

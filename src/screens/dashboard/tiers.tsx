@@ -11,7 +11,7 @@ import styles from './tiers.module.css'
 const words = dashboard.tiers
 const materials = { duckling: 'graphite', raven: 'ink', banker: 'metal' } as const
 
-/** The cards of the offer in its order, each with the offer's holding level and with the stake that really counts. */
+/** The offer's cards in order, each with the offer's holding level and the stake required for eligibility. */
 export function Tiers() {
   return (
     <Section name="tiers" anchor="virtual-card" title={words.title} subtitle={words.subtitle}>
@@ -59,7 +59,7 @@ function Tier({ tier, level }: { tier: Offer['tier']; level: Offer['level'] }) {
   )
 }
 
-/** `2.5M`, `15M`: round figures of an offer, without the decimals that measured ones have. */
+/** `2.5M`, `15M`: an offer's round figures, without the decimals of measured ones. */
 function shortMillions(whole: string): string {
   return formatMillions(whole).replace(/\.?0+M$/, 'M')
 }

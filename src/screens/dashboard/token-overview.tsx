@@ -23,7 +23,7 @@ const words = dashboard.token
 const METRICS = '/api/vault/metrics'
 const reads = [METRICS] as const
 
-/** How many BD there are, and in whose hands. */
+/** The supply of BD and its distribution. */
 export function TokenOverview() {
   const { isError } = useReads(reads)
   const isHydrated = useHydrated()
@@ -52,7 +52,7 @@ export function TokenOverview() {
   )
 }
 
-/** As old and as complete as the weaker of the two answers behind the shares. */
+/** The age and state of the weaker of the two answers behind the shares. */
 function SharesAge({ figure }: { figure: FigureView }) {
   return (
     <p className={styles.age} data-state={figure.state}>
@@ -74,10 +74,10 @@ function Amounts() {
   )
 }
 
-/** Four parts that make the whole, each with its length. */
+/** Four parts of the whole, each with its bar. */
 function SupplyShares({ metrics, staked }: { metrics: Pick<VaultMetrics, 'totalSupply' | 'circulatingSupply' | 'vaultBalance'>; staked: string }) {
   const { totalSupply, circulatingSupply, vaultBalance } = metrics
-  // Drawn and rounded to a tenth of a percent: a float is good enough.
+  // Rounded to a tenth of a percent, so a float is precise enough.
   const internal = String(Math.max(0, Number(totalSupply) - Number(circulatingSupply)))
   const rest = String(Math.max(0, Number(circulatingSupply) - Number(vaultBalance) - Number(staked)))
   const part = (label: string, amount: string) => {

@@ -32,7 +32,7 @@ function render(state: FigureState = 'live'): string {
 describe('the treasury metrics', () => {
   const html = card(render(), 'Verified Treasury Metrics')
 
-  it('[TREAS-01] say Live Data as long as the figures are live, and not when they are stored', () => {
+  it('[TREAS-01] show Live Data while the figures are live, and not when they are stored', () => {
     expect(words(html)).toContain('Live Data')
     expect(words(render('stored'))).not.toContain('Live Data')
     expect(words(render('stored'))).toContain('Stored data')
@@ -42,42 +42,42 @@ describe('the treasury metrics', () => {
     ['incomplete', 'Incomplete data'],
     ['unconfirmed', 'Unconfirmed data'],
     ['disputed', 'Disputed data'],
-  ] as const)('say so when the figures are %s', (state, badge) => {
+  ] as const)('show it when the figures are %s', (state, badge) => {
     expect(words(render(state))).toContain(badge)
     expect(words(render(state))).not.toMatch(/Live Data|Stored data/)
   })
 
-  it('[TREAS-02] [TREAS-03] tell what has been deployed, in millions and to the last digit', () => {
+  it('[TREAS-02] [TREAS-03] show the deployed amount, in millions and to the last digit', () => {
     expect(words(html)).toMatch(/Total BD Tokens Deployed105\.35MBD/)
     expect(words(html)).toContain('Exact: 105,346,087.03 BD')
   })
 
-  it('[TREAS-04] [TREAS-05] tell their source with spaces, and have a word where there is none', () => {
+  it('[TREAS-04] [TREAS-05] show their source with spaces, and a default if there is none', () => {
     expect(words(html)).toContain('direct vault query')
     expect(sourceBadge('direct_vault_query')).toBe('direct vault query')
     expect(sourceBadge(undefined)).toBe('live vault data')
     expect(sourceBadge('')).toBe('live vault data')
   })
 
-  it('[TREAS-06] tell on the clock of this place when they were updated', () => {
+  it('[TREAS-06] show in local time when they were updated', () => {
     const at = Date.parse(lastUpdated)
     expect(html).toContain(`>${formatDateTime(at, utcOffsetAt(at)).slice(-8)}</time>`)
     expect(words(html)).toMatch(/Last Updated\d\d:05:03/)
   })
 
-  it('[TREAS-07] [TREAS-08] lead from the short address to the explorer', () => {
+  it('[TREAS-07] [TREAS-08] link the short address to the explorer', () => {
     expect(html).toMatch(new RegExp(`<a [^>]*href="https://solscan.io/account/${vault}" target="_blank"[^>]*><span>7xKXtg2C\\.\\.\\.uJosgAsU</span>`))
   })
 })
 
 describe('the treasury metrics without an answer', () => {
-  it('[TREAS-09] wait under the title Vault Metrics', () => {
+  it('[TREAS-09] have the title Vault Metrics while loading', () => {
     const html = renderScreen(pageView(emptyPage), <MetricsWaiting />)
     expect(html).toMatch(/<h3[^>]*>Vault Metrics<\/h3>/)
     expect(html).toContain('data-state="loading"')
   })
 
-  it('[TREAS-10] [TREAS-11] [TREAS-12] say that they could not be loaded; no fixed figure takes their place', () => {
+  it('[TREAS-10] [TREAS-11] [TREAS-12] say that they could not be loaded, and show no fixed figure instead', () => {
     const html = renderScreen(pageView(emptyPage), <MetricsFailed onRetry={() => {}} />)
     expect(html).toMatch(/<h3[^>]*>Unable to load vault metrics<\/h3>/)
     expect(html).toMatch(/<button[^>]*>Try again<\/button>/)

@@ -24,7 +24,7 @@ const words = dashboard.metrics
 const METRICS = '/api/vault/metrics'
 const reads = [METRICS] as const
 
-/** What the vault has deployed, to the last digit, with source and time. No figure of its own stands in when nobody answers. */
+/** The vault's deployed amount, to the last digit, with source and time. Without an answer it shows no reference figure. */
 export function TreasuryMetrics() {
   const { isError } = useReads(reads)
   const isHydrated = useHydrated()
@@ -35,7 +35,7 @@ export function TreasuryMetrics() {
   return isError && isHydrated ? <MetricsFailed onRetry={retry} /> : <MetricsWaiting />
 }
 
-/** On its way while the history of the vault is read for the first time. */
+/** Loading while the vault's history is read for the first time. */
 function deployedFigure({ totalDeployed, meta }: VaultMetrics, answerFigure: ReturnType<typeof useAnswerFigure>): FigureView {
   return totalDeployed === undefined ? emptyFigure('loading') : answerFigure(meta, { text: formatMillions(totalDeployed), unit: 'BD' })
 }
@@ -73,7 +73,7 @@ function stateBadge(state: string): string {
   return stateWords.get(state) ?? words.states.stored
 }
 
-/** A source as its badge has it: `direct_vault_query` → `direct vault query`. */
+/** A source as the badge shows it: `direct_vault_query` → `direct vault query`. */
 export function sourceBadge(source: string | undefined): string {
   return source ? source.replaceAll('_', ' ') : words.defaultSource
 }

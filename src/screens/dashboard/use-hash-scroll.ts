@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { areAnchorsOpen, openAnchors } from './anchors.ts'
 
 const DELAY_MS = 1000
-/** The sections may still be on their way when the second is over. */
+/** The sections may still be loading when the second is over. */
 const PATIENCE_MS = 10_000
 
 /**
- * A page that is opened with a hash goes to its section after a second, unless it has been scrolled until then: by a
- * hand, or to where it was when somebody came back to it. How far below the window's top it ends is in the style.
+ * A page opened with a hash scrolls to its section after a second, unless it has been scrolled by then: by the
+ * person, or by the browser restoring a position. CSS sets the margin below the window's top.
  */
 export function useHashScroll(): void {
   useEffect(() => {

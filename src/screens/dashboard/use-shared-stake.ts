@@ -4,7 +4,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { rewardPeriods, stakingPlan, type RewardPeriod } from '../../rules/calculator.ts'
 
 export interface SharedStake {
-  /** As it was typed. */
+  /** The amount as typed. */
   typed: string
   period: RewardPeriod
 }
@@ -12,8 +12,8 @@ export interface SharedStake {
 const usual: SharedStake = { typed: String(stakingPlan.minimum), period: 'monthly' }
 
 /**
- * What the calculator works with. It stands in the address, `?stake=2500000&period=monthly`, so that a result can be
- * sent to somebody. The page arrives with the usual values, the address is read when React has taken over.
+ * The calculator's input, kept in the URL, `?stake=2500000&period=monthly`, so that a result can be
+ * shared. The page arrives with the default values; the URL is read after hydration.
  */
 export function useSharedStake(): [SharedStake, (change: Partial<SharedStake>) => void] {
   const router = useRouter()
@@ -27,13 +27,13 @@ export function useSharedStake(): [SharedStake, (change: Partial<SharedStake>) =
     const address = new URL(window.location.href)
     address.searchParams.set('stake', next.typed)
     address.searchParams.set('period', next.period)
-    // Replaced, not pushed: Back leads to where one came from. And nothing scrolls.
+    // Replaced, not pushed, so that Back leaves the page; and without scrolling.
     void router.navigate({ href: `${address.pathname}${address.search}${address.hash}`, replace: true, resetScroll: false, hashScrollIntoView: false })
   }
   return [stake, change]
 }
 
-/** What an address says, the usual where it says nothing that makes sense. */
+/** Parses a URL's query; defaults for missing or invalid values. */
 function stakeOf(search: string): SharedStake {
   const parameters = new URLSearchParams(search)
   const period = rewardPeriods.find(({ id }) => id === parameters.get('period'))?.id

@@ -18,7 +18,7 @@ export interface VaultBellPanelProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The panel of the vault's bell, loaded when somebody first comes near it. */
+/** The panel of the vault's bell; loads when the pointer or the focus first reaches the bell. */
 export function VaultBellPanel(props: VaultBellPanelProps) {
   const { isError } = useReads(reads)
   const answer = useAnswer(NEWS)

@@ -8,7 +8,7 @@ import styles from './vault-bell.module.css'
 const loadPanel = () => import('./vault-bell-panel.tsx')
 const VaultBellPanel = lazyPart(loadPanel, 'VaultBellPanel')
 
-/** The bell of the vault: what happened there lately. The bell of the header is another one, for other news. */
+/** The vault's bell, with its latest transactions. The header has another bell, for other news. */
 export function VaultBell() {
   return (
     <PanelButton className={styles.bell} opens="dialog" load={loadPanel} renderPanel={(props) => <VaultBellPanel {...props} />}>

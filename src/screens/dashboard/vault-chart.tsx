@@ -5,7 +5,7 @@ import { formatExact, formatMillions } from '../../rules/format.ts'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import styles from './charts.module.css'
 
-/** What the vault held. */
+/** The vault's balance over time. */
 export function VaultChart() {
   const source = useHistory('vaultBalance')
   const { state } = useFigure('vaultBalance')

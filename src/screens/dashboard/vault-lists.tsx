@@ -19,7 +19,7 @@ interface ListProps<A> {
   now: number
 }
 
-/** What moved BD into or out of the vault, the newest first, and what the vault has for fees. */
+/** Transactions that moved BD into or out of the vault, newest first, and the vault's SOL for fees. */
 export function Transactions({ answer, failed, now }: ListProps<Pick<VaultTransactions, 'transactions' | 'vaultSOLBalance'>>) {
   return (
     <>
@@ -42,7 +42,7 @@ export function Transactions({ answer, failed, now }: ListProps<Pick<VaultTransa
   )
 }
 
-/** What the vault has sent out, the newest first. One transaction may pay several wallets. */
+/** The vault's deployments, newest first. One transaction may pay several wallets. */
 export function Deployments({ answer, failed, now }: ListProps<Pick<DeploymentMetrics, 'recentDeployments'>>) {
   return (
     <>
@@ -65,7 +65,7 @@ export function Deployments({ answer, failed, now }: ListProps<Pick<DeploymentMe
   )
 }
 
-/** The largest holders of stakes, the largest first, whatever order they arrive in. */
+/** The largest stakers, largest first; sorts them itself. */
 export function Stakeholders({ answer, failed, most = 8 }: Omit<ListProps<Pick<StakingTotal, 'stakers' | 'balance' | 'meta'>>, 'now'> & { most?: number }) {
   const largest = answer?.stakers.toSorted((a, b) => Number(b.amount) - Number(a.amount))
   return (

@@ -30,7 +30,7 @@ function rows(markup: string): string[] {
 }
 
 describe('the monitor of the vault', () => {
-  it('[MON-01] keeps its room while it loads', () => {
+  it('[MON-01] keeps its height while loading', () => {
     const waiting = html(<MonitorWaiting />)
     expect(words(waiting)).toBe('Treasury Vault MonitorLoading the vault monitor')
     expect(waiting).toContain('data-waiting')
@@ -46,12 +46,12 @@ describe('the monitor of the vault', () => {
   it.each([
     [true, 'Live', '[MON-04] [MON-05]'],
     [false, 'Offline', '[MON-06]'],
-  ])('shows everything, and whether somebody watches: %s is %s %s', (monitoringActive, word) => {
+  ])('shows everything, and whether monitoring is active: %s is %s %s', (monitoringActive, word) => {
     const view = words(html(<MonitorView answer={{ monitoringActive }}>the lists</MonitorView>))
     expect(view).toBe(`Treasury Vault Monitor${word}the lists`)
   })
 
-  it('[VAULT-17] lists what moved, with signature, time and slot, and the SOL of the vault', () => {
+  it('[VAULT-17] lists transactions with signature, time and slot, and the SOL of the vault', () => {
     const list = html(<Transactions answer={{ transactions, vaultSOLBalance: 1.5 }} failed={false} now={now} />)
     expect(words(list)).toContain('Vault SOL balance: ◎1.500000')
     expect(rows(list)).toHaveLength(5)
@@ -59,11 +59,11 @@ describe('the monitor of the vault', () => {
     expect(list).toContain(`href="https://solscan.io/tx/${signature(1)}"`)
   })
 
-  it('[MON-14] says when nothing moved', () => {
+  it('[MON-14] says if there was no activity', () => {
     expect(words(html(<Transactions answer={{ transactions: [], vaultSOLBalance: 0 }} failed={false} now={now} />))).toContain('No recent vault activity')
   })
 
-  it('[TREAS-14] lists what was sent out, with amount and time', () => {
+  it('[TREAS-14] lists deployments with amount and time', () => {
     const answer = deploymentMetrics.parse({
       vaultAddress: vault,
       recentDeployments: [{ signature: signature(3), amount: '2500000.5', timestamp: new Date(now - 3 * 60 * MINUTE).toISOString() }],
@@ -76,11 +76,11 @@ describe('the monitor of the vault', () => {
     expect(rows(list)[0]).toMatch(/3VERv8\.\.\..*2,500,000\.50 BD.*3 h ago/)
   })
 
-  it('[MON-15] says when nothing was sent out', () => {
+  it('[MON-15] says if there were no deployments', () => {
     expect(words(html(<Deployments answer={{ recentDeployments: [] }} failed={false} now={now} />))).toContain('No recent BD token deployments found')
   })
 
-  it('[MON-16] [MON-17] loads the stakeholders under its text, and has another for when there are none', () => {
+  it('[MON-16] [MON-17] shows one text while the stakeholders load, and another if there are none', () => {
     expect(words(html(<Stakeholders answer={undefined} failed={false} />))).toBe('Loading stakeholder data...')
     const none = words(html(<Stakeholders answer={{ stakers: [], balance: '0', meta }} failed={false} />))
     expect(none).toBe('No stakeholders known')
@@ -89,12 +89,12 @@ describe('the monitor of the vault', () => {
     expect(words(html(<Stakeholders answer={undefined} failed />))).toBe('Could not be read right now.')
   })
 
-  it('[MON-18] [CALC-25] shows the eight largest, the largest first', () => {
+  it('[MON-18] [CALC-25] shows the eight largest, in descending order', () => {
     const stakers = Array.from({ length: 12 }, (_, index) => ({ wallet: `${index}xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU`, amount: String((index + 1) * 1000) }))
     const shown = rows(html(<Stakeholders answer={{ stakers, balance: '78000', meta }} failed={false} />))
     expect(shown).toHaveLength(8)
     expect(shown.map((row) => /(\d+),000\.00 BD/.exec(row)?.[1])).toEqual(['12', '11', '10', '9', '8', '7', '6', '5'])
-    expect(shown[0]).toContain('15.4% of all that is staked')
+    expect(shown[0]).toContain('15.4% of the total stake')
   })
 })
 
@@ -104,12 +104,12 @@ describe('the news of the vault', () => {
     return html(<VaultNews transactions={answer.transactions} failed={false} now={now} />)
   }
 
-  it('[MON-08] [MON-19] lists what moved', () => {
+  it('[MON-08] [MON-19] lists transactions', () => {
     expect(rows(list())).toHaveLength(6)
     expect(rows(list())[2]).toMatch(/slot 447,552,121.*2 min ago/)
   })
 
-  it('[MON-11] [MON-12] [MON-13] gives each the urgency of its place', () => {
+  it('[MON-11] [MON-12] [MON-13] gives each an urgency by its position', () => {
     expect([...list().matchAll(/data-urgency="([a-z]+)">.*?<\/span>([A-Za-z]+)</g)].map((match) => [match[1], match[2]])).toEqual([
       ['urgent', 'Urgent'],
       ['medium', 'Medium'],
@@ -120,19 +120,19 @@ describe('the news of the vault', () => {
     ])
   })
 
-  it('[MON-10] [MON-17] says that it is loading, that there is none, and that it failed, each in its own words', () => {
+  it('[MON-10] [MON-17] has different words for loading, no news and a failure', () => {
     expect(words(html(<VaultNews transactions={undefined} failed={false} now={now} />))).toBe('Loading notifications...')
     expect(words(html(<VaultNews transactions={[]} failed={false} now={now} />))).toBe('No recent vault activity')
     expect(words(html(<VaultNews transactions={undefined} failed now={now} />))).toContain('could not be read')
   })
 
-  it('does without a time that no node knows', () => {
+  it('leaves out a time that no node knows', () => {
     const [one] = transactions
     if (!one) throw new Error('no transaction')
     expect(html(<VaultNews transactions={[{ ...one, blockTime: null }]} failed={false} now={now} />)).not.toContain('<time')
   })
 
-  it('[MON-20] [TREAS-13] is asked for once an hour, the metrics every three minutes, where there is no live stream', () => {
+  it('[MON-20] [TREAS-13] polls once an hour, and the metrics every three minutes, without a live stream', () => {
     expect(subscriptionsOf(['/api/vault/notifications', '/api/vault/metrics'])).toEqual([
       { path: '/api/vault/notifications', polling: { everyMs: 3_600_000 } },
       { path: '/api/vault/metrics', polling: { everyMs: 180_000 } },

@@ -22,7 +22,7 @@ const TRANSACTIONS = '/api/vault/transactions'
 const DEPLOYMENTS = '/api/vault/deployment-metrics'
 const STAKED = '/api/staking/total'
 
-/** What goes in and out of the vault, and who holds the largest stakes, as long as somebody watches. */
+/** The vault's transactions and deployments, the largest stakers, and whether monitoring is active. */
 export function VaultMonitor() {
   const { isError } = useReads([NEWS])
   const isHydrated = useHydrated()
@@ -47,7 +47,7 @@ export function MonitorView({ answer, children }: { answer: Pick<VaultNotificati
   )
 }
 
-/** The lists, each with an answer of its own: one that fails leaves the others alone. */
+/** The lists, each with its own request, so that one failure doesn't affect the others. */
 function Lists() {
   const transactionsRead = useReads([TRANSACTIONS])
   const deploymentsRead = useReads([DEPLOYMENTS])

@@ -17,7 +17,7 @@ export interface VaultNewsProps {
   now: number
 }
 
-/** What moved in the vault, the newest first, each with its urgency. */
+/** The vault's transactions, newest first, each with its urgency. */
 export function VaultNews({ transactions, failed, now }: VaultNewsProps) {
   return (
     <Rows

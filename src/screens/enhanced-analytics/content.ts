@@ -1,11 +1,11 @@
-/** The words of the enhanced analytics screen. Texts that the specification quotes stand here as it quotes them. */
+/** The texts of the enhanced analytics screen. Texts that the specification quotes are word for word. */
 export const enhancedAnalytics = {
   title: 'Enhanced Blockchain Analytics',
-  lead: 'Everyone who stakes BD: how much, since when, until when, and whether the chain vouches for it.',
+  lead: 'All BD stakers: how much they stake, since when, until when, and whether the chain vouches for it.',
   stats: { title: 'Staking at a glance', stakers: 'Stakers', staked: 'Total BD staked', program: 'Program' },
   list: {
     title: 'Active stakers',
-    subtitle: 'One line a wallet, by our ledger of the staking account',
+    subtitle: 'One line per wallet, from our ledger of the staking account',
     search: 'Search by wallet',
     order: {
       label: 'Order',
@@ -15,17 +15,17 @@ export const enhancedAnalytics = {
       busiest: 'Most transactions',
     },
     authenticated: 'Authenticated',
-    authenticatedWhy: 'Every BD of this stake was seen arriving in the staking account',
+    authenticatedWhy: 'We saw every BD of this stake arrive in the staking account',
     locked: 'Locked',
     unlocked: 'Unlocked',
     left: 'left',
     ready: 'Ready to claim',
-    noLock: 'Lock not known',
+    noLock: 'Lock unknown',
     progress: 'Lock progress',
     since: 'staking for',
     transaction: 'Latest stake',
     loading: 'Loading the stakers',
-    empty: { title: 'No active stakers', text: 'Nobody has a stake in the staking account at the moment.' },
+    empty: { title: 'No active stakers', text: 'There are no stakes in the staking account at the moment.' },
     notFound: { title: 'Not in this list', text: 'No staker among those shown has this wallet.', action: 'Clear the search' },
     failed: {
       title: 'The stakers could not be read',
@@ -41,7 +41,7 @@ export const enhancedAnalytics = {
   },
   program: {
     title: 'Staking Program Details',
-    subtitle: 'What the chain says of the program, and its terms',
+    subtitle: 'What the chain says about the program, and its terms',
     status: 'Status',
     active: 'Active',
     inactive: 'Inactive',

@@ -10,7 +10,7 @@ import { Stakers } from './stakers.tsx'
 const words = enhancedAnalytics.stats
 const reads = ['/api/analytics/real-staking', '/api/staking/program-summary', '/api/stakers/enhanced', '/api/staking/transfers'] as const
 
-/** Who stakes, by the ledger: a ranking, everyone with the state of their lock, and the program behind it. */
+/** The stakers, from the ledger: a ranking, all of them with their locks, and the program details. */
 export function EnhancedAnalytics() {
   const { isError } = useReads(reads, 'enhancedAnalytics')
   return (

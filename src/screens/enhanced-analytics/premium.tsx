@@ -14,10 +14,10 @@ import { premiumStakers, type StakerRow } from './staker-rows.ts'
 import styles from './premium.module.css'
 
 const words = enhancedAnalytics.premium
-/** As many as there is room for until somebody asks for all. */
+/** The number of ranks shown until all are requested. */
 const FIRST_PLACES = 5
 
-/** The largest stakes that the chain vouches for. Its room is there from the start. */
+/** The largest authenticated stakes. Its room is reserved from the start. */
 export function Premium({ rows, meta }: { rows: readonly StakerRow[] | null; meta?: Meta | undefined }) {
   const [showsAll, setShowsAll] = useState(false)
   const ranked = useMemo(() => (rows ? premiumStakers(rows) : null), [rows])

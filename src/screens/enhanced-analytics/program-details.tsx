@@ -15,7 +15,7 @@ import styles from './program-details.module.css'
 const words = enhancedAnalytics.program
 const NOTHING = '—'
 
-/** The program as the chain has it, and its terms. Every line is there from the start. */
+/** The program on the chain, and its terms. All lines exist from the start. */
 export function ProgramDetails({ failed }: { failed: boolean }) {
   const answer = useAnswer('/api/staking/program-summary')
   return (
@@ -41,7 +41,7 @@ export function ProgramDetails({ failed }: { failed: boolean }) {
   )
 }
 
-/** How old and how complete the lines above are. */
+/** The age and state of the lines above. */
 function ReadAt({ meta }: { meta: Meta }) {
   const figure = useAnswerFigure()(meta, {})
   return (

@@ -13,11 +13,11 @@ import type { StakerRow } from './staker-rows.ts'
 import styles from './stakers.module.css'
 
 const words = enhancedAnalytics.list
-/** More than this are not all in the page at once. */
+/** Longer lists are virtualized. */
 const WINDOWED_FROM = 100
 const SKELETON_ROWS = 12
 
-/** Everyone given, in the order given. */
+/** The given stakers, in the given order. */
 export function StakerList({ rows, now }: { rows: readonly StakerRow[]; now: number }) {
   const staker = (row: StakerRow | undefined, place?: VirtualRow) =>
     row === undefined ? null : <Staker key={row.wallet} row={row} now={now} place={place} />
@@ -39,7 +39,7 @@ export function StakerList({ rows, now }: { rows: readonly StakerRow[]; now: num
   )
 }
 
-/** The list before it is there. */
+/** The placeholder for the list. */
 export function StakersSkeleton() {
   return (
     <div className={styles.waiting}>
@@ -93,7 +93,7 @@ function Authenticated() {
 
 function Lock({ lock, now, of }: { lock: NonNullable<StakerRow['lock']>; now: number; of: string }) {
   const isLocked = now < lock.unlock
-  // Rounded down: a lock is not at 100% before it ends.
+  // Rounded down, so that a lock isn't at 100% before it ends.
   const percent = Math.floor(lockProgress(lock.start, lock.unlock, now))
   return (
     <>

@@ -2,23 +2,23 @@ import type { EnhancedStaker } from '../../contract/enhanced-stakers.ts'
 import type { StakePosition } from '../../contract/staking-transfers.ts'
 import { fromDecimal, toDecimal } from '../../rules/amount.ts'
 
-/** One wallet with a stake: what two answers know of it. Either may be missing for a while. */
+/** A wallet with a stake, joined from two answers, either of which may be missing for a while. */
 export interface StakerRow {
   wallet: string
   /** Whole BD as a decimal string. */
   amount: string
   details: Pick<EnhancedStaker, 'tier' | 'isAuthenticated' | 'stakingDuration' | 'transactionCount'> | null
-  /** Epoch milliseconds; the signature is that of the latest deposit, which began the lock. */
+  /** Epoch milliseconds; `signature` is that of the latest deposit, which started the lock. */
   lock: { start: number; unlock: number; signature: string } | null
 }
 
 export const stakerOrders = ['amount', 'unlock', 'longest', 'busiest'] as const
 export type StakerOrder = (typeof stakerOrders)[number]
 
-/** As fine as any mint of Solana is divided. */
+/** The most decimals that a Solana mint has. */
 const FINEST = 9
 
-/** Everyone who is in either answer, the largest stake first. */
+/** The stakers in either answer, largest stake first. */
 export function stakerRows(stakers: readonly EnhancedStaker[], positions: readonly StakePosition[]): StakerRow[] {
   const rows = new Map<string, StakerRow>()
   for (const { walletAddress: wallet, stakedAmount: amount, ...details } of stakers) rows.set(wallet, { wallet, amount, details, lock: null })
@@ -29,7 +29,7 @@ export function stakerRows(stakers: readonly EnhancedStaker[], positions: readon
   return orderStakers([...rows.values()], 'amount')
 }
 
-/** Rows in another order; what a row doesn't know stands last. Equal ones stay as they were. */
+/** Rows in another order, with unknown values last. The sort is stable. */
 export function orderStakers(rows: readonly StakerRow[], order: StakerOrder): StakerRow[] {
   switch (order) {
     case 'amount': {
@@ -45,7 +45,7 @@ export function orderStakers(rows: readonly StakerRow[], order: StakerOrder): St
   }
 }
 
-/** The ranking: authenticated and of a tier, the largest stake first. */
+/** The ranking: authenticated stakers with a tier, largest stake first. */
 export function premiumStakers(rows: readonly StakerRow[]): StakerRow[] {
   return orderStakers(
     rows.filter(({ details }) => details?.isAuthenticated === true && details.tier !== 'none'),
@@ -53,7 +53,7 @@ export function premiumStakers(rows: readonly StakerRow[]): StakerRow[] {
   )
 }
 
-/** A wallet's lock is that of its latest deposit: staking again restarts it. */
+/** A wallet's lock is that of its latest deposit, because staking again restarts it. */
 function later(lock: StakerRow['lock'], { startDate, unlockDate, signature }: StakePosition): NonNullable<StakerRow['lock']> {
   const start = Date.parse(startDate)
   if (lock && lock.start >= start) return lock

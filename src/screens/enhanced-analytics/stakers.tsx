@@ -27,11 +27,11 @@ const words = enhancedAnalytics.list
 const CLOCK_MS = 30_000
 const orders = stakerOrders.map((value) => ({ value, label: words.order[value] }))
 
-/** The ranking, and everyone. Both come from the query cache only, after the first paint, into their own room. */
+/** The ranking, and all stakers. Both come only from the query cache, after the first paint, and have their room reserved. */
 export function Stakers({ failed }: { failed: boolean }) {
   const enhanced = useAnswer('/api/stakers/enhanced')
   const transfers = useAnswer('/api/staking/transfers')
-  // A row that learns of its lock grows: both are waited for, unless one is not to be had.
+  // A row grows when its lock arrives, so wait for both answers unless one has failed.
   const enough = (enhanced && transfers) || (failed && (enhanced || transfers))
   const rows = useMemo(
     () => (enough ? stakerRows(enhanced?.stakers ?? [], transfers?.stakers ?? []) : null),
@@ -48,7 +48,7 @@ export function Stakers({ failed }: { failed: boolean }) {
   )
 }
 
-/** Rows are worked out from both answers: they are as old and as complete as the weaker one. */
+/** Rows join both answers, so they have the age and state of the weaker one. */
 function listMeta(enhanced: EnhancedStakers | undefined, transfers: StakingTransfers | undefined): Meta | undefined {
   return enhanced && transfers ? derivedMeta(enhanced.meta, transfers.meta) : (enhanced ?? transfers)?.meta
 }
@@ -88,7 +88,7 @@ export function Everyone({ rows, meta }: { rows: readonly StakerRow[]; meta: Met
   )
 }
 
-/** How many there are or were found, what the list of positions says of the whole, and how old it is. */
+/** The number of stakers, or of matches, and the list's state and age. */
 function Status({ found, all, meta }: { found: number; all: number; meta: Meta | undefined }) {
   const transfers = useAnswer('/api/staking/transfers')
   const answerFigure = useAnswerFigure()

@@ -5,13 +5,13 @@ import type { FoundCategory } from './search.ts'
 
 interface CategoryProps {
   category: FoundCategory
-  /** Words to mark. */
+  /** Words to highlight. */
   searched: readonly string[]
   isOpen: (id: string) => boolean
   onToggle: (id: string, open: boolean) => void
 }
 
-/** A subject with its questions. Browser's own disclosures: they open without script, by keyboard, and for the browser's search. */
+/** A subject with its questions, as the browser's own disclosure elements: they open without scripts, by keyboard, and for find-in-page. */
 export function Category({ category, searched, isOpen, onToggle }: CategoryProps) {
   const { id, title, entries, total } = category
   return (

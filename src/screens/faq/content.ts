@@ -1,7 +1,7 @@
-/** The words around the questions. */
+/** The texts around the questions. */
 export const faqWords = {
   title: 'Frequently asked questions',
-  lead: 'What holders and those who consider it ask most, by subject. Search looks into questions and answers.',
+  lead: 'The most common questions from holders and newcomers, by subject. Search covers questions and answers.',
   search: 'Search questions and answers',
   filter: 'Subject',
   all: 'All subjects',
@@ -9,7 +9,7 @@ export const faqWords = {
   link: 'Link to this question',
   chat: {
     title: 'Not answered here?',
-    text: 'Ask the AI assistant about staking, virtual cards and BD tokens, or write to people: they read what comes by way of the contact page.',
+    text: 'Ask the AI assistant about staking, virtual cards and BD tokens, or write to our team through the contact page.',
     open: 'Chat with the AI assistant',
     contact: 'Contact Support',
   },

@@ -10,17 +10,17 @@ const text = words(html)
 const answers = new Map(faq.flatMap(({ entries }) => entries.map(({ id, answer }) => [id, answer.join(' ')])))
 
 describe('the FAQ', () => {
-  it('[FAQ-06] has eight categories in their order', () => {
+  it('[FAQ-06] has eight categories in order', () => {
     const titles = [...html.matchAll(/<summary[^>]*><h2[^>]*>(.*?)<\/h2>/g)].map(([, title]) => title)
     expect(titles).toEqual(['General', 'BD Token', 'Staking', 'Forex Yield', 'BDTR NFTs', 'Prepaid Card', 'Platform &amp; Tools', 'Roadmap'])
   })
 
-  it('[FAQ-04] opens General and BD Token at first, and no other', () => {
+  it('[FAQ-04] initially opens General and BD Token, and no other', () => {
     const open = faq.filter(({ id }) => html.includes(`<details id="${id}"`) && new RegExp(`<details id="${id}"[^>]* open=""`).test(html))
     expect(open.map(({ title }) => title)).toEqual(['General', 'BD Token'])
   })
 
-  it('[FAQ-05] says how many questions each category has', () => {
+  it('[FAQ-05] shows the number of questions in each category', () => {
     for (const { title, entries } of faq) {
       expect(text).toContain(`${title.replace('&', '&amp;')}${entries.length} question`)
     }

@@ -16,7 +16,7 @@ import { useOpenQuestions } from './use-open-questions.ts'
 const ALL = 'all'
 const subjects = [{ value: ALL, label: words.all }, ...faq.map(({ id, title }) => ({ value: id, label: title }))]
 
-/** Questions and answers by subject. What is searched for is found in both and marked; every question has an address. */
+/** Questions and answers by subject. Search covers and highlights both; every question has its own URL. */
 export function Faq() {
   const [typed, setTyped] = useState('')
   const [subject, setSubject] = useState<string>(ALL)
@@ -46,7 +46,7 @@ export function Faq() {
               {words.none.text}
             </Message>
           ) : (
-            // What is found stands open anew for each search, whatever was closed in the last one.
+            // A key per search, so that matches are open even if they were closed in the last one.
             <div key={narrowed ? `${subject} ${typed}` : ALL} className={styles.list}>
               {found.map((category) => (
                 <Category

@@ -6,38 +6,38 @@ import { idsToOpen } from './use-open-questions.ts'
 const found = (typed: string) => searchFaq(faq, typed).flatMap(({ entries }) => entries.map(({ id }) => id))
 
 describe('the search', () => {
-  it('[FAQ-01] keeps an entry for a word that only its answer has, and leaves out the others', () => {
+  it('[FAQ-01] keeps an entry whose answer alone has the word, and leaves out the others', () => {
     const word = '4.5%'
     expect(faq.flatMap(({ entries }) => entries).filter(({ question }) => question.includes(word))).toEqual([])
     expect(found(word)).toEqual(['card-fee'])
   })
 
-  it('[FAQ-01] keeps an entry for a word that only its question has', () => {
+  it('[FAQ-01] keeps an entry whose question alone has the word', () => {
     expect(found('person')).toEqual(['how-to-reach-you'])
   })
 
-  it('[FAQ-02] takes no notice of capitals, in question and answer', () => {
+  it('[FAQ-02] ignores case, in question and answer', () => {
     expect(found('STAKING')).toEqual(found('staking'))
     expect(found('staking').length).toBeGreaterThan(1)
     expect(found('what is BLACKDUCK?')).toContain('what-is-blackduck')
   })
 
-  it('wants every word, wherever they stand', () => {
+  it('requires every word, in any position', () => {
     expect(found('usdt card funded')).toContain('card-funding')
     expect(found('usdt zzzzzz')).toEqual([])
   })
 
-  it('finds everything for nothing', () => {
+  it('finds everything without a search', () => {
     expect(found('  ')).toHaveLength(faq.flatMap(({ entries }) => entries).length)
   })
 
-  it('says how many questions a category has in all', () => {
+  it('gives the total number of questions in a category', () => {
     expect(searchFaq(faq, '4.5%')).toMatchObject([{ id: 'prepaid-card', total: 6 }])
   })
 })
 
 describe('marking', () => {
-  it('cuts where a word begins and ends, whatever its case and its signs', () => {
+  it('cuts where a word begins and ends, regardless of case and punctuation', () => {
     expect(cutAtWords('The Top-up fee is 4.5%.', wordsOf('4.5% TOP'))).toEqual(['The ', 'Top', '-up fee is ', '4.5%', '.'])
     expect(cutAtWords('stakers stake', wordsOf('stake stakers'))).toEqual(['', 'stakers', ' ', 'stake', ''])
     expect(cutAtWords('anything', [])).toEqual(['anything'])
@@ -51,7 +51,7 @@ describe('an address', () => {
     expect(idsToOpen('nobody')).toEqual([])
   })
 
-  it('belongs to one thing only', () => {
+  it('belongs to a single question or category', () => {
     const ids = faq.flatMap(({ id, entries }) => [id, ...entries.map((entry) => entry.id)])
     expect(new Set(ids).size).toBe(ids.length)
   })

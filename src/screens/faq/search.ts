@@ -1,16 +1,16 @@
 import type { FaqCategory, FaqEntry } from '../../content/faq.ts'
 
 export interface FoundCategory extends FaqCategory {
-  /** How many questions the category has in all. */
+  /** The total number of questions in the category. */
   total: number
 }
 
-/** What was typed as words, in lower case; none for nothing. */
+/** The typed words, in lower case. */
 export function wordsOf(typed: string): string[] {
   return typed.toLowerCase().split(/\s+/).filter((word) => word !== '')
 }
 
-/** The categories with those of their questions that have every word, in the question or in the answer, in either case. */
+/** The categories with the questions that have every word, in the question or the answer, ignoring case. */
 export function searchFaq(categories: readonly FaqCategory[], typed: string): FoundCategory[] {
   const words = wordsOf(typed)
   return categories
@@ -18,10 +18,10 @@ export function searchFaq(categories: readonly FaqCategory[], typed: string): Fo
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** A text cut where one of the words begins and ends, for marking: `['4.5% ', 'top-up', ' fee']`. Every second piece is a find. */
+/** Splits a text at the words, for highlighting: `['4.5% ', 'top-up', ' fee']`. Every second piece is a match. */
 export function cutAtWords(text: string, words: readonly string[]): string[] {
   if (words.length === 0) return [text]
-  // The longest first: of two words that begin alike, the longer one is the find.
+  // Longest first, so that of two words with the same beginning the longer one matches.
   const longestFirst = words.toSorted((a, b) => b.length - a.length).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   return text.split(new RegExp(`(${longestFirst.join('|')})`, 'gi'))
 }

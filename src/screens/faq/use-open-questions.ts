@@ -4,8 +4,8 @@ import { faq, openAtFirst } from '../../content/faq.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
 /**
- * Which categories and questions stand open. A question or category that the address names, `/faq#minimum-stake`, is
- * opened and brought into sight; `onArrival` is told first, to take away whatever might hide it.
+ * Which categories and questions are open. A question or category that the URL names, `/faq#minimum-stake`, is
+ * opened and scrolled into view; `onArrival` is called first, to clear a search that might hide it.
  */
 export function useOpenQuestions(onArrival: () => void): {
   isOpen(id: string): boolean
@@ -14,7 +14,7 @@ export function useOpenQuestions(onArrival: () => void): {
   const [open, setAll] = useState<ReadonlySet<string>>(() => new Set(openAtFirst))
   const [arrivedAt, setArrivedAt] = useState('')
   const address = useLocation({ select: (location) => location.hash })
-  // No prerendered page knows what follows the # in the address.
+  // A prerendered page can't know the URL's hash.
   const named = useHydrated() ? address : ''
 
   if (named !== arrivedAt) {
@@ -25,7 +25,7 @@ export function useOpenQuestions(onArrival: () => void): {
       setAll(new Set([...open, ...ids]))
     }
   }
-  // Only once it is open does it stand where it will stand.
+  // Its position is final only once it is open.
   useEffect(() => {
     if (idsToOpen(arrivedAt).length > 0) document.getElementById(arrivedAt)?.scrollIntoView()
   }, [arrivedAt])
@@ -41,7 +41,7 @@ export function useOpenQuestions(onArrival: () => void): {
   }
 }
 
-/** What must be open for this category or question to be read; nothing for an id that is neither. */
+/** The ids to open so that this category or question can be read; none for an unknown id. */
 export function idsToOpen(id: string): string[] {
   const category = faq.find((each) => each.id === id || each.entries.some((entry) => entry.id === id))
   return category ? [...new Set([category.id, id])] : []

@@ -8,7 +8,7 @@ import styles from './investor-journey.module.css'
 
 const { entry, scenarios, steps, risk, links } = investorJourney
 
-/** A published example, told whole: the purchase, three prices, and what the figures leave open. Nothing in it is live. */
+/** A published example in full: the purchase, three prices, and the discrepancies of its figures. Nothing in it is live. */
 export function InvestorJourney() {
   return (
     <Page title={investorJourney.title} lead={investorJourney.lead}>

@@ -11,7 +11,7 @@ const others = [
   { to: '/contact', label: words.contact },
 ] as const
 
-/** A legal text: its version, a table of contents that stays beside it where there is room, and numbered sections. */
+/** A legal text: its version, a table of contents (sticky beside it if there is room), and numbered sections. */
 export function LegalPage({ document }: { document: LegalDocument }) {
   return (
     <Page title={document.title} lead={document.lead}>

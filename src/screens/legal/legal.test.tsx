@@ -23,8 +23,8 @@ describe('the privacy policy', () => {
 
   it('[LEGAL-02] was last updated in December 2024', () => expect(words(html)).toContain('Last updated: December 2024'))
 
-  it('says what the app really does with data', () => {
-    for (const said of ['no trackers', 'set one cookie', 'delivered to our staff by e-mail and by Telegram', 'encrypted where they are stored', 'the last known public figures'])
+  it('describes what the app really does with data', () => {
+    for (const said of ['no trackers', 'set one cookie', 'delivered to our staff by email and by Telegram', 'encrypted where they are stored', 'the last known public figures'])
       expect(words(html)).toContain(said)
   })
 })
@@ -47,7 +47,7 @@ describe('the terms of service', () => {
 })
 
 describe('the risk disclaimer', () => {
-  it('[LEGAL-09] says what can go wrong: the lock, the price, the missing protection', () => {
+  it('[LEGAL-09] names what can go wrong: the lock, the price, the missing protection', () => {
     const text = words(render(<RiskDisclaimer />))
     for (const said of [
       'Risk disclaimer',
@@ -67,7 +67,7 @@ describe('every legal text', () => {
     ['privacy', privacyPolicy, PrivacyPolicy],
     ['terms', termsOfService, TermsOfService],
     ['disclaimer', riskDisclaimer, RiskDisclaimer],
-  ] as const)('has a table of contents whose every entry leads to its section: %s', (_, { sections }, Screen) => {
+  ] as const)('has a table of contents in which every entry links to its section: %s', (_, { sections }, Screen) => {
     const html = render(<Screen />)
     const entries = [...html.matchAll(/<li><a href="#([^"]+)">([^<]+)<\/a><\/li>/g)].map(([, id]) => id)
     expect(entries).toEqual(sections.map(({ id }) => id))

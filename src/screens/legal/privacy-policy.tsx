@@ -1,7 +1,7 @@
 import { privacyPolicy } from './privacy-content.ts'
 import { LegalPage } from './legal-page.tsx'
 
-/** What the app knows about its readers. */
+/** The privacy policy. */
 export function PrivacyPolicy() {
   return <LegalPage document={privacyPolicy} />
 }

@@ -1,7 +1,7 @@
 import { riskDisclaimer } from './risk-content.ts'
 import { LegalPage } from './legal-page.tsx'
 
-/** What can go wrong, said in full. */
+/** The full risk disclaimer. */
 export function RiskDisclaimer() {
   return <LegalPage document={riskDisclaimer} />
 }

@@ -1,7 +1,7 @@
 import { termsOfService } from './terms-content.ts'
 import { LegalPage } from './legal-page.tsx'
 
-/** The rules of use. */
+/** The terms of service. */
 export function TermsOfService() {
   return <LegalPage document={termsOfService} />
 }

@@ -7,7 +7,7 @@ import styles from './addresses.module.css'
 
 const words = quickLinks.addresses
 
-/** Vault, staking programme and token contract, each in full for comparing, with what the chain says it holds. */
+/** The addresses of vault, staking programme and token contract in full, for comparing, with their balances on the chain. */
 export function Addresses() {
   const links = useView('deployment')
   const vault = useFigure('vaultBalance')

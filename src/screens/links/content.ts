@@ -1,11 +1,11 @@
-/** The words of the quick links. Where they lead comes from the configuration; `to` leads inside the app. */
+/** The texts of the quick links. External targets come from the configuration; `to` is a path in the app. */
 export const quickLinks = {
   title: 'Quick links',
   lead: 'Every place that belongs to BD, in and outside this app. Links that leave the app open in a new tab.',
   cards: {
     cardLogin: { title: 'Card Services Login', text: 'Sign in to manage a card that you already have.' },
-    vaultFirst: { title: 'Vault on Solscan', text: 'Balance and every movement of the vault at a block explorer.' },
-    vaultSecond: { title: 'Vault on Solana Explorer', text: 'The same at a second explorer, to compare.' },
+    vaultFirst: { title: 'Vault on Solscan', text: 'Balance and every movement of the vault on a block explorer.' },
+    vaultSecond: { title: 'Vault on Solana Explorer', text: 'The same on a second explorer, to compare.' },
     staking: { title: 'Staking platform', text: 'Where BD is staked, for 180 days.' },
     buy: { title: 'Buy BD tokens', text: 'Exchange other tokens for BD.' },
     chart: { title: 'Token chart', text: 'Price, volume and trades of BD.' },
@@ -13,7 +13,7 @@ export const quickLinks = {
     website: { title: 'Company website', text: 'Who BlackDuck is and what it does.' },
     contact: { title: 'Contact support', text: 'Write to us, and how soon we answer.' },
     virtualCards: { title: 'Virtual cards', text: 'Check a wallet and see the three tiers.' },
-    mailingList: { title: 'Mailing list', text: 'News by e-mail.' },
+    mailingList: { title: 'Mailing list', text: 'News by email.' },
   },
   addresses: {
     title: 'Addresses on the chain',
@@ -24,6 +24,6 @@ export const quickLinks = {
     unknown: 'No staking address is configured in this installation.',
   },
   back: 'Return to the dashboard',
-  /** How long the way back keeps out of the way. */
+  /** The return link appears after this many milliseconds. */
   backAfterMs: 3000,
 } as const

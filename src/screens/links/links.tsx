@@ -11,7 +11,7 @@ import styles from './links.module.css'
 const { cards } = quickLinks
 const reads = ['/api/vault/live-balance', '/api/analytics/real-staking'] as const
 
-/** Every place that belongs to BD, and its three addresses on the chain. */
+/** Links to every BD site and service, and its three addresses on the chain. */
 export function Links() {
   useReads(reads, 'links')
   const links = useView('deployment')
@@ -40,7 +40,7 @@ interface Card {
   text: string
 }
 
-/** Leaves the app. Without an address, `href` being empty, the card is not shown. */
+/** A card that links out of the app. With an empty `href` it is hidden. */
 function Outside({ card, href }: { card: Card; href: string }) {
   return (
     <li className={styles.card}>
@@ -63,7 +63,7 @@ function Inside({ card, to }: { card: Card; to: '/contact' | '/virtual-card' }) 
   )
 }
 
-/** The way back comes when one has had time to look around; its room is kept. */
+/** The return link appears after a while; its room is reserved. */
 function Return() {
   const [due, setDue] = useState(false)
   useEffect(() => {

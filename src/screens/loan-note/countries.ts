@@ -1,4 +1,4 @@
-/** The states that an application may come from: the 193 members of the United Nations, the Holy See and Palestine. */
+/** The countries that an application may come from: the 193 members of the United Nations, the Holy See and Palestine. */
 export const countries = [
   'Afghanistan', 'Albania', 'Algeria', 'Andorra', 'Angola', 'Antigua and Barbuda', 'Argentina', 'Armenia', 'Australia', 'Austria',
   'Azerbaijan', 'Bahamas', 'Bahrain', 'Bangladesh', 'Barbados', 'Belarus', 'Belgium', 'Belize', 'Benin', 'Bhutan',

@@ -23,7 +23,7 @@ describe('the fields of an application', () => {
   const parts = () => [...partsOf(loanFields.parse(typed))]
   const texts = () => parts().flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
 
-  it('[LOAN-34] [LOAN-36] [LOAN-51] [LOAN-58] go as the specified parts: fullName as name, the amount as text, a No as well', () => {
+  it('[LOAN-34] [LOAN-36] [LOAN-51] [LOAN-58] are sent as the specified parts: fullName as name, the amount as text, a No as well', () => {
     expect(Object.fromEntries(texts())).toEqual({
       name: 'Ada Duck',
       email: 'ada@bd.example',
@@ -37,33 +37,33 @@ describe('the fields of an application', () => {
     })
   })
 
-  it('[LOAN-58] [API-29] go as what the call takes, with both files', () => {
+  it('[LOAN-58] [API-29] are sent as the request, with both files', () => {
     expect(loanApplication.safeParse(Object.fromEntries(texts())).success).toBe(true)
     const files = parts().flatMap(([name, value]) => (typeof value === 'string' ? [] : [`${name}: ${value.name}`]))
     expect(files).toEqual(['passportCopy: passport.pdf', 'utilityBill: bill.pdf'])
   })
 
-  it.each(['fullName', 'email', 'investmentAmount', 'investorType', 'riskSuitability', 'conversionOption', 'country'] as const)('do not go without %s', (name) => {
+  it.each(['fullName', 'email', 'investmentAmount', 'investorType', 'riskSuitability', 'conversionOption', 'country'] as const)('are not sent without %s', (name) => {
     const read = loanFields.safeParse({ ...typed, [name]: '' })
     expect(read.error?.issues.map((issue) => issue.path)).toEqual([[name]])
   })
 
-  // I-02 decides what LOAN-45 leaves open: both files are required.
-  it.each(['passportCopy', 'utilityBill'] as const)('[LOAN-45] do not go without %s, as decided', (name) => {
+  // I-02 settles what LOAN-45 leaves open: both files are required.
+  it.each(['passportCopy', 'utilityBill'] as const)('[LOAN-45] are not sent without %s, as decided', (name) => {
     for (const nothing of [undefined, []]) {
       const read = loanFields.safeParse({ ...typed, [name]: nothing })
       expect(read.error?.issues).toMatchObject([{ path: [name], message: 'Please choose a file' }])
     }
   })
 
-  it('are found again by what a refusal names', () => {
+  it('are found by the field that a refusal names', () => {
     expect(['name', 'email', 'passportCopy', 'nonsense', undefined].map(fieldOf)).toEqual(['fullName', 'email', 'passportCopy', undefined, undefined])
   })
 })
 
 describe('a file', () => {
   it.each(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'])('may be %s', (type) => expect(problemOf(file({ type }))).toBeNull())
-  it('may be HEIC where the device does not know the type', () => expect(problemOf(file({ name: 'IMG_1.HEIC', type: '' }))).toBeNull())
+  it('may be HEIC even if the device does not know the type', () => expect(problemOf(file({ name: 'IMG_1.HEIC', type: '' }))).toBeNull())
   it.each([
     ['text/plain', 'notes.txt'],
     ['image/gif', 'a.gif'],
@@ -71,11 +71,11 @@ describe('a file', () => {
     ['', 'a.exe'],
   ])('may not be %j', (type, name) => expect(problemOf(file({ type, name }))).toBe('Please choose a JPEG, PNG, WebP or HEIC image, or a PDF'))
 
-  it('may have 10 MiB and not a byte more, and may not be empty', () => {
+  it('may have up to 10 MiB, and must not be empty', () => {
     expect(problemOf(file({ size: LOAN_FILE_MOST_BYTES }))).toBeNull()
     expect(problemOf(file({ size: LOAN_FILE_MOST_BYTES + 1 }))).toBe('passport.pdf, 10.5 MB, is larger than 10 MB: please choose a smaller file')
     expect(problemOf(file({ size: 0 }))).toContain('nothing in this file')
   })
 
-  it('is told with its name and size', () => expect(describeFile(file())).toBe('passport.pdf, 1.2 MB'))
+  it('is described by its name and size', () => expect(describeFile(file())).toBe('passport.pdf, 1.2 MB'))
 })

@@ -5,7 +5,7 @@ import { formatBytes } from '../../rules/bytes.ts'
 
 const words = loanNote.form.file
 
-/** What a file field holds: a FileList, of which the first counts. */
+/** The value of a file field: a FileList, of which the first file counts. */
 type Chosen = ArrayLike<File> | undefined
 
 const chosenFile = z.custom<Chosen>(() => true).check(({ value, issues }) => {
@@ -15,14 +15,14 @@ const chosenFile = z.custom<Chosen>(() => true).check(({ value, issues }) => {
 
 const { name: fullName, investorType, riskSuitability, conversionOption, ...others } = loanApplication.shape
 
-/** One of several, and empty as long as nothing is chosen. */
+/** A choice, empty until one is made. */
 const choice = (schema: z.ZodMiniType) =>
   z.string().check(({ value, issues }) => {
     const message = schema.safeParse(value).error?.issues[0]?.message
     if (message !== undefined) issues.push({ code: 'custom', input: value, message })
   })
 
-/** The fields of the form: as the contract has them, but for the name of the first, and with the files. */
+/** The form's fields: those of the contract, with `fullName` for `name`, and the files. */
 export const loanFields = z.object({
   fullName,
   ...others,
@@ -35,7 +35,7 @@ export const loanFields = z.object({
 export type LoanTyped = z.input<typeof loanFields>
 export type LoanChecked = z.output<typeof loanFields>
 
-/** The parts of the call, in the specification's names. */
+/** The parts of the request, under their specified names. */
 export function partsOf({ fullName: name, passportCopy, utilityBill, ...texts }: LoanChecked): FormData {
   const form = new FormData()
   for (const [part, text] of Object.entries({ name, ...texts })) if (text !== undefined) form.set(part, text)
@@ -46,13 +46,13 @@ export function partsOf({ fullName: name, passportCopy, utilityBill, ...texts }:
   return form
 }
 
-/** The field of the form that a refusal of the server means. */
+/** The form's field that a refusal names; undefined if there is none. */
 export function fieldOf(part: string | undefined): keyof LoanTyped | undefined {
   if (part === 'name') return 'fullName'
   return fields.find((field) => field === part)
 }
 
-/** What is wrong with a file, before anything is sent; `null` for nothing. The server judges by the content. */
+/** An early check of a file: the error message, or `null`. The server checks the content. */
 export function problemOf(file: Pick<File, 'name' | 'type' | 'size'> | undefined): string | null {
   if (!file) return words.missing
   if (!isAllowed(file)) return words.type
@@ -70,7 +70,7 @@ const fields = ['email', 'investmentAmount', 'investorType', 'riskSuitability', 
   | LoanFile
 )[]
 
-/** Most desktops don't know HEIC, and name no type for it. */
+/** Most desktops don't know HEIC and report no type for it. */
 function isAllowed({ name, type }: Pick<File, 'name' | 'type'>): boolean {
   return loanFileTypes.some((allowed) => allowed === type) || (type === '' && /\.hei[cf]$/i.test(name))
 }

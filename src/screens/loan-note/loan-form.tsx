@@ -22,9 +22,9 @@ import { LoanReceived } from './loan-received.tsx'
 const words = loanNote.form
 const along = ['referenceNumber'] as const
 
-/** The application for the loan note. What is required the browser enforces; what it can't, the contract does. */
+/** The application for the loan note. The browser enforces required fields, the contract everything else. */
 export function LoanForm() {
-  // A new one for each application: the number that is proposed, and file fields that hold nothing.
+  // Incremented for each application, for a new reference number and empty file fields.
   const [round, setRound] = useState(0)
   const [received, setReceived] = useState<string | null>(null)
   return (
@@ -53,7 +53,7 @@ function Fields({ onAccepted }: { onAccepted: (reference: string) => void }) {
     along,
     request: partsOf,
     fieldOf,
-    // The toast says the specified words; at the field stands what the server found wrong with it.
+    // The toast shows the specified words, the field the server's error.
     messageOf: ({ code, sentence }) => (code === 'unknown' ? words.refused : sentence),
     onAccepted: ({ referenceNumber }) => onAccepted(referenceNumber),
     onFailed: () => toast({ ...words.failed, tone: 'bad' }),
@@ -76,7 +76,7 @@ function Fields({ onAccepted }: { onAccepted: (reference: string) => void }) {
       accept: 'image/*,application/pdf',
       hint: chosen ? describeFile(chosen) : hint,
       error: errors[name]?.message,
-      // At once, not after everything else was filled in.
+      // Validate at once, not after everything else is filled in.
       ...register(name, { onChange: () => void trigger(name) }),
     }
   }

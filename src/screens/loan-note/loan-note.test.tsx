@@ -11,19 +11,19 @@ const text = words(html)
 /** From a heading to the end of its section. */
 function section(heading: string): string {
   const found = new RegExp(`<h2[^>]*>${heading}</h2>.*?</section>`, 's').exec(html)
-  if (!found) throw new Error(`no section is called ${heading}`)
+  if (!found) throw new Error(`there is no section named ${heading}`)
   return found[0]
 }
 const terms = () => words(section('Investment terms'))
 const protections = () => words(section('Investor protections'))
 
 describe('the loan note', () => {
-  it('[LOAN-01] is the same screen at both addresses', () => {
+  it('[LOAN-01] is the same screen at both paths', () => {
     expect(screenOfPath.get('/convertible-loan')).toBe('src/screens/loan-note/loan-note.tsx')
     expect(screenOfPath.get('/investment')).toBe(screenOfPath.get('/convertible-loan'))
   })
 
-  it('[LOAN-02] begins with yield, discount and term', () => {
+  it('[LOAN-02] starts with yield, discount and term', () => {
     const hero = words(/<dl.*?<\/dl>/s.exec(html)?.[0] ?? '')
     for (const figure of ['14.4%', '35%', '24-month']) expect(hero).toContain(figure)
   })
@@ -39,7 +39,7 @@ describe('its terms', () => {
   it('[LOAN-10] unsecured and transferable', () => expect(terms()).toContain('Unsecured and transferable'))
   it('[LOAN-11] 14.4% fixed annual yield', () => expect(terms()).toContain('14.4% fixed annual yield'))
   it('[LOAN-12] paid bi-annually in June and December', () => expect(terms()).toContain('Paid bi-annually in June and December'))
-  it('[LOAN-13] 24-month term, June 2025 to June 2027, of which the beginning has passed', () => {
+  it('[LOAN-13] 24-month term, June 2025 to June 2027, which has already begun', () => {
     expect(terms()).toContain('24-month termJune 2025 to June 2027. It began in June 2025')
   })
   it('[LOAN-14] minimum 50,000 USD', () => expect(terms()).toContain('Minimum50,000 USD'))
@@ -83,7 +83,7 @@ describe('the use of funds', () => {
   })
 })
 
-it('pays what its terms say', () => {
+it('pays according to its terms', () => {
   const year = 50_000 * 0.144
   expect(words(section('What the minimum pays'))).toContain(`Each half-year${(year / 2).toLocaleString('en-US')} USD`)
   expect(words(section('What the minimum pays'))).toContain(`Over 24 months${(year * 2).toLocaleString('en-US')} USD`)

@@ -14,7 +14,7 @@ const { hero, summary, terms, example, protections, apply, risk } = loanNote
 
 const LoanForm = lazyPart(() => import('./loan-form.tsx'), 'LoanForm')
 
-/** The convertible loan note: what it pays, its terms, what protects the lender, where the money goes, and the risks. */
+/** The convertible loan note: its yield, its terms, investor protections, the use of funds, and the risks. */
 export function LoanNote() {
   return (
     <Page title={loanNote.title} lead={loanNote.lead}>
@@ -50,7 +50,7 @@ export function LoanNote() {
   )
 }
 
-/** The application. Its fields come when the page stands; the room that they take is kept. */
+/** The application. Its fields load after the first paint; their room is reserved. */
 function Apply() {
   const isHydrated = useHydrated()
   return (

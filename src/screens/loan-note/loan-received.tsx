@@ -7,7 +7,7 @@ import styles from './loan-received.module.css'
 
 const words = loanNote.form.sent
 
-/** The application has arrived, under this number: the server's, not the one that the browser proposed. */
+/** Confirms the application with its reference number: the server's, not the one the browser proposed. */
 export function LoanReceived({ reference, onClose }: { reference: string; onClose: () => void }) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import styles from './use-of-funds.module.css'
 
 const words = loanNote.funds
 
-/** Where the money goes: a table whose shares are drawn as well. */
+/** The use of funds: a table, with its shares drawn as bars. */
 export function UseOfFunds() {
   const total = words.list.reduce((sum, { share }) => sum + share, 0)
   return (
@@ -23,7 +23,7 @@ export function UseOfFunds() {
               <th scope="row">
                 {purpose}
                 <span className={styles.bar}>
-                  {/* Against the largest share, so that the lengths can be told apart. */}
+                  {/* Relative to the largest share, so that the lengths can be told apart. */}
                   <ShareBar share={share * 5} />
                 </span>
               </th>

@@ -8,7 +8,7 @@ import { NothingHere } from '../../shell/frame/not-found.tsx'
 
 const words = install.link
 
-/** Where links of the app's own scheme arrive, `/open?u=web%2Bbd%3Astaking`. Goes to the place they name, never outside. */
+/** The target of links in the app's own scheme, `/open?u=web%2Bbd%3Astaking`. Navigates to the screen they name, never outside. */
 export function Open() {
   const isHydrated = useHydrated()
   const navigate = useNavigate()
@@ -17,11 +17,11 @@ export function Open() {
   const place = link && `${link.to}${link.wallet === undefined ? '' : `?wallet=${link.wallet}`}`
 
   useEffect(() => {
-    // Replaced: Back would lead here, and forward again at once.
+    // Replaced, because Back would lead here and at once forward again.
     if (place !== null) void navigate({ href: place, replace: true })
   }, [navigate, place])
 
-  // Nobody knows the address while the page is prerendered.
+  // The URL is unknown during prerendering.
   if (isHydrated && place === null) return <NothingHere>{words.unknown}</NothingHere>
   return <Page title={words.title} lead={words.text}>{null}</Page>
 }

@@ -5,8 +5,8 @@ import styles from './apy.module.css'
 const words = rewards.apy
 
 /**
- * The yearly rate. It counts up by CSS, from the first paint on: counted by script it would show the rate, fall to zero
- * when the script is there, and rise again. What is read aloud or copied is the rate itself, never a number on the way.
+ * The yearly rate. CSS counts it up from the first paint on: a script would show the rate, drop to zero
+ * when it has loaded, and count up again. Screen readers and copying get the rate itself, never an intermediate number.
  */
 export function Apy() {
   return (

@@ -1,11 +1,11 @@
-/** The words of the rewards screen. */
+/** The texts of the rewards screen. */
 export const rewards = {
   title: 'BD Token Rewards',
-  lead: 'One plan for everybody who stakes BD: a fixed term, a fixed yearly rate, and the same three rules.',
+  lead: 'One plan for all BD stakers: a fixed term, a fixed yearly rate, and the same three rules.',
   apy: {
     label: 'Annual percentage yield',
     text: '88.7%',
-    note: 'Paid in BD. What it is worth in money depends on the price of BD at the time.',
+    note: 'Paid in BD. Its value in money depends on the price of BD at the time.',
   },
   term: {
     label: 'Lock-in',
@@ -16,12 +16,12 @@ export const rewards = {
   benefits: {
     title: 'Benefits',
     list: [
-      { title: 'A rate that does not float', text: '88.7% a year for the whole term, whoever stakes and whenever.' },
+      { title: 'A fixed rate', text: '88.7% a year for the whole term, for every staker at any time.' },
       { title: 'Access to the virtual card', text: 'A stake of 2,500,000 BD or more makes a wallet eligible for a virtual Mastercard funded in USDT.' },
-      { title: 'Tiers that follow the stake', text: 'Duckling from 2.5M, Banker from 5M, Raven from 7.5M staked BD, each with limits of its own.' },
+      { title: 'Tiers that follow the stake', text: 'Duckling from 2.5M, Banker from 5M, Raven from 7.5M staked BD, each with its own limits.' },
       { title: 'A share of forex income', text: '50% of the forex income goes to stakers.' },
       { title: 'Nothing to take on trust', text: 'Every position is read from the chain: amount, start, unlock date and progress are public.' },
-      { title: 'Keys stay with you', text: 'Looking at your stake takes a public address only. This app never asks for a seed phrase or a private key.' },
+      { title: 'Keys stay with you', text: 'Looking up your stake takes only a public address. This app never asks for a seed phrase or a private key.' },
     ],
   },
   example: {

@@ -9,11 +9,11 @@ const html = renderScreen(pageView(emptyPage), <Rewards />)
 const text = words(html)
 
 describe('the rewards screen', () => {
-  it('[RWD-01] is called BD Token Rewards', () => {
+  it('[RWD-01] has the title BD Token Rewards', () => {
     expect(html).toMatch(/<h1[^>]*>BD Token Rewards<\/h1>/)
   })
 
-  it('[RWD-02] says the rate to whoever does not see the counter, and never a number on the way', () => {
+  it('[RWD-02] gives screen readers the rate, never an intermediate number of the counter', () => {
     expect(text).toContain('88.7%')
     expect(html).toMatch(/<span[^>]*aria-hidden="true"[^>]*data-counts-to="88.7%"[^>]*><\/span>/)
     const css = readFileSync('src/screens/rewards/apy.module.css', 'utf8')
@@ -31,11 +31,11 @@ describe('the rewards screen', () => {
     expect(words(list)).toContain('50% of the forex income goes to stakers.')
   })
 
-  it('[INVJ-08] leads to the investor journey', () => {
+  it('[INVJ-08] links to the investor journey', () => {
     expect(html).toContain('href="/investor-journey"')
   })
 
-  it('shows what the rate means by the calculator’s own rule', () => {
+  it('computes its examples with the rule of the calculator', () => {
     // 2,500,000 × 88.7% ÷ 365 × 180 = 1,093,561.64…, in thin groups of thousands.
     expect(text).toContain('2,500,0001,093,5626,075')
   })

@@ -11,7 +11,7 @@ import styles from './rewards.module.css'
 
 const { term, benefits, example } = rewards
 
-/** What staking gives: the rate, the term, the benefits, and what the rate means in BD. */
+/** The rewards of staking: the rate, the term, the benefits, and examples in BD. */
 export function Rewards() {
   const { stakingUrl } = useView('deployment')
   return (

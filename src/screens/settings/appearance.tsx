@@ -6,7 +6,7 @@ import { Section } from './section.tsx'
 
 const words = settings.appearance
 
-/** The colour scheme. The header's menu and the command palette choose it as well. */
+/** The colour scheme, which can also be set in the header's menu and the command palette. */
 export function Appearance() {
   const name = useId()
   const scheme = useSyncExternalStore(watchScheme, currentColourScheme, () => 'system' as const)
@@ -33,7 +33,7 @@ export function Appearance() {
   )
 }
 
-/** The page itself says which scheme holds, whoever chose it. */
+/** Observes the page's scheme, because other controls can change it too. */
 function watchScheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })

@@ -8,7 +8,7 @@ import { Row, Section } from './section.tsx'
 
 const words = install.section
 
-/** Whether the app is installed on this device, and the way to it. A prerendered page doesn't know who will open it. */
+/** Whether the app is installed on this device, and how to install it. A prerendered page can't know. */
 export function Installing() {
   const isHydrated = useHydrated()
   const way = useInstallWay()

@@ -8,8 +8,8 @@ const zone = { timeZone: 'Europe/Berlin', utcOffsetMinutes: 60 }
 const WALLET = 'So11111111111111111111111111111111111111112'
 const { errors } = push.form
 
-describe('the choices of a form', () => {
-  it('are, untouched, movements from a million BD up', () => {
+describe('the choices in a form', () => {
+  it('default to movements of at least a million BD', () => {
     expect(readChoices(untouched, zone)).toEqual({ choices: { vault: { from: 1_000_000 }, unlock: null, quiet: null, ...zone } })
   })
 
@@ -19,21 +19,21 @@ describe('the choices of a form', () => {
     ['1 000', 1000],
     ['1\u202f000', 1000],
     ['1000000000', 1_000_000_000],
-  ])('take %j for %i', (amount, from) => expect(readChoices({ ...untouched, amount }, zone)).toMatchObject({ choices: { vault: { from } } }))
+  ])('read %j as %i', (amount, from) => expect(readChoices({ ...untouched, amount }, zone)).toMatchObject({ choices: { vault: { from } } }))
 
-  it.each(['', '999', '1000.5', '-2000', '1e6', 'a lot', '1000000001', '99999999999'])('refuse %j as an amount, unless it is not chosen', (amount) => {
+  it.each(['', '999', '1000.5', '-2000', '1e6', 'a lot', '1000000001', '99999999999'])('reject %j as an amount, unless that notification is off', (amount) => {
     expect(readChoices({ ...untouched, amount }, zone)).toEqual({ errors: { amount: errors.amount } })
     expect(readChoices({ ...untouched, amount, vault: false, unlock: true, wallet: WALLET }, zone)).toHaveProperty('choices')
   })
 
-  it('say everything that is wrong at once', () => {
+  it('report every error at once', () => {
     expect(readChoices({ ...untouched, amount: '1', unlock: true, wallet: 'duck', quiet: true, from: '07:00' }, zone)).toEqual({
       errors: { amount: errors.amount, wallet: errors.wallet, quiet: errors.quiet },
     })
     expect(readChoices({ ...untouched, vault: false }, zone)).toEqual({ errors: { nothing: errors.nothing } })
   })
 
-  it('come back as they were typed', () => {
+  it('survive a round trip as typed', () => {
     const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
     const any = fc.record({
       vault: fc.option(fc.record({ from: fc.integer({ min: 1000, max: 1_000_000_000 }) })),

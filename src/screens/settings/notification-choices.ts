@@ -3,7 +3,7 @@ import { push } from '../../content/push.ts'
 import { formatCount } from '../../rules/format.ts'
 import { isWalletAddress } from '../../rules/wallet-address.ts'
 
-/** What stands in the form: as it was typed. */
+/** The form's values, as typed. */
 export interface TypedChoices {
   vault: boolean
   amount: string
@@ -21,7 +21,7 @@ export const untouched: TypedChoices = { vault: true, amount: '1,000,000', unloc
 
 const { errors: words } = push.form
 
-/** What was typed as choices, or what is wrong with it. What isn't chosen may hold anything. */
+/** Parses the form into choices, or returns its errors. Fields of choices that are off aren't checked. */
 export function readChoices(typed: TypedChoices, zone: Pick<PushChoices, 'timeZone' | 'utcOffsetMinutes'>): { choices: PushChoices } | { errors: ChoiceErrors } {
   const digits = typed.amount.replaceAll(/[\s,'_]/g, '')
   const from = /^\d{1,10}$/.test(digits) ? Number(digits) : Number.NaN
@@ -42,7 +42,7 @@ export function readChoices(typed: TypedChoices, zone: Pick<PushChoices, 'timeZo
   return read.success ? { choices: read.data } : { errors: { amount: words.amount } }
 }
 
-/** Choices as somebody would have typed them; what isn't chosen stands as it would in a new form. */
+/** The form's values for stored choices. Choices that are off get the values of a new form. */
 export function typedOf({ vault, unlock, quiet }: PushChoices): TypedChoices {
   return {
     ...untouched,

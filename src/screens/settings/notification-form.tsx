@@ -13,7 +13,7 @@ interface NotificationFormProps {
   disabled: boolean
 }
 
-/** What to be told of. Every field is always there, so that nothing moves; typing into one chooses what it belongs to. */
+/** The choice of notifications. Every field is always shown, so that nothing moves; typing into one turns its choice on. */
 export function NotificationForm({ typed, errors, onChange, disabled }: NotificationFormProps) {
   return (
     <fieldset className={styles.form} disabled={disabled}>

@@ -11,7 +11,7 @@ import { useNotifications, type NotificationSettings } from './use-notifications
 
 const { actions, states } = push
 
-/** Notifications for this device: what they are, what is told, and the way to start and to stop them. */
+/** Notifications on this device: what they are, what they cover, and how to turn them on and off. */
 export function Notifications() {
   const device = useNotifications()
   const { state } = device
@@ -48,7 +48,7 @@ function Actions({ state, busy, turnOn, save, test, stop }: NotificationSettings
       </div>
     )
   }
-  // The permission is asked by the press itself: a browser that is asked later, on its own, says no.
+  // The press itself must request the permission: browsers refuse a later request without one.
   return (
     <div className={styles.actions} data-state={state ?? undefined}>
       <Button look="primary" onClick={turnOn} disabled={busy || state !== 'off'} aria-describedby="notifications-need">

@@ -13,12 +13,12 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 
 export interface RowProps {
   label: string
-  /** What is set or known, in a few words. */
+  /** The setting or fact, in a few words. */
   value: string
   note?: string
 }
 
-/** One fact: what it is, how it stands, and a line on it. Inside a `<dl>`. */
+/** One fact: its label, its value, and a note. Inside a `<dl>`. */
 export function Row({ label, value, note }: RowProps) {
   return (
     <div className={styles.row}>

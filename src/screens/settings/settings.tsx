@@ -6,7 +6,7 @@ import { Notifications } from './notifications.tsx'
 import styles from './settings.module.css'
 import { Stored } from './stored.tsx'
 
-/** What this device keeps and does: how the app looks, what is stored, whether it is installed, what it tells of. */
+/** The settings of this device: appearance, stored data, installation, notifications. */
 export function Settings() {
   return (
     <Page title={settings.title} lead={settings.lead}>

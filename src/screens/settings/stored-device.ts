@@ -7,20 +7,20 @@ import { keeping } from '../../pwa/storage.ts'
 import { readRoom } from '../../pwa/storage-report.ts'
 import type { StoredState } from './stored-words.ts'
 
-/** Loaded once the screen shows: no prerendered page knows what a device stores. */
+/** Loaded once the screen shows, because no prerendered page knows what a device stores. */
 
-/** What the app stores on this device. Never throws. */
+/** Reads what the app stores on this device. Never rejects. */
 export async function readStored(queryClient: QueryClient): Promise<StoredState> {
   const [snapshot, drafts, room, kept] = await Promise.all([reportSnapshot(queryClient), listDrafts(), readRoom(), keeping()])
   return { snapshot, drafts: drafts.length, room, keeping: kept, at: Date.now() }
 }
 
-/** Clears the stored figures; throws where the device's store can't be reached. */
+/** Clears the stored figures; rejects if the device's storage can't be reached. */
 export function clearStored(queryClient: QueryClient): Promise<Cleared> {
   return clearSnapshot(cachedFigures(queryClient))
 }
 
-/** Clears what was typed and not sent; throws where the device's store can't be reached. */
+/** Clears unsent drafts and resolves to their number; rejects if the device's storage can't be reached. */
 export function clearUnsent(): Promise<number> {
   return forgetDrafts()
 }

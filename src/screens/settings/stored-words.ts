@@ -10,14 +10,14 @@ import { formatCount } from '../../rules/format.ts'
 
 const words = settings.stored
 
-/** What is known of what the app stores, read at one moment. */
+/** What the app stores, read at one moment. */
 export interface StoredState {
   snapshot: SnapshotReport
-  /** Forms that something was typed into. */
+  /** The number of forms with input. */
   drafts: number
   room: Room
   keeping: { state: Keeping; refusedAt: number | null }
-  /** Epoch milliseconds of the reading. */
+  /** When it was read, in epoch milliseconds. */
   at: number
 }
 
@@ -26,7 +26,7 @@ export interface Said {
   note: string
 }
 
-/** The rows of the screen in words; before anything is read, with the same number of lines. */
+/** The rows of the screen in words; the same number of lines before anything is read. */
 export function describeStored(state: StoredState | null): Record<'figures' | 'leftOut' | 'drafts' | 'files' | 'room' | 'keeping', Said> {
   const value = words.reading
   return {

@@ -10,7 +10,7 @@ import { useStored } from './use-stored.ts'
 
 const words = settings.stored
 
-/** What lies on this device and how long it stays, with the way to clear it. */
+/** What is stored on this device, how long it stays, and buttons to clear it. */
 export function Stored() {
   const { state, clear, clearDrafts } = useStored()
   const [asking, setAsking] = useState<'figures' | 'drafts' | null>(null)
@@ -22,7 +22,7 @@ export function Stored() {
     try {
       setOutcome(what === 'figures' ? describeCleared(await clear()) : describeClearedDrafts(await clearDrafts()))
     } catch (error) {
-      console.warn('what is stored could not be cleared', error)
+      console.warn('the stored data could not be cleared', error)
       setOutcome(words.clearFailed)
     }
   }

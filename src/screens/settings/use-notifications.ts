@@ -5,11 +5,11 @@ import { changePush, deviceZone, readPushState, testPush, turnPushOff, turnPushO
 import { readChoices, typedOf, untouched, type ChoiceErrors, type TypedChoices } from './notification-choices.ts'
 
 export interface NotificationSettings {
-  /** `install`: only an installed app can. `null` until the device has told. */
+  /** `install`: only an installed app supports it. `null` until the device's state is known. */
   state: PushState | 'install' | null
   typed: TypedChoices
   errors: ChoiceErrors
-  /** One sentence on what came of the last press. */
+  /** One sentence on the outcome of the last press. */
   outcome: string
   busy: boolean
   type: (changes: Partial<TypedChoices>) => void
@@ -21,7 +21,7 @@ export interface NotificationSettings {
 
 const words = push.outcome
 
-/** Notifications of this device as a form. What was typed stays, whatever comes of sending it. */
+/** This device's notifications as a form. The input stays, even if sending fails. */
 export function useNotifications(): NotificationSettings {
   const way = useInstallWay()
   const [device, setDevice] = useState<PushState | null>(null)
@@ -35,12 +35,12 @@ export function useNotifications(): NotificationSettings {
       if (document.visibilityState !== 'visible') return
       void stateNow().then(({ state, choices }) => {
         setDevice(state)
-        // What somebody has begun to type stays.
+        // Don't overwrite input that has begun.
         if (choices) setTyped((now) => (now === untouched ? typedOf(choices) : now))
       })
     }
     look()
-    // Somebody who has been to the browser's settings comes back.
+    // The person may come back from the browser's settings.
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
@@ -57,7 +57,7 @@ export function useNotifications(): NotificationSettings {
       })
   }
 
-  /** Sends what was typed if it makes sense; the first thing that doesn't is also said where the outcome stands. */
+  /** Sends valid input; otherwise shows the first error as the outcome, too. */
   const submit = (send: typeof turnPushOn, done: string) => {
     const read = readChoices(typed, deviceZone())
     if ('errors' in read) {

@@ -7,7 +7,7 @@ const EVERY_MS = 5000
 
 const loadDevice = () => import('./stored-device.ts')
 
-/** What the app stores, read when the screen opens, every five seconds while it can be seen, and after a clearing; `null` before that. */
+/** What the app stores, read when the screen opens, every five seconds while it is visible, and after clearing; `null` before that. */
 export function useStored(): { state: StoredState | null; clear: () => Promise<Cleared>; clearDrafts: () => Promise<number> } {
   const queryClient = useQueryClient()
   const [state, setState] = useState<StoredState | null>(null)
@@ -16,7 +16,7 @@ export function useStored(): { state: StoredState | null; clear: () => Promise<C
       const { readStored } = await loadDevice()
       setState(await readStored(queryClient))
     } catch (error) {
-      console.warn('what reads the storage could not be loaded; trying again', error)
+      console.warn('the code that reads the storage could not be loaded; trying again', error)
     }
   }, [queryClient])
   useEffect(() => {

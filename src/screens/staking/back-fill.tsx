@@ -4,7 +4,7 @@ import { formatBackFill } from '../../rules/back-fill.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './back-fill.module.css'
 
-/** How far the reading of the staking history has come, and how long it still takes. More transactions may turn up while it goes on. */
+/** The progress of reading the staking history, and the remaining time. More transactions may turn up meanwhile. */
 export function BackFill({ progress }: { progress: Pick<StakingReconciliation, 'transactions' | 'outstanding' | 'estimate'> }) {
   const total = progress.transactions
   const read = Math.max(0, total - progress.outstanding)

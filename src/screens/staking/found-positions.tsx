@@ -22,11 +22,11 @@ const AGE_EVERY_MS = 1000
 
 interface ListProps {
   answer: StakingTransfers
-  /** What was typed into the search. */
+  /** The search text. */
   typed: string
 }
 
-/** The positions that the search leaves, the first of them until somebody asks for all. */
+/** The matching positions: the first ones, or all on request. */
 export function FoundPositions({ answer, typed, order, onClear }: ListProps & { order: PositionOrder; onClear: () => void }) {
   const [showsAll, setShowsAll] = useState(false)
   const now = useNow(COUNTDOWN_EVERY_MS)
@@ -75,7 +75,7 @@ export function FoundPositions({ answer, typed, order, onClear }: ListProps & { 
   )
 }
 
-/** How many positions there are or were found, and how old the list is. */
+/** The number of positions, or of matches, and the list's age. */
 export function ListStatus({ answer, typed, lacksSome = false }: ListProps & { lacksSome?: boolean }) {
   const now = useNow(AGE_EVERY_MS)
   const link = useView('link')

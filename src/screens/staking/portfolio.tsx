@@ -23,7 +23,7 @@ const LIST = '/api/staking/transfers'
 const reads = [LIST] as const
 const orders = positionOrders.map((value) => ({ value, label: words.order[value] }))
 
-/** The open positions. The list comes from the query cache only, after the first paint, and takes the skeleton's place. */
+/** The open positions. The list comes only from the query cache, after the first paint, and replaces the skeleton. */
 export function Portfolio() {
   const { isError } = useReads(reads)
   const { answer, lacksSome } = useWholeList(useAnswer(LIST))
@@ -49,14 +49,14 @@ export function Portfolio() {
   )
 }
 
-/** While transactions are outstanding there may be no list yet, and that is no failure. */
+/** While transactions are outstanding there may be no list yet, which isn't a failure. */
 function isReading(reconciliation: StakingReconciliation | undefined): reconciliation is StakingReconciliation {
   return reconciliation !== undefined && (reconciliation.phase === 'back-fill' || reconciliation.outstanding > 0)
 }
 
 /**
- * No list yet, or none to be had. Which of the two is shown is decided by CSS as far as the page's own figures tell,
- * so that a page that arrives without any does not first promise a list.
+ * Shown while there is no list yet, or if it failed. CSS decides between the two by the page's own figures,
+ * so that a page that arrives without any doesn't promise a list at first.
  */
 function Waiting({ failed }: { failed: boolean }) {
   const staked = useFigure('staked')

@@ -17,16 +17,16 @@ export interface PositionRowProps {
   position: RankedPosition
   places: number
   now: number
-  /** Its place in a list of which only a part exists. */
+  /** Its place in a virtualized list. */
   row?: VirtualRow | undefined
 }
 
-/** One position: whose, how much, and how its lock stands at `now`. `places` is how many decimals the finest amount of the list has. */
+/** One position: wallet, amount, and its lock at `now` (epoch milliseconds). `places`: the decimals of the list's finest amount. */
 export function PositionRow({ position, places, now, row }: PositionRowProps) {
   const { wallet, rank } = position
   const [start, unlock] = [Date.parse(position.startDate), Date.parse(position.unlockDate)]
   const isLocked = now < unlock
-  // Rounded down: a lock is not at 100% before it ends.
+  // Rounded down, so that a lock isn't at 100% before it ends.
   const percent = Math.floor(lockProgress(start, unlock, now))
   const short = shorten(wallet, 4, 4)
   const own = amountPlaces([position])

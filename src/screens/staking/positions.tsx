@@ -6,10 +6,10 @@ import type { RankedPosition } from './ranking.ts'
 
 const { columns } = staking.portfolio
 
-/** As many rows as are shown at first, and as the skeleton has. */
+/** The number of rows shown at first, and in the skeleton. */
 export const FIRST_ROWS = 25
 
-/** The list: columns in a wide place, blocks of a few lines in a narrow one. */
+/** The list: columns if wide, blocks of a few lines if narrow. */
 export function Positions({ positions, places, now }: { positions: readonly RankedPosition[]; places: number; now: number }) {
   const row = (position: RankedPosition | undefined, place?: VirtualRow) =>
     position === undefined ? null : <PositionRow key={position.key} position={position} places={places} now={now} row={place} />
@@ -32,12 +32,12 @@ export function Positions({ positions, places, now }: { positions: readonly Rank
   )
 }
 
-/** A line in a wide place, a block in a narrow one; each row is measured as soon as it is there. */
+/** In CSS pixels: a line if wide, a block if narrow. Each row is measured once rendered. */
 function estimatedHeight(): number {
   return window.matchMedia('(width >= 72rem)').matches ? 53 : 139
 }
 
-/** The list before it is there: rows of the same shape and size, without words. */
+/** A placeholder for the list: rows of the same shape and size, without text. */
 export function PositionsSkeleton() {
   return (
     <div className={styles.list} data-waiting="" aria-hidden="true">
@@ -64,7 +64,7 @@ export function PositionsSkeleton() {
 
 const cells = ['wallet', 'amount', 'start', 'unlock', 'status'] as const
 
-/** Each row says in hidden words what its cells are; these are for the eye. */
+/** Decorative column heads; each row has hidden labels for its cells. */
 function Columns() {
   return (
     <div className={styles.columns} aria-hidden="true">

@@ -7,7 +7,7 @@ function position(wallet: string, amount: string, startDate = '2026-06-01T00:00:
 }
 
 describe('the ranking', () => {
-  it('[STAKE-03] puts the largest first, whatever the order in which they came', () => {
+  it('[STAKE-03] puts the largest first, regardless of the given order', () => {
     const ranked = rankPositions([position('b', '2500000'), position('c', '900000.5'), position('a', '10000000')])
     expect(ranked.map(({ rank, wallet }) => [rank, wallet])).toEqual([
       [1, 'a'],
@@ -16,7 +16,7 @@ describe('the ranking', () => {
     ])
   })
 
-  it('compares to the base unit, where floats would see no difference', () => {
+  it('compares to the base unit, where floats would be equal', () => {
     const [low, high] = ['123456789012345.000000001', '123456789012345.000000002']
     expect(Number(low)).toBe(Number(high))
     expect(rankPositions([position('low', low), position('high', high)]).map(({ wallet }) => wallet)).toEqual(['high', 'low'])
@@ -27,13 +27,13 @@ describe('the ranking', () => {
     expect(rankPositions([later, position('earlier', '5.0')]).map(({ wallet }) => wallet)).toEqual(['earlier', 'later'])
   })
 
-  it('tells several positions of one transaction apart', () => {
+  it('has distinct keys for positions of one transaction', () => {
     const same = position('a', '5')
     const keys = rankPositions([same, { ...same }, position('a', '4')]).map(({ key }) => key)
     expect(new Set(keys).size).toBe(3)
   })
 
-  it('leaves what it was given as it was', () => {
+  it('does not change its input', () => {
     const given = [position('b', '1'), position('a', '2')]
     rankPositions(given)
     expect(given.map(({ wallet }) => wallet)).toEqual(['b', 'a'])
@@ -57,13 +57,13 @@ describe('another order', () => {
     expect(orderPositions(ranked, order).map(({ wallet }) => wallet)).toEqual(wallets)
   })
 
-  it('leaves the ranks as they are', () => {
+  it('does not change the ranks', () => {
     expect(orderPositions(ranked, 'smallest').map(({ rank }) => rank)).toEqual([3, 2, 1])
   })
 })
 
 describe('the decimals of a list', () => {
-  it('are as many as the finest amount needs, and never fewer than two', () => {
+  it('are as many as the finest amount needs, but at least two', () => {
     expect(amountPlaces([{ amount: '1.5' }, { amount: '2.123456' }])).toBe(6)
     expect(amountPlaces([{ amount: '1' }])).toBe(2)
     expect(amountPlaces([])).toBe(2)

@@ -2,16 +2,16 @@ import type { StakePosition } from '../../contract/staking-transfers.ts'
 import { fromDecimal } from '../../rules/amount.ts'
 
 export interface RankedPosition extends StakePosition {
-  /** From 1, the largest. A search leaves it as it is. */
+  /** Starts at 1 for the largest. Searching doesn't change it. */
   rank: number
-  /** Unlike any other in the list, and the same the next time: one transaction can open several positions. */
+  /** Unique in the list and stable. The signature isn't enough, because one transaction can open several positions. */
   key: string
 }
 
-/** The least decimals that amounts are written with. */
+/** The minimum number of decimals. */
 const FEWEST_PLACES = 2
 
-/** Positions by amount, the largest first; equal ones by their start. Compared to the base unit, never as floats. */
+/** Positions by amount, largest first; equal ones by their start. Compared to the base unit, never as floats. */
 export function rankPositions(positions: readonly StakePosition[]): RankedPosition[] {
   const places = amountPlaces(positions)
   const units = new Map(positions.map((position) => [position, fromDecimal(position.amount, places) ?? 0n]))
@@ -30,7 +30,7 @@ export function rankPositions(positions: readonly StakePosition[]): RankedPositi
     })
 }
 
-/** The decimals that write every amount of a list exactly and one under the other: at least two. */
+/** The number of decimals that shows every amount of a list exactly: at least two. */
 export function amountPlaces(positions: readonly Pick<StakePosition, 'amount'>[]): number {
   return Math.max(FEWEST_PLACES, ...positions.map(({ amount }) => amount.split('.')[1]?.length ?? 0))
 }
@@ -38,7 +38,7 @@ export function amountPlaces(positions: readonly Pick<StakePosition, 'amount'>[]
 export const positionOrders = ['amount', 'smallest', 'unlock', 'newest', 'oldest'] as const
 export type PositionOrder = (typeof positionOrders)[number]
 
-/** Ranked positions in another order; their ranks stay what they are. Equal ones stay by rank. */
+/** Ranked positions in another order, with unchanged ranks; equal ones by rank. */
 export function orderPositions(ranked: readonly RankedPosition[], order: PositionOrder): readonly RankedPosition[] {
   const by = (value: (position: RankedPosition) => number) => ranked.toSorted((one, other) => value(one) - value(other))
   switch (order) {

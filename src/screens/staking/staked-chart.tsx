@@ -4,7 +4,7 @@ import { useHistory } from '../../data/live/use-history.ts'
 import { formatExact, formatMillions } from '../../rules/format.ts'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 
-/** What was staked in all. */
+/** The total stake over time. */
 export function StakedChart() {
   const source = useHistory('staked')
   const { state } = useFigure('staked')

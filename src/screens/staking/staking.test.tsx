@@ -68,31 +68,31 @@ function found(list: StakingTransfers, typed: string): string {
 describe('the staking screen', () => {
   const html = renderScreen(pageView(answered), <Staking />)
 
-  it('[STAKE-01] has its title, and leads to the site where staking is done', () => {
+  it('[STAKE-01] has its title, and links to the staking site', () => {
     expect(html).toMatch(/<h1[^>]*>BD Token Staking Portal<\/h1>/)
     expect(html).toMatch(/<a [^>]*href="https:\/\/staking.example" target="_blank"[^>]*><span>Official Staking Site<\/span>/)
   })
 
-  it('says where staking happens, for how long it locks, and what staking again does', () => {
+  it('says where staking happens, how long it locks, and what staking again does', () => {
     expect(words(html)).toContain('Staking happens on the external staking site')
     expect(words(html)).toContain('locked for 180 days')
     expect(words(html)).toContain('Staking again with the same wallet restarts the 180 days.')
   })
 
-  it('[STAKE-02] sums up what is staked, by how many, and whether ledger and chain agree', () => {
+  it('[STAKE-02] sums up the stake, the stakers, and whether ledger and chain agree', () => {
     expect(words(card(html, 'Total staked'))).toContain('24.61MBD')
     expect(words(card(html, 'Active stakers'))).toContain('27')
     expect(words(card(html, 'Ledger'))).toContain('Reconciled')
     expect(words(card(html, 'Ledger'))).toContain('Ledger and chain agree to the base unit at slot')
   })
 
-  it('keeps the place of the list with as many rows as it shows at first', () => {
+  it('reserves room for the list with as many rows as it shows at first', () => {
     const skeleton = /aria-hidden="true"[^>]*>.*<ol>(.*?)<\/ol>/s.exec(card(html, 'Staking portfolio'))?.[1] ?? ''
     expect(skeleton.match(/<li/g)).toHaveLength(FIRST_ROWS)
     expect(html).not.toContain('BLac')
   })
 
-  it('fills to the letter to what React renders, whatever the figures', () => {
+  it('fills to exactly the HTML that React renders, for any figures', () => {
     const fill = pageFiller(renderScreen(placeholderView(), <Staking />))
     const nothing = { '/api/analytics/real-staking': 'unavailable', '/api/staking/reconciliation': 'unavailable' } as const
     for (const input of [answered, emptyPage, { ...answered, link: 'down' as const }, { ...emptyPage, missing: nothing }]) {
@@ -100,7 +100,7 @@ describe('the staking screen', () => {
     }
   })
 
-  it('carries what to do when there is no list to be had, and tells the style which of the two holds', () => {
+  it('includes the message for a missing list, and lets CSS decide whether it shows', () => {
     const missing = { '/api/analytics/real-staking': 'unavailable', '/api/staking/reconciliation': 'unavailable' } as const
     const without = renderScreen(pageView({ ...emptyPage, missing }), <Staking />)
     expect(without).toContain('data-staked="reference" data-ledger="absent"')
@@ -122,7 +122,7 @@ describe('a position', () => {
     expect(words(exact)).toContain('2,500,000.123456 BD')
   })
 
-  it('[STAKE-06] [STAKE-07] shows start and unlock as dates of this device, 24-hour', () => {
+  it('[STAKE-06] [STAKE-07] shows start and unlock in local time, 24-hour', () => {
     const html = row()
     for (const at of [now - 90 * DAY, now + 90 * DAY]) {
       expect(formatLocal(at)).toMatch(/^\d{1,2} [A-Z][a-z]{2} 20\d\d, \d\d:\d\d$/)
@@ -130,7 +130,7 @@ describe('a position', () => {
     }
   })
 
-  it('[STAKE-08] [STAKE-09] [STAKE-11] [STAKE-14] is locked until its unlock: countdown, share of the time, bar', () => {
+  it('[STAKE-08] [STAKE-09] [STAKE-11] [STAKE-14] is locked until its unlock time: countdown, percentage, bar', () => {
     const html = row({ unlockDate: new Date(now + 3 * DAY + 4 * HOUR).toISOString() })
     expect(words(html)).toContain('Locked3 d 4 h left')
     expect(words(html)).toContain('96%')
@@ -143,7 +143,7 @@ describe('a position', () => {
     expect(words(row({ unlockDate: new Date(now + 600_000).toISOString() }))).toContain('10 min left')
   })
 
-  it('[STAKE-08] [STAKE-10] [STAKE-16] [STAKE-22] is unlocked and ready to claim from the moment of its unlock', () => {
+  it('[STAKE-08] [STAKE-10] [STAKE-16] [STAKE-22] is unlocked and ready to claim from its unlock time on', () => {
     const unlock = now + 90 * DAY
     expect(words(row({}, unlock - 1))).toMatch(/Locked.*99%/)
     const html = row({}, unlock)
@@ -170,13 +170,13 @@ describe('the list', () => {
 
   const many = answer(Array.from({ length: 40 }, (_, index) => position({ amount: String(1000 - index), wallet: `${index}x${wallet}` })))
 
-  it('shows the first, and the others on request', () => {
+  it('shows the first rows, and the others on request', () => {
     const html = found(many, '')
     expect(html.match(/<progress/g)).toHaveLength(FIRST_ROWS)
     expect(html).toMatch(/<button[^>]*>Show all 40 positions<\/button>/)
   })
 
-  it('narrows as one types, keeps the ranks, and says how many are left', () => {
+  it('narrows while typing, keeps the ranks, and shows the number of matches', () => {
     const html = found(many, '39X')
     expect(html.match(/<progress/g)).toHaveLength(1)
     expect(words(html)).toContain('Rank 40')
@@ -186,30 +186,30 @@ describe('the list', () => {
     expect(status('')).toMatch(/^40 positions/)
   })
 
-  it('says where a search looks through a part only, and that the others need a connection', () => {
+  it('says if a search covers only a part, and that the others need a connection', () => {
     const status = (link: PageInput['link']) => words(renderScreen(pageView({ ...answered, link }), <ListStatus answer={many} typed="39x" lacksSome />))
     expect(status('stream')).toMatch(/^1 of 40 positions, more to come/)
     expect(status('down')).toMatch(/^1 of 40 positions, the others need a connection/)
   })
 
-  it('says so when the wallet is not among those shown, with a way back', () => {
+  it('says so when the wallet is not among those shown, with a button to clear the search', () => {
     const html = found(many, 'nobody')
     expect(words(html)).toContain('No position of this wallet among those shown')
     expect(html).toMatch(/<button[^>]*>Clear the search<\/button>/)
     expect(html).not.toContain('<progress')
   })
 
-  it('says so when nobody has staked', () => {
+  it('says so when there are no stakes', () => {
     const html = found(answer([]), '')
     expect(words(html)).toContain('No open positions')
     expect(words(html)).not.toContain('among those shown')
   })
 
-  it('is not complete yet while transactions are outstanding, whatever it holds so far', () => {
+  it('is not complete yet while transactions are outstanding, with or without positions so far', () => {
     const unread = (outstanding: number) => ({ meta: { ...meta, state: 'incomplete' as const, outstanding } })
     const none = words(found(answer([], unread(3)), ''))
     expect(none).toContain('Not complete yetThe staking history is not complete yet: 3 transactions are still to be read. No position has been found so far.')
-    expect(none).not.toMatch(/No open positions|Nobody/)
+    expect(none).not.toMatch(/No open positions|Nobody|There are no stakes/)
     const lacking = found(answer([position()], unread(1)), 'nobody')
     expect(words(lacking)).toContain('1 transaction is still to be read. We can’t say yet what this wallet stakes.')
     expect(words(lacking)).not.toContain('No position of this wallet')
@@ -239,20 +239,20 @@ describe('the first reading of the history', () => {
     return renderScreen(pageView(answered), <BackFill progress={{ transactions, outstanding }} />)
   }
 
-  it('says how many of how many transactions are read', () => {
+  it('shows the number of transactions read and their total', () => {
     const html = backFill(5678, 4444)
     expect(words(html)).toBe('1,234 of 5,678 transactions read')
     expect(html).toMatch(/<progress [^>]*aria-valuetext="1,234 of 5,678 transactions read"[^>]*value="1234" max="5678"/)
   })
 
-  it('says how long the rest takes, to the eye and to a screen reader', () => {
+  it('shows the remaining time, and announces it to screen readers', () => {
     const html = renderScreen(pageView(answered), <BackFill progress={{ transactions: 50_000, outstanding: 37_655, estimate: { perSecond: 3, secondsLeft: 12_551 } }} />)
     const text = '12,345 of 50,000 transactions read, about 3 h 30 min left'
     expect(words(html)).toBe(text)
     expect(html).toContain(`aria-valuetext="${text}"`)
   })
 
-  it('claims no share before it knows of any', () => {
+  it('claims no progress before the total is known', () => {
     expect(backFill(0, 0)).not.toMatch(/ (value|max)="/)
   })
 })

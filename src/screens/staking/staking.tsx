@@ -11,7 +11,7 @@ import styles from './staking.module.css'
 const { summary } = staking
 const reads = ['/api/analytics/real-staking', '/api/staking/reconciliation'] as const
 
-/** Who stakes how much until when, by our ledger, and whether the ledger agrees with the chain. */
+/** Stakers, amounts and locks from our ledger, and whether the ledger agrees with the chain. */
 export function Staking() {
   useReads(reads)
   const { stakingUrl } = useView('deployment')

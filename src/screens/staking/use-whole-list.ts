@@ -5,11 +5,11 @@ import { restOfPositionsQuery } from '../../data/api/rest-of-positions.ts'
 
 interface WholeList {
   answer: StakingTransfers | undefined
-  /** Whether there are positions that have not arrived: on their way, or out of reach without a network. */
+  /** Whether positions are missing: still loading, or out of reach without a network. */
   lacksSome: boolean
 }
 
-/** The answer with every open position in it: where it is only the first page, with those behind it as soon as they are here. */
+/** The answer with all open positions; if `first` is only the first page, the others are added once they have loaded. */
 export function useWholeList(first: StakingTransfers | undefined): WholeList {
   const cursor = first?.meta.nextCursor
   const { data: rest } = useQuery(restOfPositionsQuery(cursor))

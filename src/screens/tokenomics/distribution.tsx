@@ -13,7 +13,7 @@ import styles from './distribution.module.css'
 const words = tokenomics.distribution
 const AGE_EVERY_MS = 1000
 
-/** How concentrated the supply is, where a source tells. No slot carries it: it comes after the first paint, into its own room. */
+/** The concentration of the supply, if a source reports it. It has no placeholder, so it loads after the first paint, into reserved room. */
 export function Distribution() {
   const answer = useAnswer('/api/holders/overview')
   return (
@@ -32,7 +32,7 @@ export function Distribution() {
   )
 }
 
-/** The ranks with their shares, largest holders first. */
+/** Groups of holders with their shares, largest holders first. */
 export function sharesOf(distribution: NonNullable<HoldersOverview['distribution']>): Share[] {
   return (['top10', 'top11To20', 'top21To40', 'rest'] as const).map((rank) => ({
     label: words[rank],

@@ -7,9 +7,9 @@ import styles from './stakers-gift.module.css'
 
 const words = tokenomics.gift
 
-/** What was locked for the first fifty stakers, and whether that lock has ended. */
+/** The gift for the first fifty stakers, and whether its lock has ended. */
 export function StakersGift() {
-  // A prerendered page knows no time. The day was over when this was written, so that is what it says until the clock is there.
+  // A prerendered page has no clock. The day had passed when this was written, so it says that until the clock is known.
   const clock = useNow(60_000)
   const now = useHydrated() ? clock : Number.POSITIVE_INFINITY
   return (
@@ -21,7 +21,7 @@ export function StakersGift() {
   )
 }
 
-/** The lock as it is at a time, epoch milliseconds. */
+/** The lock's state at `now` (epoch milliseconds), in words. */
 export function lockText(now: number): string {
   return now < Date.parse(words.unlocksOn) ? words.locked : words.unlocked
 }

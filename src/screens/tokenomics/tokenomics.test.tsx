@@ -33,18 +33,18 @@ const text = words(render(answered))
 /** The row of a share: its name, its number, the length of its bar, and its note. */
 function share(html: string, label: string): string {
   const row = new RegExp(`<li[^>]*><span[^>]*>${label}</span>.*?</li>`, 's').exec(html)
-  if (!row) throw new Error(`no share is called ${label}`)
+  if (!row) throw new Error(`there is no share named ${label}`)
   return row[0]
 }
 
 describe('the supply', () => {
-  it('[TOKN-01] [TOKN-15] [X-06] is 990M in the text, and what the mint says in the figure', () => {
+  it('[TOKN-01] [TOKN-15] [X-06] is 990M in the text, and that of the mint in the figure', () => {
     expect(text).toContain('A fixed supply of 990M BD')
     expect(words(card(render(answered), 'Total supply'))).toContain('990.00MBD4 s ago')
     expect(words(card(render(answered), 'Circulating supply'))).toContain('980.00MBD4 s ago')
   })
 
-  it('[TOKN-15] [X-06] [I-05] is 990M and 980M, as the text says, under the word Reference where the chain has not answered', () => {
+  it('[TOKN-15] [X-06] [I-05] is 990M and 980M, as in the text, labelled Reference if the chain has not answered', () => {
     const silent = render({ ...emptyPage, missing: { '/api/vault/metrics': 'unavailable' } })
     expect(words(card(silent, 'Total supply'))).toContain('990.00MBDReference')
     expect(words(card(silent, 'Circulating supply'))).toContain('980.00MBDReference')
@@ -59,20 +59,20 @@ describe('the supply', () => {
     expect(words(share(render(answered), 'Internal holdings'))).toMatch(/1%10M BD/)
   })
 
-  it('[TOKN-04] [TOKN-16] [I-12] has 18% published for the vault, beside what the vault really holds', () => {
+  it('[TOKN-04] [TOKN-16] [I-12] has 18% published for the vault, beside what the vault actually holds', () => {
     const html = render(answered)
     expect(words(share(html, 'Vault, as published'))).toContain('18%18% of supply')
     expect(words(card(html, 'Vault balance'))).toContain('102.35MBD')
   })
 
-  it('is drawn to one scale, each bar as long as its share', () => {
+  it('is drawn to one scale, with bars proportional to the shares', () => {
     const html = render(answered)
     const lengths = tokenomics.allocation.shares.map(({ label }) => /<rect[^>]*width="([\d.]+)" height="1"><\/rect><\/svg>/.exec(share(html, label))?.[1])
     expect(lengths).toEqual(['99', '18', '4.7', '1'])
     expect(html.match(/<svg(?![^>]*aria-hidden="true")/g)).toBeNull()
   })
 
-  it('is spread over the holders in four shares that say themselves in words', () => {
+  it('is split among the holders in four shares with labels', () => {
     const shares = sharesOf({ top10: 78.94, top11To20: 7, top21To40: 3.2, rest: 10.86 })
     expect(shares.map(({ label, text: written }) => `${label} ${written}`)).toEqual([
       'Ten largest holders 78.9%',
@@ -84,14 +84,14 @@ describe('the supply', () => {
 })
 
 describe('the gift for the first 50 stakers', () => {
-  it('[TOKN-05] [X-10] is 46,645,300 BD, locked until Feb 10, 2026, which is said to have passed once it has', () => {
+  it('[TOKN-05] [X-10] is 46,645,300 BD, locked until Feb 10, 2026, with its end in the past tense after that date', () => {
     expect(text).toContain('46,645,300 BD')
     expect(text).toContain('unlocked on Feb 10, 2026')
     expect(lockText(Date.parse('2026-02-09T23:59:59Z'))).toBe('Locked and unlocking Feb 10, 2026')
     expect(lockText(Date.parse('2026-02-10T00:00:00Z'))).toBe('Was locked, unlocked on Feb 10, 2026')
   })
 
-  it('[TOKN-06] is named as what it is', () => {
+  it('[TOKN-06] is called a gift', () => {
     expect(text).toContain('A gift for the first 50 stakers')
   })
 })
@@ -105,5 +105,5 @@ describe('the debit card offer', () => {
     expect(offer).toContain('Monthly limitup to $100K in USDT')
     expect(cardTiers.raven).toMatchObject({ dailyLimit: '$100,000', monthlyLimit: '$3,000,000' })
   })
-  it('[TOKN-14] asks for a stake of 2,500,000 BD', () => expect(offer).toContain('Minimum stake and card eligibility2,500,000 BD'))
+  it('[TOKN-14] requires a stake of 2,500,000 BD', () => expect(offer).toContain('Minimum stake and card eligibility2,500,000 BD'))
 })

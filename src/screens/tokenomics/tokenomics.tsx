@@ -15,7 +15,7 @@ import styles from './tokenomics.module.css'
 const { now, allocation, card } = tokenomics
 const reads = ['/api/vault/metrics', '/api/vault/live-balance', '/api/analytics/real-staking', '/api/holders/overview'] as const
 
-/** The supply: what the chain says of it, how it was allocated, who holds it, and what a stake gives access to. */
+/** The supply: its figures on the chain, its allocation, its holders, and the benefits of a stake. */
 export function Tokenomics() {
   useReads(reads, 'reading')
   return (

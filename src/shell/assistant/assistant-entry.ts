@@ -1,6 +1,6 @@
 import { useShellStore } from '../frame/shell-store.ts'
 
-/** Opens the assistant over the page, from wherever it is asked for. */
+/** Opens the assistant over the page. */
 export function openAssistant(): void {
   useShellStore.getState().openSheet('assistant')
 }

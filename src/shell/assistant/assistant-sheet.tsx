@@ -13,7 +13,7 @@ import { ChatLog } from './chat-log.tsx'
 import { chat, greet, sendMessage } from './chat-store.ts'
 import { useChatFocus } from './use-chat-focus.ts'
 
-/** The chat with the assistant. Its conversation lives in the store: closed and opened again it goes on. */
+/** The chat with the assistant. The conversation is in the store, so it continues when the sheet is reopened. */
 export function AssistantSheet({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState('')
@@ -60,7 +60,7 @@ export function AssistantSheet({ onClose }: { onClose: () => void }) {
             {...(isDown ? { 'aria-describedby': noteId } : {})}
             onChange={(event) => setTyped(event.currentTarget.value)}
             onKeyDown={(event) => {
-              // While an input method composes a word, Enter chooses it.
+              // While an input method composes a word, Enter picks a suggestion.
               if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
               event.preventDefault()
               submit(typed)

@@ -5,7 +5,7 @@ import { openAssistant } from './assistant-entry.ts'
 import styles from '../frame/floats.module.css'
 import { useShellStore } from '../frame/shell-store.ts'
 
-/** Opens the assistant: from the header on a phone, where nothing may lie over the page; floating at the lower left of wider windows. CSS shows one of both. */
+/** Opens the assistant: in the header on a phone, where nothing may cover the page; floating at the lower left in wider windows. CSS shows one of the two. */
 export function ChatButton({ place }: { place: 'header' | 'floating' }) {
   const open = useShellStore((state) => state.sheet === 'assistant')
   return (
@@ -15,7 +15,7 @@ export function ChatButton({ place }: { place: 'header' | 'floating' }) {
       aria-haspopup="dialog"
       aria-expanded={open}
       onClick={(event) => {
-        // Safari does not focus what is clicked, and the sheet gives the focus back to what had it.
+        // Safari doesn't focus a clicked button, but the sheet returns the focus to the element that had it.
         event.currentTarget.focus({ preventScroll: true })
         openAssistant()
       }}

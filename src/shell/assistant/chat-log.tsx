@@ -10,21 +10,21 @@ import { PlaceLink } from '../frame/place-link.tsx'
 export interface ChatLogProps {
   messages: readonly ChatMessage[]
   state: 'idle' | 'sending'
-  /** Before a link leads away. */
+  /** Called before a link leaves the page. */
   onLeave: () => void
   onSuggest: (message: string) => void
 }
 
-/** What was said, the latest in view; until the person has said something, questions to begin with. */
+/** The messages, scrolled to the latest; before the person's first message, suggested questions. */
 export function ChatLog({ messages, state, onLeave, onSuggest }: ChatLogProps) {
   const log = useRef<HTMLDivElement>(null)
-  // A conversation that has not begun is read from its beginning.
+  // With only the greeting, the log stays at its top.
   const latest = state === 'sending' ? words.thinking : messages.length > 1 ? messages.at(-1)?.id : undefined
   useEffect(() => {
     if (latest !== undefined) log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [latest])
   return (
-    // It scrolls, so the keyboard must be able to.
+    // It scrolls, so it must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={log} className={styles.log} role="log" aria-label={words.log} tabIndex={0}>
       {messages.map(({ id, type, content }) => (
@@ -34,7 +34,7 @@ export function ChatLog({ messages, state, onLeave, onSuggest }: ChatLogProps) {
             kind === 'words' ? (
               text
             ) : (
-              // Pieces of one message never change their places.
+              // The pieces of a message never change their order.
               // oxlint-disable-next-line react/no-array-index-key
               <PlaceLink key={index} href={text} onPress={onLeave}>
                 {text}

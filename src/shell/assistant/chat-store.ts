@@ -5,7 +5,7 @@ import { LONGEST_MESSAGE } from '../../contract/chat.ts'
 import { send } from '../../data/api/send.ts'
 
 export interface ChatMessage {
-  /** The time in milliseconds, later by one where two came at once. */
+  /** Epoch milliseconds, incremented if two messages arrive at once. */
   id: string
   type: 'user' | 'bot'
   content: string
@@ -14,25 +14,25 @@ export interface ChatMessage {
 
 interface Chat {
   messages: readonly ChatMessage[]
-  /** `sending`: a reply is awaited, and nothing else is sent. */
+  /** `sending`: waiting for a reply; nothing else is sent meanwhile. */
   state: 'idle' | 'sending'
 }
 
 const PATH = '/api/chat/duckling'
-/** So that the person's own message is read before the answer begins to come. */
+/** Lets screen readers read the person's own message before the reply arrives. */
 const SEND_AFTER_MS = 300
-/** No reply by then counts as none. */
+/** The reply timeout. */
 const REPLY_WITHIN_MS = 30_000
 
-/** The conversation: kept as long as the page lives, whether it is open or not, and nowhere else. */
+/** The conversation, in memory only: it survives closing the sheet, but not leaving the page. */
 export const chat = createStore<Chat>()(() => ({ messages: [], state: 'idle' }))
 
-/** The greeting, where the conversation has not begun. */
+/** Adds the greeting if there are no messages yet. */
 export function greet(): void {
   if (chat.getState().messages.length === 0) add('bot', words.greeting)
 }
 
-/** Sends a message and adds the reply. Blank ones and those sent while a reply is awaited are ignored: then it gives false. */
+/** Sends a message and adds the reply. Ignores a blank message, and any while waiting for a reply, and returns false. */
 export function sendMessage(typed: string): boolean {
   const message = typed.trim().slice(0, LONGEST_MESSAGE)
   if (message === '' || chat.getState().state === 'sending') return false
@@ -47,7 +47,7 @@ export function sendMessage(typed: string): boolean {
   return true
 }
 
-/** An answer that is not OK, not JSON, or none at all is trouble with the connection; JSON without a text is not understood. */
+/** The text to show. No answer, or one that isn't OK or isn't JSON, is a connection failure; JSON without a text is unclear. Never rejects. */
 async function replyTo(message: string): Promise<string> {
   try {
     return readReply(await send(PATH, z.unknown(), { message }, { withinMs: REPLY_WITHIN_MS }))

@@ -1,11 +1,11 @@
 import { isPath } from '../../content/routes.ts'
 
-/** A piece of a message: words, or a place in the app. */
+/** A piece of a message: words, or a path in the app. */
 export type ChatPiece = { kind: 'words' | 'place'; text: string }
 
 const PLACE = /(^|[\s(])(\/[a-z-]+(?:#[a-z0-9-]+)?)(?![\w/-])/g
 
-/** A message cut where it names a path of the app; every other address stays words. */
+/** Splits a message at the paths of the app that it names; every other address stays text. */
 export function chatPieces(message: string): ChatPiece[] {
   const pieces: ChatPiece[] = []
   let from = 0

@@ -28,7 +28,7 @@ afterEach(() => {
 const said = () => chat.getState().messages.map(({ type, content }) => `${type}: ${content}`)
 const json = (body: unknown, status = 200) => fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status })))
 
-/** A message, and all that comes of it. */
+/** Sends a message, waits for the reply, and returns the text of the last message. */
 async function ask(message = 'What is BD?'): Promise<string | undefined> {
   sendMessage(message)
   await vi.advanceTimersByTimeAsync(300)
@@ -37,14 +37,14 @@ async function ask(message = 'What is BD?'): Promise<string | undefined> {
 }
 
 describe('the conversation', () => {
-  it('[CHAT-07] begins with one greeting, however often it is opened', () => {
+  it('[CHAT-07] starts with a single greeting, even when opened again', () => {
     greet()
     greet()
     expect(said()).toEqual([`bot: ${assistantWords.greeting}`])
     expect(assistantWords.greeting).not.toBe('')
   })
 
-  it('[CHAT-25] holds messages with an id made of the time, who said it, what and when; no two ids are the same', async () => {
+  it('[CHAT-25] keeps messages with sender, text, time and a unique id made from the time', async () => {
     greet()
     json({ response: 'A' })
     await ask()
@@ -55,7 +55,7 @@ describe('the conversation', () => {
     expect(Object.keys(messages[0] ?? {}).toSorted()).toEqual(['content', 'id', 'timestamp', 'type'])
   })
 
-  it('[API-14] [CHAT-26] [CHAT-27] asks by POST with the message alone, 300 ms after it was sent', async () => {
+  it('[API-14] [CHAT-26] [CHAT-27] posts the message alone, 300 ms after sending', async () => {
     json({ response: 'A' })
     sendMessage('  What is BD?  ')
     await vi.advanceTimersByTimeAsync(299)
@@ -66,18 +66,18 @@ describe('the conversation', () => {
 
   it.each([
     ['[API-14] [CHAT-28] its response', { response: 'A', message: 'B' }, 'A'],
-    ['[API-14] [CHAT-29] its message where it has no response', { message: 'B' }, 'B'],
-    ['[CHAT-29] its message where the response is blank', { response: ' ', message: 'B' }, 'B'],
-    ['[CHAT-30] that it was not understood where it has neither', {}, UNCLEAR],
-    ['[CHAT-30] the same where there is no text in it', { response: 5, message: null }, UNCLEAR],
-    ['[CHAT-30] the same where it is no record', 'A', UNCLEAR],
-  ])('says of a reply %s', async (_, body, text) => {
+    ['[API-14] [CHAT-29] its message if it has no response', { message: 'B' }, 'B'],
+    ['[CHAT-29] its message if the response is blank', { response: ' ', message: 'B' }, 'B'],
+    ['[CHAT-30] that it was not understood if it has neither', {}, UNCLEAR],
+    ['[CHAT-30] the same if it has no text', { response: 5, message: null }, UNCLEAR],
+    ['[CHAT-30] the same if it is not an object', 'A', UNCLEAR],
+  ])('shows for a reply: %s', async (_, body, text) => {
     json(body)
     expect(await ask()).toBe(text)
     expect(chat.getState().state).toBe('idle')
   })
 
-  it('[CHAT-31] says that the connection is in trouble when nobody answers, when it is no JSON, and when it takes too long', async () => {
+  it('[CHAT-31] reports connection trouble when there is no answer, or when it is not JSON', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await ask()).toBe(FAILED)
     fetched.mockImplementation(() => Promise.resolve(new Response('<html><p>A page</p></html>', { headers: { 'content-type': 'text/html' } })))
@@ -85,7 +85,7 @@ describe('the conversation', () => {
     expect(chat.getState().state).toBe('idle')
   })
 
-  it('[CHAT-32] [A-10] takes an answer that is not OK for a failed request, JSON or not', async () => {
+  it('[CHAT-32] [A-10] treats an answer that is not OK as a failed request, JSON or not', async () => {
     json({}, 500)
     expect(await ask()).toBe(FAILED)
     json({ response: 'A' }, 429)
@@ -125,7 +125,7 @@ describe('the conversation', () => {
 })
 
 describe('a message', () => {
-  it('links to places of the app, and to nothing else', () => {
+  it('links to paths of the app, and to nothing else', () => {
     expect(chatPieces('See /faq#lock, or (/contact). Not /nowhere, https://evil.example/faq or a/faq; at last /staking')).toEqual([
       { kind: 'words', text: 'See ' },
       { kind: 'place', text: '/faq#lock' },
@@ -147,7 +147,7 @@ describe('the dialog', () => {
   })
   const html = () => renderScreen(view, <AssistantSheet onClose={() => {}} />)
 
-  it('[CHAT-04] [CHAT-05] [CHAT-06] [SCOPE-25] names the assistant, what it is for, and that it is there', () => {
+  it('[CHAT-04] [CHAT-05] [CHAT-06] [SCOPE-25] names the assistant, its purpose, and that it is online', () => {
     expect(html()).toMatch(/<dialog [^>]*aria-labelledby="assistant-title"/)
     expect(html()).toMatch(/<h2 id="assistant-title"[^>]*>Duckling AI<\/h2>/)
     expect(words(html())).toContain('BlackDuck RWA Assistant')
@@ -156,21 +156,21 @@ describe('the dialog', () => {
 
   const field = () => /<textarea [^>]*>/.exec(html())?.[0] ?? ''
 
-  it('[CHAT-09] [CHAT-21] has a field that says what it is for, and takes 500 characters', () => {
+  it('[CHAT-09] [CHAT-21] has a labelled field that takes 500 characters', () => {
     expect(field()).toContain('placeholder="Ask me anything about BlackDuck RWA..."')
     expect(field()).toMatch(/maxlength="500"/i)
   })
 
-  it('[CHAT-22] [CHAT-23] has nothing completed and nothing checked in it', () => {
+  it('[CHAT-22] [CHAT-23] turns off autocomplete and spell checking', () => {
     expect(field()).toMatch(/autocomplete="off"/i)
     expect(field()).toMatch(/spellcheck="false"/i)
   })
 
-  it('[CHAT-10] [CHAT-24] has a send button that waits for words', () => {
+  it('[CHAT-10] [CHAT-24] has a send button that is disabled without text', () => {
     expect(html()).toMatch(/<button type="submit"[^>]* disabled=""[^>]*>.*?Send<\/span><\/button>/)
   })
 
-  it('[CHAT-08] says that the assistant is thinking, as long as it is', () => {
+  it('[CHAT-08] says that the assistant is thinking until the reply arrives', () => {
     const log = (state: 'idle' | 'sending') => words(renderScreen(view, <ChatLog messages={[]} state={state} onLeave={() => {}} onSuggest={() => {}} />))
     expect(log('sending')).toBe('Duckling is thinking')
     expect(log('idle')).not.toContain('thinking')

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** A keyboard that rises on a phone while the sheet still moves would shake it. */
+/** On a phone, a keyboard that rises while the sheet still moves would make it jump. */
 const FOCUS_AFTER_MS = 500
 
-/** Focuses the field some time after it opened, and again when it was disabled meanwhile, unless the person has gone on to something else. */
+/** Focuses the field shortly after opening, and again after it was disabled, unless the focus is elsewhere by then. */
 export function useChatFocus(input: RefObject<HTMLTextAreaElement | null>, state: 'idle' | 'sending'): void {
   useEffect(() => {
     const opened = document.activeElement
@@ -15,7 +15,7 @@ export function useChatFocus(input: RefObject<HTMLTextAreaElement | null>, state
 
   const before = useRef(state)
   useEffect(() => {
-    // A disabled field has lost the focus.
+    // Disabling the field took the focus away.
     if (before.current === 'sending' && state === 'idle' && isNowhere()) input.current?.focus({ preventScroll: true })
     before.current = state
   }, [input, state])

@@ -18,18 +18,18 @@ function storage(): Map<string, string> {
 describe('the daily acceptance', () => {
   const evening = new Date(2026, 10, 21, 23, 59)
 
-  it('[DISC-01] is not given before it was', () => {
+  it('[DISC-01] is missing at first', () => {
     storage()
     expect(isAcceptedToday(evening)).toBe(false)
   })
 
-  it('[DISC-04, DISC-07] is kept as the day, under one key', () => {
+  it('[DISC-04, DISC-07] is stored as the day, under one key', () => {
     const stored = storage()
     acceptToday(evening)
     expect([...stored]).toEqual([[ACCEPTANCE_KEY, '2026-11-21']])
   })
 
-  it('[DISC-06, DISC-16] holds for the local calendar day', () => {
+  it('[DISC-06, DISC-16] is valid for the local calendar day', () => {
     storage()
     acceptToday(evening)
     expect(isAcceptedToday(evening)).toBe(true)
@@ -37,14 +37,14 @@ describe('the daily acceptance', () => {
     expect(localDay(new Date(2026, 0, 5))).toBe('2026-01-05')
   })
 
-  it('[X-14] stands beside the word that an administrator is signed in, each under a key of its own', () => {
+  it('[X-14] is stored beside the mark of a signed-in administrator, each under its own key', () => {
     const stored = storage()
     acceptToday(new Date(2026, 10, 21))
     signedIn()
     expect(Object.fromEntries(stored)).toEqual({ 'bd.disclaimer': '2026-11-21', [ADMIN_MARK]: 'signed-in' })
   })
 
-  it('counts as not given where storage is blocked, and never throws', () => {
+  it('counts as missing when storage is blocked, and never throws', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('blocked')

@@ -1,6 +1,6 @@
 /**
  * The daily disclaimer: one key in localStorage holds the local calendar day of the last acceptance (2026-11-21).
- * The inline script of index.html reads it before the first paint; the key and the format stand there too.
+ * The inline script of index.html reads it before the first paint, and repeats the key and the format.
  */
 export const ACCEPTANCE_KEY = 'bd.disclaimer'
 
@@ -10,7 +10,7 @@ export function localDay(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
-/** Whether the disclaimer was accepted today. Blocked storage counts as no. */
+/** Whether the disclaimer was accepted today; false if storage is blocked. */
 export function isAcceptedToday(now = new Date()): boolean {
   try {
     return localStorage.getItem(ACCEPTANCE_KEY) === localDay(now)
@@ -19,7 +19,7 @@ export function isAcceptedToday(now = new Date()): boolean {
   }
 }
 
-/** Remembers today's acceptance; where storage is blocked it holds for this page only. */
+/** Stores today's acceptance; if storage is blocked, it lasts for this page only. */
 export function acceptToday(now = new Date()): void {
   try {
     localStorage.setItem(ACCEPTANCE_KEY, localDay(now))

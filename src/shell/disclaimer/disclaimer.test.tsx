@@ -16,7 +16,7 @@ describe('the disclaimer', () => {
     expect(words).toBeGreaterThan(250)
   })
 
-  it('[DISC-15] carries the three staking sentences', () => {
+  it('[DISC-15] has the three staking sentences', () => {
     const points = disclaimer.sections.flatMap((section) => ('points' in section ? section.points : []))
     expect(points).toHaveLength(3)
     for (const point of points) expect(html).toContain(point)

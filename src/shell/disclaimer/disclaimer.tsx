@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import styles from './disclaimer.module.css'
 
-/** The daily corporate disclaimer: a page of its own before the app, accepted by one button. */
+/** The daily corporate disclaimer: a page before the app, accepted with one button. */
 export function Disclaimer({ onAccept }: { onAccept: () => void }) {
   const dialog = useRef<HTMLDivElement>(null)
   useEffect(() => dialog.current?.focus(), [])

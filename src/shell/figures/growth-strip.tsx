@@ -10,7 +10,7 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
 import { useAnswerFigure } from './use-answer-figure.ts'
 
-/** How the vault's balance has moved within the last day, by the server's own record. */
+/** The change of the vault's balance over the last day, from the server's own record. */
 export function GrowthStrip() {
   const { growth, failed } = useVaultGrowth()
   const answerFigure = useAnswerFigure()
@@ -32,7 +32,7 @@ export function GrowthStrip() {
   )
 }
 
-/** A window that the record doesn't cover yet says so; one that can't be read says that. */
+/** The change over one window; it says so if the record doesn't cover the window yet, or can't be read. */
 export function growthFigure(
   growth: VaultGrowth | undefined,
   failed: boolean,

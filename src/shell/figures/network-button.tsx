@@ -8,7 +8,7 @@ export interface NetworkButtonProps extends Omit<ButtonProps, 'onClick' | 'aria-
   onClick: () => void
 }
 
-/** A button that asks the server: says beforehand when there is none, and is done by itself once there is one again. */
+/** A button that asks the server. Without a connection it says so beforehand, and a press runs once the connection is back. */
 export function NetworkButton({ onClick, ...rest }: NetworkButtonProps) {
   const id = useId()
   const { need, press } = useNetworkNeed(onClick)

@@ -5,7 +5,7 @@ import type { FigureView } from '../../page/view.ts'
 import { utcOffsetAt } from '../../page/local-time.ts'
 import { useNow } from '../../data/live/use-now.ts'
 
-/** Makes figures of answers that no slot of the page carries, their ages counted on by the second. Only after the first paint. */
+/** Makes figures from answers that have no placeholder in the page, with ages that tick every second. Only after the first paint. */
 export function useAnswerFigure(): (meta: Meta, figure: Partial<FigureView>) => FigureView {
   const now = useNow(1000)
   const link = useView('link').state

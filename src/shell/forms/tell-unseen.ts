@@ -2,7 +2,7 @@ import { forms } from '../../content/forms.ts'
 import type { SubmissionAccepted } from '../../contract/submission.ts'
 import { toast } from '../toasts/toasts.ts'
 
-/** Says what came of a form that its person has left while it was sending, wherever that person is now. The number stays until it is put away. */
+/** Shows the outcome of a form that the person left while it was sending. The reference number stays until it is dismissed. */
 export function tellUnseen(answer: SubmissionAccepted | Error): void {
   const { sent, failed } = forms.unseen
   if (answer instanceof Error) toast({ ...failed, tone: 'bad', showFor: 10_000 })

@@ -18,11 +18,11 @@ import { tellUnseen } from './tell-unseen.ts'
 export interface SubmissionFormOptions<Typed extends FieldValues, Checked extends FieldValues> extends SubmitOptions, Omit<DraftOptions<Typed>, 'methods'> {
   methods: UseFormReturn<Typed, unknown, Checked>
   path: string
-  /** What is sent for what was typed. */
+  /** Makes the request from the checked values. */
   request: (values: Checked) => object | FormData
-  /** The form's field for one of the request, by the server's name. A refusal is told there, and the focus goes there. */
+  /** The form's field for the field that a refusal names; it shows the error and gets the focus. */
   fieldOf?: (name: string | undefined) => FieldPath<Typed> | null | undefined
-  /** What is said at that field; the server's sentence where nothing else is given. */
+  /** The message at that field; by default the server's sentence. */
   messageOf?: (error: WriteError) => string
   onAccepted?: (accepted: SubmissionAccepted, values: Checked) => void
   onFailed?: (error: WriteError | NetworkError) => void
@@ -36,7 +36,7 @@ export type SubmissionState =
 
 export type SubmissionForm = SubmissionState & {
   onSubmit: (event?: BaseSyntheticEvent) => Promise<void>
-  /** It is known whether there was a draft: from now on nothing that was typed before can be written over. */
+  /** True once any draft has been restored: from then on, setting a value can't overwrite a draft. */
   ready: boolean
   notes: ComponentProps<typeof FormNotes>
   row: Pick<ComponentProps<typeof SubmitRow>, 'busy' | 'need' | 'stop'>
@@ -45,9 +45,9 @@ export type SubmissionForm = SubmissionState & {
 const idle: SubmissionState = { state: 'idle', accepted: null, error: null }
 
 /**
- * A form that is sent to the server: what is typed is kept as a draft until it is accepted, it waits for a connection, and
- * a refusal stands at its field. Sent again with the same content it goes under the same idempotency key, over a reload
- * as well. What came of it after the person has left is told by a toast.
+ * A form that is sent to the server. Its input is kept as a draft until accepted, sending waits for a connection, and
+ * a refusal shows at its field. The same content is always sent with the same idempotency key, even after a reload.
+ * A toast shows the outcome if the person has left the form by then.
  */
 export function useSubmissionForm<Typed extends FieldValues, Checked extends FieldValues>(options: SubmissionFormOptions<Typed, Checked>): SubmissionForm {
   const { form, path, methods, blank, along, headers, refusal, request, fieldOf, messageOf, onAccepted, onFailed, onInvalid } = options
@@ -86,7 +86,7 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
     if (!busy.current) setState(idle)
     onInvalid?.()
   }
-  // What waited for a connection is sent as it stands then.
+  // After waiting for a connection, the form's current values are sent.
   const { need, press, cancel } = useNetworkNeed(() => void methods.handleSubmit(send, refuse)())
 
   return {

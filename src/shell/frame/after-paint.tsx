@@ -15,7 +15,7 @@ import { ShortcutsSheet } from '../palette/shortcuts-sheet.tsx'
 import { ToastViewport } from '../toasts/toast-viewport.tsx'
 import { useShortcuts } from '../palette/use-shortcuts.ts'
 
-/** All at hand with this one chunk: whoever types into the palette at once must not lose the first letters. */
+/** All in this one chunk, so that the first letters typed into the palette aren't lost while it loads. */
 const sheets: Record<Sheet, ComponentType<{ onClose: () => void }>> = {
   menu: MenuSheet,
   palette: PaletteSheet,
@@ -24,7 +24,7 @@ const sheets: Record<Sheet, ComponentType<{ onClose: () => void }>> = {
   install: InstallSheet,
 }
 
-/** What the shell has beside what shows at first: loaded when the page stands. */
+/** The parts of the shell that don't show at first; loaded after the first paint. */
 export function AfterPaint({ startedAt }: { startedAt: string }) {
   useShortcuts()
   useEffect(() => clearBadgeWhenSeen(), [])

@@ -26,17 +26,17 @@ afterEach(() => {
 })
 
 describe('the colour scheme', () => {
-  it('is the system\'s until one is chosen', () => {
+  it('follows the system until one is chosen', () => {
     expect(readColourScheme()).toBe('system')
   })
 
-  it('holds at once and is remembered when chosen', () => {
+  it('takes effect at once and is remembered when chosen', () => {
     chooseColourScheme('light')
     expect(dataset['theme']).toBe('light')
     expect(readColourScheme()).toBe('light')
   })
 
-  it('colours the bars of the browser, whichever scheme the system has', () => {
+  it('colours the bars of the browser, even against the scheme of the system', () => {
     const colours = () => bars.map(({ content }) => content)
     chooseColourScheme('dark')
     expect(colours()).toEqual([barColours.dark, barColours.dark])
@@ -46,26 +46,26 @@ describe('the colour scheme', () => {
     expect(currentColourScheme()).toBe('system')
   })
 
-  it('has the colours that the page begins with', () => {
+  it('uses the colours that the page starts with', () => {
     const page = readFileSync('index.html', 'utf8')
     const metas = [...page.matchAll(/<meta name="theme-color" content="([^"]+)" media="\(prefers-color-scheme: (\w+)\)"/g)]
     expect(metas.map(([, colour, scheme]) => [scheme, colour])).toEqual(Object.entries(barColours))
     expect(page).toContain(`scheme === 'dark' ? '${barColours.dark}' : '${barColours.light}'`)
   })
 
-  it('goes back to the system without leaving anything behind', () => {
+  it('goes back to the system without leaving a trace', () => {
     chooseColourScheme('dark')
     chooseColourScheme('system')
     expect(dataset).not.toHaveProperty('theme')
     expect(stored.has(COLOUR_SCHEME_KEY)).toBe(false)
   })
 
-  it('ignores a stored value that it does not know', () => {
+  it('ignores an unknown stored value', () => {
     stored.set(COLOUR_SCHEME_KEY, 'sepia')
     expect(readColourScheme()).toBe('system')
   })
 
-  it('holds for the page where storage is blocked', () => {
+  it('lasts for the page if storage is blocked', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError')
     }

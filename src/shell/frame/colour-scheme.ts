@@ -1,6 +1,6 @@
 /**
- * The colour scheme chosen by hand, in localStorage. The inline script of index.html reads it before the first paint;
- * the key stands there too. Without a choice the system's scheme holds.
+ * The chosen colour scheme, in localStorage. The inline script of index.html reads it before the first paint, and
+ * repeats the key. Without a choice the system's scheme applies.
  */
 export const COLOUR_SCHEME_KEY = 'bd.colour-scheme'
 
@@ -12,14 +12,14 @@ export const colourSchemes = [
   { value: 'dark', label: 'Dark' },
 ] as const satisfies readonly { value: ColourScheme; label: string }[]
 
-/** The page's colour of each, as the browser's own bars take it: --page of src/ui/tokens.css in the notation that they know. */
+/** The page colour of each scheme for the browser's own bars: --page of src/ui/tokens.css in a notation that they understand. */
 export const barColours = { light: '#faf8f4', dark: '#080e11' } as const
 
 export function isColourScheme(value: string | null): value is ColourScheme {
   return colourSchemes.some((scheme) => scheme.value === value)
 }
 
-/** What was chosen; `system` for nothing, for nonsense, and where storage is blocked. */
+/** The stored choice; `system` if there is none, if it is invalid, or if storage is blocked. */
 export function readColourScheme(): ColourScheme {
   try {
     const stored = localStorage.getItem(COLOUR_SCHEME_KEY)
@@ -29,13 +29,13 @@ export function readColourScheme(): ColourScheme {
   }
 }
 
-/** What holds on the page now, stored or not. */
+/** The choice in effect on this page, stored or not. */
 export function currentColourScheme(): ColourScheme {
   const theme = document.documentElement.dataset['theme'] ?? null
   return isColourScheme(theme) ? theme : 'system'
 }
 
-/** Applies a choice at once and keeps it; where storage is blocked it holds for this page only. */
+/** Applies a choice at once and stores it; if storage is blocked, it lasts for this page only. */
 export function chooseColourScheme(scheme: ColourScheme): void {
   if (scheme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = scheme

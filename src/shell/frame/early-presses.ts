@@ -1,9 +1,9 @@
-/** A page whose code hasn't come by then says so itself; a press of long ago would surprise. */
+/** After this time the page itself says that its code is missing, and a late click would surprise. */
 const GIVE_UP_MS = 15_000
 
 /**
- * Answers presses of buttons that arrived rendered and that React hasn't taken over yet: it drops them, and on a slow
- * phone a person presses well before the code is there. Each waits for its own part of the page, and is pressed once.
+ * Replays clicks on prerendered buttons that React hasn't hydrated yet. React would drop them, and on a slow
+ * phone a person clicks well before the code arrives. Each button waits for its own part of the page, and is clicked once.
  */
 export function keepEarlyPresses(root: HTMLElement): void {
   const waiting = new Set<HTMLButtonElement>()
@@ -12,7 +12,7 @@ export function keepEarlyPresses(root: HTMLElement): void {
     (event) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null
       if (!button || isTakenOver(button)) return
-      // A form would be sent by the browser itself, into a page load.
+      // Otherwise the browser itself would submit a form, which loads a page.
       event.preventDefault()
       if (waiting.has(button)) return
       waiting.add(button)
@@ -25,7 +25,7 @@ export function keepEarlyPresses(root: HTMLElement): void {
   )
 }
 
-/** Resolves when React answers for it; false where it has left the page, or takes too long. */
+/** Resolves to true once React has hydrated the button; to false if it left the page, or at `deadline` (performance.now() ms). */
 async function takenOver(button: HTMLButtonElement, deadline: number): Promise<boolean> {
   while (button.isConnected && performance.now() < deadline) {
     if (isTakenOver(button)) return true
@@ -34,7 +34,7 @@ async function takenOver(button: HTMLButtonElement, deadline: number): Promise<b
   return false
 }
 
-/** React tells nobody that it has taken a part of a page over; it leaves its properties on each element that it answers for. */
+/** React has no event for hydration, but it sets a property on each element that it has hydrated. */
 function isTakenOver(button: HTMLButtonElement): boolean {
   return Object.keys(button).some((key) => key.startsWith('__reactProps'))
 }

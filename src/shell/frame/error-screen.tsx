@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 
-/** In place of a screen that broke. */
+/** Replaces a screen that threw an error. */
 export function ErrorScreen() {
   return (
     <Message
@@ -13,7 +13,7 @@ export function ErrorScreen() {
         </Button>
       }
     >
-      Something in it failed unexpectedly. The figures stored on this device are kept; reloading usually helps.
+      Something failed unexpectedly. The figures stored on this device are safe; reloading usually helps.
     </Message>
   )
 }

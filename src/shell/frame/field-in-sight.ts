@@ -1,19 +1,19 @@
 const FIELD = 'form :is(input, select, textarea, [role=combobox])'
 
 /**
- * From now on, a field that gets the focus is scrolled clear of the header and of a message. WebKit takes what lies beneath
- * them for visible and leaves it there. The answer ends it.
+ * Scrolls each focused field clear of the header and of messages. WebKit considers a field beneath
+ * them visible and leaves it there. Returns a function that stops this.
  */
 export function keepFieldsInSight(): () => void {
-  // The browser's own scrolling comes after the event.
+  // The browser scrolls after the event.
   const look = () => requestAnimationFrame(bringFieldIntoSight)
   document.addEventListener('focusin', look)
   return () => document.removeEventListener('focusin', look)
 }
 
-/** Scrolls the field that has the focus, as far as it isn't in sight; how far that is says `scroll-padding` in ui/global.css. */
+/** Scrolls the focused field into view if it is hidden; `scroll-padding` in ui/global.css sets the margin. */
 export function bringFieldIntoSight(): void {
   const field = document.activeElement
-  // Under a finger that presses it nothing may move.
+  // A field must not move under the finger that presses it.
   if (field?.matches(FIELD) && !field.matches(':active')) field.scrollIntoView({ block: 'nearest' })
 }

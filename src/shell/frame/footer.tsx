@@ -10,7 +10,7 @@ import { useOutside } from '../menu/navigation.ts'
 const places = placesWhere(({ footer }) => footer === 'places')
 const rules = placesWhere(({ footer }) => footer === 'rules')
 
-/** Where to go in the app and outside, whom to write to, what the page is not, and which version this is. */
+/** Links inside and outside the app, contact, disclaimer and version. */
 export function Footer({ version }: { version?: string | undefined }) {
   const { contactEmail, contactUrl, officeAddress } = useView('deployment')
   const link = useView('link')

@@ -13,7 +13,7 @@ import { navigation, useOutside } from '../menu/navigation.ts'
 import { SettingsButton } from './settings-button.tsx'
 import { WalletPlace } from '../wallet/wallet-place.tsx'
 
-/** Stays at the top: who we are, what chain this is, where to go, and the settings. Where it all does not fit, a menu. */
+/** The sticky header: name, chain, navigation and settings; a menu where they don't fit. */
 export function Header() {
   const { chainNotice } = useView('deployment')
   const { community, cardLogin } = useOutside()
@@ -41,7 +41,7 @@ export function Header() {
             </a>
           </span>
           <ChatButton place="header" />
-          {/* The bell comes after the first paint, see notifications-bell.tsx. */}
+          {/* The bell loads after the first paint, see notifications/bell.tsx. */}
           <span id="bell-place" className={styles.bell} />
           <WalletPlace />
           <SettingsButton />

@@ -6,13 +6,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './health-badge.module.css'
 import { useShellStore } from './shell-store.ts'
 
-/** How the RPC nodes are, at the top right. Can be put away; its sign stays and brings it back. */
+/** The health of the RPC nodes, at the top right. Can be hidden; its sign stays and brings it back. */
 export function HealthBadge() {
   const { status, label, nodes, dots } = useView('health')
   const { healthDismissed, dismissHealth, reopenHealth } = useShellStore()
   const button = useRef<HTMLButtonElement>(null)
 
-  /** The pressed button goes away with what it acts on; the focus moves to its counterpart instead of getting lost. */
+  /** The pressed button disappears with the badge, so the focus moves to its counterpart. */
   function swap(act: () => void) {
     flushSync(act)
     button.current?.focus()

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { Message } from '../../ui/message.tsx'
 
-/** For every path that leads nowhere. */
+/** Shown for every unknown path. */
 export function NotFound() {
   return <NothingHere>There is no page at this address. The figures are on the dashboard.</NothingHere>
 }
 
-/** The same with a sentence on what led here. */
+/** The same, with its own sentence. */
 export function NothingHere({ children }: { children: ReactNode }) {
   return (
     <Message

@@ -5,14 +5,14 @@ import { headOf } from './page-head.ts'
 const paths = [...screenOfPath.keys()]
 
 describe('the head of a page', () => {
-  it.each(paths)('says what %s is, in words of its own', (path) => {
+  it.each(paths)('has its own title and description for %s', (path) => {
     const { found, title, description } = headOf(path)
     expect(found).toBe(true)
     expect(title).toContain('BlackDuck')
     expect(description).toMatch(/^[A-Z].{30,160}\.$/)
   })
 
-  it('differs from page to page; two paths of one screen share it and name the one that counts', () => {
+  it('differs from page to page; two paths of one screen share it and name the canonical path', () => {
     const counting = paths.filter((path) => headOf(path).canonical === undefined)
     expect(new Set(counting.map((path) => headOf(path).title)).size).toBe(counting.length)
     const second = paths.flatMap((path) => headOf(path).canonical ?? [])
@@ -21,7 +21,7 @@ describe('the head of a page', () => {
     expect(headOf('/help').canonical).toBe('/faq')
   })
 
-  it('is the same with a slash at the end, and says of a path that leads nowhere that it does', () => {
+  it('is the same with a trailing slash, and says that an unknown path is not found', () => {
     expect(headOf('/faq/')).toEqual(headOf('/faq'))
     expect(headOf('/no-such-page')).toMatchObject({ found: false, title: 'Page Not Found · BlackDuck' })
   })

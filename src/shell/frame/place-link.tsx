@@ -2,15 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 export interface PlaceLinkProps {
-  /** A place in the app as text: `/faq#lock`. */
+  /** A path in the app, with or without a hash: `/faq#lock`. */
   href: string
   className?: string
-  /** Before it leads there. */
+  /** Called before navigating. */
   onPress?: () => void
   children: ReactNode
 }
 
-/** A link to a place in the app whose address is data, so that no route's type tells it. */
+/** A link within the app whose path is data, not a typed route. */
 export function PlaceLink({ href, className, onPress, children }: PlaceLinkProps) {
   const navigate = useNavigate()
   return (

@@ -4,8 +4,8 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { headOf } from './page-head.ts'
 
 /**
- * After a move to another page: its title and description in the document, the focus on its heading, its title said to
- * screen readers. `startedAt` is the path that the document was loaded with; it may have been left before this is there.
+ * After a navigation: sets the document's title and description, focuses the heading, and announces the title to
+ * screen readers. `startedAt` is the path that the document was loaded with; the person may have left it before this loads.
  */
 export function RouteHead({ startedAt }: { startedAt: string }) {
   const router = useRouter()
@@ -31,7 +31,7 @@ export function RouteHead({ startedAt }: { startedAt: string }) {
   )
 }
 
-/** Writes the head of a path into the document and gives its title. */
+/** Writes the head of a path into the document and returns its title. */
 function describe(path: string): string {
   const { title, description, canonical, found } = headOf(path)
   document.title = title
@@ -49,7 +49,7 @@ function element<K extends 'meta' | 'link'>(tag: K, attribute: string, value: st
   return made
 }
 
-/** On what the address names, else on the main heading, else on the content: where reading goes on. The router scrolls. */
+/** Focuses the element that the hash names, else the main heading, else the content. The router scrolls. */
 function focusContent(hash: string): void {
   const named = hash === '' ? null : document.getElementById(hash)
   const target = named ?? document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main')

@@ -4,10 +4,10 @@ import { HomeIcon, UpIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './floats.module.css'
 
-/** From here on the way back is long enough for a button. */
+/** Scrolled further than this, the buttons show. */
 const FAR_PX = 300
 
-/** Back to the top, and home: on small screens, once the page is scrolled. */
+/** Back to the top, and home: on small screens, once scrolled. */
 export function ScrollButtons() {
   const navigate = useNavigate()
   const far = useSyncExternalStore(
@@ -30,7 +30,7 @@ export function ScrollButtons() {
   )
 }
 
-/** The buttons go with the way back: whoever pressed one goes on at the content, not at the top of everything. */
+/** The buttons disappear at the top, so the focus moves to the content. */
 function toTop(): void {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })

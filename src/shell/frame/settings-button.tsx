@@ -11,7 +11,7 @@ import styles from './settings-button.module.css'
 const loadMenu = () => import('../../ui/chakra/choice-menu.tsx')
 const ChoiceMenu = lazyPart(loadMenu, 'ChoiceMenu')
 
-/** Opens the settings; the menu is loaded when somebody first comes near. */
+/** Opens the settings menu, whose code loads when the pointer or the focus first reaches the button. */
 export function SettingsButton() {
   const navigate = useNavigate()
   const [scheme, setScheme] = useState(readColourScheme)
@@ -20,7 +20,7 @@ export function SettingsButton() {
       className={`${icon.icon} ${styles.button}`}
       opens="menu"
       load={loadMenu}
-      // The command palette may have chosen another meanwhile.
+      // The command palette may have changed it in the meantime.
       onClick={() => setScheme(currentColourScheme())}
       renderPanel={(props) => (
         <ChoiceMenu

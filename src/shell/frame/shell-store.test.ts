@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { openAssistant } from '../assistant/assistant-entry.ts'
 import { useShellStore } from './shell-store.ts'
 
-describe('what lies over the page', () => {
-  it('is one thing at a time, and is closed only by itself', () => {
+describe('the sheet over the page', () => {
+  it('is one at a time, and closes only by its own name', () => {
     const state = () => useShellStore.getState()
     state().openSheet('palette')
     state().openSheet('shortcuts')
     expect(state().sheet).toBe('shortcuts')
-    // The palette tells late that it has been closed.
+    // The palette reports late that it was closed.
     state().closeSheet('palette')
     expect(state().sheet).toBe('shortcuts')
     state().closeSheet('shortcuts')
     expect(state().sheet).toBeNull()
   })
 
-  it('[SHELL-63] is the assistant when anybody asks for it', () => {
+  it('[SHELL-63] is the assistant when opened from elsewhere', () => {
     openAssistant()
     expect(useShellStore.getState().sheet).toBe('assistant')
     useShellStore.getState().closeSheet('assistant')
@@ -23,7 +23,7 @@ describe('what lies over the page', () => {
 })
 
 describe('the health badge', () => {
-  it('shows at first, can be put away, and comes back on request', () => {
+  it('shows at first, can be hidden, and comes back on request', () => {
     const state = () => useShellStore.getState()
     expect(state().healthDismissed).toBe(false)
     state().dismissHealth()

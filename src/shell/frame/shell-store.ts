@@ -1,20 +1,20 @@
 import { create } from 'zustand'
 
-/** What lies over the page, one at a time. */
+/** A sheet over the page, one at a time. */
 export type Sheet = 'menu' | 'palette' | 'shortcuts' | 'assistant' | 'install'
 
 interface ShellState {
-  /** Whether the network-health badge was put away. It comes back with the next load: it is there to warn. */
+  /** Whether the network-health badge was hidden. It is back on the next load, because it is there to warn. */
   healthDismissed: boolean
   dismissHealth: () => void
   reopenHealth: () => void
   sheet: Sheet | null
   openSheet: (sheet: Sheet) => void
-  /** Closes this one; says nothing to another that has taken its place. */
+  /** Closes this sheet, but not another that has replaced it. */
   closeSheet: (sheet: Sheet) => void
 }
 
-/** What the shell remembers while the page is open. */
+/** The shell's state while the page is open. */
 export const useShellStore = create<ShellState>()((set) => ({
   healthDismissed: false,
   dismissHealth: () => set({ healthDismissed: true }),

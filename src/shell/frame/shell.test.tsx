@@ -64,18 +64,18 @@ function withHealth(status: 'healthy' | 'degraded' | 'offline', activeEndpoints:
 }
 
 describe('the shell', () => {
-  it('has a header, one main, a network-health badge and a footer around the screen', async () => {
+  it('puts a header, one main, a network-health badge and a footer around the screen', async () => {
     const html = await render('/')
     expect(html.match(/<(header|main|aside|footer)\b/g)).toEqual(['<header', '<aside', '<main', '<footer', '<aside'])
     expect(html).toMatch(/<main id="main"[^>]*>(?:<!--.*?-->)*<h1>Home<\/h1>(?:<!--.*?-->)*<\/main>/)
     expect(html).toMatch(/<a [^>]*href="#main"[^>]*>Skip to content<\/a>/)
   })
 
-  it('[SHELL-33] leads from the logo to the start', async () => {
+  it('[SHELL-33] links the logo to the start', async () => {
     expect(await render('/')).toMatch(/<header.*?<a [^>]*href="\/"[^>]*>.*?BlackDuck<\/span><\/a>/s)
   })
 
-  it('[SHELL-34] leads to each destination in its order, and marks where one is', async () => {
+  it('[SHELL-34] links to each destination in order, and marks the current one', async () => {
     const nav = /<nav [^>]*aria-label="Main".*?<\/nav>/s.exec(await render('/'))?.[0] ?? ''
     const links = [...nav.matchAll(/<a ([^>]*)>([^<]+)<\/a>/g)].map(([, attributes = '', label]) => ({
       label,
@@ -96,27 +96,27 @@ describe('the shell', () => {
     expect(links.filter(({ current }) => current).map(({ label }) => label)).toEqual(['Dashboard'])
   })
 
-  it('[SHELL-44] leads from the header to the contact page', async () => {
+  it('[SHELL-44] links from the header to the contact page', async () => {
     expect(await render('/')).toMatch(/<header.*<a [^>]*href="\/contact"[^>]*>Contact Us<\/a>.*<\/header>/s)
   })
 
-  it("[SHELL-46] offers the administrators' way in", async () => {
+  it("[SHELL-46] offers the sign-in for administrators", async () => {
     expect(await render('/')).toMatch(/<header.*<a [^>]*href="\/admin\/login"[^>]*>Admin<\/a>.*<\/header>/s)
   })
 
-  it('[SHELL-45] [SHELL-47] leads to the community and to the card services, outside', async () => {
+  it('[SHELL-45] [SHELL-47] links to the community and to the card services, outside the app', async () => {
     const html = await render('/')
     expect(html).toMatch(/<a [^>]*href="https:\/\/community.example" target="_blank"[^>]*><span>Join Community<\/span>/)
     expect(html).toMatch(/<a [^>]*href="https:\/\/card.example" target="_blank"[^>]*><span>Card Services<\/span>/)
   })
 
-  it('says that it runs on the demo chain, and says nothing of the kind on mainnet', async () => {
+  it('says that it runs on the demo chain, and nothing on mainnet', async () => {
     expect(await render('/')).toContain('>Demo chain<')
     const mainnet = { ...input, deployment: { ...input.deployment, chain: 'mainnet' as const } }
     expect(await render('/', mainnet)).not.toContain('Demo chain')
   })
 
-  it('[SHELL-26] [SHELL-27] answers an unknown path with a way back', async () => {
+  it('[SHELL-26] [SHELL-27] offers a way back from an unknown path', async () => {
     const html = await render('/no-such-page')
     expect(html).toMatch(/<h1[^>]*>Page Not Found<\/h1>/)
     expect(html).toMatch(/<main.*<a [^>]*href="\/"[^>]*>Go to the dashboard<\/a>.*<\/main>/s)
@@ -124,7 +124,7 @@ describe('the shell', () => {
 })
 
 describe('the menu of a small screen', () => {
-  it("[SHELL-51] has the administrators' way in among the external links", async () => {
+  it("[SHELL-51] has the sign-in for administrators among the external links", async () => {
     const menu = /<dialog.*<\/dialog>/s.exec(await render('/', input, [], <MenuSheet onClose={() => {}} />))?.[0]
     expect(menu).toMatch(/External Links<\/h2>.*Card Services Login.*<a [^>]*href="\/admin\/login"[^>]*>Admin Login<\/a>.*DEX Chart/s)
   })
@@ -153,12 +153,12 @@ describe('the footer', () => {
     expect(await links()).toContainEqual([label, href])
   })
 
-  it('has these pages in their order, the settings among them, and no other', async () => {
+  it('has exactly these pages in order, including the settings', async () => {
     expect((await links()).map(([label]) => label)).toEqual(['Dashboard', 'Virtual Cards', 'Rewards', 'Tokenomics', 'FAQ', 'Links', 'Contact', 'Settings', 'Privacy Policy', 'Terms of Service', 'Risk Disclaimer'])
     expect(await links()).toContainEqual(['Settings', '/settings'])
   })
 
-  it('[FOOT-11] [SHELL-66] leads outside, to where this installation says', async () => {
+  it('[FOOT-11] [SHELL-66] links to the outside places that the installation configures', async () => {
     const outside = [...(await footer()).matchAll(/<a [^>]*href="(https[^"]+)" target="_blank"[^>]*><span>([^<]+)<\/span>/g)].map(([, href, label]) => [label, href])
     expect(outside).toEqual([
       ['Join Community', 'https://community.example'],
@@ -170,7 +170,7 @@ describe('the footer', () => {
     ])
   })
 
-  it('[FOOT-12] [FOOT-13] names the office and the e-mail address', async () => {
+  it('[FOOT-12] [FOOT-13] names the office and the email address', async () => {
     expect(await footer()).toContain('>Pond Lane 1, Duckburg<')
     expect(await footer()).toMatch(/<a [^>]*href="mailto:duck@bd.example"[^>]*>duck@bd.example<\/a>/)
     const { officeAddress: _, ...unknown } = input.deployment

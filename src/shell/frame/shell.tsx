@@ -10,13 +10,13 @@ import { HealthBadge } from './health-badge.tsx'
 import { UpdatePrompt } from '../install/update-prompt.tsx'
 import styles from './shell.module.css'
 
-/** What the badge shows on every screen. */
+/** For the badge, which is on every screen. */
 const reads = ['/api/network/health'] as const
 
-/** Without it the page still shows everything: nothing of this may take the page down. */
+/** The page works without it, so a failed load must not take the page down. */
 const AfterPaint = lazyPart(() => import('./after-paint.tsx'), 'AfterPaint')
 
-/** What is around every screen once the disclaimer is accepted. `version` is printed in the footer. */
+/** The frame of every screen once the disclaimer is accepted. `version` is printed in the footer. */
 export function Shell({ children, version }: { children: ReactNode; version?: string }) {
   useReads(reads)
   return (
@@ -31,11 +31,11 @@ export function Shell({ children, version }: { children: ReactNode; version?: st
           {children}
         </main>
       </div>
-      {/* Where the offer to install goes, see install-offer.tsx. */}
+      {/* For the install offer, see install-offer.tsx. */}
       <div id="install-place" />
       <Footer version={version} />
       <UpdatePrompt />
-      <aside aria-label="Help and ways">
+      <aside aria-label="Help and navigation">
         <ChatButton place="floating" />
         <Later />
       </aside>
@@ -43,7 +43,7 @@ export function Shell({ children, version }: { children: ReactNode; version?: st
   )
 }
 
-/** Nothing of it is in the prerendered page. */
+/** Never part of the prerendered page. */
 function Later() {
   const router = useRouter()
   const [startedAt] = useState(() => router.state.location.pathname)

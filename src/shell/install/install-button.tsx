@@ -2,7 +2,7 @@ import { install as words } from '../../content/install.ts'
 import { Button } from '../../ui/button.tsx'
 import { useInstall } from './use-install.ts'
 
-/** Installs, or tells how. Not there where the app is installed. */
+/** Installs the app, or explains how. Hidden if it is installed. */
 export function InstallButton({ onPress }: { onPress?: () => void }) {
   const { way, install } = useInstall()
   if (way === 'installed') return null

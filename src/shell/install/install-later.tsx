@@ -8,7 +8,7 @@ import { Launches } from './install-launches.tsx'
 import { InstallOffer } from './install-offer.tsx'
 import { dismissToast, toast } from '../toasts/toasts.ts'
 
-/** What installing brings to every screen: the offer, the thanks, the launches, and a word to a device that knows nothing. */
+/** The parts of installing that are on every screen: the offer, the thanks, launches, and the notice on a device without any data. */
 export function InstallLater() {
   useEffect(() => onInstalled(() => void toast({ ...words.thanks, tone: 'good', showFor: 10_000 })), [])
   useNothingStored()
@@ -20,7 +20,7 @@ export function InstallLater() {
   )
 }
 
-/** Without a network and without a stored figure there is nothing to show but how to change that. Goes when there is. */
+/** Without a network and without stored figures, shows a notice on how to get them; it goes away once there are some. */
 function useNothingStored(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

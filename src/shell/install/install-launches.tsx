@@ -11,7 +11,7 @@ import { headOf } from '../frame/page-head.ts'
 
 const words = install.launch
 
-/** Takes this window to where it is wanted from outside; where something has been typed, only when the person says so. */
+/** Navigates this window when the app is launched with a link. If something has been typed, it asks first. */
 export function Launches() {
   const router = useRouter()
   const [asked, setAsked] = useState<string | null>(null)

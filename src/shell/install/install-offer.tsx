@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import styles from './install-offer.module.css'
 import { useInstall } from './use-install.ts'
 
-/** The empty place before the footer that the shell keeps for it. */
+/** The id of the empty element that the shell keeps before the footer. */
 const INSTALL_PLACE = 'install-place'
 
 /**
- * The one offer that nobody asked for: from the second visit on, at the end of the page, over nothing. It is put there
- * while its place is below the window, so that nothing that somebody sees moves.
+ * The app's only unsolicited offer: from the second visit on, at the end of the page, covering nothing. It is inserted
+ * while its place is below the viewport, so that nothing visible moves.
  */
 export function InstallOffer() {
   const { way, install } = useInstall()
@@ -22,7 +22,7 @@ export function InstallOffer() {
     const now = Date.now()
     writeInstallMemory({ ...noteVisit(readInstallMemory(), now), dismissedAt: now })
     setWelcome(false)
-    // The pressed button goes: whoever works by keyboard goes on at the content.
+    // The pressed button disappears, so keyboard users continue at the content.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   if (!isWelcome || !isWorthOffering(way) || !place) return null
@@ -43,7 +43,7 @@ export function InstallOffer() {
   )
 }
 
-/** Counts this visit, and says whether the offer is welcome in it. */
+/** Counts this visit, and returns whether to show the offer during it. */
 function startVisit(): boolean {
   const now = Date.now()
   const memory = noteVisit(readInstallMemory(), now)
@@ -51,7 +51,7 @@ function startVisit(): boolean {
   return mayOffer(memory, now)
 }
 
-/** The place, as soon as it lies below the window. */
+/** The place for the offer, once it is below the viewport; null until then. */
 function useUnseenPlace(isWanted: boolean): HTMLElement | null {
   const [unseen, setUnseen] = useState<HTMLElement | null>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Guide {
 
 const guides: Record<InstallWay, Guide> = words.guides
 
-/** How the app is installed in this browser, step by step, where the browser doesn't ask by itself. */
+/** Step by step, how to install the app in a browser that has no install dialog. */
 export function InstallSheet({ onClose }: { onClose: () => void }) {
   const way = useInstallWay()
   const { title, lead, steps } = guides[way]
@@ -24,7 +24,7 @@ export function InstallSheet({ onClose }: { onClose: () => void }) {
       <div className={styles.sheet}>
         <SheetHead id="install-title" title={title} onClose={onClose} />
         <p className={styles.lead}>{lead}</p>
-        {/* The numbers belong to what is to be done in order; other browsers are a choice. */}
+        {/* Numbers are for steps in order; the list of other browsers is a choice. */}
         <ol className={styles.steps} data-ordered={way === 'none' ? undefined : ''}>
           {steps.map(({ sign, text }) => (
             <li key={text} className={styles.step}>

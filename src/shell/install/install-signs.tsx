@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { CheckIcon, OutIcon } from '../../ui/first-icons.tsx'
 import { ShareIcon } from '../../ui/icons.tsx'
 
-/** What a step of the guide is pressed on, drawn as the device draws it. The words beside it say the same. */
+/** The button to press in a step of the guide, drawn as on the device. Decorative: the words beside it say the same. */
 export type StepSign = 'share' | 'add' | 'done' | 'more' | 'out'
 
 export function StepIcon({ sign }: { sign: StepSign }) {

@@ -5,7 +5,7 @@ import styles from './update-prompt.module.css'
 
 const words = { version: 'A new version is ready', part: 'A part of this page could not be loaded' } as const
 
-/** Offers to reload. Nothing is applied before the person says so: reloading would lose a half-filled form. */
+/** Offers to reload. It never reloads by itself, because that would lose a half-filled form. */
 export function UpdatePrompt() {
   const { offer, typed } = useStore(updates)
   return (

@@ -1,7 +1,7 @@
 import { promptToInstall, useInstallWay } from '../../pwa/install-state.ts'
 import { useShellStore } from '../frame/shell-store.ts'
 
-/** How installing goes here, and what a press on 'Install' does: the browser's own dialog, or the steps in words. */
+/** How this browser installs the app, and the action of the Install button: the browser's own dialog, or the steps in words. */
 export function useInstall() {
   const way = useInstallWay()
   const install = (): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from '../frame/header.module.css'
 import { useShellStore } from '../frame/shell-store.ts'
 
-/** Opens the full-screen menu, where the navigation does not fit. */
+/** Opens the full-screen menu in windows where the navigation doesn't fit. */
 export function MenuButton() {
   const open = useShellStore((state) => state.sheet === 'menu')
   return (
@@ -14,7 +14,7 @@ export function MenuButton() {
       aria-haspopup="dialog"
       aria-expanded={open}
       onClick={(event) => {
-        // Safari does not focus what is clicked, and the menu gives the focus back to what had it.
+        // Safari doesn't focus a clicked button, but the menu returns the focus to the element that had it.
         event.currentTarget.focus({ preventScroll: true })
         useShellStore.getState().openSheet('menu')
       }}

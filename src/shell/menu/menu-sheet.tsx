@@ -12,7 +12,7 @@ import styles from './menu-sheet.module.css'
 import { MenuWallet } from '../wallet/menu-wallet.tsx'
 import { navigation, useOutside } from './navigation.ts'
 
-/** The whole window: every place of the navigation, and the ways out. Whatever is picked closes it. */
+/** The full-screen menu: every place of the navigation, and the external links. Picking one closes it. */
 export function MenuSheet({ onClose }: { onClose: () => void }) {
   const { community, cardLogin, dex, telegram, social } = useOutside()
   return (
@@ -38,7 +38,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
           </ul>
           <div className={styles.people}>
             <MenuWallet onPress={onClose} />
-            {/* A whole page load, as specified: the form starts from nothing. */}
+            {/* A full page load, as specified: the form starts empty. */}
             <a href="/contact" className={actions.action} data-look="secondary" onClick={onClose}>
               Contact Us
             </a>

@@ -1,10 +1,10 @@
 import { useView } from '../../data/live/use-view.ts'
 import { placesWhere } from '../../content/routes.ts'
 
-/** The destinations of the header and the menu, in their order. */
+/** The destinations of header and menu, in order. */
 export const navigation = placesWhere(({ header }) => header === true)
 
-/** Places outside the app. One that this installation does not have is empty, and its link does not show. */
+/** Places outside the app. One that this installation lacks is empty, and its link is hidden. */
 export function useOutside() {
   const { stakingUrl, dexUrl, cardLoginUrl, communityUrl, telegramUrl, socialUrl } = useView('deployment')
   return {

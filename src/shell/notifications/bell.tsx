@@ -10,13 +10,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './bell.module.css'
 import { unreadBadge } from './unread-badge.ts'
 
-/** Where it stands in the header, which keeps room for it: nothing of it is needed for the first paint. */
+/** The id of its place in the header, which keeps room for it until it loads after the first paint. */
 const BELL_PLACE = 'bell-place'
 
 const loadPanel = () => import('./panel.tsx')
 const NotificationsPanel = lazyPart(loadPanel, 'NotificationsPanel')
 
-/** The bell of the header: what every holder may care about. The vault has a bell of its own, for all that moves there. */
+/** The header's bell, for news that concerns every holder. The vault has its own bell for all its movements. */
 export function NotificationsBell() {
   const [place] = useState(() => document.getElementById(BELL_PLACE))
   const known = useNotifications()

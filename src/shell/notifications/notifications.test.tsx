@@ -43,11 +43,11 @@ describe('the badge of the bell', () => {
     [99, '99'],
     [100, '99+'],
     [12_345, '99+'],
-  ])('[NOTIF-01] [NOTIF-02] says of %i unread: %s', (count, badge) => expect(unreadBadge(count)).toBe(badge))
+  ])('[NOTIF-01] [NOTIF-02] with %i unread is %j', (count, badge) => expect(unreadBadge(count)).toBe(badge))
 })
 
 describe('the panel', () => {
-  it('[NOTIF-03] [NOTIF-04] lists what happened with its age, marks what is new in words too, and offers to mark it', () => {
+  it('[NOTIF-03] [NOTIF-04] lists events with their age, marks new ones in words too, and offers to mark them as read', () => {
     const html = rows({ notifications: [one({ href: '/staking' }), one({ id: 'b', title: 'Older', read: true })] })
     const [first = '', second = ''] = html.split('</li>')
     expect(words(first)).toBe('New: A titleA message12 min ago')
@@ -58,25 +58,25 @@ describe('the panel', () => {
     expect(second).not.toContain('<button')
   })
 
-  it('says what is missing: an answer, anything to tell, or somebody who answers', () => {
+  it('says why the list is empty: loading, no notifications, or a failed read', () => {
     expect(words(rows({}))).toBe('Loading notifications...')
     expect(words(rows({ notifications: [] }))).toContain('No notifications yet')
     expect(words(rows({ failed: true }))).toContain('could not be read')
-    // The last known list stays, whatever went wrong since.
+    // The last known list stays when a later read fails.
     expect(words(rows({ failed: true, notifications: [one({})] }))).toContain('A title')
   })
 })
 
 describe('marking', () => {
-  it('[NOTIF-09] [API-41] of all says so', async () => {
+  it('[NOTIF-09] [API-41] confirms that all are marked', async () => {
     fetched.mockResolvedValue(Response.json({ success: true, count: 0 }))
     await markAll(new QueryClient())
     expect(fetched.mock.calls.map(([path, init]) => [path, init?.method])).toEqual([['/api/notifications/read-all', 'POST']])
     expect(toasts.getState().current).toMatchObject({ title: 'All notifications marked as read', tone: 'good' })
   })
 
-  it('that fails says so, of all and of one; of one that went well says nothing', async () => {
-    // Kept for good: the timers that are run here would throw it away.
+  it('reports a failure for all and for one, but not the success of one', async () => {
+    // Never collected: the timers that run here would discard the data.
     const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
     client.setQueryData(notificationsQuery.queryKey, { notifications: [one({})] })
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))

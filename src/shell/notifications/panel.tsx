@@ -22,7 +22,7 @@ export interface NotificationsPanelProps {
   known: KnownNotifications
 }
 
-/** The panel of the header's bell, loaded when somebody first comes near it. */
+/** The panel of the header's bell; loads when the pointer or the focus first reaches the bell. */
 export function NotificationsPanel({ known, ...popover }: NotificationsPanelProps) {
   const client = useQueryClient()
   const listId = useId()
@@ -34,7 +34,7 @@ export function NotificationsPanel({ known, ...popover }: NotificationsPanelProp
         <div className={styles.foot}>
           <NetworkButton
             onClick={() => {
-              // The button goes with the last unread one, and the focus must not go with it.
+              // The button disappears with the last unread notification, so the focus moves to the list.
               document.getElementById(listId)?.focus({ preventScroll: true })
               void markAll(client)
             }}
@@ -51,11 +51,11 @@ export interface NotificationRowsProps {
   listId?: string
   known: KnownNotifications
   onMark: (id: string) => void
-  /** Before a link leads away. */
+  /** Called before a link leaves the page. */
   onLeave: () => void
 }
 
-/** What is known, the newest first, or why nothing is. */
+/** The notifications, newest first, or why there are none. */
 export function NotificationRows({ listId, known: { notifications, failed }, onMark, onLeave }: NotificationRowsProps) {
   const now = useNow(1000)
   const isDown = useLink() === 'down'
@@ -132,7 +132,7 @@ function Row({ notification, now, onMark, onLeave }: { notification: Notificatio
   )
 }
 
-/** The button goes when it is pressed: the focus goes to the next one of the list, or to the list itself. */
+/** The pressed button disappears, so the focus moves to the next one in the list, or to the list itself. */
 function passFocusOn(button: HTMLButtonElement): void {
   const list = button.closest('ul')
   const buttons = [...(list?.querySelectorAll('button') ?? [])]

@@ -4,7 +4,7 @@ import { findEntries, pageEntries, type PaletteEntry } from './palette-entries.t
 const action = (label: string, also?: string): PaletteEntry => ({ id: label, label, group: 'Actions', run: () => {}, ...(also === undefined ? {} : { also }) })
 
 describe('the entries of the palette', () => {
-  it('are every page once, by the address that counts', () => {
+  it('list every page once, by its canonical path', () => {
     const go = vi.fn<(path: string) => void>()
     const entries = pageEntries(go)
     for (const { run } of entries) run()
@@ -15,7 +15,7 @@ describe('the entries of the palette', () => {
     expect(new Set(entries.map(({ label }) => label)).size).toBe(entries.length)
   })
 
-  it('are found by every word that is typed, the name before what stands beside it', () => {
+  it('match every typed word, with matches in the name first', () => {
     const entries = [action('Copy vault address'), action('Refresh figures', 'reload vault'), action('Vault explorer')]
     expect(findEntries(entries, '').map(({ label }) => label)).toEqual(['Copy vault address', 'Refresh figures', 'Vault explorer'])
     expect(findEntries(entries, ' VAULT ').map(({ label }) => label)).toEqual(['Vault explorer', 'Copy vault address', 'Refresh figures'])

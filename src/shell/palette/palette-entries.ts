@@ -6,12 +6,12 @@ export interface PaletteEntry {
   id: string
   label: string
   group: 'Pages' | 'Actions'
-  /** Further words under which it is found. */
+  /** More words to find it by. */
   also?: string
   run: () => void
 }
 
-/** Every page for everybody once, where two paths show one screen under the one that counts. */
+/** Every public page once, under its canonical path. */
 export function pageEntries(go: (path: Path) => void): PaletteEntry[] {
   return placesWhere(({ canonical, internal }) => canonical === undefined && internal === undefined).map(({ to, name }) => ({
     id: `page:${to}`,
@@ -22,7 +22,7 @@ export function pageEntries(go: (path: Path) => void): PaletteEntry[] {
   }))
 }
 
-/** The entries that have every word that is typed, in its name or beside it; those whose name begins with it first. */
+/** The entries that match every typed word, in the name or in `also`; names that begin with the text come first. */
 export function findEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...entries]

@@ -6,7 +6,7 @@ import { findEntries, type PaletteEntry } from './palette-entries.ts'
 import styles from './palette-sheet.module.css'
 import { usePalette } from './use-palette.ts'
 
-/** Pages and actions by name. The focus stays in the field; arrows move through what is found, Enter does it. */
+/** Finds pages and actions by name. The focus stays in the field; arrows move through the results, Enter runs one. */
 export function PaletteSheet({ onClose }: { onClose: () => void }) {
   const id = useId()
   const entries = usePalette()
@@ -16,7 +16,7 @@ export function PaletteSheet({ onClose }: { onClose: () => void }) {
   const chosen = found[Math.min(at, found.length - 1)]
 
   const run = (entry: PaletteEntry) => {
-    // Closed first: what it opens takes the focus after the palette has given it back.
+    // Close first, so that the palette returns the focus before the entry takes it.
     onClose()
     entry.run()
   }
@@ -67,9 +67,9 @@ export function PaletteSheet({ onClose }: { onClose: () => void }) {
           Close
         </button>
       </div>
-      <div id={`${id}list`} role="listbox" aria-label="Found" className={styles.list}>
+      <div id={`${id}list`} role="listbox" aria-label="Results" className={styles.list}>
         {found.map((entry) => (
-          // The keyboard works from the field, by the pattern of a combobox.
+          // The keyboard is handled in the field, following the combobox pattern.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
           <div
             key={entry.id}
@@ -85,7 +85,7 @@ export function PaletteSheet({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {found.length === 0 ? <p className={styles.none}>Nothing is called that.</p> : null}
+      {found.length === 0 ? <p className={styles.none}>Nothing matches.</p> : null}
       <VisuallyHidden>
         <span role="status">{found.length === 0 ? 'Nothing found' : `${found.length} found`}</span>
       </VisuallyHidden>

@@ -6,7 +6,7 @@ import { generalShortcuts, goTo, singlesAreOn, switchSingles } from './shortcuts
 
 const rows = [...generalShortcuts, ...goTo.map(({ key = '', name }) => ({ keys: ['G', key.toUpperCase()], does: `Go to ${name}`, single: true }))]
 
-/** Every shortcut, and the switch for those of a single key. */
+/** Every shortcut, and the switch for single-key ones. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const [singles, setSingles] = useState(singlesAreOn)
   return (
@@ -37,7 +37,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
               switchSingles(event.currentTarget.checked)
             }}
           />
-          <span>Shortcuts of single keys</span>
+          <span>Single-key shortcuts</span>
         </label>
       </div>
     </Dialog>

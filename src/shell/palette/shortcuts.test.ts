@@ -13,12 +13,12 @@ describe('the shortcuts', () => {
     expect(askedBy(press('c', { ctrlKey: true }), calm)).toBeNull()
   })
 
-  it('open the help sheet with ?, and go to the search with /', () => {
+  it('open the help sheet with ?, and focus the search with /', () => {
     expect(askedBy(press('?'), calm)).toEqual({ ask: 'shortcuts' })
     expect(askedBy(press('/'), calm)).toEqual({ ask: 'search' })
   })
 
-  it('lead with G and a letter of its own to each place of the navigation', () => {
+  it('go to each place of the navigation with G and its own letter', () => {
     expect(goTo).toEqual(navigation)
     expect(new Set(goTo.map(({ key }) => key)).size).toBe(navigation.length)
     expect(askedBy(press('g'), calm)).toEqual({ ask: 'wait' })
@@ -28,7 +28,7 @@ describe('the shortcuts', () => {
     }
   })
 
-  it.each(['?', '/', 'g'])('leave %s to whoever types, and to whoever has switched them off', (key) => {
+  it.each(['?', '/', 'g'])('ignore %s while the person types, or when switched off', (key) => {
     expect(askedBy(press(key), { ...calm, typing: true })).toBeNull()
     expect(askedBy(press(key), { ...calm, singles: false })).toBeNull()
     expect(askedBy(press(key, { altKey: true }), calm)).toBeNull()

@@ -3,7 +3,7 @@ import { placesWhere, type Path } from '../../content/routes.ts'
 /** G, then the key of one of these, goes there. */
 export const goTo = placesWhere(({ key }) => key !== undefined)
 
-/** For the help sheet: what is pressed, and what it does. Keys of one list are pressed one after the other, those joined by + together. */
+/** For the help sheet. Several `keys` are pressed one after the other; keys joined by + are pressed together. */
 export const generalShortcuts: readonly { keys: readonly string[]; does: string; single: boolean }[] = [
   { keys: ['Ctrl+K'], does: 'Search pages and actions (Cmd+K on a Mac)', single: false },
   { keys: ['F8'], does: 'Go to the messages', single: false },
@@ -12,7 +12,7 @@ export const generalShortcuts: readonly { keys: readonly string[]; does: string;
   { keys: ['/'], does: 'Go to the search field of the page', single: true },
 ]
 
-/** What a key press asks for, given whether G was pressed just before; null for what is none of ours. */
+/** What a key press asks for. `to` is the place that G and a second key lead to. */
 export type Asked = { ask: 'palette' | 'shortcuts' | 'search' | 'wait' } | { ask: 'go'; to: Path } | null
 
 export interface KeyPress {
@@ -23,8 +23,8 @@ export interface KeyPress {
 }
 
 /**
- * `typing`: the key belongs to a field or to something that is operated with letters. `singles`: keys without Ctrl or
- * Cmd are ours too; they can be switched off, as they get in the way of speech input.
+ * Returns null for a key that isn't a shortcut. `typing`: the target takes letters itself. `singles`: keys without Ctrl or
+ * Cmd count too; they can be switched off, because they interfere with speech input.
  */
 export function askedBy(press: KeyPress, { afterG, typing, singles }: { afterG: boolean; typing: boolean; singles: boolean }): Asked {
   const key = press.key.toLowerCase()
@@ -41,7 +41,7 @@ export function askedBy(press: KeyPress, { afterG, typing, singles }: { afterG: 
 
 const SINGLES_KEY = 'bd.single-keys'
 
-/** Whether keys without Ctrl or Cmd are ours; yes unless switched off on this device. */
+/** Whether shortcuts without Ctrl or Cmd are on; true unless switched off on this device. */
 export function singlesAreOn(): boolean {
   try {
     return localStorage.getItem(SINGLES_KEY) !== 'off'

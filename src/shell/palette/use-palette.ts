@@ -11,7 +11,7 @@ import { pageEntries, type PaletteEntry } from './palette-entries.ts'
 import { useShellStore } from '../frame/shell-store.ts'
 import { toast } from '../toasts/toasts.ts'
 
-/** Everything that the palette can do. */
+/** Every entry of the palette. */
 export function usePalette(): PaletteEntry[] {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -36,7 +36,7 @@ export function usePalette(): PaletteEntry[] {
   ]
 }
 
-/** What needs an address that this installation does not have is not offered. */
+/** Leaves out an entry whose address this installation lacks. */
 function known<T>(address: string, entry: T): T[] {
   return address === '' ? [] : [entry]
 }

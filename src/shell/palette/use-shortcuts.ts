@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useShellStore } from '../frame/shell-store.ts'
 import { askedBy, singlesAreOn } from './shortcuts.ts'
 
-/** G and the letter after it belong together within this time. */
+/** The time for the letter after G. */
 const SEQUENCE_MS = 1500
 
-/** Listens to the keyboard for as long as the page is open. */
+/** Handles shortcuts while the page is open. */
 export function useShortcuts(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useShortcuts(): void {
   }, [navigate])
 }
 
-/** Fields, and menus and lists in which letters find an entry. */
+/** True for fields, and for menus and lists with type-ahead. */
 function takesLetters(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.closest('input, textarea, select, [role=menu], [role=listbox], [role=dialog], dialog') !== null

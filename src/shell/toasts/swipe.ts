@@ -1,7 +1,7 @@
-/** A swipe of this many CSS pixels to the right puts a toast away. */
+/** A swipe of this many CSS pixels to the right dismisses a toast. */
 const SWIPE_AWAY_PX = 50
 
-/** How far a toast has followed the finger: to the right only. */
+/** How far a toast follows the finger, in CSS pixels: to the right only. */
 export function swipeOffset(fromX: number, toX: number): number {
   return Math.max(0, toX - fromX)
 }

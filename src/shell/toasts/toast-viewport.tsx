@@ -8,13 +8,13 @@ import { isSwipedAway, swipeOffset } from './swipe.ts'
 import styles from './toast-viewport.module.css'
 import { dismissToast, holdToast, releaseToast, toasts, type Toast } from './toasts.ts'
 
-/** Where toasts show, and where F8 takes the focus; Escape takes it back. */
+/** Shows toasts. F8 moves the focus here, Escape moves it back. */
 export function ToastViewport() {
   const viewport = useRef<HTMLElement>(null)
   const current = useStore(toasts, (state) => state.current)
   useViewportKeys(viewport)
   return (
-    // Read while the focus is in it, a toast must not go: nothing here is operated by these.
+    // These handlers only keep a toast from going while it has the focus or the pointer; they operate nothing.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={viewport}
@@ -72,7 +72,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** While it shows, fields in use and whatever is scrolled to keep clear of it. */
+/** While a toast shows, keeps focused fields and scroll targets clear of it. */
 function useKeptClear(card: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement
@@ -82,7 +82,7 @@ function useKeptClear(card: { readonly current: HTMLElement | null }): void {
   }, [card])
 }
 
-/** F8 from anywhere, and back by Escape to where one was; back as well when the toast with the focus goes. */
+/** F8 moves the focus here from anywhere; it returns on Escape, or when the focused toast goes. */
 function useViewportKeys(viewport: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     let cameFrom: HTMLElement | null = null

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('toasts', () => {
-  it('[TOAST-01] show one at a time, the later in the place of the earlier', () => {
+  it('[TOAST-01] show one at a time: a later one replaces the earlier', () => {
     toast({ title: 'first' })
     const second = toast({ title: 'second' })
     expect(shown()).toBe('second')
@@ -18,7 +18,7 @@ describe('toasts', () => {
     expect(shown()).toBeNull()
   })
 
-  it('[TOAST-03] go after 5000 ms', () => {
+  it('[TOAST-03] disappear after 5000 ms', () => {
     toast({ title: 'saved' })
     vi.advanceTimersByTime(4999)
     expect(shown()).toBe('saved')
@@ -26,7 +26,7 @@ describe('toasts', () => {
     expect(shown()).toBeNull()
   })
 
-  it('give a later one its whole time', () => {
+  it('give a later one its full time', () => {
     toast({ title: 'first' })
     vi.advanceTimersByTime(4000)
     toast({ title: 'second' })
@@ -36,7 +36,7 @@ describe('toasts', () => {
     expect(shown()).toBeNull()
   })
 
-  it.each([15_000, 10_000, 6000, 4000])('show for %i ms when told so', (showFor) => {
+  it.each([15_000, 10_000, 6000, 4000])('show for %i ms on request', (showFor) => {
     toast({ title: 'read me', showFor })
     vi.advanceTimersByTime(showFor - 1)
     expect(shown()).toBe('read me')
@@ -44,7 +44,7 @@ describe('toasts', () => {
     expect(shown()).toBeNull()
   })
 
-  it('[TOAST-02] leave at once when put away; the delay of 1000000 ms only ends what nobody puts away', () => {
+  it('[TOAST-02] disappear at once when dismissed; the limit of 1000000 ms only ends those that are never dismissed', () => {
     const first = toast({ title: 'first' })
     dismissToast(first)
     expect(toasts.getState()).toEqual({ current: null })
@@ -56,14 +56,14 @@ describe('toasts', () => {
     expect(toasts.getState()).toEqual({ current: null })
   })
 
-  it('are not put away by the id of an earlier one', () => {
+  it('are not dismissed by the id of an earlier one', () => {
     const first = toast({ title: 'first' })
     toast({ title: 'second' })
     dismissToast(first)
     expect(shown()).toBe('second')
   })
 
-  it('wait while somebody reads, and go on where they stood', () => {
+  it('pause while being read, then resume the remaining time', () => {
     toast({ title: 'long' })
     vi.advanceTimersByTime(3000)
     holdToast()

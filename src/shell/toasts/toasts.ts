@@ -3,11 +3,11 @@ import { createStore } from 'zustand/vanilla'
 export interface ToastMessage {
   title: string
   text?: string
-  /** `bad` interrupts a screen reader; colour alone says nothing. */
+  /** `bad` interrupts a screen reader. */
   tone?: 'plain' | 'good' | 'bad'
-  /** Where to go from here, in a new tab. */
+  /** A link that opens in a new tab. */
   action?: { label: string; href: string }
-  /** How long it shows, 5 seconds unless told; Infinity until it is put away. */
+  /** Milliseconds to show it, 5000 by default; Infinity until it is dismissed. */
   showFor?: number
 }
 
@@ -17,11 +17,11 @@ export interface Toast extends ToastMessage {
 
 const TOAST_SHOW_MS = 5000
 
-/** Nothing lives longer than this, not even what waits to be put away. */
+/** No toast shows longer than this, not even with `showFor: Infinity`. */
 export const TOAST_LIMIT_MS = 1_000_000
 
 interface Toasts {
-  /** One at a time: the later takes the place of the earlier. */
+  /** One at a time: a later toast replaces the earlier. */
   current: Toast | null
 }
 
@@ -29,11 +29,11 @@ export const toasts = createStore<Toasts>()(() => ({ current: null }))
 
 let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-/** What is left of the time to show, and since when it runs; null while somebody is reading. */
+/** The remaining milliseconds, and when they started to run; null while paused. */
 let left = 0
 let runningSince: number | null = null
 
-/** Shows a short message. Costs nothing until then: what draws it is loaded apart. Gives the id to put it away with. */
+/** Shows a short message and returns its id, for dismissToast. The code that renders it loads separately. */
 export function toast(message: ToastMessage): number {
   lastId += 1
   toasts.setState({ current: { ...message, id: lastId } })
@@ -42,20 +42,20 @@ export function toast(message: ToastMessage): number {
   return lastId
 }
 
-/** Puts a toast away at once; nothing happens when it has gone already. */
+/** Dismisses a toast at once; does nothing if it has gone already. */
 export function dismissToast(id: number): void {
   if (toasts.getState().current?.id !== id) return
   stop()
   toasts.setState({ current: null })
 }
 
-/** Puts a message of a failure away: what it is about is tried again, or has come right. */
+/** Dismisses a failure message, because the action is tried again or has succeeded. */
 export function dismissFailure(): void {
   const { current } = toasts.getState()
   if (current?.tone === 'bad') dismissToast(current.id)
 }
 
-/** Its time stands still while the pointer or the focus is on it. */
+/** Pauses the time while the pointer or the focus is on the toast. */
 export function holdToast(): void {
   if (runningSince === null) return
   left -= Date.now() - runningSince

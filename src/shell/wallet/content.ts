@@ -1,8 +1,8 @@
-/** The words of the connected wallet: the header's button, its menu, and the menu of small screens. */
+/** The texts of the connected wallet: the header's button, its menu, and the menu of small screens. */
 export const wallet = {
   connect: 'Connect Wallet',
   connecting: 'Connecting',
-  /** Where there is more than one to choose from. */
+  /** If several wallets are found. */
   choose: 'Connect with',
   connected: 'Connected wallet',
   copy: 'Copy address',
@@ -11,7 +11,7 @@ export const wallet = {
   explorer: 'View on Solscan',
   disconnect: 'Disconnect',
   failure: {
-    late: { title: 'Your wallet did not answer', text: 'Open the wallet, unlock it, and look for a request of this site. Then connect again.' },
-    refused: { title: 'Not connected', text: 'The wallet said no, or its window was closed. Connect again, and approve the request there.' },
+    late: { title: 'Your wallet did not answer', text: 'Open the wallet, unlock it, and look for a request from this site. Then connect again.' },
+    refused: { title: 'Not connected', text: 'The wallet declined, or its window was closed. Connect again, and approve the request there.' },
   },
 } as const

@@ -5,7 +5,7 @@ import { useWallet, WalletProvider } from '../../wallet/wallet-context.tsx'
 import styles from '../menu/menu-sheet.module.css'
 import { useWalletActions } from './use-wallet-actions.ts'
 
-/** The wallet in the menu of small screens, where a thumb reaches it: everything that the header's button can do. */
+/** The wallet in the menu of small screens, within the thumb's reach: it does everything that the header's button can. */
 export function MenuWallet({ onPress }: { onPress: () => void }) {
   return (
     <WalletProvider>

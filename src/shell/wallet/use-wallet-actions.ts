@@ -7,7 +7,7 @@ import { toast } from '../toasts/toasts.ts'
 
 export type WalletAction = { label: string } & ({ onSelect: () => void } | { href: string })
 
-/** What can be done with the wallet: what there is to choose from where several are found, nothing where a press connects. */
+/** The wallet's actions: a choice if several wallets are found, none if a press connects directly. */
 export function useWalletActions(): { label: string; actions: readonly WalletAction[] } {
   const { walletAddress, apps, connect, disconnect } = useWallet()
   if (walletAddress === null) {

@@ -12,7 +12,7 @@ import styles from './wallet-button.module.css'
 const loadMenu = () => import('../../ui/chakra/action-menu.tsx')
 const ActionMenu = lazyPart(loadMenu, 'ActionMenu')
 
-/** Connects the visitor's wallet; once it is connected, shows whose it is, and what can be done with it. */
+/** Connects the visitor's wallet; once connected, shows its address and actions. */
 export function WalletButton() {
   return (
     <WalletProvider>

@@ -4,7 +4,7 @@ import styles from './wallet-place.module.css'
 
 const WalletButton = lazyPart(() => import('./wallet-button.tsx'), 'WalletButton')
 
-/** Room for the wallet button, which comes after the first paint: nothing moves when it does. */
+/** Reserves room for the wallet button, so that nothing moves when it loads after the first paint. */
 export function WalletPlace() {
   const hydrated = useHydrated()
   return <span className={styles.place}>{hydrated ? <WalletButton /> : null}</span>

@@ -3,7 +3,7 @@ import { OutIcon } from '../first-icons.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { MenuFrame, type MenuFrameProps } from './menu-frame.tsx'
 
-/** Something to do, or a page of somebody else's to open. */
+/** An action to run, or an external page to open. */
 export type MenuAction = { label: string } & ({ onSelect: () => void } | { href: string })
 
 export interface ActionMenuProps extends MenuFrameProps {
@@ -11,7 +11,7 @@ export interface ActionMenuProps extends MenuFrameProps {
   actions: readonly MenuAction[]
 }
 
-/** A menu of things to do. */
+/** A menu of actions. */
 export function ActionMenu({ label, actions, ...frame }: ActionMenuProps) {
   return (
     <MenuFrame {...frame}>

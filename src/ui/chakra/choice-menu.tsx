@@ -7,11 +7,11 @@ export interface ChoiceMenuProps extends MenuFrameProps {
   choices: readonly { value: string; label: string }[]
   value: string
   onChoose: (value: string) => void
-  /** One thing to do, under the choices. */
+  /** One action under the choices. */
   more?: { label: string; onChoose: () => void }
 }
 
-/** A menu to choose one of a few. */
+/** A menu in which one of a few choices is selected. */
 export function ChoiceMenu({ label, choices, value, onChoose, more, ...frame }: ChoiceMenuProps) {
   return (
     <MenuFrame {...frame}>

@@ -12,7 +12,7 @@ import { UiProvider } from './provider.tsx'
 import { useOpening } from './use-opening.ts'
 
 export interface FigureDetailsProps {
-  /** The id of the button that opens it: it gets the focus back, and a click on it is not a click outside. */
+  /** The id of the button that opens this: it gets the focus back, and a click on it isn't a click outside. */
   triggerId: string
   label: string
   figure: FigureView
@@ -20,7 +20,7 @@ export interface FigureDetailsProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The whole story of one figure: its state, who said so, in which slot, and when. */
+/** The details of one figure: its state, source, slot and time. */
 export function FigureDetails({ triggerId, label, figure, open, onOpenChange }: FigureDetailsProps) {
   const [titleId, descriptionId] = [`${triggerId}title`, `${triggerId}description`]
   return (
@@ -35,7 +35,7 @@ export function FigureDetails({ triggerId, label, figure, open, onOpenChange }: 
       >
         <Portal>
           <Popover.Positioner>
-            {/* Said here because the machine looks for title and description before they are mounted. */}
+            {/* Set here because the state machine looks for title and description before they are mounted. */}
             <Popover.Content aria-labelledby={titleId} aria-describedby={descriptionId}>
               <Popover.Title>{label}</Popover.Title>
               <Popover.Description>{figure.detail}</Popover.Description>
@@ -56,7 +56,7 @@ export function FigureDetails({ triggerId, label, figure, open, onOpenChange }: 
 
 const answers: Record<Shared, string> = { shared: 'Shared', copied: 'Copied', left: '', refused: 'Not copied: the browser refused' }
 
-/** The figure as text with its age, out of the app. */
+/** Shares the figure as text with its age. */
 function Share({ label, figure }: { label: string; figure: FigureView }) {
   const [answer, setAnswer] = useState('')
   const { origin, pathname } = window.location

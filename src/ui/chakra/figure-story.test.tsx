@@ -6,21 +6,21 @@ const html = (state: string, over: { witnesses?: string; claims?: string } = {})
   renderToStaticMarkup(<FigureStory figure={{ state, witnesses: '', claims: '', ...over }} />)
 const words = (state: string, over?: Parameters<typeof html>[1]) => html(state, over).replaceAll(/<[^>]+>/g, '')
 
-describe('the story of a figure', () => {
+describe('the details of a figure', () => {
   it.each([
     ['1', 'Read from one node operator; not confirmed by a second one.'],
     ['2', 'Confirmed by two independent node operators.'],
     ['3', 'Confirmed by 3 independent node operators.'],
-  ])('tells how many operators gave it: %s', (witnesses, text) => {
+  ])('say how many operators gave it: %s', (witnesses, text) => {
     expect(words('live', { witnesses })).toMatch(/^Live: /)
     expect(words('live', { witnesses })).toContain(text)
   })
 
-  it('says nothing of operators where they are not counted', () => {
+  it('say nothing about operators where they are not counted', () => {
     expect(words('live')).not.toContain('operator')
   })
 
-  it('shows what each operator says of a disputed figure', () => {
+  it('show the claim of each operator for a disputed figure', () => {
     const claims = 'one.example: 102 345 678.90 BD\ntwo.example: 102 345 678.80 BD'
     expect(words('disputed', { claims })).toMatch(/^Disputed: .*the last value that they agreed on\./)
     expect(html('disputed', { claims })).toContain('<dt>one.example</dt><dd>102 345 678.90 BD</dd>')
@@ -28,7 +28,7 @@ describe('the story of a figure', () => {
     expect(html('disputed')).not.toContain('<dl')
   })
 
-  it.each(['live', 'incomplete', 'unconfirmed', 'disputed', 'stored', 'reference'])('explains each state: %s', (state) => {
+  it.each(['live', 'incomplete', 'unconfirmed', 'disputed', 'stored', 'reference'])('explain each state: %s', (state) => {
     expect(words(state).toLowerCase()).toMatch(new RegExp(`^${state}: `))
   })
 })

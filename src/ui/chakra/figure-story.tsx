@@ -11,7 +11,7 @@ const meanings = new Map([
   ['reference', 'Reference: a fixed figure, shown because none has been read yet.'],
 ])
 
-/** What a figure's state means, how many operators confirm it, and what each of them says where they differ. */
+/** Explains a figure's state: what it means, how many operators confirm it, and what each claims when they differ. */
 export function FigureStory({ figure: { state, witnesses, claims } }: { figure: Pick<FigureView, 'state' | 'witnesses' | 'claims'> }) {
   return (
     <>
@@ -21,14 +21,14 @@ export function FigureStory({ figure: { state, witnesses, claims } }: { figure: 
   )
 }
 
-/** How many operators of nodes gave a live figure. Empty where that is not counted. */
+/** How many node operators gave a live figure. Empty where that isn't counted. */
 function confirmation(witnesses: string): string {
   if (witnesses === '') return ''
   if (witnesses === '1') return 'Read from one node operator; not confirmed by a second one.'
   return `Confirmed by ${witnesses === '2' ? 'two' : witnesses} independent node operators.`
 }
 
-/** What each operator says of the amount that they dispute. */
+/** Each operator's claim about a disputed amount. */
 function Claims({ claims }: { claims: string }) {
   if (claims === '') return null
   const items = claims.split('\n').map((claim) => {

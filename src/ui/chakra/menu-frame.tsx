@@ -5,13 +5,13 @@ import { useFocusReturn } from './use-focus-return.ts'
 import { useOpening } from './use-opening.ts'
 
 export interface MenuFrameProps {
-  /** The id of the button that opens it: it gets the focus back, and a click on it is not a click outside. */
+  /** The id of the button that opens this: it gets the focus back, and a click on it isn't a click outside. */
   triggerId: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** What every menu is in. It stands beside its button, not at the end of the page: so it is part of the same landmark. */
+/** The frame of every menu. Rendered beside its button, not at the end of the page, so that it is in the same landmark. */
 export function MenuFrame({ triggerId, open, onOpenChange, children }: MenuFrameProps & { children: ReactNode }) {
   useFocusReturn(open, triggerId)
   return (

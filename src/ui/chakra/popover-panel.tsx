@@ -7,17 +7,17 @@ import { useFocusReturn } from './use-focus-return.ts'
 import { useOpening } from './use-opening.ts'
 
 export interface PopoverPanelProps {
-  /** The id of the button that opens it: it gets the focus back, and a click on it is not a click outside. */
+  /** The id of the button that opens this: it gets the focus back, and a click on it isn't a click outside. */
   triggerId: string
   title: string
-  /** What its cross is called: `Close`. */
+  /** The label of its close button: `Close`. */
   close: string
   open: boolean
   onOpenChange: (open: boolean) => void
   children: ReactNode
 }
 
-/** A panel that drops from its button and may hold anything. The page beside it stays in use. */
+/** A panel that drops from its button and may hold anything. The page beside it stays usable. */
 export function PopoverPanel({ triggerId, title, close, open, onOpenChange, children }: PopoverPanelProps) {
   const titleId = `${triggerId}title`
   useFocusReturn(open, triggerId)
@@ -33,7 +33,7 @@ export function PopoverPanel({ triggerId, title, close, open, onOpenChange, chil
       >
         <Portal>
           <Popover.Positioner>
-            {/* Said here because the machine looks for the title before it is mounted. */}
+            {/* Set here because the state machine looks for the title before it is mounted. */}
             <Popover.Content aria-labelledby={titleId} width="min(26rem, calc(100vw - 2rem))">
               <Popover.Title>{title}</Popover.Title>
               {children}

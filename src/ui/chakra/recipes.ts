@@ -16,7 +16,7 @@ const floating = {
   _open: { animation: 'appear var(--slow) var(--ease)' },
 } as const
 
-/** A small page of details beside what it belongs to. */
+/** A small panel of details beside what it belongs to. */
 export const popoverRecipe = defineSlotRecipe({
   className: 'bd-popover',
   slots: ['positioner', 'content', 'title', 'description', 'body', 'closeTrigger'],
@@ -41,7 +41,7 @@ export const popoverRecipe = defineSlotRecipe({
   },
 })
 
-/** A list of things to choose from; the chosen one carries a check mark. */
+/** A list of choices; the chosen one has a check mark. */
 export const menuRecipe = defineSlotRecipe({
   className: 'bd-menu',
   slots: ['positioner', 'content', 'item', 'itemText', 'itemIndicator', 'itemGroup', 'itemGroupLabel', 'separator'],

@@ -4,9 +4,9 @@ import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from './
 import { menuRecipe, popoverRecipe } from './recipes.ts'
 
 /**
- * Chakra in our clothes: its machinery, none of its looks. Tokens are the custom properties of tokens.css, so that a
- * change of scheme needs no rendering; recipes are only those of components in use, as one that the system lacks
- * renders bare without an error. Resets and global styles are ours, in global.css.
+ * Chakra's behaviour with our own styles. Tokens are the custom properties of tokens.css, so that a change of scheme
+ * needs no rendering. There are recipes for the components in use only; one without a recipe renders unstyled,
+ * without an error. Resets and global styles are in global.css.
  */
 export const system = createSystem(defaultBaseConfig, {
   cssVarsPrefix: 'bd',

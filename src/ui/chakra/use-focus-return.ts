@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** The menu is put away within this many frames; whatever moves the focus late has done so by then. */
+/** The menu is gone within this many frames, and every late move of the focus has happened by then. */
 const FRAMES = 20
 
 /**
- * Gives the focus back to the button when what it opened has closed. The state machine does so as well, but a key
- * pressed a moment before may still move the focus into what is about to be hidden, and then it is lost. A person who
- * has moved on to something else keeps the focus there.
+ * Returns the focus to the button when the menu or panel it opened closes. The state machine does so too, but a key
+ * pressed just before may still move the focus into the closing menu, where it would be lost. If the person
+ * has focused something else by then, the focus stays there.
  */
 export function useFocusReturn(open: boolean, triggerId: string): void {
   const wasOpen = useRef(false)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * `open`, one frame late after mounting. What is loaded because it was asked for mounts with `open` already true, and
- * the state machines below move the focus only when they see it turn true.
+ * `open`, delayed by one frame after mounting. A part that is loaded on request mounts with `open` already true, but
+ * the state machines move the focus only when it turns true.
  */
 export function useOpening(open: boolean): boolean {
   const [mounted, setMounted] = useState(false)

@@ -46,7 +46,7 @@ function plot(values: (string | null)[], over: Partial<PlotProps> = {}): string 
 
 const words = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
-describe('a chart of a figure that is not recorded now', () => {
+describe('a chart of a figure that is not being recorded', () => {
   it.each([
     ['incomplete', 'The line ends where the figure was last complete'],
     ['unconfirmed', 'The line ends where a second source'],
@@ -58,7 +58,7 @@ describe('a chart of a figure that is not recorded now', () => {
 })
 
 describe('a chart without a line', () => {
-  it('says that it is loading, and offers its windows and its file already', () => {
+  it('says that it is loading, and already offers its windows and its file', () => {
     const html = card()
     expect(html).toContain('aria-busy="true"')
     expect(words(html)).toContain('Loading the record')
@@ -72,7 +72,7 @@ describe('a chart without a line', () => {
     ['empty', 'Collecting.', false],
     ['failed', 'could not be read right now', true],
     ['offline', 'No connection.', true],
-  ] as const)('says when it is %s what is known, and what can be done', (status, sentence, canRetry) => {
+  ] as const)('when %s, says what is known and what can be done', (status, sentence, canRetry) => {
     const html = card({ status })
     expect(words(html)).toContain(sentence)
     expect(html.includes('Try again')).toBe(canRetry)
@@ -81,7 +81,7 @@ describe('a chart without a line', () => {
 })
 
 describe('a chart without a connection', () => {
-  it('says so at the windows that are not loaded and at its file, and at nothing else', () => {
+  it('says so at the windows that are not loaded and at its file, and nowhere else', () => {
     const html = card({ need: 'connection' })
     const note = /<span id="([^"]+)"[^>]*>Needs a connection</.exec(html)?.[1] ?? 'none'
     const inputs = [...html.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => input)
@@ -91,7 +91,7 @@ describe('a chart without a connection', () => {
     expect(card()).not.toContain('aria-describedby')
   })
 
-  it('says that a window which was chosen is waited for', () => {
+  it('says that the chosen window is waiting for a connection', () => {
     expect(card({ need: 'waiting' })).toContain('<span role="status">Waiting for a connection</span>')
   })
 })
@@ -99,11 +99,11 @@ describe('a chart without a connection', () => {
 describe('the line of a chart', () => {
   const html = plot(['101', '103', '102'])
 
-  it('ends with the last value in words', () => {
+  it('ends with the last value as text', () => {
     expect(html).toMatch(/<span class="[^"]*end[^"]*"[^>]*>102M<\/span>/)
   })
 
-  it('can be read value by value with the keyboard, from the newest on', () => {
+  it('can be read value by value with the keyboard, newest first', () => {
     const reader = /<input type="range"[^>]*>/.exec(html)?.[0] ?? ''
     expect(reader).toContain('aria-label="Vault over time, value by value"')
     expect(reader).toMatch(/min="0" max="2"/)
@@ -116,13 +116,13 @@ describe('the line of a chart', () => {
     expect(words(plot(['7', '7']))).toContain('Always 7M BD')
   })
 
-  it('says to the last digit what moved by less than its short words tell', () => {
+  it('shows all digits when the change is too small for the short form', () => {
     const shown = words(plot(['102.399863', '102.402372'], { short: (value) => `${Number(value).toFixed(1)}M`, exact: (value) => value }))
     expect(shown).toContain('Lowest 102.399863, highest 102.402372 BD')
     expect(shown).not.toContain('Always')
   })
 
-  it('stands in a table as well, exact, the newest first', () => {
+  it('is also a table of exact values, newest first', () => {
     const rows = [...html.matchAll(/<tr><td>([^<]+)<\/td><td>([^<]+)<\/td><\/tr>/g)].map((match) => [match[1], match[2]])
     const times = [NOW, NOW - STEP, NOW - 2 * STEP].map((at) => formatTime(new Date(at)))
     expect(rows).toEqual([
@@ -132,7 +132,7 @@ describe('the line of a chart', () => {
     ])
   })
 
-  it('gives its place to that table on request', () => {
+  it('is replaced by that table on request', () => {
     const table = plot(['101', '103', '102'], { asTable: true })
     expect(table).toMatch(/role="region" tabindex="0" aria-label="Table of Vault over time"/i)
     expect(table).not.toContain('<svg')
@@ -141,7 +141,7 @@ describe('the line of a chart', () => {
 })
 
 describe('the note under a line', () => {
-  it('says where nothing was recorded, since when there is a record, and when an update failed', () => {
+  it('says where nothing was recorded, when the record begins, and when an update failed', () => {
     expect(words(plot(['1', '2', '3']))).not.toMatch(/recorded|updated/i)
     expect(words(plot(['1', null, null, null, '2']))).toContain('Where the line is broken, nothing was recorded.')
     expect(words(plot([null, null, null, '1', '2']))).toContain(`Recorded since ${formatTime(new Date(NOW - STEP))}.`)

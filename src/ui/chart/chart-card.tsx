@@ -8,23 +8,23 @@ import styles from './chart-card.module.css'
 import type { PlotProps } from './plot.tsx'
 import type { Series } from './series.ts'
 
-/** A series and how it is come by. */
+/** A series, and how it is loaded. */
 export interface ChartSource<W extends string> {
   windows: readonly W[]
   window: W
   choose: (window: W) => void
   status: 'loading' | 'ready' | 'empty' | 'failed' | 'offline'
   series: Series | null
-  /** What is shown is another window's, until the chosen one arrives. */
+  /** True while another window's series is shown until the chosen one arrives. */
   changing: boolean
-  /** Epoch milliseconds of the last answer, where a later question was in vain; otherwise `null`. */
+  /** Epoch milliseconds of the last answer if a later request failed; otherwise `null`. */
   notUpdatedSince: number | null
   csvPath: string
-  /** Whether the connection is there that whatever is not loaded takes; `waiting` where that is the chosen window. */
+  /** The connection, which windows need that aren't loaded: `waiting` if the chosen window is one of them. */
   need: 'met' | 'connection' | 'waiting'
-  /** The windows that can be shown without one. */
+  /** The windows that can be shown without a connection. */
   loaded: readonly W[]
-  /** Called when the chart comes near the eye, and to try again. */
+  /** Called when the chart is about to be scrolled into view, and to try again. */
   load: () => void
 }
 
@@ -33,21 +33,21 @@ export interface ChartCardProps<W extends string> {
   source: ChartSource<W>
   /** `BD`, `USD`. */
   unit: string
-  /** A value as it stands at the end of the line: `102.35M`. */
+  /** Formats the value at the end of the line: `102.35M`. */
   short: (value: string) => string
-  /** A value in full. */
+  /** Formats a value in full. */
   exact: (value: string) => string
   /** Only the vault's line is gold. */
   tone?: 'plain' | 'vault'
-  /** The heading's level where the chart stands. */
+  /** The heading's level. */
   level?: 2 | 3
-  /** Of the figure as it is now, a slot: one that is incomplete, unconfirmed or disputed is not recorded. */
+  /** The figure's present state, a placeholder: an incomplete, unconfirmed or disputed figure isn't recorded. */
   state?: string
 }
 
 /**
- * A figure's past as a line, and as a table on request, in one of a few windows. Everything has its room from the first
- * paint on; library, values and line come when somebody scrolls near.
+ * A figure's history over one of a few windows, as a line or, on request, as a table. Its space is reserved from the first
+ * paint on; library and values are loaded when the chart is about to be scrolled into view.
  */
 export function ChartCard<W extends string>({ title, source, unit, short, exact, tone = 'plain', level = 3, state = '' }: ChartCardProps<W>) {
   const place = useRef<HTMLDivElement>(null)
@@ -98,7 +98,7 @@ export function ChartCard<W extends string>({ title, source, unit, short, exact,
           download
           {...(source.need === 'met' ? {} : { 'aria-describedby': noteId })}
           onClick={(event) => {
-            // The browser would say that a download failed, and not why; the note beside it does.
+            // The browser would say that a download failed, but not why; the note beside it does.
             if (source.need !== 'met') event.preventDefault()
           }}
         >
@@ -112,7 +112,7 @@ export function ChartCard<W extends string>({ title, source, unit, short, exact,
   )
 }
 
-/** The device's own radio buttons: they work with the first paint, by keyboard and by touch. */
+/** The browser's own radio buttons: they work from the first paint on, by keyboard and by touch. */
 function Windows<W extends string>({ source, title, noteId }: { source: ChartSource<W>; title: string; noteId: string }) {
   const name = useId()
   const isOut = (window: W) => source.need !== 'met' && !source.loaded.includes(window)
@@ -150,7 +150,7 @@ function WithoutLine({ status, load }: Pick<ChartSource<string>, 'status' | 'loa
     )
   }
   return (
-    // Another element than what waited: what comes anew has not moved.
+    // A key of its own: a new element doesn't count as a layout shift.
     <div key="message" className={styles.message} role="status">
       <p>{sentences[status]}</p>
       {status === 'empty' ? null : <Button onClick={load}>Try again</Button>}
@@ -158,14 +158,14 @@ function WithoutLine({ status, load }: Pick<ChartSource<string>, 'status' | 'loa
   )
 }
 
-/** What draws, once it is fetched. That it can't be fetched is told in the chart's place, and takes nothing else down. */
+/** The drawing code, once it is loaded. If that fails, `missing` is true and only the chart's place says so. */
 function usePlot(): { Plot: ComponentType<PlotProps> | null; missing: boolean; fetchPlot: () => void } {
   const [{ Plot, missing }, set] = useState<{ Plot: ComponentType<PlotProps> | null; missing: boolean }>({ Plot: null, missing: false })
   const fetchPlot = () => {
     import('./plot.tsx').then(
       (module) => set({ Plot: module.Plot, missing: false }),
       (error: unknown) => {
-        console.warn('what draws charts could not be loaded', error)
+        console.warn('the code that draws charts could not be loaded', error)
         set({ Plot: null, missing: true })
       },
     )
@@ -173,7 +173,7 @@ function usePlot(): { Plot: ComponentType<PlotProps> | null; missing: boolean; f
   return { Plot, missing, fetchPlot }
 }
 
-/** Calls once when the element comes within a screen's height of being seen. */
+/** Calls back once, when the element comes within one screen's height of the viewport. */
 function useNear(place: RefObject<HTMLElement | null>, call: () => void): void {
   const latest = useRef(call)
   useEffect(() => {

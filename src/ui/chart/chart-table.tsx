@@ -8,11 +8,11 @@ interface ChartTableProps {
   points: readonly SeriesPoint[]
   unit: string
   exact: (value: string) => string
-  /** Otherwise only for screen readers. */
+  /** False: for screen readers only. */
   visible: boolean
 }
 
-/** Every value of a chart with its time, the newest first. Rendered once a series, not at each move over the line. */
+/** Every value of a chart with its time, newest first. Memoized: rendered once per series, not at each move over the line. */
 export const ChartTable = memo(({ title, points, unit, exact, visible }: ChartTableProps) => (
   <div className={visible ? styles.scroller : styles.hidden} {...(visible ? { role: 'region', tabIndex: 0, 'aria-label': `Table of ${title}` } : {})}>
     <table className={styles.table}>

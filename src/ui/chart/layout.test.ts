@@ -4,10 +4,10 @@ import type { Series } from './series.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** On this device's clock, as the axis is. */
+/** In local time, like the axis. */
 const NOON = new Date(2026, 10, 21, 12).getTime()
 
-/** A value a minute, from the tenth minute before noon on; `null` where nothing was recorded. */
+/** One value per minute, starting ten minutes before noon; `null` where nothing was recorded. */
 function series(...values: (string | null)[]): Series {
   const from = NOON - 10 * MINUTE
   const points = values.flatMap((value, minute) => (value === null ? [] : [{ at: from + minute * MINUTE, value }]))
@@ -19,13 +19,13 @@ function overDays(days: number): Series {
 }
 
 describe('a chart', () => {
-  it('makes no mountain of what hardly moved, and its labels stay short', () => {
+  it('stays nearly flat for a value that hardly moved, with short labels', () => {
     const { yTicks, points } = layoutOf(series('102399863', '102402372'))
     for (const { text } of yTicks) expect(text).toMatch(/^102\.\d{1,2}M$/)
     for (const { y } of points) expect(Math.abs(y - 50)).toBeLessThan(10)
   })
 
-  it('runs from the left edge of its window to the right, low below high, with air', () => {
+  it('runs from the left edge of its window to the right, low values below high ones, with some air', () => {
     const { points } = layoutOf(series('10', '20', '15', '15', '15', '15', '15', '15', '15', '15', '10'))
     expect([points.at(0)?.x, points.at(1)?.x, points.at(-1)?.x]).toEqual([0, 10, 100])
     const [low, high] = [points.at(0)?.y ?? 0, points.at(1)?.y ?? 0]
@@ -35,13 +35,13 @@ describe('a chart', () => {
     expect(high).toBeGreaterThan(5)
   })
 
-  it('is one line where every step has a value, and where one is missing', () => {
+  it('is one line when every step has a value, or when a single one is missing', () => {
     expect(layoutOf(series('1', '2', '3')).path.match(/M/g)).toHaveLength(1)
     const one = layoutOf(series('1', null, '3'))
     expect([one.path.match(/M/g)?.length, one.hasGap]).toEqual([1, false])
   })
 
-  it('is broken where neighbours are more than two steps apart', () => {
+  it('breaks where neighbours are more than two steps apart', () => {
     const { path, hasGap, points } = layoutOf(series('1', '2', null, null, '5', '6'))
     expect([path.match(/M/g)?.length, path.match(/L/g)?.length]).toEqual([2, 2])
     expect([hasGap, points.length]).toEqual([true, 4])
@@ -52,14 +52,14 @@ describe('a chart', () => {
     expect(layoutOf(series('1')).path).toMatch(/^M[\d.,]+Z$/)
   })
 
-  it('draws a value that never moved through the middle, also a zero', () => {
+  it('draws a value that never moved through the middle, even a zero', () => {
     expect(layoutOf(series('102345678.9', '102345678.9')).points.map(({ y }) => Math.round(y))).toEqual([50, 50])
     const zero = layoutOf(series('0', '0'))
     expect(zero.points.every(({ y }) => y === 100)).toBe(true)
     expect(zero.path).not.toContain('NaN')
   })
 
-  it('never shows less than nothing', () => {
+  it('never reaches below zero', () => {
     const { yTicks } = layoutOf(series('0', '100'))
     expect(yTicks[0]).toEqual({ y: 100, text: '0' })
   })
@@ -76,11 +76,11 @@ describe('a chart', () => {
 })
 
 describe('the time axis', () => {
-  it('says hours in a day, and at midnight which day begins', () => {
+  it('shows hours for a day, and at midnight the day that begins', () => {
     expect(layoutOf(overDays(1)).xTicks.map(({ text }) => text)).toEqual(['12:00', '18:00', '21 Nov', '06:00', '12:00'])
   })
 
-  it('says days in a week, dates in a month, months in a year', () => {
+  it('shows days for a week, dates for a month, months for a year', () => {
     const week = layoutOf(overDays(7)).xTicks.map(({ text }) => text)
     expect(week).toContain('Sat 21')
     expect(week).toHaveLength(7)
@@ -90,7 +90,7 @@ describe('the time axis', () => {
     for (const { x } of layoutOf(overDays(365)).xTicks) expect(x >= 0 && x <= 100).toBe(true)
   })
 
-  it('ranks its labels, so that a narrow chart does without every other, and a very narrow one without three of four', () => {
+  it('ranks its labels, so that a narrow chart drops every other one, and a very narrow one three of four', () => {
     expect(layoutOf(overDays(7)).xTicks.map(({ rank }) => rank)).toEqual([0, 2, 1, 2, 0, 2, 1])
   })
 })
@@ -111,7 +111,7 @@ describe('the labels of the values', () => {
 })
 
 describe('the nearest point', () => {
-  it('is found from anywhere, in a gap too', () => {
+  it('is found from anywhere, even inside a gap', () => {
     const { points } = layoutOf(series('1', '2', null, null, null, '5', null, null, null, null, '6'))
     expect([-10, 4, 6, 28, 32, 70, 80, 120].map((x) => nearestPoint(points, x))).toEqual([0, 0, 1, 1, 2, 2, 3, 3])
   })

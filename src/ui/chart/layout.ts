@@ -2,15 +2,15 @@ import { scaleLinear, scaleTime } from 'd3-scale'
 import { line } from 'd3-shape'
 import { isGap, type Series, type SeriesPoint } from './series.ts'
 
-/** Where everything of a chart stands, in percent of the plot's width and height; y grows downwards. */
+/** The positions in a chart, in percent of the plot's width and height; y grows downwards. */
 export interface ChartLayout {
-  /** The line as SVG path data, broken where nothing was recorded; a value without neighbours is a dot. */
+  /** SVG path data, broken where nothing was recorded; a value without neighbours is a dot. */
   path: string
   points: readonly PlacedPoint[]
   yTicks: readonly { y: number; text: string }[]
-  /** Where there is little room only labels of a low rank are shown. */
+  /** A narrow chart shows only labels of a low rank. */
   xTicks: readonly { x: number; text: string; rank: 0 | 1 | 2 }[]
-  /** Between the first and the last value. */
+  /** Whether there is a gap between the first and the last value. */
   hasGap: boolean
 }
 
@@ -22,11 +22,11 @@ export interface PlacedPoint extends SeriesPoint {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A tenth of the height stays free above and below the line. */
+/** A tenth of the height stays free above the line, and a tenth below. */
 const AIR = 0.1
 const Y_TICKS = 3
 
-/** Places a series that has at least one point. Numbers become floats here, for drawing only. */
+/** Lays out a series, which needs at least one point. Values become floats, for drawing only. */
 export function layoutOf(series: Series): ChartLayout {
   const x = scaleTime().domain([series.from, series.to]).range([0, 100])
   const y = scaleLinear().domain(valueDomain(series.points)).range([100, 0])
@@ -48,7 +48,7 @@ export function layoutOf(series: Series): ChartLayout {
   }
 }
 
-/** The index of the point that is nearest to a place across the plot, in percent. */
+/** The index of the point nearest to `x`, in percent of the plot's width. */
 export function nearestPoint(points: readonly PlacedPoint[], x: number): number {
   let nearest = 0
   for (const [index, point] of points.entries()) {
@@ -57,15 +57,15 @@ export function nearestPoint(points: readonly PlacedPoint[], x: number): number 
   return nearest
 }
 
-/** `21 Nov 2026, 14:32` on this device's clock. */
+/** `21 Nov 2026, 14:32`, in local time. */
 export const formatTime = scaleTime().tickFormat(0, '%-d %b %Y, %H:%M')
 
-/** Numbers of one axis, all in one unit and with as many decimals as tell them apart: 102.4M, 102.6M; 0.00011, 0.00012. */
+/** The numbers of one axis, in one unit and with just enough decimals to tell them apart: 102.4M, 102.6M; 0.00011, 0.00012. */
 export function valueTicks(values: readonly number[]): { value: number; text: string }[] {
   const largest = Math.max(0, ...values.map(Math.abs))
   const [size, unit] = units.find(([least]) => largest >= least) ?? [1, '']
   const step = Math.abs((values[1] ?? 0) - (values[0] ?? 0)) / size
-  // A step of 0.2 that was computed as 0.19999 is still one decimal.
+  // A step of 0.2 that came out as 0.19999 still needs one decimal only.
   const decimals = step > 0 ? Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-6))) : 2
   return values.map((value) => ({ value, text: `${(value / size).toFixed(decimals)}${unit}` }))
 }
@@ -76,15 +76,15 @@ const units = [
   [1e4, 'K'],
 ] as const
 
-/** Of the largest value, the least that the whole height stands for: less of a change is none that a line should make a mountain of. */
+/** The smallest range that the full height covers, as a part of the largest value, so that tiny changes don't look like mountains. */
 const LEAST_SPAN = 0.002
 
-/** From the lowest to the highest value with some air; a line that never moved, or hardly, runs through the middle. */
+/** From the lowest to the highest value, with some air. A line that hardly moved, or not at all, runs through the middle. */
 function valueDomain(points: readonly SeriesPoint[]): [number, number] {
   const values = points.map(({ value }) => Number(value))
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const air = high > low ? Math.max((high - low) * AIR, (Math.abs(high) * LEAST_SPAN - (high - low)) / 2) : Math.abs(high) * 0.01 || 1
-  // Nothing that is counted here is ever below zero.
+  // Nothing charted here can be negative.
   return [low >= 0 ? Math.max(0, low - air) : low - air, high + air]
 }
 
@@ -95,7 +95,7 @@ function timeTicks({ from, to }: Series): { at: number; text: string }[] {
   const day = scale.tickFormat(0, '%-d %b')
   const texts = scale.tickFormat(0, format)
   return scale.ticks(count).map((tick) => {
-    // Midnight between two times of day says which day begins.
+    // Among times of day, midnight is labelled with the day that begins.
     const isMidnight = span <= 2 * DAY && tick.getHours() === 0 && tick.getMinutes() === 0
     return { at: tick.getTime(), text: isMidnight ? day(tick) : texts(tick) }
   })

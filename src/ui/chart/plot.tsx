@@ -11,13 +11,13 @@ export interface PlotProps {
   short: (value: string) => string
   exact: (value: string) => string
   asTable: boolean
-  /** Of the figure as it is now. */
+  /** The figure's present state. */
   state: string
   changing: boolean
   notUpdatedSince: number | null
 }
 
-/** The line of a series, what is read from it, and the same as a table: instead of the line, or for screen readers beside it. */
+/** The line of a series with its read-out, and the same values as a table: in place of the line, or for screen readers only. */
 export function Plot({ title, series, unit, short, exact, asTable, state, changing, notUpdatedSince }: PlotProps) {
   const layout = useMemo(() => layoutOf(series), [series])
   const [chosen, choose] = useState<number | null>(null)
@@ -39,7 +39,7 @@ export function Plot({ title, series, unit, short, exact, asTable, state, changi
               className={styles.field}
               onPointerMove={(event) => choose(nearestPoint(points, across(event)))}
               onPointerDown={(event) => choose(nearestPoint(points, across(event)))}
-              // A finger that is lifted leaves as well; what it pointed at stays readable.
+              // Lifting a finger also leaves the field, but the value it pointed at stays readable.
               onPointerLeave={({ pointerType }) => pointerType === 'mouse' && choose(null)}
             >
               <Drawing layout={layout} last={last} />
@@ -71,7 +71,7 @@ export function Plot({ title, series, unit, short, exact, asTable, state, changi
           <div className={styles.xAxis} aria-hidden="true">
             {layout.xTicks.map(({ x, text, rank }) => (
               <span key={x} className={styles.xTick} style={{ left: `${x}%` }} data-rank={rank}>
-                {/* Moved by as much of its own width as it stands across the plot, it never reaches out of it. */}
+                {/* Shifted left by the same share of its own width, it never leaves the plot. */}
                 <span style={{ transform: `translateX(${-x}%)` }}>{text}</span>
               </span>
             ))}
@@ -84,13 +84,13 @@ export function Plot({ title, series, unit, short, exact, asTable, state, changi
   )
 }
 
-/** A label of the axis this near to the end's own, in percent of the height, would lie over it. */
+/** An axis label closer than this to the end value's label would overlap it, in percent of the height. */
 const CLEAR_OF_END = 12
 
 function Drawing({ layout, last }: { layout: ChartLayout; last: PlacedPoint }) {
   return (
     <>
-      {/* Stretched to its room; its strokes are not. */}
+      {/* Stretched to fill its space, except for its strokes. */}
       <svg className={styles.drawing} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {layout.yTicks.map(({ y }) => (
           <line key={y} className={styles.grid} x1={0} x2={100} y1={y} y2={y} />
@@ -112,13 +112,13 @@ function Cursor({ point }: { point: PlacedPoint }) {
   )
 }
 
-/** How far across the plot a pointer is, in percent. */
+/** A pointer's position across the plot, in percent. */
 function across({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
   const { left, width } = currentTarget.getBoundingClientRect()
   return ((clientX - left) / width) * 100
 }
 
-/** In short where that tells them apart; else to the last digit, as something did move. */
+/** In short form if that tells the values apart, otherwise to the last digit, because something did change. */
 function summary(points: readonly PlacedPoint[], short: (value: string) => string, exact: (value: string) => string): string {
   const byValue = points.toSorted((one, other) => Number(one.value) - Number(other.value))
   const [low, high] = [byValue.at(0), byValue.at(-1)]
@@ -128,7 +128,7 @@ function summary(points: readonly PlacedPoint[], short: (value: string) => strin
   return `Lowest ${format(low.value)}, highest ${format(high.value)}`
 }
 
-/** What the line doesn't say by itself. */
+/** What the line can't say by itself. */
 function note({ from, stepMs, points }: Series, { hasGap }: ChartLayout, notUpdatedSince: number | null, state: string): string {
   const first = points[0]
   if (notUpdatedSince !== null) return `Not updated since ${formatTime(new Date(notUpdatedSince))}.`

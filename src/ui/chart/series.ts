@@ -1,9 +1,9 @@
-/** What a line chart draws: one value a step at most, oldest first, over the whole time it spans. */
+/** What a line chart draws: at most one value per step, oldest first. */
 export interface Series {
-  /** Epoch milliseconds; the window's edges, whatever of it is covered. */
+  /** Epoch milliseconds; the edges of the window, even where the record doesn't cover it. */
   from: number
   to: number
-  /** Neighbours more than two of these apart have a gap between them. */
+  /** Milliseconds. Neighbours more than two steps apart have a gap between them. */
   stepMs: number
   points: readonly SeriesPoint[]
 }
@@ -11,7 +11,7 @@ export interface Series {
 export interface SeriesPoint {
   /** Epoch milliseconds. */
   at: number
-  /** A plain decimal, exact. */
+  /** An exact decimal. */
   value: string
 }
 

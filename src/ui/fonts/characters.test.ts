@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 
-/** What a face lacks is drawn from another, with a width and a weight of its own: the font is a subset. */
+/** The font is a subset. A character it lacks is drawn from another font, with other widths and weights. */
 
-/** Signs that are specified as they are; what draws them stands alone, in no line of text. */
+/** Signs that the specification asks for. They stand alone, never in a line of text. */
 const SIGNS = new Set('◎●○')
 
-/** What is looked for in order to be taken away. */
+/** Invisible characters, which the code names only to remove them. */
 const UNSEEN = /[\p{Cf}\p{Cs}]/u
 
 const font = charactersOf(readFileSync('src/ui/fonts/instrument-sans-latin.woff2'))
@@ -19,7 +19,7 @@ it('reads which characters the font has', () => {
   expect(font.has('漢')).toBe(false)
 })
 
-it('no word of the app has a character that the font lacks', () => {
+it('the app uses no character that the font lacks', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !/\.(test|kit)\.|^gallery/.test(name))
   expect(files.length).toBeGreaterThan(300)
   const missing = files.flatMap((name) => {
@@ -29,7 +29,7 @@ it('no word of the app has a character that the font lacks', () => {
   expect(missing).toEqual([])
 })
 
-/** What a file says, less its comments and line ends; escapes as what they stand for. */
+/** The characters of a file without its comments and line ends, with escapes resolved. */
 function charactersIn(source: string): string {
   return source
     .replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
@@ -37,7 +37,7 @@ function charactersIn(source: string): string {
     .replaceAll(/[\n\r\t]/g, '')
 }
 
-/** By its table `cmap`: https://www.w3.org/TR/WOFF2/#table_dir_format, https://learn.microsoft.com/typography/opentype/spec/cmap */
+/** Reads its `cmap` table: https://www.w3.org/TR/WOFF2/#table_dir_format, https://learn.microsoft.com/typography/opentype/spec/cmap */
 function charactersOf(file: Buffer): Set<string> {
   const cmap = cmapOf(file)
   const found = new Set<string>()
@@ -71,12 +71,12 @@ function cmapOf(file: Buffer): Buffer {
     const [tag, version] = [flags & 63, flags >> 6]
     if (tag === 63) at += 4
     const original = length()
-    // 10 and 11, glyphs and where they lie, are the only ones that are packed without saying so.
+    // Tables 10 and 11, `glyf` and `loca`, are the only ones that are transformed by default.
     const size = (tag === 10 || tag === 11 ? version === 0 : version !== 0) ? length() : original
     if (tag === 0) cmap = { offset, size }
     offset += size
   }
-  if (!cmap) throw new Error('the font has no table of its characters')
+  if (!cmap) throw new Error('the font has no cmap table')
   const data = brotliDecompressSync(file.subarray(at, at + file.readUInt32BE(20)))
   return data.subarray(cmap.offset, cmap.offset + cmap.size)
 }

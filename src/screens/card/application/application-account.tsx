@@ -7,7 +7,7 @@ import styles from './application.module.css'
 
 const words = cardApplication.account
 
-/** Which wallet applies, as its verification found it. */
+/** The applicant's wallet, with the result of its verification. */
 export function ApplicationAccount({ applicant: { tier, stakedAmount, walletAddress, atLeast } }: { applicant: Applicant }) {
   const least = atLeast ? `${words.atLeast} ` : ''
   const items = [

@@ -8,7 +8,7 @@ import styles from './application.module.css'
 const words = cardApplication.alert
 const AFTER_MS = 500
 
-/** Says half a second later once more what was sent under which number; stays until it is put away. */
+/** Repeats half a second later what was sent and its reference number; stays until dismissed. */
 export function ApplicationAlert({ accepted }: { accepted: SubmissionAccepted }) {
   const [state, setState] = useState<'waiting' | 'shown' | 'closed'>('waiting')
   useEffect(() => {
@@ -16,7 +16,7 @@ export function ApplicationAlert({ accepted }: { accepted: SubmissionAccepted })
     return () => clearTimeout(timer)
   }, [])
   return (
-    // There before it speaks, or nobody would hear it.
+    // A live region must exist before its text, or screen readers miss it.
     <div role="alert" className={styles.alert} data-shown={state === 'shown' ? '' : undefined}>
       {state === 'shown' ? <Alert accepted={accepted} onClose={() => setState('closed')} /> : null}
     </div>

@@ -4,7 +4,7 @@ import { cardApplication } from '../../../content/card-application.ts'
 import { confirmation as how } from '../../../content/forms.ts'
 import type { Applicant } from '../../../data/drafts/applicant.ts'
 
-/** The fields of the application that opens over the card page. */
+/** The fields of the application overlay on the card page. */
 export interface ApplicationFields {
   cardAlias: string
   fullName: string
@@ -15,12 +15,12 @@ export interface ApplicationFields {
 
 export const blankApplication: ApplicationFields = { cardAlias: '', fullName: '', email: '', telegram: '', notes: '' }
 
-/** As the call takes it. */
+/** The request body. */
 export function applicationOf({ cardAlias, fullName, email, telegram, notes }: ApplicationFields, { walletAddress, tier, stakedAmount }: Applicant): CardApplication {
   return { name: fullName, email, wallet: walletAddress, bd_amount: stakedAmount, tier, telegram: withoutAt(telegram), alias: cardAlias, notes }
 }
 
-/** The form's own field for the name of one in the call. */
+/** The form's field for a field of the request; null if it has none. */
 export function fieldOf(name: string | undefined): keyof ApplicationFields | null {
   return name === undefined ? null : (fields.get(name) ?? null)
 }
@@ -40,7 +40,7 @@ export interface Kept {
 
 type Told = Pick<SubmissionAccepted, 'deliveryMethods' | 'confirmation'>
 
-/** What is promised after an application, each with what this server does about it by its answer. */
+/** The promises after an application, each with what this server's answer says about it. */
 export function promisesOf(accepted: Told, { email, telegram }: Pick<ApplicationFields, 'email' | 'telegram'>): Kept[] {
   const words = cardApplication.promises
   const telegramSent = accepted.deliveryMethods.includes('telegram') ? 'sent' : 'not'
@@ -51,7 +51,7 @@ export function promisesOf(accepted: Told, { email, telegram }: Pick<Application
   ]
 }
 
-/** What the alert lists; of the deliveries those that this server makes. */
+/** The items of the alert, with only those deliveries that this server makes. */
 export function alertItems(accepted: Told): string[] {
   const { email, telegram, details, admin } = cardApplication.alert
   return [...(confirmationOf(accepted) === 'on_its_way' ? [email] : []), ...(accepted.deliveryMethods.includes('telegram') ? [telegram] : []), details, admin]

@@ -25,7 +25,7 @@ export interface ApplicationFormProps {
   onClose: () => void
 }
 
-/** What is asked of an applicant; checked by the browser itself, without bounds on lengths. */
+/** The application form. The browser itself validates it, without limits on lengths. */
 export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormProps) {
   const methods = useForm<ApplicationFields>({ defaultValues: blankApplication })
   const { register, formState } = methods

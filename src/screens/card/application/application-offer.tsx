@@ -6,7 +6,7 @@ import styles from '../wallet-check/wallet-check.module.css'
 
 const words = cardApplication.offer
 
-/** For a wallet that has staked enough: both forms, whenever it wants to apply. */
+/** Offers both application forms to a wallet that has staked enough. */
 export function ApplicationOffer({ applicant }: { applicant: Applicant }) {
   const state = { applicant: applicantOf(applicant) }
   return (

@@ -16,7 +16,7 @@ export interface ApplicationOverlayProps {
   onClose: () => void
 }
 
-/** The application for a card, over the card page: for which wallet, the form, and what came of it. */
+/** The application for a card, over the card page: the wallet, the form, and its outcome. */
 export function ApplicationOverlay({ applicant, onClose }: ApplicationOverlayProps) {
   const id = useId()
   const [sent, setSent] = useState<{ accepted: SubmissionAccepted; fields: ApplicationFields } | null>(null)

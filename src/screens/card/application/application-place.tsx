@@ -6,7 +6,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 
 const Overlay = lazyPart(() => import('./application-overlay.tsx'), 'ApplicationOverlay')
 
-/** Where the application opens: as long as the history entry of the page says for whom. Closed, the entry says so no more. */
+/** Opens the application while the page's history entry names an applicant; closing removes it from the entry. */
 export function ApplicationPlace() {
   const applicant = useOpenedWith()
   const hydrated = useHydrated()
@@ -18,7 +18,7 @@ export function ApplicationPlace() {
   )
 }
 
-/** Opened by a reload, the dialog has nothing to give the focus back to: then it goes to the heading of the page. */
+/** A dialog reopened by a reload has no element to return the focus to, so the focus goes to the page's heading. */
 function useFocusAfter(open: boolean): void {
   const wasOpen = useRef(false)
   useEffect(() => {

@@ -14,11 +14,11 @@ export interface ApplicationSuccessProps {
   onClose: () => void
 }
 
-/** The number of the application, what was sent to whom, and what comes next. */
+/** The reference number, the messages sent, and the next steps. */
 export function ApplicationSuccess({ accepted, fields, onClose }: ApplicationSuccessProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The form with the focus in it has gone.
+  // The form that had the focus is gone.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('dialog')?.scrollTo({ top: 0 })

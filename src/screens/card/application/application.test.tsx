@@ -19,7 +19,7 @@ describe('the application over the card page', () => {
   const text = words(html)
   const tagOf = (name: string) => new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
 
-  it('[APP1-04] [APP1-05] [APP1-06] says that the verification is complete, for which product, and what this is', () => {
+  it('[APP1-04] [APP1-05] [APP1-06] says that the verification is complete, and names the product and the form', () => {
     expect(html).toMatch(/^<dialog[^>]*data-shape="overlay"/)
     expect(text).toContain('VERIFICATION COMPLETE')
     expect(text).toContain('BlackDuck Virtual Card')
@@ -42,32 +42,32 @@ describe('the application over the card page', () => {
     expect(tagOf(name)).toMatch(/ required=""/)
   })
 
-  it('[APP1-12] [APP1-13] asks for an e-mail address, and for a handle without its sign', () => {
+  it('[APP1-12] [APP1-13] asks for an email address, and for a handle without its @', () => {
     expect(tagOf('email')).toContain('type="email"')
     expect(text).toContain('Without the @')
   })
 
-  it('[APP1-14] has room for notes, which nobody has to write', () => {
+  it('[APP1-14] has an optional field for notes', () => {
     expect(html).toMatch(/<label[^>]*>Additional Requirements</)
     expect(tagOf('notes')).toMatch(/^<textarea/)
     expect(tagOf('notes')).not.toContain('required')
   })
 
-  it('[APP1-15] [A-22] has these five fields, the alias among them, and leaves the check to the browser', () => {
+  it('[APP1-15] [A-22] has these five fields, including the alias, and leaves the validation to the browser', () => {
     expect(html.match(/<(input|textarea)[^>]* name=/g)).toHaveLength(5)
     expect(html).not.toContain('novalidate')
   })
 
-  it('[APP1-16] has no bounds on lengths', () => {
+  it('[APP1-16] does not limit lengths', () => {
     expect(html).not.toMatch(/(min|max)length/i)
     expect(cardApplication.safeParse(applicationOf(fields, applicant)).success).toBe(true)
   })
 
-  it('[APP1-17] [APP1-18] can be called off or submitted', () => {
+  it('[APP1-17] [APP1-18] can be cancelled or submitted', () => {
     expect([...html.matchAll(/<button[^>]*>([^<]+)<\/button>/g)].map(([, label]) => label)).toEqual(['Submit Application', 'Cancel'])
   })
 
-  it('[APP1-21] sends what the call takes', () => {
+  it('[APP1-21] sends the fields that the call takes', () => {
     const body = applicationOf({ ...fields, notes: 'Matte' }, applicant)
     expect(body).toEqual({
       name: 'Ada Lovelace',
@@ -82,7 +82,7 @@ describe('the application over the card page', () => {
     expect(cardApplication.parse(body)).toEqual(body)
   })
 
-  it('shows what the server refuses at the field that is meant', () => {
+  it('shows a refusal at its field', () => {
     expect(['alias', 'name', 'telegram', 'wallet', undefined].map(fieldOf)).toEqual(['cardAlias', 'fullName', 'telegram', null, null])
   })
 })
@@ -93,12 +93,12 @@ describe('after the application', () => {
   const html = success(['email', 'telegram'], 'on_its_way')
   const text = words(html)
 
-  it('[APP1-22] [APP1-26] [APP1-27] says that it was submitted, under which number', () => {
+  it('[APP1-22] [APP1-26] [APP1-27] says that it was submitted, with its reference number', () => {
     expect(text).toContain('Application Submitted Successfully!')
     expect(text).toContain('BD-20261121-123456')
   })
 
-  it('[APP1-28] [APP1-29] [APP1-30] has three cards: e-mail to the address, Telegram with the handle, the copy that is kept', () => {
+  it('[APP1-28] [APP1-29] [APP1-30] has three cards: email to the address, Telegram with the handle, and the stored copy', () => {
     const cards = [...html.matchAll(/<h4[^>]*>(.*?)<\/h4><p>(.*?)<\/p>/g)].map(([, title, said]) => [title, said])
     expect(cards).toEqual([
       ['Email confirmation', 'To ada@example.org. On its way.'],
@@ -107,7 +107,7 @@ describe('after the application', () => {
     ])
   })
 
-  it('claims nothing to be sent that this server does not send', () => {
+  it('does not claim to send what this server does not send', () => {
     const [email, telegram, admin] = promisesOf({ deliveryMethods: [], confirmation: 'none' }, fields)
     expect(email).toEqual({ title: 'Email confirmation', text: 'To ada@example.org. Not sent: this server sends no email. Keep the reference number.' })
     expect(telegram?.title).toBe('Telegram notification')
@@ -117,18 +117,18 @@ describe('after the application', () => {
     expect(alertItems({ deliveryMethods: [] })).toEqual(['Card details within 24-48 hours', 'A copy in the admin dashboard'])
   })
 
-  it('says of the sixth confirmation of a day that it is not sent, here, in the alert and on the page of the other form', () => {
+  it('says here, in the alert and on the page of the other form that the sixth confirmation of a day is not sent', () => {
     const limited = { deliveryMethods: ['email' as const], confirmation: 'limit' as const }
     expect(promisesOf(limited, fields)[0]?.text).toBe('To ada@example.org. Not sent: no more than 5 go to one address in 24 hours. Keep the reference number.')
     expect(alertItems(limited)).not.toContain('Email confirmation')
     expect(words(success(['email'], 'limit'))).not.toContain('On its way')
   })
 
-  it('[APP1-31] says that something happens next', () => {
+  it('[APP1-31] announces the next steps', () => {
     expect(text).toContain('What happens next?')
   })
 
-  it('[APP1-32] [APP1-33] [APP1-34] [APP1-35] says what happens next, step by step', () => {
+  it('[APP1-32] [APP1-33] [APP1-34] [APP1-35] lists the next steps', () => {
     expect([...html.matchAll(/<li>([^<]+)<\/li>/g)].map(([, step]) => step)).toEqual([
       'Review within 24 hours',
       'KYC verification (if required)',
@@ -146,13 +146,13 @@ describe('after the application', () => {
     expect(alertItems({ deliveryMethods: ['email', 'telegram'], confirmation: 'on_its_way' })).toEqual(['Email confirmation', 'Telegram notification', 'Card details within 24-48 hours', 'A copy in the admin dashboard'])
   })
 
-  it('[APP1-38] has its alert half a second later, not at once', () => {
+  it('[APP1-38] shows its alert half a second later, not at once', () => {
     expect(html).toMatch(/<div role="alert"[^>]*><\/div>/)
   })
 })
 
 describe('the offer on the card page', () => {
-  it('leads to both forms', () => {
+  it('links to both forms', () => {
     const html = renderScreen(view, <ApplicationOffer applicant={applicant} />)
     expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['/card-registration', '/card-application'])
   })

@@ -13,11 +13,11 @@ import { ShownCard } from './shown-card.tsx'
 
 interface CardMakerProps {
   wallet: string
-  /** The wallet has a card: it was made, or there was one. */
+  /** Called when the wallet has a card, new or existing. */
   onCard: () => void
 }
 
-/** Makes the card of a checked wallet, and shows it. What it holds is in this component and nowhere else: leaving the page forgets it. */
+/** Makes the card of a checked wallet, and shows it. The card's details are only in this component's state, so leaving the page discards them. */
 export function CardMaker({ wallet, onCard }: CardMakerProps) {
   return (
     <WalletProvider>
@@ -33,7 +33,7 @@ function Maker({ wallet, onCard }: CardMakerProps) {
 
   if (outcome?.outcome === 'made') return <ShownCard card={outcome.card} onShow={() => tellSeen(wallet)} />
   if (outcome?.outcome === 'exists') {
-    // The link to the card's own site stands right below.
+    // The link to the card's own site is right below.
     return (
       <Message level={3} title={words.exists.title}>
         {words.exists.text(outcome.lastFour)}
@@ -63,7 +63,7 @@ function Maker({ wallet, onCard }: CardMakerProps) {
   return (
     <>
       <p className={styles.text}>{words.proof}</p>
-      {/* Not the attribute `disabled`: it would take the focus away from whoever has just pressed it. */}
+      {/* Not the `disabled` attribute: the button would lose the focus as it is pressed. */}
       <Button look="primary" aria-disabled={step !== null} onClick={() => (step === null ? void generate() : undefined)}>
         {virtualCard.generate}
       </Button>

@@ -1,18 +1,18 @@
-/** The words of making a card, and of the card that was made: loaded with what makes it. */
+/** The texts for making a card and for the card that was made. Loaded with the code that makes it. */
 export const madeCard = {
-  /** Before anything is asked of the wallet. */
+  /** Shown before the wallet is asked for anything. */
   proof: 'Your wallet is asked to sign a message, to show that it is yours. That costs nothing and sends nothing to the chain.',
   inWallet: 'Generate Card in Phantom',
-  inWalletText: 'On a phone the wallet is an app of its own. The card page opens in its browser, with this address filled in; the card is then shown there, and only there.',
+  inWalletText: 'On a phone the wallet is a separate app. The card page opens in its browser with this address filled in; the card then shows there, and only there.',
   steps: {
     connecting: 'Waiting for your wallet to connect',
     signing: 'Waiting for your wallet to sign the message',
-    creating: 'Making the card',
+    creating: 'Creating the card',
   },
   refused: {
-    noWallet: 'No wallet was connected. Nothing was made.',
+    noWallet: 'No wallet was connected. No card was made.',
     otherWallet: (connected: string) => `Your wallet app has ${connected} open, which is not the wallet that was checked. Switch to the other one there, or check this one.`,
-    notSigned: 'The message was not signed. Nothing was made.',
+    notSigned: 'The message was not signed. No card was made.',
     noAnswer: 'There is no connection to the server. Nothing is lost: trying again brings the same card.',
   },
   failed: {
@@ -20,8 +20,8 @@ export const madeCard = {
     text: 'Unable to create virtual card. Please try again.',
   },
   exists: {
-    title: 'It has one already',
-    text: (lastFour: string) => `It ends in ${lastFour}. Its number and CVV have been shown and are stored nowhere here; the card's own site shows them.`,
+    title: 'This wallet already has a card',
+    text: (lastFour: string) => `It ends in ${lastFour}. Its number and CVV have been shown and are not stored here; the card's own site shows them.`,
   },
   shown: {
     title: 'Your card',
@@ -34,8 +34,8 @@ export const madeCard = {
     copy: 'Copy number',
     hiddenNumber: (lastFour: string) => `hidden, ends in ${lastFour}`,
     hidden: 'hidden',
-    once: 'Note these details down when you show them: they are stored nowhere here, go when you leave this page, and are not shown a second time.',
+    once: 'Write these details down when you show them: they are not stored here, disappear when you leave this page, and are not shown again.',
     demo: 'Demo card',
-    demoText: 'Made up for this demonstration: no payment network knows it.',
+    demoText: 'Made up for this demonstration; not known to any payment network.',
   },
 } as const

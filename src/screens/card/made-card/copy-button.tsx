@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 
 const { copied, refused } = virtualCard.funding
 
-/** Copies a text, and says whether that worked. */
+/** Copies a text, and says whether it worked. */
 export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
   const [answer, setAnswer] = useState('')
   return (

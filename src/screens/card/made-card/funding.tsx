@@ -11,7 +11,7 @@ const words = virtualCard.funding
 
 const QrCode = lazyPart(() => import('../../../ui/qr-code.tsx'), 'QrCode')
 
-/** Where cards are topped up: the address in full, to copy and to scan; where it isn't open yet, it says so. */
+/** The address for topping up cards, in full, to copy and to scan; says so if that isn't open yet. */
 export function Funding() {
   const { fundingAddress } = useView('deployment')
   const [open, setOpen] = useState(false)
@@ -22,7 +22,7 @@ export function Funding() {
         {words.title}
       </h3>
       <p className={styles.text}>{card.details.funding}</p>
-      {/* Which of the two shows is decided by CSS, as the page is prerendered before the address is known. */}
+      {/* CSS decides which of the two shows, because the page is prerendered before the address is known. */}
       <div className={styles.open}>
         <p className={styles.label}>{words.label}</p>
         <code className={styles.address}>{fundingAddress}</code>

@@ -17,7 +17,7 @@ const CardMaker = lazyPart(
   ),
 )
 
-/** The way to a card, for a wallet that may have one. What speaks to the wallet is loaded apart, and its room is kept. */
+/** Offers a card to an eligible wallet. The code that talks to the wallet loads separately; its room is reserved. */
 export function GenerateCard({ wallet, onCard }: { wallet: string; onCard: () => void }) {
   return (
     <div className={styles.maker}>

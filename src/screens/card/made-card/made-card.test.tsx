@@ -13,7 +13,7 @@ const card = { cardNumber: '9999991234567893', expiryDate: '11/29', cvv: '042', 
 describe('a card that was just made', () => {
   const html = renderScreen(view, <ShownCard card={card} onShow={async () => true} />)
 
-  it('[CARD-09] [CARD-10] [CARD-11] [CARD-12] has number, expiry, CVV and holder, hidden until they are asked for', () => {
+  it('[CARD-09] [CARD-10] [CARD-11] [CARD-12] has number, expiry, CVV and holder, hidden until requested', () => {
     const text = words(html)
     for (const term of ['Card number', 'Expires', 'CVV', 'Card holderBLACKDUCK MEMBER']) expect(text).toContain(term)
     expect(text).toContain('ends in 7893')
@@ -21,7 +21,7 @@ describe('a card that was just made', () => {
     expect(html).toMatch(/<button[^>]*aria-pressed="false"[^>]*>Show card details<\/button>/)
   })
 
-  it('is marked where it is made up', () => {
+  it('is marked if it is made up', () => {
     expect(words(html)).toContain('Demo card')
     expect(words(renderScreen(view, <ShownCard card={{ ...card, demo: false }} onShow={async () => true} />))).not.toContain('Demo card')
   })
@@ -34,7 +34,7 @@ describe('topping it up', () => {
     expect(html).toContain(`>${ADDRESS}</code>`)
   })
 
-  it('[CARD-14] [CARD-15] has it copied and scanned', () => {
+  it('[CARD-14] [CARD-15] can be copied and scanned', () => {
     expect([...html.matchAll(/<button[^>]*>([^<]+)</g)].map(([, name]) => name)).toEqual(['Copy address', 'Show QR code'])
   })
 
@@ -42,11 +42,11 @@ describe('topping it up', () => {
     expect(words(html)).toContain('USDT (ERC-20)')
   })
 
-  it('has an empty address where none is configured, by which the style knows that it opens later', () => {
+  it('has an empty address if none is configured, so that the style shows that it opens later', () => {
     expect(renderScreen(view, <Funding />)).toMatch(/<code[^>]*><\/code>/)
   })
 })
 
-it('[CARD-18] counts no use of a card, also where there is one', () => {
+it('[CARD-18] shows no usage, even with a card', () => {
   expect(words(renderScreen(view, <UsagePanel />))).toContain('Please generate a card first.')
 })

@@ -14,7 +14,7 @@ interface Sent {
 }
 
 let sent: Sent[]
-/** What the server says to the making of a card. */
+/** The server's answer to creating a card. */
 let creation: () => Response | Promise<Response>
 let signed: string[]
 
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** Each with a memory of its own: a proof is kept for the next time. */
+/** Each with its own memory, because a proof is kept for the next attempt. */
 async function make(over: Partial<Making> = {}) {
   const { makeCard: fresh } = await import('./make-card.ts')
   return madeBy(fresh, over)
@@ -57,7 +57,7 @@ async function madeBy(maker: typeof makeCard, over: Partial<Making> = {}) {
 }
 
 describe('making a card', () => {
-  it('[CARD-22] [CARD-23] [CARD-24] [API-19] connects, signs what the server asks, and names the wallet and one and the same holder', async () => {
+  it('[CARD-22] [CARD-23] [CARD-24] [API-19] connects, signs the message of the server, and sends the wallet and a constant holder', async () => {
     const { came, steps } = await make({ connected: null })
     expect(came).toEqual({ outcome: 'made', card })
     expect(steps).toEqual(['connecting', 'signing', 'creating'])
@@ -70,19 +70,19 @@ describe('making a card', () => {
     ])
   })
 
-  it('asks nobody anything where no wallet, or another one, is connected', async () => {
+  it('sends no request if no wallet, or another one, is connected', async () => {
     expect((await make({ connected: null, connect: async () => null })).came).toMatchObject({ outcome: 'declined', sentence: expect.stringContaining('No wallet') })
     expect((await make({ connected: OTHER })).came).toMatchObject({ outcome: 'declined', sentence: expect.stringContaining('So1111...111112') })
     expect([sent, signed]).toEqual([[], []])
   })
 
-  it('takes a person who does not sign at their word', async () => {
+  it('accepts a refusal to sign', async () => {
     const { came } = await make({ sign: async () => Promise.reject(Object.assign(new Error('rejected'), { code: 4001 })) })
-    expect(came).toEqual({ outcome: 'declined', sentence: 'The message was not signed. Nothing was made.' })
+    expect(came).toEqual({ outcome: 'declined', sentence: 'The message was not signed. No card was made.' })
     expect(sent.map(({ path }) => path)).toEqual(['/api/proof/nonce'])
   })
 
-  it('[CARD-24] [CARD-25] fails with what the server says, and signs no second time while the proof counts', async () => {
+  it('[CARD-24] [CARD-25] fails with the sentence of the server, and does not sign again while the proof is valid', async () => {
     creation = () => new Response('boom', { status: 500 })
     const first = await make()
     expect(first.came).toEqual({ outcome: 'failed', sentence: '' })
@@ -90,7 +90,7 @@ describe('making a card', () => {
     creation = () => Response.json({ success: false, error: 'No cards are issued here yet.', code: 'unavailable' }, { status: 503 })
     expect((await madeBy(same)).came).toEqual({ outcome: 'failed', sentence: 'No cards are issued here yet.' })
     expect(signed).toHaveLength(1)
-    // The server has forgotten it: the next time is signed for anew.
+    // The server has forgotten the proof, so the next attempt signs again.
     creation = () => Response.json({ success: false, error: 'Please sign.', code: 'unproven' }, { status: 401 })
     expect((await madeBy(same)).came).toMatchObject({ outcome: 'failed' })
     creation = () => Response.json(card, { status: 201 })
@@ -98,7 +98,7 @@ describe('making a card', () => {
     expect(signed).toHaveLength(2)
   })
 
-  it('knows a card that there is already by its last four digits, and an answer that never came', async () => {
+  it('reports an existing card by its last four digits, and a missing answer', async () => {
     creation = () => Response.json({ success: false, error: 'There is one.', code: 'exists', lastFour: '4321' }, { status: 409 })
     expect((await make()).came).toEqual({ outcome: 'exists', lastFour: '4321' })
     creation = () => Promise.reject(new TypeError('Failed to fetch'))

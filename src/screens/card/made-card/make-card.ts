@@ -13,23 +13,23 @@ const ANSWER_WITHIN_MS = 30_000
 
 export type CardStep = 'connecting' | 'signing' | 'creating'
 
-/** What came of it. `declined`: by the person or the wallet, which is no failure of ours. */
+/** The outcome. `declined`: by the person or the wallet, so not a failure of ours. */
 export type CardOutcome =
   | { outcome: 'made'; card: VirtualCard }
   | { outcome: 'exists'; lastFour: string }
   | { outcome: 'declined' | 'failed'; sentence: string }
 
 export interface Making {
-  /** The wallet that was checked, and that the card is for. */
+  /** The checked wallet, which the card is for. */
   wallet: string
-  /** The address that is connected, `null` where none is. */
+  /** The connected address, `null` if there is none. */
   connected: string | null
   connect: () => Promise<string | null>
   sign: (message: Uint8Array) => Promise<Uint8Array>
   onStep: (step: CardStep) => void
 }
 
-/** Connects the wallet where it isn't, has it sign, and asks for its card. Never throws. */
+/** Connects the wallet if needed, has it sign, and requests its card. Never rejects. */
 export async function makeCard({ wallet, connected, connect, sign, onStep }: Making): Promise<CardOutcome> {
   onStep('connecting')
   const address = connected ?? (await connect())
@@ -49,7 +49,7 @@ export async function makeCard({ wallet, connected, connect, sign, onStep }: Mak
   }
 }
 
-/** Tells the server that the card's details have been on the screen: until then it tells them again. False where it didn't learn of it. */
+/** Tells the server that the card's details were shown; until then it returns them again. Resolves to false if that failed. */
 export async function tellSeen(wallet: string): Promise<boolean> {
   return send(SEEN, z.unknown(), { walletAddress: wallet }, { headers: proofHeaders(wallet), withinMs: ANSWER_WITHIN_MS }).then(
     () => true,
@@ -60,12 +60,12 @@ export async function tellSeen(wallet: string): Promise<boolean> {
 function refusal({ status, json }: HttpError, wallet: string): CardOutcome {
   const exists = cardExists.safeParse(json)
   if (exists.success) return { outcome: 'exists', lastFour: exists.data.lastFour }
-  // The server has forgotten the proof: the next try signs anew.
+  // The server has forgotten the proof, so the next attempt signs again.
   if (status === 401) forgetProof(wallet)
   return { outcome: 'failed', sentence: problem.safeParse(json).data?.error ?? '' }
 }
 
-/** Tells a wallet that would not sign from a server that would not answer. */
+/** Tells a wallet that refused to sign from a server that didn't answer. */
 function watched(sign: Making['sign']) {
   let refused = false
   return {

@@ -12,18 +12,18 @@ const words = madeCard.shown
 
 interface ShownCardProps {
   card: VirtualCard
-  /** Its details are on the screen. Gives whether that was taken note of; where not, it is called again the next time. */
+  /** Called when the details show. If it resolves to false, it is called again the next time. */
   onShow: () => Promise<boolean>
 }
 
-/** A card that was just made. Hidden until the visitor asks, and again when the page goes out of sight. */
+/** A card that was just made. Its details are hidden until requested, and again when the page is out of sight. */
 export function ShownCard({ card, onShow }: ShownCardProps) {
   const [open, setOpen] = useState(false)
   const [noted, setNoted] = useState(false)
   const lastFour = card.cardNumber.slice(-4)
 
   useEffect(() => {
-    // Nobody who picks up the phone later finds it lying open.
+    // A person who picks up the phone later must not find the details open.
     const hide = () => {
       if (document.hidden) setOpen(false)
     }
@@ -66,7 +66,7 @@ export function ShownCard({ card, onShow }: ShownCardProps) {
   )
 }
 
-/** The button that was pressed has gone: the focus goes where its answer is. */
+/** The pressed button is gone, so the focus goes to its result. */
 function focus(heading: HTMLHeadingElement | null): void {
   heading?.focus({ preventScroll: true })
 }
@@ -80,7 +80,7 @@ function Hidden({ signs, said }: { signs: string; said: string }) {
   )
 }
 
-/** In fours, as it is printed. */
+/** In groups of four digits, as printed. */
 function grouped(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ')
 }

@@ -24,7 +24,7 @@ export interface ManualDialogProps {
   onClose: () => void
 }
 
-/** For whoever believes that the detection is wrong: what was detected, what should have been, and why. */
+/** The form to dispute the detection: what was detected, what should have been, and why. */
 export function ManualDialog({ about, onClose }: ManualDialogProps) {
   const id = useId()
   const blank = useMemo(() => blankDispute(about.walletAddress), [about.walletAddress])
@@ -51,7 +51,7 @@ export function ManualDialog({ about, onClose }: ManualDialogProps) {
           <p>{words.believe}</p>
         </div>
         <UiProvider>
-          {/* What is wrong is said at each field, in the specified words. */}
+          {/* Each field shows its error, in the specified words. */}
           <form noValidate aria-labelledby={id} onSubmit={(event) => void submission.onSubmit(event)}>
             <FormNotes {...submission.notes} />
             <div className={styles.fields}>

@@ -23,7 +23,7 @@ export interface ManualInlineFormProps {
   onClose: () => void
 }
 
-/** The short request that a person looks at the wallet; checked by the browser itself. */
+/** The short request for manual verification. The browser itself validates it. */
 export function ManualInlineForm({ about, onSent, onClose }: ManualInlineFormProps) {
   const methods = useForm<InlineFields>({ defaultValues: blankInline })
   const { register, setFocus, control, formState } = methods

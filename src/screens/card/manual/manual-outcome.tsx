@@ -10,11 +10,11 @@ const words = manualVerification.dialog
 
 interface ManualOutcomeProps {
   submission: SubmissionState
-  /** Why it was not sent, where no field of the form can say so. */
+  /** Why it wasn't sent, if no field can show it. */
   refusal: string | undefined
 }
 
-/** The banner that appears after a submit: of success or of an error. */
+/** The banner after a submission: success or error. */
 export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
   const { state, accepted } = submission
   const isComing = accepted !== null && confirmationOf(accepted) === 'on_its_way'
@@ -40,7 +40,7 @@ export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
   )
 }
 
-/** The server's own sentence where it has one. */
+/** The server's own sentence if it sent one. */
 function sentenceOf(error: Extract<SubmissionState, { state: 'failed' }>['error']): string {
   if (error instanceof NetworkError) return words.network
   return error.sentence === SUBMISSION_FAILED ? words.failed : error.sentence

@@ -4,20 +4,20 @@ import { orEmpty, paragraph, telegramHandle } from '../../../contract/submission
 import { verificationRequest, type VerificationRequest } from '../../../contract/verification-request.ts'
 import type { Verdict } from '../wallet-check/verdict.ts'
 
-/** What is asked to be looked at: the wallet, and what the automatic check says of it. */
+/** The subject of a request: the wallet, and the result of the automatic check. */
 export type Disputed = Pick<Verdict, 'walletAddress' | 'currentDetection'>
 
 export const VERIFICATION_PATH = '/api/whitelist/request-verification'
 
-/** A Telegram handle, for the browser's own check. */
+/** A Telegram handle, for the browser's own validation. */
 export const HANDLE = '\\s*@?[A-Za-z0-9_]{1,64}\\s*'
 
-/** The name of a draft: evidence for one wallet says nothing of another. */
+/** The name of a draft; one per wallet, because evidence for one says nothing about another. */
 export function draftName(form: 'inline' | 'dispute', walletAddress: string): string {
   return `verification-request ${form} ${walletAddress}`
 }
 
-/** The fields of the short form, beside the time at which it was first sent. */
+/** The fields of the short form, and the time of the first attempt. */
 export interface InlineFields {
   email: string
   evidence: string
@@ -27,12 +27,12 @@ export interface InlineFields {
 
 export const blankInline: InlineFields = { email: '', evidence: '', telegram: '', requestedAt: '' }
 
-/** Whether the short form may be sent: it needs an address to answer to, and something to look at. */
+/** Whether the short form can be sent: it needs an email address and evidence. */
 export function isComplete({ email, evidence }: Pick<InlineFields, 'email' | 'evidence'>): boolean {
   return email.trim() !== '' && evidence.trim() !== ''
 }
 
-/** The short form as the call takes it. It asks neither for an amount nor for a reason, and says so in their places. */
+/** The request body of the short form. It has no amount and no reason, so fixed sentences take their places. */
 export function inlineRequest({ email, evidence, telegram, requestedAt }: InlineFields, about: Disputed): VerificationRequest {
   const { claimedStakedAmount, requestReason } = manualVerification.inline
   return { ...about, userEmail: email, userTelegram: telegram, claimedStakedAmount, requestReason, evidenceProvided: evidence, requestedAt }
@@ -40,33 +40,33 @@ export function inlineRequest({ email, evidence, telegram, requestedAt }: Inline
 
 const { currentDetection: _, ...typed } = verificationRequest.shape
 
-/** The fields of the dialog are those of the call; what was detected and when is not typed. */
+/** The dialog's fields are those of the request, except for detection and time, which aren't typed. */
 export const disputeFields = z.object({
   ...typed,
   userTelegram: orEmpty(telegramHandle),
   evidenceProvided: orEmpty(paragraph(0, 5000, 'Please use plain text')),
   requestedAt: z.string(),
 })
-/** Beside them the time at which the request was first sent. */
+/** Includes the time of the first attempt. */
 export type DisputeFields = Omit<VerificationRequest, 'currentDetection'>
 
 export function blankDispute(walletAddress: string): DisputeFields {
   return { walletAddress, userEmail: '', userTelegram: '', claimedStakedAmount: '', requestReason: '', evidenceProvided: '', requestedAt: '' }
 }
 
-/** The dialog as the call takes it. */
+/** The request body of the dialog. */
 export function disputeRequest(fields: DisputeFields, { currentDetection }: Disputed): VerificationRequest {
   return { ...fields, currentDetection }
 }
 
-/** The short form's field for the name of one in the call. */
+/** The short form's field for a field of the request; null if it has none. */
 export function inlineFieldOf(name: string | undefined): 'email' | 'evidence' | 'telegram' | null {
   if (name === 'userEmail') return 'email'
   if (name === 'userTelegram') return 'telegram'
   return name === 'evidenceProvided' ? 'evidence' : null
 }
 
-/** The dialog's field of that name, where it can say that it is wrong. */
+/** The dialog's field of that name, if it can show an error; otherwise null. */
 export function disputeFieldOf(name: string | undefined): (typeof disputable)[number] | null {
   return disputable.find((field) => field === name) ?? null
 }
@@ -76,15 +76,15 @@ const disputable = ['userEmail', 'userTelegram', 'claimedStakedAmount', 'request
 const DAY_MS = 24 * 3_600_000
 
 /**
- * When the request counts as made: at the first attempt, as long as that is of today. A second attempt has to say the
- * same, or the server would take it for another request.
+ * The request's time (ISO 8601): that of the first attempt, if less than a day ago. A retry must send the same time,
+ * or the server would treat it as another request.
  */
 export function requestTime(first: string, now: number): string {
   const age = now - Date.parse(first)
   return age >= 0 && age < DAY_MS ? first : new Date(now).toISOString()
 }
 
-/** Puts the time of the first attempt into the form, whose draft keeps it, and gives it. */
+/** Returns the time of the first attempt, and stores it in the form, whose draft keeps it. */
 export function firstRequestedAt({ getValues, setValue }: FormWithTime): string {
   const requestedAt = requestTime(getValues('requestedAt'), Date.now())
   setValue('requestedAt', requestedAt)

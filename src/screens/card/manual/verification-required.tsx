@@ -9,13 +9,13 @@ import type { Disputed } from './manual-request.ts'
 import styles from '../wallet-check/wallet-check.module.css'
 
 const words = manualVerification.required
-/** Long enough to read that it was sent; its number stays. */
+/** Long enough to read that it was sent; the reference number stays. */
 const CLOSE_AFTER_MS = 2000
 
 const InlineForm = lazyPart(() => import('./manual-inline-form.tsx'), 'ManualInlineForm')
 const DisputeDialog = lazyPart(() => import('./manual-dialog.tsx'), 'ManualDialog')
 
-/** For a wallet in which no tier was found: a person can look where the automatic check doesn't. `stakeFound`: what it has staked, empty for nothing. */
+/** Offers manual verification to a wallet without a tier. `stakeFound`: its formatted stake, empty for none. */
 export function VerificationRequired({ about, stakeFound }: { about: Disputed; stakeFound: string }) {
   const [open, setOpen] = useState<'none' | 'form' | 'dialog'>('none')
   const [number, setNumber] = useState('')
@@ -30,14 +30,14 @@ export function VerificationRequired({ about, stakeFound }: { about: Disputed; s
   }, [])
 
   const goOn = (way: 'form' | 'dialog') => {
-    // The refusal is answered: it doesn't lie over what comes of the request.
+    // Dismiss the refusal, so that its toast doesn't cover the outcome of the request.
     dismissFailure()
     setOpen(way)
   }
 
   useEffect(() => {
     if (wasForm.current && open === 'none') {
-      // The focus was in what has gone, and so was what was looked at.
+      // The form that had the focus is gone.
       button.current?.focus({ preventScroll: true })
       place.current?.scrollIntoView({ block: 'nearest' })
     }

@@ -8,7 +8,7 @@ interface AmountInputProps extends FormFieldProps, Pick<ComponentProps<'input'>,
   ref?: Ref<HTMLInputElement>
 }
 
-/** An amount as somebody would write it, its unit behind it. */
+/** An amount as a person writes it, followed by its unit. */
 export function AmountInput({ label, hint, error, required, suffix, ...rest }: AmountInputProps) {
   return (
     <FormField label={label} hint={hint} error={error} required={required}>

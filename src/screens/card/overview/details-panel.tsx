@@ -15,12 +15,12 @@ const words = card.details
 interface DetailsPanelProps {
   standing: Standing
   wallet: string
-  /** It is known in this visit that the wallet has a card. */
+  /** The wallet is known, during this visit, to have a card. */
   hasCard?: boolean
   onCard?: () => void
 }
 
-/** The card that goes with the wallet's tier, what is to be done to get it, and where it is topped up. */
+/** The card of the wallet's tier, how to get it, and how to top it up. */
 export function DetailsPanel({ standing, wallet, hasCard = false, onCard = () => {} }: DetailsPanelProps) {
   const { cardLoginUrl, chainNotice } = useView('deployment')
   const facts = standing.tier === '' ? null : tierFacts(standing.tier)

@@ -8,7 +8,7 @@ import type { Standing } from '../wallet-check/standing.ts'
 
 const words = card.limits
 
-/** What each tier may spend, the wallet's own marked. A tier that is none of the three has a card of its own. */
+/** Each tier's limits, with the wallet's own tier marked. A tier that isn't one of the three gets the generic card. */
 export function LimitsPanel({ standing }: { standing: Standing }) {
   const known = cardTierName(standing.tier)
   const isOther = standing.tier !== '' && known === null

@@ -16,7 +16,7 @@ import { shareLink, type ShareAnswer } from './share-link.ts'
 const words = card.polished
 const PARAMETER = 'tier'
 
-/** One tier's card, large, with what comes with it. The tier stands in the address, so that a link shows the same. */
+/** One tier's card, large, with its benefits. The tier is in the URL, so that a link shows the same card. */
 export function PolishedCard() {
   const [tier, choose] = useTier()
   const { chainNotice } = useView('deployment')
@@ -62,7 +62,7 @@ export function PolishedCard() {
   )
 }
 
-/** Hands the link on: to the device where it can share, onto the clipboard elsewhere. */
+/** Shares the link by the device's share sheet, or copies it. */
 function Share({ title, tier }: { title: string; tier: CardTierName }) {
   const [answer, setAnswer] = useState<{ tier: CardTierName; answer: ShareAnswer } | null>(null)
   const said = answer?.tier === tier ? answer.answer : 'shared'
@@ -76,7 +76,7 @@ function Share({ title, tier }: { title: string; tier: CardTierName }) {
   )
 }
 
-/** The tier that the address names, the first where it names none. Only once React has hydrated: the page is prerendered without it. */
+/** The tier that the URL names, or the first. Only after hydration, because the page is prerendered without it. */
 function useTier(): [CardTierName, (tier: CardTierName) => void] {
   const router = useRouter()
   const search = useRouterState({ select: (state) => state.location.searchStr })

@@ -1,9 +1,9 @@
 import { copy } from '../../../ui/clipboard.ts'
 
-/** What became of a link that was handed on. */
+/** How sharing ended. */
 export type ShareAnswer = 'shared' | 'copied' | 'refused'
 
-/** Shares a link by the device's own means; where it has none, the link goes onto the clipboard. Given up by hand is done too. */
+/** Shares a link by the device's share sheet, or copies it if it has none. Closing the sheet counts as shared. */
 export async function shareLink(title: string, url: string): Promise<ShareAnswer> {
   if ('share' in navigator) {
     try {

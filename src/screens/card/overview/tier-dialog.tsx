@@ -16,13 +16,13 @@ export interface TierDialogProps {
   /** Whole BD as a decimal string. */
   stakedAmount: string
   walletAddress: string
-  /** Tier and stake are what is counted so far. */
+  /** Tier and stake are only the count so far. */
   atLeast?: true | undefined
   onClose: () => void
   onProceed: () => void
 }
 
-/** Welcomes a wallet that has staked enough: its tier, what it may spend, and where to go on. */
+/** Welcomes a wallet that has staked enough: its tier, its limits, and the next step. */
 export function TierDialog({ open, ...props }: TierDialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }

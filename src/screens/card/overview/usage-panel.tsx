@@ -1,7 +1,7 @@
 import { card } from '../../../content/card.ts'
 import { Message } from '../../../ui/message.tsx'
 
-/** Nothing has been spent with a card that there isn't yet. */
+/** The card's usage: empty, as no issuer reports any yet. */
 export function UsagePanel({ hasCard = false }: { hasCard?: boolean }) {
   const { title, text } = hasCard ? card.usage.made : card.usage
   return (

@@ -11,20 +11,20 @@ import styles from './wallet-check.module.css'
 import { isUndecided, type Verdict } from './verdict.ts'
 
 const words = card.check
-/** From then on a person wonders whether anything is going on. */
+/** After this time, seconds are counted to show that the check is still running. */
 const SLOW_AFTER_S = 10
 
 interface CheckStatusProps {
   busy: boolean
-  /** Asked for, and not yet begun for lack of a connection. */
+  /** Requested, but waiting for a connection. */
   waits?: boolean
   error: Error | null
   verdict: Verdict | null
-  /** Asks about the same wallet once more, or about another one. */
+  /** Checks the same wallet again, or another one. */
   onAgain: (wallet?: string) => void
 }
 
-/** One place for what the check has to say: how long it may take, that it waits for the network, that it is under way, what it came to, why it failed. */
+/** The status of the check in one place: how long it may take, waiting for the network, running, its result, or why it failed. */
 export function CheckStatus({ busy, waits = false, error, verdict, onAgain }: CheckStatusProps) {
   const isSettled = !busy && !waits
   return (
@@ -42,7 +42,7 @@ export function CheckStatus({ busy, waits = false, error, verdict, onAgain }: Ch
   )
 }
 
-/** The way on from a token account. */
+/** For a token account: offers to check its owner. */
 function Owner({ wallet, onCheck }: { wallet: string | undefined; onCheck: (wallet: string) => void }) {
   if (wallet === undefined) return null
   return (
@@ -68,7 +68,7 @@ function UnderWay() {
     <>
       <p>
         {seconds < SLOW_AFTER_S ? words.note : words.slow}
-        {/* A screen reader would say every second. */}
+        {/* A screen reader would announce every second. */}
         <span className={styles.seconds} aria-hidden="true">
           {seconds} s
         </span>

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useWallet, WalletProvider } from '../../../wallet/wallet-context.tsx'
 
 interface ConnectedWalletProps {
-  /** What stands in the field. */
+  /** The field's text. */
   typed: string
   type: (wallet: string) => void
 }
 
-/** Puts the connected wallet into the field where nothing is typed: once for each, so that the field can be emptied. */
+/** Fills an empty field with the connected wallet: once per wallet, so that the field can be cleared. */
 export function ConnectedWallet(props: ConnectedWalletProps) {
   return (
     <WalletProvider>

@@ -28,7 +28,7 @@ export interface ResultProps {
   onReadHoldings: () => void
 }
 
-/** What is known of the wallet. Its lines are there from the start, so that nothing moves when they are filled. */
+/** The facts about the wallet. Its lines exist from the start, so that nothing moves when they are filled. */
 export function Result({ wallet, verdict, meta, eligibility, holdingsFailed, onReadHoldings }: ResultProps) {
   const standing = standingOf(verdict, eligibility)
   const known = standing.state !== 'unchecked'
@@ -69,7 +69,7 @@ function Tier({ standing: { tier, atLeast } }: { standing: Standing }) {
   )
 }
 
-/** Counted so far it is no zero: what is still to be read may hold a stake. */
+/** A zero from an incomplete history isn't shown as zero: unread transactions may hold a stake. */
 function staked(verdict: Verdict): string {
   if (isUndecided(verdict) && !/[1-9]/.test(verdict.stakedAmount)) return NOTHING
   return `${verdict.atLeast ? `${words.atLeast} ` : ''}${formatExact(verdict.stakedAmount)} BD`
@@ -90,7 +90,7 @@ function ReadAt({ meta }: { meta: Meta }) {
   )
 }
 
-/** Nobody knows a price, nobody knows a worth: that is no zero. */
+/** Without a price the value is unknown, not zero. */
 function worth({ usdValue }: EligibilityAnswer): string {
   return usdValue == null ? words.noPrice : `${formatExact(usdValue.toFixed(2))} USD`
 }

@@ -2,8 +2,8 @@ import type { EligibilityAnswer } from '../../../data/api/wallet-check.ts'
 import { isNoTier, isUndecided, type Verdict } from './verdict.ts'
 
 /**
- * How a wallet stands with the card: not asked about, refused, granted, or undecided while the staking history isn't complete.
- * `tier` is empty where it has none; `atLeast` where it may be a higher one.
+ * A wallet's eligibility: not checked, refused, granted, or undecided while the staking history isn't complete.
+ * `tier` is empty if there is none; `atLeast`: the tier may be higher.
  */
 export interface Standing {
   state: 'unchecked' | 'refused' | 'granted' | 'undecided'
@@ -11,7 +11,7 @@ export interface Standing {
   atLeast?: true
 }
 
-/** The eligibility answer decides, whatever the wallet holds; until it is there, what was found staked does. */
+/** The eligibility answer decides; until it arrives, the verdict does. */
 export function standingOf(verdict: Verdict | null, eligibility: EligibilityAnswer | undefined): Standing {
   const known = eligibility ? { ...eligibility, ...(eligibility.meta.state === 'incomplete' ? { atLeast: true as const } : {}) } : verdict
   if (!known) return { state: 'unchecked', tier: '' }

@@ -8,18 +8,18 @@ const DENIED_MS = 15_000
 const FAILED_MS = 10_000
 
 export interface Announcing {
-  /** Where BD can be bought; empty where this installation knows no such place. */
+  /** Where BD can be bought; empty if none is configured. */
   buyUrl: string
-  /** Called once for each verdict that opens the card programme to a wallet. */
+  /** Called once for each eligible verdict. */
   onEligible: (verdict: Verdict) => void
   /** Shows the message. */
   show?: (message: ToastMessage) => void
 }
 
-/** What is said when a check has come to something. */
+/** The handlers that announce the outcome of a check. */
 export function announce({ buyUrl, onEligible, show = toast }: Announcing): CheckEvents {
   return {
-    // What was said of the wallet before is over.
+    // The last check's message is out of date.
     onAsk: dismissFailure,
     onVerdict: (verdict) => {
       if (verdict.eligible) {
@@ -27,7 +27,7 @@ export function announce({ buyUrl, onEligible, show = toast }: Announcing): Chec
         onEligible(verdict)
         return
       }
-      // Nothing is decided, so nothing is announced: the status of the check says why.
+      // Undecided, so nothing is announced; the check's status says why.
       if (isUndecided(verdict)) return
       show({
         title: words.denied,

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { isWalletAddress } from '../../../rules/wallet-address.ts'
 
 /**
- * Puts the wallet that the address names, `?wallet=…`, into the field: once, so that it can be changed. It is not asked
- * about by itself; whoever opened the page by a link looks at the address first.
+ * Fills the field with the wallet from the URL, `?wallet=…`: once, so that it can be changed. It isn't checked
+ * automatically, because a person who followed a link should look at the address first.
  */
 export function useLinkedWallet(type: (wallet: string) => void): void {
   const search = useRouterState({ select: (state) => state.location.searchStr })

@@ -7,28 +7,28 @@ import { isWalletAddress } from '../../../rules/wallet-address.ts'
 import { verdictOf, type Verdict } from './verdict.ts'
 
 interface CheckState {
-  /** What stands in the field. */
+  /** The field's text. */
   typed: string
-  /** The wallet that was asked about last; empty before anybody was. */
+  /** The wallet of the last check; empty before the first. */
   wallet: string
-  /** Asked about with something that is no address. */
+  /** The last check was for an invalid address. */
   invalid: boolean
   set(state: Partial<Pick<CheckState, 'typed' | 'wallet' | 'invalid'>>): void
 }
 
-/** Outlives a change of the page: /card-registration is the same screen as /virtual-card. */
+/** Survives navigation, because /card-registration is the same screen as /virtual-card. */
 const useCheck = create<CheckState>()((set) => ({ typed: '', wallet: '', invalid: false, set }))
 
 export interface CheckEvents {
-  /** A check begins. */
+  /** A check starts. */
   onAsk: () => void
   onVerdict: (verdict: Verdict) => void
   onFailure: (text: string) => void
 }
 
 /**
- * The wallet check: what is typed, what was asked, and how it stands. `verify` asks, as soon as there is a connection, and
- * tells what came of it once.
+ * The wallet check: its input, its wallet, and its state. `verify` starts a check once there is a connection, and
+ * reports its outcome once.
  */
 export function useWalletCheck({ onAsk, onVerdict, onFailure }: CheckEvents) {
   const queryClient = useQueryClient()
@@ -40,15 +40,15 @@ export function useWalletCheck({ onAsk, onVerdict, onFailure }: CheckEvents) {
     const asked = useCheck.getState().typed.trim()
     set({ wallet: asked, invalid: false })
     onAsk()
-    // It has its own state on the screen, and the verdict doesn't wait for it.
+    // It shows its own state, and the verdict doesn't wait for it.
     void queryClient.fetchQuery(eligibilityQuery(asked)).catch(() => {})
     try {
       const answer = await queryClient.fetchQuery(verificationQuery(asked))
       if (useCheck.getState().wallet === asked) onVerdict(verdictOf(asked, answer))
     } catch (error) {
-      // Stopped by hand: whoever pressed the button knows.
+      // Cancelled by the person, so there is nothing to announce.
       if (queryClient.getQueryState(verificationQuery(asked).queryKey)?.error == null) return
-      // That nothing can be said yet, or not of this address, is no failure: the status of the check says it.
+      // An incomplete history or a non-wallet address isn't a failure; the check's status reports it.
       if (!(error instanceof IncompleteError || error instanceof NotAWalletError)) onFailure(verificationFailure(error))
     }
   }
@@ -57,7 +57,7 @@ export function useWalletCheck({ onAsk, onVerdict, onFailure }: CheckEvents) {
   const verify = () => {
     const asked = typed.trim()
     if (asked === '' || verification.isFetching) return
-    // Known without asking anybody.
+    // An invalid address needs no request.
     if (isWalletAddress(asked)) press()
     else set({ invalid: true })
   }
@@ -68,16 +68,16 @@ export function useWalletCheck({ onAsk, onVerdict, onFailure }: CheckEvents) {
     wallet,
     verification,
     eligibility,
-    /** The eligibility as it belongs to the verification beside it: none of an earlier check, which may say otherwise. */
+    /** The eligibility that belongs to this verification, never that of an earlier check, which may differ. */
     holdings: eligibility.isFetching || eligibility.isError ? undefined : eligibility.data,
-    /** Whether there is the connection that a check takes. */
+    /** Whether a check has the connection it needs. */
     need,
     type: (text: string) => {
       cancel()
       set({ typed: text, invalid: false })
     },
     verify,
-    /** Asks once more about the wallet that was asked about last, or about another one. */
+    /** Checks the last wallet again, or another one. */
     verifyAgain: (other = wallet) => {
       set({ typed: other, invalid: false })
       if (!verification.isFetching) press()

@@ -16,7 +16,7 @@ const held = answer({ ...nothing, detectionMethod: 'token_account_analysis' })
 const verdict = (over: VerificationAnswer) => verdictOf(wallet, over)
 
 describe('a verdict', () => {
-  it('[VERIF-11] [SCOPE-06] is eligible from 2,500,000 BD staked, to the base unit', () => {
+  it('[VERIF-11] [SCOPE-06] is eligible from 2,500,000 BD staked on, to the base unit', () => {
     expect(verdict(answer({ stakedAmount: '2500000' })).eligible).toBe(true)
     expect(verdict(answer({ stakedAmount: '2499999.999999999' })).eligible).toBe(false)
     expect(verdict(answer({ stakedAmount: '2499999' })).eligible).toBe(false)
@@ -34,7 +34,7 @@ describe('a verdict', () => {
     })
   })
 
-  it('[VERIF-29] [VERIF-30] tells what is held in the wallet from what a scan found', () => {
+  it('[VERIF-29] [VERIF-30] tells tokens held in the wallet from a stake found by a scan', () => {
     expect(verdict(held).currentDetection).toBe('Tokens are held in the wallet, not staked')
     for (const detectionMethod of ['staking_ledger', 'none', 'something_new']) {
       expect(verdict(answer({ detectionMethod })).currentDetection).toContain('Automated scan')
@@ -48,7 +48,7 @@ describe('a verdict', () => {
     expect(verdict(answer({ stakedAmount: '2499999.5' })).shortfall).toBe('Need 0.5 more BD staked')
   })
 
-  it('[VERIF-07] [VERIF-09] needs somebody to look only where there is neither stake enough nor a tier', () => {
+  it('[VERIF-07] [VERIF-09] needs manual verification only without both enough stake and a tier', () => {
     expect(verdict(nothing).needsVerification).toBe(true)
     expect(verdict(answer({ stakedAmount: '2000000', tier: 'None' })).needsVerification).toBe(true)
     expect(verdict(answer({ stakedAmount: '2000000', tier: 'duckling' })).needsVerification).toBe(false)
@@ -56,8 +56,8 @@ describe('a verdict', () => {
   })
 })
 
-describe('what a person is told who may have something looked at', () => {
-  it('names the stake that was found, and says that there is none only where there is none', () => {
+describe('the stake shown with the offer of manual verification', () => {
+  it('names the stake that was found, and is empty only without a stake', () => {
     expect(stakeFound(verdict(nothing))).toBe('')
     expect(stakeFound(verdict(answer({ stakedAmount: '1000000', tier: 'none' })))).toBe('1,000,000')
   })
@@ -66,18 +66,18 @@ describe('what a person is told who may have something looked at', () => {
 describe('a verdict on a history that is not complete', () => {
   const unread = { ...meta, state: 'incomplete', outstanding: 3 } as const
 
-  it('refuses nobody, and sends nobody to a person', () => {
+  it('refuses no wallet, and offers no manual verification', () => {
     for (const over of [nothing, held, answer({ stakedAmount: '2000000', tier: 'none' })]) {
       expect(verdict({ ...over, meta: unread })).toMatchObject({ eligible: false, shortfall: '', needsVerification: false, atLeast: true, outstanding: 3 })
     }
   })
 
-  it('accepts who has staked enough already, as the least', () => {
+  it('accepts a wallet that has already staked enough, with a minimum stake', () => {
     expect(verdict(answer({ meta: unread }))).toMatchObject({ eligible: true, atLeast: true })
     expect(verdict(answer({ meta: { ...meta, state: 'disputed' } }))).not.toHaveProperty('atLeast')
   })
 
-  it('is announced only where it accepts', () => {
+  it('is announced only if it accepts', () => {
     const [show, onEligible] = [vi.fn(), vi.fn()]
     const { onVerdict } = announce({ buyUrl: '', onEligible, show })
     onVerdict(verdict({ ...nothing, meta: unread }))
@@ -87,7 +87,7 @@ describe('a verdict on a history that is not complete', () => {
   })
 })
 
-describe('what is said when a check has come to something', () => {
+describe('the announcement of an outcome', () => {
   function saidOf(over: VerificationAnswer, buyUrl = 'https://buy.example') {
     const [show, onEligible] = [vi.fn(), vi.fn()]
     announce({ buyUrl, onEligible, show }).onVerdict(verdict(over))
@@ -114,18 +114,18 @@ describe('what is said when a check has come to something', () => {
     expect(text).toBe('MINIMUM 2,500,000 BD TOKENS REQUIRED FOR STAKING. Must stake 2,500,000 BD tokens for virtual card eligibility.')
   })
 
-  it('[VERIF-18] not eligible: where to buy, where that is known', () => {
+  it('[VERIF-18] not eligible: where to buy, if configured', () => {
     const { message } = saidOf(nothing)
     expect(message.action).toEqual({ label: 'Buy BD Tokens', href: 'https://buy.example' })
     expect(Object.keys(message).toSorted()).toEqual(['action', 'showFor', 'text', 'title', 'tone'])
     expect(saidOf(nothing, '').message).not.toHaveProperty('action')
   })
 
-  it('[VERIF-22] says how much more it takes', () => {
+  it('[VERIF-22] says how much more is needed', () => {
     expect(saidOf(answer({ stakedAmount: '2000000', tier: 'none' })).message.text).toContain('Need 500,000 more BD staked')
   })
 
-  /** What is said when a check failed with this. */
+  /** The toasts for a check that failed with this error. */
   function failedWith(error: HttpError | NetworkError | undefined) {
     const show = vi.fn()
     announce({ buyUrl: '', onEligible: vi.fn(), show }).onFailure(verificationFailure(error))
@@ -133,15 +133,15 @@ describe('what is said when a check has come to something', () => {
   }
   const failed = { title: 'Verification Failed', tone: 'bad', showFor: 10_000 }
 
-  it('[VERIF-23] [VERIF-24] [TOAST-09] failed: once, for 10 s, whatever failed', () => {
+  it('[VERIF-23] [VERIF-24] [TOAST-09] failed: once, for 10 s, for every kind of failure', () => {
     for (const error of [new HttpError(503, 'busy', 'Service Unavailable'), new NetworkError('gone'), undefined]) expect(failedWith(error)).toMatchObject([failed])
   })
 
-  it('[VERIF-25] [GEN-29] failed: with the status where there is one', () => {
+  it('[VERIF-25] [GEN-29] failed: with the status if there is one', () => {
     expect(failedWith(new HttpError(503, 'busy', 'Service Unavailable'))).toEqual([{ ...failed, text: 'API request failed with status 503' }])
   })
 
-  it('[VERIF-26] failed: in words of its own where there is none', () => {
+  it('[VERIF-26] failed: in its own words if there is none', () => {
     for (const error of [new NetworkError('gone'), undefined]) expect(failedWith(error)).toEqual([{ ...failed, text: 'Failed to verify BD staking' }])
   })
 })

@@ -4,30 +4,30 @@ import { fromDecimal, toDecimal } from '../../../rules/amount.ts'
 import { groupThousands } from '../../../rules/format.ts'
 import { tierThresholds } from '../../../rules/tiers.ts'
 
-/** What a verification comes to, for whoever goes on with it. */
+/** The result of a verification. */
 export interface Verdict {
   walletAddress: string
   tier: string
   /** Whole BD as a decimal string. */
   stakedAmount: string
-  /** Where the answer comes from, in words. */
+  /** How the stake was detected, in words. */
   currentDetection: string
   eligible: boolean
-  /** Why not, in the specification's words; empty where eligible. */
+  /** Why not eligible, in the specification's words; empty if eligible. */
   shortfall: string
-  /** Neither eligible nor of any tier: only then somebody may have to look by hand. */
+  /** Neither eligible nor in any tier: only then is manual verification offered. */
   needsVerification: boolean
-  /** The staking history isn't complete: tier and stake are what is counted so far. Without an eligible stake nothing is decided. */
+  /** The staking history isn't complete: tier and stake are only the count so far. Without an eligible stake nothing is decided. */
   atLeast?: true
-  /** So many transactions are still to be read. */
+  /** The number of transactions still to be read. */
   outstanding?: number
 }
 
-/** As fine as any mint of Solana is divided. */
+/** The most decimals that a Solana mint has. */
 const FINEST = 9
 const minimum = BigInt(Math.min(...tierThresholds.map(({ atLeast }) => atLeast))) * 10n ** BigInt(FINEST)
 
-/** What an answer means for the wallet that was asked about. Compared to the base unit. */
+/** Turns an answer into a verdict for its wallet. Amounts are compared to the base unit. */
 export function verdictOf(walletAddress: string, answer: VerificationAnswer): Verdict {
   const staked = fromDecimal(answer.stakedAmount, FINEST) ?? 0n
   const held = answer.detectionMethod === 'token_account_analysis'
@@ -46,17 +46,17 @@ export function verdictOf(walletAddress: string, answer: VerificationAnswer): Ve
   }
 }
 
-/** Whether what is still to be read may make the wallet eligible: then it is not refused. */
+/** Whether unread transactions may still make the wallet eligible, so that it isn't refused. */
 export function isUndecided({ eligible, atLeast }: Pick<Verdict, 'eligible' | 'atLeast'>): boolean {
   return atLeast === true && !eligible
 }
 
-/** What is staked with the wallet, with commas; empty where nothing is. */
+/** The wallet's stake, with commas; empty if it has none. */
 export function stakeFound({ stakedAmount }: Pick<Verdict, 'stakedAmount'>): string {
   return /[1-9]/.test(stakedAmount) ? groupThousands(stakedAmount) : ''
 }
 
-/** Whether a tier's name says that there is none. */
+/** Whether a tier's name means that there is none. */
 export function isNoTier(tier: string): boolean {
   return ['', 'none'].includes(tier.trim().toLowerCase())
 }

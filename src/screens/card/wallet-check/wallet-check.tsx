@@ -15,7 +15,7 @@ const words = card.check
 
 const NextStep = lazyPart(() => import('./next-step.tsx'), 'NextStep')
 
-/** The field, the button, what came of it, and what membership takes. */
+/** The field, the button, the result, and the membership requirements. */
 export function WalletCheck({ check, verdict, hasCard }: { check: ReturnType<typeof useWalletCheck>; verdict: Verdict | null; hasCard: boolean }) {
   const { verification, eligibility, need } = check
   const busy = verification.isFetching
@@ -38,9 +38,9 @@ export function WalletCheck({ check, verdict, hasCard }: { check: ReturnType<typ
             {...(check.invalid ? { error: words.invalid } : {})}
           />
           <div className={styles.action}>
-            {/* Not the attribute `disabled`: it would take the focus away from whoever has just pressed it. */}
+            {/* Not the `disabled` attribute: the button would lose the focus as it is pressed. */}
             <Button
-              // One gold button a screen: for a wallet that may have a card it is the one that makes it.
+              // One gold button per screen: for an eligible wallet it is the one that makes the card.
               look={verdict?.eligible ? 'secondary' : 'primary'}
               aria-disabled={busy || check.typed.trim() === ''}
               {...(need === 'connection' ? { 'aria-describedby': noteId } : {})}
@@ -49,7 +49,7 @@ export function WalletCheck({ check, verdict, hasCard }: { check: ReturnType<typ
               {words.verify}
             </Button>
             {busy || need === 'waiting' ? <Button onClick={check.stop}>{words.stop}</Button> : null}
-            {/* That it waits is said where it says how it stands. */}
+            {/* The status line reports waiting, so the note doesn't. */}
             <NetworkNote id={noteId} need={need === 'connection' ? need : 'met'} />
           </div>
         </form>
@@ -63,7 +63,7 @@ export function WalletCheck({ check, verdict, hasCard }: { check: ReturnType<typ
           onReadHoldings={check.readHoldings}
         />
       </Card>
-      {/* Whoever has a card is offered no application for one. */}
+      {/* A wallet with a card isn't offered an application. */}
       {verdict && !hasCard ? (
         <NextStep verdict={verdict} />
       ) : null}

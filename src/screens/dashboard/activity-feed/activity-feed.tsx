@@ -24,7 +24,7 @@ const LIST = '/api/transactions'
 const reads = [LIST] as const
 const AGE_EVERY_MS = 1000
 
-/** What moved in the vault and in the staking account. The list comes after the first paint and takes the skeleton's place. */
+/** Transactions of the vault and the staking account. The list loads after the first paint and replaces the skeleton. */
 export function ActivityFeed() {
   const { isError } = useReads(reads, 'activityFeed')
   const answer = useAnswer(LIST)
@@ -88,7 +88,7 @@ function Feed({ answer }: { answer: Transactions }) {
   )
 }
 
-/** No list yet, or none to be had. */
+/** Shown while there is no list yet, or if it failed. */
 function Waiting({ failed }: { failed: boolean }) {
   const retry = useRefetch(LIST)
   if (failed) {

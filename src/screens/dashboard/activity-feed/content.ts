@@ -1,7 +1,7 @@
-/** The words of the activity feed. Texts that the specification quotes stand here as it quotes them. */
+/** The texts of the activity feed. Texts that the specification quotes are word for word. */
 export const activityFeed = {
   title: 'Live Blockchain Activity',
-  subtitle: 'Transactions of the vault and of the staking account, the newest first',
+  subtitle: 'Transactions of the vault and the staking account, newest first',
   loading: 'Loading the transactions',
   recent: 'New',
   empty: { title: 'No transactions yet', text: 'Nothing has moved in the vault or in the staking account so far.' },

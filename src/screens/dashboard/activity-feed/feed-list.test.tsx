@@ -26,7 +26,7 @@ describe('the feed', () => {
     expect(list([row({ signature: 'a' }), row({ signature: 'b' }), row({ signature: 'c' })])).toHaveLength(3)
   })
 
-  it('[FEED-04] [FEED-05] [GEN-21] shortens the signature, and leads to it whole', () => {
+  it('[FEED-04] [FEED-05] [GEN-21] shortens the signature, and links to the full one', () => {
     const [html = ''] = list([row()])
     expect(html).toContain(`href="https://solscan.io/tx/${signature}"`)
     expect(words(html)).toContain('5VERv8...SZkQUW')
@@ -38,34 +38,34 @@ describe('the feed', () => {
     ['[FEED-12]', 5 * MINUTE, '5 min ago'],
     ['[FEED-13]', 180 * MINUTE, '3 h ago'],
     ['[FEED-14]', 2 * 1440 * MINUTE, '2 d ago'],
-  ])('[FEED-07] %s says how old it is, and when it was', (_, age, text) => {
+  ])('[FEED-07] %s shows its age, and its time', (_, age, text) => {
     const [html = ''] = list([row({ at: now - age })])
     expect(words(html)).toContain(text)
     expect(html).toContain(`dateTime="${new Date(now - age).toISOString()}"`)
     expect(html).toMatch(/<time [^>]*title="\d+ Nov 2026, /)
   })
 
-  it('[FEED-10] marks what is new, in a word and not only by its look', () => {
+  it('[FEED-10] marks new rows with a word, not only by their look', () => {
     const [young = '', old = ''] = list([row({ signature: 'a' }), row({ signature: 'b', at: now - 6 * MINUTE })])
     expect([young.includes('data-recent'), words(young).includes('New')]).toEqual([true, true])
     expect([old.includes('data-recent'), words(old).includes('New')]).toEqual([false, false])
   })
 
-  it('says so where nothing is known of amount or time', () => {
+  it('says so if amount or time is unknown', () => {
     const [html = ''] = list([row({ amount: null, at: null })])
     expect(words(html)).toContain('—')
-    expect(words(html)).toContain('Time not known')
+    expect(words(html)).toContain('Time unknown')
   })
 })
 
 describe('the section', () => {
-  it('[FEED-08] [FEED-09] says Live exactly while the live stream is connected, otherwise Reconnecting...', () => {
+  it('[FEED-08] [FEED-09] says Live only while the live stream is connected, otherwise Reconnecting...', () => {
     const indicator = (link: 'stream' | 'polling' | 'down') =>
       /Live(?! Blockchain)|Reconnecting\.\.\./.exec(words(renderScreen(pageView({ ...emptyPage, link }), <ActivityFeed />)))?.[0]
     expect([indicator('stream'), indicator('polling'), indicator('down')]).toEqual(['Live', 'Reconnecting...', 'Reconnecting...'])
   })
 
-  it('fills to the letter to what React renders', () => {
+  it('fills to exactly the HTML that React renders', () => {
     const fill = pageFiller(renderScreen(placeholderView(), <ActivityFeed />))
     for (const link of ['stream', 'down'] as const) expect(fill({ ...emptyPage, link })).toBe(renderScreen(pageView({ ...emptyPage, link }), <ActivityFeed />))
   })

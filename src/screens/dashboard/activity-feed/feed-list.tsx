@@ -11,13 +11,13 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './activity-feed.module.css'
 import { isRecent, type FeedRow } from './feed-row.ts'
 
-/** As many rows as are shown at first, and as the skeleton has. */
+/** The number of rows shown at first, and in the skeleton. */
 const FIRST_ROWS = 10
 
-/** The rows, the first of them until somebody asks for all. A row that is new to the list slides in. */
+/** The first rows, or all on request. A new row slides in. */
 export function FeedList({ rows, now }: { rows: readonly FeedRow[]; now: number }) {
   const [showsAll, setShowsAll] = useState(false)
-  // What is there when the list first appears is not news.
+  // Rows of the first render aren't new.
   const [first] = useState(() => new Set(rows.map(({ signature }) => signature)))
   const shown = showsAll ? rows : rows.slice(0, FIRST_ROWS)
   return (
@@ -61,7 +61,7 @@ function Row({ row, now, slides }: { row: FeedRow; now: number; slides: boolean 
         <Badge text={row.status} />
       </span>
       {at === null ? (
-        <span className={styles.age}>Time not known</span>
+        <span className={styles.age}>Time unknown</span>
       ) : (
         <time className={styles.age} dateTime={new Date(at).toISOString()} title={formatDateTime(at, utcOffsetAt(at))}>
           {formatAge(now - at)}
@@ -71,7 +71,7 @@ function Row({ row, now, slides }: { row: FeedRow; now: number; slides: boolean 
   )
 }
 
-/** The list before it is there: rows of the same shape and size, without words. */
+/** A placeholder for the list: rows of the same shape and size, without text. */
 export function FeedSkeleton() {
   return (
     <ol className={styles.list} data-waiting="" aria-hidden="true">

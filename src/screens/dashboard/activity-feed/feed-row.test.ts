@@ -6,7 +6,7 @@ const bare: FeedItem = { signature: 'signature', status: 'finalized', blockTime:
 const item: FeedItem = { ...bare, type: 'stake', amount: '2500000' }
 
 describe('a transaction of the feed', () => {
-  it('[FEED-02] [FEED-03] [FEED-06] says what it is, how much moved, and how final it is', () => {
+  it('[FEED-02] [FEED-03] [FEED-06] shows its type, amount and commitment', () => {
     expect(feedRow(item)).toEqual({
       signature: 'signature',
       type: 'Stake',
@@ -17,17 +17,17 @@ describe('a transaction of the feed', () => {
     })
   })
 
-  it('[FEED-15] takes type and amount from its first instruction where it says nothing itself', () => {
+  it('[FEED-15] takes type and amount from its first instruction if it has none itself', () => {
     const instructions = [{ type: 'withdraw', amount: '7.5' }]
     expect(feedRow({ ...bare, instructions })).toMatchObject({ type: 'Withdraw', tone: 'out', amount: '7.50' })
   })
 
-  it('[FEED-16] lets what it says itself come before what its instruction says', () => {
+  it('[FEED-16] prefers its own values to those of its instruction', () => {
     const instructions = [{ type: 'withdraw', amount: '7.5' }]
     expect(feedRow({ ...item, instructions })).toMatchObject({ type: 'Stake', amount: '2,500,000.00' })
   })
 
-  it('says what it can when neither knows', () => {
+  it('shows what is known when neither has the values', () => {
     expect(feedRow({ ...bare, blockTime: null })).toMatchObject({ type: 'Transaction', tone: 'neutral', amount: null, at: null })
   })
 

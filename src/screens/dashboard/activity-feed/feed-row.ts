@@ -1,26 +1,26 @@
 import type { FeedItem } from '../../../contract/transactions.ts'
 import { formatExact } from '../../../rules/format.ts'
 
-/** Transactions younger than this stand out. */
+/** Transactions younger than this are highlighted. */
 const RECENT_MS = 5 * 60_000
 
 export type FeedTone = 'in' | 'out' | 'neutral'
 
-/** What a row of the feed says, apart from its age. */
+/** The texts of a feed row, apart from its age. */
 export interface FeedRow {
   signature: string
   /** `Stake`, `Deposit`, `Transfer`. */
   type: string
   tone: FeedTone
-  /** In BD in full, `null` where the chain's record names none. */
+  /** In BD, in full; `null` if the chain's record has none. */
   amount: string | null
   /** `Finalized`, `Pending`. */
   status: string
-  /** Epoch milliseconds, `null` where no node knows. */
+  /** Epoch milliseconds; `null` if no node knows. */
   at: number | null
 }
 
-/** A transaction in words. What it says of itself comes before what its first instruction says. */
+/** A transaction in words. Its own values take precedence over those of its first instruction. */
 export function feedRow(item: FeedItem): FeedRow {
   const [instruction] = item.instructions ?? []
   const type = item.type ?? instruction?.type ?? 'transaction'

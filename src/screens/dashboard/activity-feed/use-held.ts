@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 
 interface Held<T> {
   shown: readonly T[]
-  /** How many are new and wait to be shown. */
+  /** The number of new items held back. */
   waiting: number
   show: () => void
 }
 
 /**
- * A list that grows at its top, held still while somebody reads it: as long as the top of `place` is above the window,
- * or a pointer or the focus is in it, what is new waits until it is asked for.
+ * Holds a list that grows at its top while it is being read: while the top of `place` is above the viewport,
+ * or the pointer or the focus is in it, new items wait until requested.
  */
 export function useHeld<T extends { signature: string }>(items: readonly T[], place: HTMLElement | null): Held<T> {
   const isRead = useIsBeingRead(place)
@@ -18,7 +18,7 @@ export function useHeld<T extends { signature: string }>(items: readonly T[], pl
   return { ...heldBack(held, items), show: () => setHeld(items) }
 }
 
-/** What of `items` may be shown without moving `held`: what was there, as it is now. */
+/** The items of `held` in their current versions from `items`, so that no row moves. */
 export function heldBack<T extends { signature: string }>(held: readonly T[], items: readonly T[]): Omit<Held<T>, 'show'> {
   if (held === items) return { shown: items, waiting: 0 }
   const current = new Map(items.map((item) => [item.signature, item]))

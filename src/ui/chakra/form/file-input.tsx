@@ -6,7 +6,7 @@ export interface FileInputProps extends FormFieldProps, Pick<ComponentProps<'inp
   ref?: Ref<HTMLInputElement>
 }
 
-/** One file, chosen by the device's own dialog, in a form of react-hook-form. What was chosen is said by `hint` or `error`. */
+/** One file, chosen in the device's own dialog, for react-hook-form. `hint` or `error` names the chosen file. */
 export function FileInput({ label, hint, error, required, ...rest }: FileInputProps) {
   return (
     <FormField label={label} hint={hint} error={error} required={required}>

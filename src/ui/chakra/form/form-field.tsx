@@ -6,13 +6,13 @@ export interface FormFieldProps {
   label: ReactNode
   /** One sentence under the field. */
   hint?: ReactNode
-  /** What is wrong with it, in the hint's place. */
+  /** What is wrong, shown in place of the hint. */
   error?: string | undefined
-  /** Marked as such, and enforced by the browser unless the form says noValidate. */
+  /** Marked as required, and enforced by the browser unless the form sets noValidate. */
   required?: boolean | undefined
 }
 
-/** The frame of every field of a form: label, mark, and the line below. Inside a UiProvider. */
+/** The frame of every form field: label, required mark, and the line below. Needs a UiProvider around it. */
 export function FormField({ label, hint, error, required = false, children }: FormFieldProps & { children: ReactNode }) {
   return (
     <Field.Root invalid={error !== undefined} required={required}>
@@ -21,7 +21,7 @@ export function FormField({ label, hint, error, required = false, children }: Fo
         <Field.RequiredIndicator />
       </Field.Label>
       {children}
-      {/* Hint and error are one element: the field is described by it, and what describes is read with the field everywhere. */}
+      {/* Hint and error share one element that describes the field, because every screen reader reads a description. */}
       <Field.HelperText data-wrong={error === undefined ? undefined : ''}>
         {error === undefined ? hint : (
           <>

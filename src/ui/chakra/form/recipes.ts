@@ -1,6 +1,6 @@
 import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react/styled-system'
 
-/** What is typed into. Where it is wrong the frame grows thicker: shape and words say it, not colour. */
+/** The box of an input. An invalid one gets a thicker frame: shape and words say it, not colour. */
 const box = {
   width: '100%',
   minWidth: '0',
@@ -14,7 +14,7 @@ const box = {
   bg: 'surface',
   color: 'ink',
   font: 'inherit',
-  // Smaller letters would make a phone zoom in.
+  // Smaller text would make a phone zoom in.
   fontSize: 'body',
   appearance: 'none',
   _hover: { borderColor: 'quiet' },
@@ -67,7 +67,7 @@ export const nativeSelectRecipe = defineSlotRecipe({
   },
 })
 
-/** A label above, one line below whose room is kept: nothing moves when it has something to say. */
+/** A label above and a reserved line below, so that nothing moves when a message appears. */
 export const fieldRecipe = defineSlotRecipe({
   className: 'bd-field',
   slots: ['root', 'label', 'requiredIndicator', 'helperText'],

@@ -8,14 +8,14 @@ type SelectAttributes = Pick<ComponentProps<'select'>, 'name' | 'onChange' | 'on
 export interface SelectInputProps extends FormFieldProps, SelectAttributes {
   label: string
   choices: readonly { value: string; label: string }[]
-  /** Said while nothing is chosen; its value is empty, so that a required field asks for a choice. */
+  /** Shown while nothing is chosen. Its value is empty, so that a required field asks for a choice. */
   placeholder: string
   ref?: Ref<HTMLSelectElement>
 }
 
 /**
- * One of several, by the device's own list, in a form of react-hook-form. A choice without a value is a mistake and
- * throws: it could not be told from the placeholder.
+ * A choice from the device's own list, for react-hook-form. Throws if a choice has an empty value, as it couldn't be
+ * told from the placeholder.
  */
 export function SelectInput({ label, hint, error, required, choices, placeholder, ...rest }: SelectInputProps) {
   if (choices.some((choice) => choice.value === '')) throw new Error(`a choice of "${label}" has an empty value`)

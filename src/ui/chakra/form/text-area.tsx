@@ -11,11 +11,11 @@ export interface TextAreaProps extends FormFieldProps, TextareaAttributes {
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Several lines of text in a form of react-hook-form. */
+/** Several lines of text, for react-hook-form. */
 export function TextArea({ label, hint, error, required, rows = 5, ...rest }: TextAreaProps) {
   return (
     <FormField label={label} hint={hint} error={error} required={required}>
-      {/* For the focus it is enough that the first line can be seen; somebody who writes wants all of it. */}
+      {/* On focus, browsers scroll only as far as the first line; a person who writes wants to see the whole field. */}
       <Textarea rows={rows} onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })} {...rest} />
     </FormField>
   )

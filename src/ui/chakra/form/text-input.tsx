@@ -23,14 +23,14 @@ type InputAttributes = Pick<
 
 export interface TextInputProps extends FormFieldProps, InputAttributes {
   type?: 'text' | 'email' | 'tel' | 'url' | 'password'
-  /** For codes and addresses: monospaced, and nothing is corrected. */
+  /** For codes and addresses: monospaced, without autocorrection. */
   code?: boolean
-  /** What the browser says where the text doesn't match `pattern`. */
+  /** The browser's message when the text doesn't match `pattern`. */
   patternMessage?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text in a form of react-hook-form: `<TextInput label="Name" {...register('name')} />`. */
+/** One line of text, for react-hook-form: `<TextInput label="Name" {...register('name')} />`. */
 export function TextInput({ label, hint, error, required, code = false, type = 'text', patternMessage, ...rest }: TextInputProps) {
   const plain = code ? ({ autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const) : {}
   return (
@@ -46,7 +46,7 @@ export function TextInput({ label, hint, error, required, code = false, type = '
   )
 }
 
-/** The browser's own sentence names no example: it is set as the field is found wrong, and taken back as soon as somebody types. */
+/** Replaces the browser's message, which gives no example, when the field is invalid; typing clears it. */
 function sayingOfPattern(message: string) {
   return {
     onInvalid: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
