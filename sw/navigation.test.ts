@@ -117,7 +117,7 @@ describe('without a server', () => {
     expect(html).toContain('Page Not Found')
   })
 
-  it('sends the stored page with the server's security headers, and not cacheable', async () => {
+  it("sends the stored page with the server's security headers, and not cacheable", async () => {
     network.mockRejectedValue(new TypeError('no network'))
     const { headers } = (await open()).response
     expect(Object.fromEntries(headers)).toEqual({
