@@ -108,7 +108,7 @@ describe('an administrator', () => {
     await field(page, 'Confirm password').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByText('Administrator created').waitFor()
-    await page.getByRole('link', { name: 'Go to the login' }).click()
+    await page.getByRole('link', { name: 'Go to sign-in' }).click()
     await at(page, '/admin/login')
     expect(asked.filter((call) => call === 'POST /api/admin/setup')).toHaveLength(1)
   })

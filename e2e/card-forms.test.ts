@@ -232,7 +232,7 @@ describe('a wallet that has staked enough', () => {
 
     it('has nothing that axe finds once it is filled in', async () => {
       await overlay().getByLabel('Legal name').fill('Ada Lovelace')
-      await overlay().getByLabel('E-mail').fill('ada@example.org')
+      await overlay().getByLabel('Email').fill('ada@example.org')
       await overlay().getByLabel('Telegram handle').fill('@ada')
       expect((await axe(visitor().page, 'dialog')).violations).toEqual([])
     })

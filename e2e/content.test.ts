@@ -127,7 +127,7 @@ describe('what an installation does not have', () => {
     await page.evaluate(() => document.querySelector('main a[href="https://example.com/mailing-list"]')?.setAttribute('href', ''))
     expect(await shown.count()).toBe(10)
     await page.goto(`${app.url}/contact`)
-    const none = page.getByText('names neither an e-mail address nor a community chat')
+    const none = page.getByText('names neither an email address nor a community chat')
     expect(await none.isVisible()).toBe(false)
     await page.evaluate(() => document.querySelectorAll('main section:first-of-type a').forEach((link) => link.setAttribute('href', '')))
     expect(await none.isVisible()).toBe(true)

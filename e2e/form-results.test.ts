@@ -61,7 +61,7 @@ const outcome = (form: Locator, said: string) => form.locator('[data-outcome]').
 async function application(page: Page): Promise<{ overlay: Locator; submit: Locator }> {
   await page.getByRole('button', { name: 'PROCEED TO ALIAS REGISTRATION' }).click()
   const overlay = page.getByRole('dialog', { name: 'Premium Virtual Card Application' })
-  for (const [label, text] of [['Card alias', 'A'], ['Legal name', 'Ada Lovelace'], ['E-mail', 'ada@example.org'], ['Telegram handle', 'ada']] as const) {
+  for (const [label, text] of [['Card alias', 'A'], ['Legal name', 'Ada Lovelace'], ['Email', 'ada@example.org'], ['Telegram handle', 'ada']] as const) {
     await overlay.getByLabel(label).fill(text)
   }
   return { overlay, submit: overlay.locator('button[type=submit]') }
@@ -119,7 +119,7 @@ describe('the application over the card page', () => {
     await sent.release(taken)
     const message = page.getByRole('region', { name: /Messages/ }).getByRole('status')
     await message.getByText(NUMBER).waitFor()
-    expect(await message.innerText()).toContain('What you sent has arrived')
+    expect(await message.innerText()).toContain('Your form has arrived')
   })
 })
 

@@ -9,7 +9,7 @@ interface AppProps {
   router: ReturnType<typeof createAppRouter>
 }
 
-/** The app inside its providers, the same for the prerendered page and for the browser. */
+/** The app inside its providers, the same prerendered and in the browser. */
 export function App({ queryClient, view, router }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>

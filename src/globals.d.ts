@@ -1,8 +1,8 @@
-/** The version in package.json, put in by the build. */
+/** The version in package.json, inserted by the build. */
 declare const __APP_VERSION__: string
 
 interface Window {
-  /** Trusted Types, which TypeScript's own declarations don't have yet. What it gives is an object that only calls for addresses take. */
+  /** Trusted Types, not yet in TypeScript's own declarations. The created object is only accepted where a URL is expected. */
   readonly trustedTypes?: {
     createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
   }

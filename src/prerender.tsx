@@ -17,7 +17,7 @@ interface PrerenderedPage {
   screen?: string
 }
 
-/** Build time only: the pages of the app with placeholders where figures go, by path; the not-found page for every other path. */
+/** Build time only: the app's pages by path, with placeholders for figures, and the not-found page for every other path. */
 export async function prerenderPages(index: string): Promise<Map<string, PrerenderedPage>> {
   const pages = new Map<string, PrerenderedPage>()
   for (const [path, screen] of screenOfPath) pages.set(path, { html: await prerenderPage(index, path), screen })
@@ -32,13 +32,13 @@ async function prerenderPage(index: string, path: string): Promise<string> {
   const view: ViewSource = { subscribe: () => () => {}, current: () => placeholders, initial: () => placeholders }
   const queryClient = new QueryClient()
   const root = renderToString(<App queryClient={queryClient} view={view} router={router} />)
-  // A query with a gcTime of its own sets a timer, and the build would not end before it.
+  // A query with its own gcTime sets a timer, and would keep the build running.
   queryClient.clear()
   const gate = renderToString(<Disclaimer onAccept={() => {}} />)
   return replaceMarks(index, { head: headTags(path), gate, root, initialState: INITIAL_STATE_PLACEHOLDER })
 }
 
-/** What a search engine and the browser's tab say of the page. */
+/** Title and description for search engines and the browser's tab. */
 function headTags(path: string): string {
   const { title, description, canonical = path, internal = false, found } = headOf(path)
   return renderToStaticMarkup(

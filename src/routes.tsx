@@ -4,7 +4,7 @@ import { ErrorScreen } from './shell/frame/error-screen.tsx'
 import { NotFound } from './shell/frame/not-found.tsx'
 import { Shell } from './shell/frame/shell.tsx'
 
-/** The screen of each path of src/content/routes.ts, one a line. Screens are lazy; the first one is loaded before React takes the page over. */
+/** The screen of each path in src/content/routes.ts, one per line. Screens are lazy; the first one is loaded before hydration. */
 const screens = {
   '/': lazyRouteComponent(() => import('./screens/dashboard/dashboard.tsx'), 'Dashboard'),
   '/virtual-card': lazyRouteComponent(() => import('./screens/card/card.tsx'), 'Card'),
@@ -58,7 +58,7 @@ function isWhole(some: Record<string, unknown>): some is Routes {
   return paths.every((path) => path in some)
 }
 
-/** Scroll positions are restored in the browser only: prerendered, that would put a script into the page that no policy allows. */
+/** Restore scroll positions in the browser only: prerendered, that would add an inline script, which our policy forbids. */
 export function createAppRouter(history: RouterHistory, { scrollRestoration }: { scrollRestoration: boolean }) {
   return createRouter({
     routeTree,

@@ -20,11 +20,11 @@ const RESTORE_PATIENCE_MS = 400
 const IDLE_WITHIN_MS = 800
 
 /**
- * The order matters: the page's own figures first, then the stored ones where they are newer, then the router, and only
- * then React, so that what React renders first is what the page already shows.
+ * The order matters: first the page's own figures, then stored ones where they are newer, then the router, and only then
+ * React, so that its first render is what the page already shows.
  */
 async function start(): Promise<void> {
-  // What keeps the figures fresh is no part of the first load: it comes while the page is taken over.
+  // The code that keeps figures fresh is not part of the first load: it comes during hydration.
   const live = keepTrying(() => import('./data/live/bring-figures.ts'))()
   const [gate, root] = [element('gate'), element('root')]
   const initialState = readInitialState(element(INITIAL_STATE_ELEMENT_ID).textContent)
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
     else followServerClock(initialState.now, arrivedAt())
   }
   const known = initialState && initialState.deployment.mint !== '' ? initialState.deployment : null
-  // A store that hesitates holds nothing up: what it gives later still gets into the cache, and from there to the screen.
+  // A slow store delays nothing: what it gives later still gets into the cache, and from there to the screen.
   const snapshot = await Promise.race([restoreFigures(queryClient, known), wait(RESTORE_PATIENCE_MS)])
   const deployment: Deployment = known ?? snapshot?.deployment ?? (await readDeployment().catch(() => unknownDeployment))
   const view = createViewSource({
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   if (isAcceptedToday()) {
     gate.remove()
     if (initialState) {
-      // The page arrives rendered: React must expect it without the boundaries that only client rendering puts around it.
+      // The page arrives rendered: React must expect it without the boundaries that client rendering adds.
       router.ssr = { manifest: undefined }
       await router.load()
       hydrateRoot(root, app)
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
     return
   }
 
-  // Nothing of the app exists behind the disclaimer. It is rendered anew when accepted.
+  // Nothing of the app exists behind the disclaimer. It is rendered once accepted.
   root.replaceChildren()
   const disclaimer = (
     <Disclaimer
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
         gate.remove()
         createRoot(root).render(app)
         void live.then(({ bringFigures }) => bringFigures(queryClient))
-        // The pressed button is gone; whoever works by keyboard goes on at the content, not at the top of everything.
+        // The pressed button is gone: keyboard focus continues at the content, not at the top of the page.
         void router.load().then(() => requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true })))
       }}
     />
@@ -83,14 +83,14 @@ async function start(): Promise<void> {
   if (!initialState) gateRoot.render(disclaimer)
 }
 
-/** When the page came from the server, by the device's clock; no time where the browser may have had it from before. */
+/** When the page came from the server, by the device's clock; NaN where it may come from the browser's cache. */
 function arrivedAt(): number {
   const [visit] = performance.getEntriesByType('navigation')
   const isNew = visit instanceof PerformanceNavigationTiming && visit.type !== 'back_forward'
   return isNew ? performance.timeOrigin + visit.responseStart : Number.NaN
 }
 
-/** When the browser has nothing better to do, and soon in any case. */
+/** Calls when the browser is idle, and soon in any case. */
 function whenIdle(call: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(call, { timeout: IDLE_WITHIN_MS })
   else setTimeout(call, IDLE_WITHIN_MS)
@@ -106,10 +106,10 @@ function element(id: string): HTMLElement {
   return found
 }
 
-// The script in index.html that recovers an app that doesn't start waits for it.
+// The script in index.html that recovers an app that fails to start waits for this.
 void start().then(() => {
   window.dispatchEvent(new Event('app-started'))
   whenIdle(() => delete document.documentElement.dataset['fresh'])
 })
-// Nothing of the first paint waits for it.
+// The first paint doesn't wait for it.
 void import('./pwa/register.ts').then(({ registerServiceWorker }) => registerServiceWorker())

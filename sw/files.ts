@@ -3,14 +3,14 @@ import { registerRoute } from 'workbox-routing'
 
 type Manifest = Parameters<PrecacheController['addToCacheList']>[0]
 
-/** What remembers, over the worker's sleep, which pages still run the code of the version before. */
+/** The cache that remembers, across the worker's restarts, which pages still run the previous version's code. */
 const OLD_PAGES = 'bd-old-pages'
 const OLD_PAGES_KEY = '/old-pages'
 
 /**
- * The built files on the device. Unlike the ready-made precache it doesn't throw the files of the version before away
- * when a new one takes over: a page that was left alone because somebody was typing goes on with the old code, and asks
- * for parts of it that no server may have any more. They go when the last such page has gone.
+ * The built files on the device. Unlike the library's precache, it keeps the previous version's files when a new one takes
+ * over: a page left alone because of unsaved typing goes on with the old code, and asks for parts of it that no server may
+ * have any more. They are deleted once the last such page is gone.
  */
 export function keepFiles(scope: ServiceWorkerGlobalScope, manifest: Manifest) {
   const controller = new PrecacheController()
@@ -20,7 +20,7 @@ export function keepFiles(scope: ServiceWorkerGlobalScope, manifest: Manifest) {
   cleanupOutdatedCaches()
 
   registerRoute(new PrecacheRoute(controller))
-  // Of another version, older or still waiting: named by its content, so it can't be the wrong one.
+  // A file of another version, older or still waiting: named by its content, so it can't be the wrong one.
   registerRoute(
     ({ url }) => url.origin === scope.location.origin && url.pathname.startsWith('/assets/'),
     async ({ request }) => (await (await files()).match(request.url)) ?? fetch(request),
@@ -28,13 +28,13 @@ export function keepFiles(scope: ServiceWorkerGlobalScope, manifest: Manifest) {
 
   return {
     match: (path: string) => controller.matchPrecache(path),
-    /** Throws the files of the version before away as soon as no page runs its code. Called by every page that starts. */
+    /** Deletes the previous version's files once no page runs its code. Called by every page that starts. */
     tidy: async () => {
       if (await oldPagesLeft(scope)) return
       const cache = await files()
       const current = new Set(controller.getURLsToCacheKeys().values())
       const old = (await cache.keys()).filter(({ url }) => !current.has(url))
-      // What a coming version has fetched already lies in the same cache.
+      // The same cache holds what a coming version has already fetched.
       if (scope.registration.waiting || scope.registration.installing) return
       await Promise.all(old.map((request) => cache.delete(request)))
     },
@@ -45,7 +45,7 @@ export function keepFiles(scope: ServiceWorkerGlobalScope, manifest: Manifest) {
   }
 }
 
-/** Every page that is open when a version takes over was started by another one, or by none. */
+/** Every page open when a version takes over was started by another version, or without a worker. */
 async function rememberOldPages(scope: ServiceWorkerGlobalScope): Promise<void> {
   const cache = await scope.caches.open(OLD_PAGES)
   await cache.put(OLD_PAGES_KEY, Response.json(await openPages(scope)))

@@ -53,7 +53,7 @@ interface Asked {
   with?: Stored
 }
 
-/** The answer, and after how many milliseconds it came. */
+/** The response, and after how many milliseconds it came. */
 async function open({ path = '/', with: given = stored() }: Asked = {}): Promise<{ response: Response; after: number; html: string }> {
   const url = new URL(path, 'https://bd.example')
   const answer = answerNavigation(new Request(url), url, given).then((response) => ({ response, after: Date.now() - AT }))
@@ -66,15 +66,15 @@ const never = () => new Promise<never>(() => {})
 const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms))
 
 describe('with a server that answers', () => {
-  it("gives the server's page", async () => {
+  it("returns the server's page", async () => {
     network.mockResolvedValue(new Response('from the server'))
     expect((await open()).html).toBe('from the server')
-    // Going back as well, where browsers would take a page from their cache unasked.
+    // Also when going back, where browsers would use their cache without asking.
     expect(network.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-cache' })
   })
 
-  it('passes a redirect and a page that is missing on as they are', async () => {
-    // What a redirect of a navigation looks like to a worker; nobody can make one by hand.
+  it('passes on a redirect and a 404 as they are', async () => {
+    // A navigation's redirect as a worker sees it; it can't be constructed.
     const redirect = new Response(null)
     Object.defineProperties(redirect, { type: { value: 'opaqueredirect' }, status: { value: 0 } })
     network.mockResolvedValueOnce(redirect)
@@ -85,7 +85,7 @@ describe('with a server that answers', () => {
 })
 
 describe('without a server', () => {
-  it("counts ages by the server's clock, as far as it was known", async () => {
+  it("computes ages by the server's clock, if it was known", async () => {
     network.mockRejectedValue(new TypeError('no network'))
     const askAt = async (clockOffset: number) => (await open({ path: '/rewards', with: stored({ snapshot: () => Promise.resolve({ ...snapshot, clockOffset }) }) })).html
     expect(await askAt(0)).toContain(`"now":${AT}`)
@@ -96,7 +96,7 @@ describe('without a server', () => {
   it.each([
     ['is not reached', () => network.mockRejectedValue(new TypeError('no network'))],
     ['is down behind its proxy', () => network.mockResolvedValue(new Response('bad gateway', { status: 502 }))],
-  ])('that %s: at once the stored page with the stored figures', async (_, fails) => {
+  ])('that %s: returns the stored page with the stored figures at once', async (_, fails) => {
     fails()
     const { response, after, html } = await open()
     expect(response.status).toBe(200)
@@ -105,7 +105,7 @@ describe('without a server', () => {
   })
 
 
-  it('finds the page of a second path, whatever its query and hash', async () => {
+  it('finds the page of a second path, with any query and hash', async () => {
     network.mockRejectedValue(new TypeError('no network'))
     expect((await open({ path: '/investment/?from=mail&x=1#terms' })).html).toContain('<h1>Loan</h1>')
   })
@@ -117,7 +117,7 @@ describe('without a server', () => {
     expect(html).toContain('Page Not Found')
   })
 
-  it('guards the stored page like the server does, and lets nobody keep it', async () => {
+  it("sends the stored page with the server's security headers, and not cacheable", async () => {
     network.mockRejectedValue(new TypeError('no network'))
     const { headers } = (await open()).response
     expect(Object.fromEntries(headers)).toEqual({
@@ -132,13 +132,13 @@ describe('without a server', () => {
 describe('on a network that hangs', () => {
   beforeEach(() => void network.mockImplementation(never))
 
-  it('waits a second and a half for what lies ready, not longer', async () => {
+  it('waits a second and a half where a stored page is ready, not longer', async () => {
     const { after, html } = await open()
     expect(after).toBe(1500)
     expect(html).toContain('102.35M')
   })
 
-  it('waits not at all where the device says that it is offline', async () => {
+  it('does not wait where the device says that it is offline', async () => {
     const { after, html } = await open({ with: stored({ online: () => false }) })
     expect(after).toBe(0)
     expect(html).toContain('102.35M')
@@ -152,14 +152,14 @@ describe('on a network that hangs', () => {
     expect((await open(asked)).after).toBe(4000)
   })
 
-  it('takes what comes in time', async () => {
+  it('uses a response that comes in time', async () => {
     network.mockImplementation(() => after(1200, new Response('slow, but there')))
     const { after: waited, html } = await open()
     expect(waited).toBe(1200)
     expect(html).toBe('slow, but there')
   })
 
-  it('goes on waiting where nothing at all is stored', async () => {
+  it('keeps waiting where nothing at all is stored', async () => {
     network.mockImplementation(() => after(9000, new Response('late')))
     const { after: waited, html } = await open({ with: stored({ file: () => Promise.resolve(undefined) }) })
     expect(waited).toBe(9000)
@@ -170,7 +170,7 @@ describe('on a network that hangs', () => {
 describe('a database that is broken', () => {
   beforeEach(() => void network.mockRejectedValue(new TypeError('no network')))
 
-  it('and gives what no page can show is left aside', async () => {
+  it('and returns what no page can show is ignored', async () => {
     const broken: Snapshot = { ...snapshot }
     Reflect.deleteProperty(broken, 'deployment')
     vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -187,7 +187,7 @@ describe('a database that is broken', () => {
   })
 })
 
-it('the page carries no more of what was stored than the server would have given: twice the HTML takes twice as long to show', async () => {
+it('the page carries no more stored figures than the server would have sent: twice the HTML takes twice as long to show', async () => {
   network.mockRejectedValue(new TypeError('no network'))
   const { meta } = snapshot.figures['/api/vault/live-balance'] ?? {}
   if (!meta) throw new Error('no figure is stored')

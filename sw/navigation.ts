@@ -5,12 +5,12 @@ import { pageFiller } from '../src/page/fill.ts'
 import { firstPaintPaths } from '../src/page/first-paint.ts'
 import { NOT_FOUND_PAGE, pageFile, pageName } from '../src/page/page-file.ts'
 
-/** A network that takes longer than this for the page is no network for somebody who looks at a phone. */
+/** A network that takes longer than this for the page counts as none: a person is waiting. */
 const PATIENCE_MS = 4000
-/** Where a page with stored figures lies ready, nobody waits longer than this for the same page from afar. */
+/** Where a page with stored figures is ready, the wait for the server's is no longer than this. */
 const SLOW_MS = 1500
 
-/** Of the answer that was stored with the page: the page that the worker gives is as guarded as the server's. */
+/** Headers kept from the stored response, so that the worker's page is as protected as the server's. */
 const KEPT_HEADERS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
@@ -19,22 +19,22 @@ const KEPT_HEADERS = [
   'X-Content-Type-Options',
 ] as const
 
-/** What the worker has at hand without a network. */
+/** What the worker has without a network. */
 export interface Stored {
   /** A file of the build, by its path. */
   file(path: string): Promise<Response | undefined>
-  /** What was last known; null in good time where the store hesitates, as the app itself asks it again. */
+  /** The last known figures; null early where the store is slow, as the app itself asks it again. */
   snapshot(): Promise<Snapshot | null>
-  /** What the device says; only `false` can be believed. */
+  /** What the device says; only `false` is reliable. */
   online(): boolean
 }
 
 /**
- * The server's page; the stored one where the device is offline, where the server can't be reached, takes too long, or
- * is down behind its proxy. A redirect passes as it is: the browser follows it.
+ * The server's page; the stored one where the device is offline, or the server can't be reached, takes too long, or is
+ * down behind its proxy. A redirect is passed on: the browser follows it.
  */
 export async function answerNavigation(request: Request, url: URL, stored: Stored): Promise<Response> {
-  // Taken apart and filled only when it is needed, once.
+  // Parsed and filled only when needed, once.
   let page: Promise<StoredPage | null> | undefined
   const ready = () => (page ??= storedPage(url.pathname, stored))
 
@@ -64,7 +64,7 @@ export async function answerNavigation(request: Request, url: URL, stored: Store
 
 async function fromNetwork(request: Request, signal: AbortSignal): Promise<Response | null> {
   try {
-    // Going back, a browser would take the page of that time from its cache, with figures that call themselves live.
+    // Going back, a browser would use its cached page, with old figures marked as live.
     return await fetch(request, { signal, cache: 'no-cache' })
   } catch {
     return null
@@ -73,7 +73,7 @@ async function fromNetwork(request: Request, signal: AbortSignal): Promise<Respo
 
 interface StoredPage {
   response: Response
-  /** The path's own page with figures in it: nothing from the server would tell more than its age. */
+  /** The path's own page, with figures: the server's would only be newer. */
   complete: boolean
 }
 
@@ -99,13 +99,13 @@ function filled(template: string, snapshot: Snapshot | null): string {
   try {
     return fill(snapshot ? { ...input, figures: ofFirstPaint(snapshot.figures), deployment: snapshot.deployment } : input)
   } catch (error) {
-    // Whatever is wrong with what was stored, a page without it is better than none.
+    // Invalid stored figures are dropped: a page without them is better than none.
     console.warn('the stored figures do not fit the page', error)
     return fill(input)
   }
 }
 
-/** As the server fills a page. Lists would double what the phone reads before it shows anything; the app restores them itself. */
+/** The figures the server fills a page with. Lists would double what the phone parses before the first paint; the app restores them itself. */
 function ofFirstPaint(figures: Figures): Figures {
   return Object.fromEntries(firstPaintPaths.flatMap((path) => (figures[path] ? [[path, figures[path]]] : [])))
 }

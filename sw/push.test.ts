@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenToPush } from './push.ts'
 
-/** The events that no browser lets a test make: a press on a notification, a subscription that has changed. */
+/** Events that no browser lets a test trigger: a press on a notification, a changed subscription. */
 
 const ORIGIN = 'https://bd.example'
 const ticket = { id: 'i'.repeat(22), secret: 's'.repeat(43) }
@@ -44,7 +44,7 @@ function workerWith(windows: { url: string; visibilityState?: string }[] = [], s
     },
     addEventListener: (type: string, listener: Listener) => void listeners.set(type, listener),
   }
-  // Only what the worker's own file uses is there.
+  // It has only what the worker's own file uses.
   Reflect.apply(listenToPush, undefined, [scope])
   const send = async (type: string, event: object) => {
     let work: unknown = null
@@ -78,7 +78,7 @@ beforeEach(() => {
 describe('a press on a notification', () => {
   const press = (data: unknown) => ({ notification: { close: vi.fn(), data } })
 
-  it('brings the tab forward that shows the place, and leads no other one away', async () => {
+  it('brings forward the tab that shows the target, and navigates no other one', async () => {
     const { send, focused, opened } = workerWith([{ url: `${ORIGIN}/contact` }, { url: `${ORIGIN}/staking?tab=2` }])
     const event = press({ url: '/staking' })
     await send('notificationclick', event)
@@ -99,7 +99,7 @@ describe('what arrives', () => {
   const message = { title: 'Title', body: 'Body', tag: 'tag', url: '/staking', at: 1_795_000_000_000 }
   const arriving = (value: unknown) => ({ data: { json: () => value } })
 
-  it('is shown under its tag, and counted unless somebody looks at the app', async () => {
+  it('is shown under its tag, and counted unless the app is visible', async () => {
     const { scope, send } = workerWith([{ url: `${ORIGIN}/` }])
     await send('push', arriving(message))
     expect(scope.registration.showNotification).toHaveBeenCalledExactlyOnceWith('Title', expect.objectContaining({ body: 'Body', tag: 'tag', data: { url: '/staking' }, timestamp: message.at }))
@@ -110,7 +110,7 @@ describe('what arrives', () => {
     expect(seen.scope.navigator.setAppBadge).not.toHaveBeenCalled()
   })
 
-  it.each([{ ...message, url: 'https://evil.example' }, { ...message, title: '' }, 'text', null])('is shown as something, and leads nowhere else, when it is %j', async (value) => {
+  it.each([{ ...message, url: 'https://evil.example' }, { ...message, title: '' }, 'text', null])('is shown as a generic notification, which leads to the dashboard, when it is %j', async (value) => {
     const { scope, send } = workerWith()
     await send('push', arriving(value))
     expect(scope.registration.showNotification).toHaveBeenCalledExactlyOnceWith('BlackDuck', expect.objectContaining({ data: { url: '/' } }))
@@ -123,7 +123,7 @@ describe('a subscription', () => {
   })
   const moved = { url: `/api/push/subscriptions/${ticket.id}`, method: 'PUT', body: { subscription: made('new').toJSON() }, authorization: `Bearer ${ticket.secret}` }
 
-  it('that the browser has dropped is made anew, and the server is told with the secret of the old one', async () => {
+  it('that the browser has dropped is renewed, and the server is told with the old secret', async () => {
     const { send, subscribed } = workerWith()
     await send('pushsubscriptionchange', {})
     expect(subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: 'B'.repeat(87) }])
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     expect(record.kept).toMatchObject({ endpoint: made('new').endpoint, ticket })
   })
 
-  it('that changed while nobody told is put right when the app is looked at, once', async () => {
+  it('that changed without an event is updated when the app becomes visible, once', async () => {
     const { send } = workerWith([], made('new'))
     await send('message', { data: { type: 'SEEN' } })
     expect(calls).toEqual([moved])
@@ -139,7 +139,7 @@ describe('a subscription', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('that was ended without a connection is ended at the server when the app is looked at', async () => {
+  it('that was ended offline is ended at the server when the app becomes visible', async () => {
     record.kept = null
     record.ended = [ticket]
     const { send } = workerWith()
@@ -148,7 +148,7 @@ describe('a subscription', () => {
     expect(record.ended).toEqual([])
   })
 
-  it('is nothing that anybody looks for on a device that was never asked', async () => {
+  it('is not looked for on a device that was never asked', async () => {
     vi.stubGlobal('Notification', { permission: 'default' })
     record.ended = [ticket]
     const { send } = workerWith([], made('new'))

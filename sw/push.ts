@@ -4,7 +4,7 @@ import { pushMessage, pushSubscription, pushTargets, type PushMessage } from '..
 import { pushCalls } from '../src/pwa/push-calls.ts'
 import { addUnread, clearUnread, endedTickets, forgetTicket, keepPushRecord, readPushRecord } from '../src/pwa/push-record.ts'
 
-/** Notifications: shows what arrives, leads where it is pressed, counts what nobody has seen, and keeps the subscription alive. */
+/** Notifications: shows what arrives, opens its target when pressed, counts the unseen ones, and keeps the subscription alive. */
 export function listenToPush(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, readMessage(event.data))))
 
@@ -16,12 +16,12 @@ export function listenToPush(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(resubscribe(worker)))
 
   worker.addEventListener('message', (event) => {
-    // Who was never asked has nothing here to look after.
+    // A person who was never asked has no subscription.
     if (event.data?.type === 'SEEN' && Notification.permission !== 'default') event.waitUntil(Promise.all([clearUnread(), keepInStep(worker)]).catch(() => {}))
   })
 }
 
-/** A browser that is shown nothing for a push shows something of its own, or ends the subscription. */
+/** If a push shows nothing, the browser shows a notification of its own, or ends the subscription. */
 const unreadable: PushMessage = { ...push.unreadable, tag: 'unreadable', url: '/', at: 0 }
 
 function readMessage(data: PushMessageData | null): PushMessage {
@@ -42,21 +42,21 @@ async function show({ registration, clients, navigator }: ServiceWorkerGlobalSco
     ...(at > 0 ? { timestamp: at } : {}),
   })
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // Who looks at the app has nothing unread.
+  // While the app is visible, nothing is unread.
   if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
   const count = await addUnread(tag).catch(() => 0)
   if (count > 0 && 'setAppBadge' in navigator) await navigator.setAppBadge(count).catch(() => {})
 }
 
-/** Nothing but the places that a notification may lead to, whatever it carries. */
+/** Only the allowed targets of a notification; the dashboard for anything else. */
 function targetOf(data: unknown): (typeof pushTargets)[number] {
   const url = typeof data === 'object' && data !== null && 'url' in data ? data.url : undefined
   return pushTargets.find((target) => target === url) ?? '/'
 }
 
 /**
- * A tab that shows the place already comes to the front. Otherwise a new one opens: leading an open tab away could lose
- * a form that somebody has half filled in.
+ * Brings a tab that already shows the target to the front. Otherwise opens a new one: navigating an open tab could lose a
+ * half-filled form.
  */
 async function open({ clients, location }: ServiceWorkerGlobalScope, target: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -65,7 +65,7 @@ async function open({ clients, location }: ServiceWorkerGlobalScope, target: str
   else await clients.openWindow(new URL(target, location.origin).href)
 }
 
-/** The push service has given the device another address, or none. */
+/** The push service has given the device a new endpoint, or none. */
 async function resubscribe({ registration }: ServiceWorkerGlobalScope): Promise<void> {
   const record = await readPushRecord()
   if (!record) return
@@ -75,7 +75,7 @@ async function resubscribe({ registration }: ServiceWorkerGlobalScope): Promise<
   await moveTo(made)
 }
 
-/** Tells the server what it missed: an address that changed while nobody told us, and subscriptions that were ended offline. */
+/** Tells the server what it missed: an endpoint that changed without an event, and subscriptions ended offline. */
 async function keepInStep({ registration }: ServiceWorkerGlobalScope): Promise<void> {
   for (const ticket of await endedTickets()) {
     const ended = await pushCalls.end(ticket)

@@ -9,8 +9,8 @@ import { listenToPush } from './push.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * The service worker: keeps the built files, and answers a navigation that the server can't with the prerendered page,
- * filled with the stored figures. It never answers anything under /api/.
+ * The service worker: keeps the built files, and answers a navigation that the server can't with the prerendered page
+ * filled with the stored figures. It never handles anything under /api/.
  */
 const files = keepFiles(self, self.__WB_MANIFEST)
 clientsClaim()
@@ -22,13 +22,13 @@ registerRoute(
 )
 
 self.addEventListener('activate', () => {
-  // Firefox ends a navigation whose preload finds nobody, whatever the worker would answer. Earlier versions had it on.
-  // Not waited for: as long as the worker is activating, every request of every page waits with it.
+  // Firefox fails a navigation whose preload can't connect, even if the worker could answer. Earlier versions enabled it.
+  // Not awaited: while the worker activates, every request of every page waits.
   self.registration.navigationPreload?.disable().catch((error: unknown) => console.warn('navigation preload could not be switched off', error))
 })
 
 self.addEventListener('message', (event) => {
-  // A new version waits until the person applies it: reloading under somebody's form would lose it.
+  // A new version waits until the person applies it: a reload would lose a half-filled form.
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (event.data?.type === 'STARTED') event.waitUntil(files.tidy())
 })

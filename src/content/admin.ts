@@ -2,7 +2,7 @@
 export const admin = {
   login: {
     title: 'Admin Login',
-    lead: 'For those who work through what people send in.',
+    lead: 'For the people who handle incoming submissions.',
     username: 'Username',
     password: 'Password',
     submit: 'Sign In',
@@ -15,13 +15,13 @@ export const admin = {
   },
   setup: {
     title: 'Admin Setup',
-    lead: 'Makes the first administrator of this installation. After that this page is closed.',
+    lead: 'Creates the first administrator of this installation. After that, this page is closed.',
     username: 'Username',
     email: 'Email (optional)',
     password: 'Password',
     confirm: 'Confirm password',
     token: 'Set-up token',
-    tokenHint: 'ADMIN_SETUP_TOKEN of the server, or the token printed at its first start',
+    tokenHint: 'The server’s ADMIN_SETUP_TOKEN, or the token printed at its first start',
     submit: 'Create Administrator',
     busy: 'Creating...',
     noUsername: 'Please enter a username',
@@ -30,15 +30,15 @@ export const admin = {
     badEmail: 'Please enter a valid email address',
     mismatch: 'Passwords do not match',
     short: 'Password must be at least 6 characters',
-    common: 'This password is among the first that anybody would try. Please choose another.',
-    passwordHint: 'At least 6 characters; a few words in a row are strong',
+    common: 'This password is among the first an attacker would try. Please choose another.',
+    passwordHint: 'At least 6 characters; a few words in a row are hard to guess',
     strength: { weak: 'Weak: easy to guess', fair: 'Fair: longer is better', good: 'Good', strong: 'Strong' },
     failed: 'Setup failed',
     done: 'Administrator created',
-    doneText: 'The login opens in a moment.',
+    doneText: 'The sign-in page opens in a moment.',
     closed: 'Setup is closed',
-    closedText: 'An administrator exists already.',
-    toLogin: 'Go to the login',
+    closedText: 'There is already an administrator.',
+    toLogin: 'Go to sign-in',
   },
   network: 'Network error. Please try again.',
   dashboard: {
@@ -77,18 +77,18 @@ export const admin = {
     },
     details: (name: string) => `Details of ${name}`,
     noSubject: 'No subject',
-    /** Of a verification request, whose form doesn't ask. */
+    /** For a verification request, whose form asks for no name. */
     noName: 'No name given',
     success: 'Handed over',
     failure: 'Failed',
-    /** Under the lists: what 'sent' means, and what nobody here can know. */
-    sentNote: 'Sent means handed to the mail server or to Telegram. What a mail server returns later goes to the mailbox of MAIL_FROM, and is not known here.',
+    /** Under the lists: what 'sent' means, and what this app cannot know. */
+    sentNote: 'Sent means handed to the mail server or to Telegram. Email that is returned later goes to the mailbox of MAIL_FROM, and does not show here.',
     detail: {
       loading: 'Loading the rest...',
       sent: 'As sent',
       uploads: 'Files',
       deliveries: 'Deliveries',
-      noDeliveries: 'None: nothing was configured when this came in',
+      noDeliveries: 'None: no delivery was configured when this came in',
       download: 'Download',
       downloading: 'Downloading...',
       neverRead: 'Not opened yet',
@@ -110,13 +110,13 @@ export const kindNames = {
   'loan-application': 'Loan application',
 } as const
 
-/** How far a message of an application is, in a word. */
+/** How far an application's message has come, in a word. */
 export const deliveryWords = { sent: 'sent', failed: 'failed', waiting: 'waiting', none: 'off' } as const
 
-/** The same of a contact message. */
+/** The same for a contact message. */
 export const contactWords = { sent: 'Sent', failed: 'Failed', waiting: 'Pending', none: 'Off' } as const
 
-/** What the fields of the forms are called, where their own names don't say it. */
+/** What the form fields are called, where their own names don't say it. */
 const fieldNames: Readonly<Record<string, string>> = {
   bd_amount: 'BD amount',
   bdAmount: 'BD amount',

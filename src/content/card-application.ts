@@ -1,6 +1,6 @@
 /** The words of the card application that opens over the card page. */
 
-/** What follows an application, whichever form it was sent with. */
+/** What follows an application, sent with either form. */
 const next = {
   title: 'What happens next?',
   steps: ['Review within 24 hours', 'KYC verification (if required)', 'Card details via secure email', 'Activation instructions via Telegram'],
@@ -23,7 +23,7 @@ export const cardApplication = {
     aliasHint: 'The name that is printed on the card.',
     fullName: 'Legal name',
     fullNameHint: 'First and last name as in your passport.',
-    email: 'E-mail',
+    email: 'Email',
     telegram: 'Telegram handle',
     telegramHint: 'Without the @, such as ada_duck.',
     notes: 'Additional Requirements',
@@ -40,13 +40,13 @@ export const cardApplication = {
     next,
     close: 'Close',
   },
-  /** What the specification promises, each with what is so when the answer comes: nothing has been sent by then. */
+  /** What the specification promises, each with what is true when the response arrives: nothing has been sent by then. */
   promises: {
     email: { title: 'Email confirmation', of: (email: string, how: string) => `To ${email}. ${how}` },
     telegram: {
       title: 'Telegram notification',
       sent: (handle: string) => `On its way to the team, with your handle @${handle}`,
-      not: (handle: string) => `This server sends no Telegram messages. Your handle @${handle} stands in your application.`,
+      not: (handle: string) => `This server sends no Telegram messages. Your handle @${handle} is in your application.`,
     },
     admin: { title: 'Admin dashboard copy', sent: 'Saved for the team that reviews it' },
   },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { tierThresholds } from '../rules/tiers.ts'
 import { cardTiers, tierFacts } from './card-tiers.ts'
 
-/** Limits apart from the rest, so that one that is wrong does not hide the other. */
+/** The limits apart from the rest, so that a wrong one does not hide the other. */
 function given(tier: string) {
   const { dailyLimit, monthlyLimit, ...rest } = tierFacts(tier)
   return { limits: { dailyLimit, monthlyLimit }, rest }
@@ -52,7 +52,7 @@ describe('what each tier is given', () => {
     expect(tierFacts('raven')).toMatchObject({ dailyLimit: '$100,000', features: expect.arrayContaining(['Unlimited transaction controls']) })
   })
 
-  it('[VERIF-49] [VERIF-52] [VERIF-53] any other gets the generic card', () => {
+  it('[VERIF-49] [VERIF-52] [VERIF-53] any other tier gets the generic card', () => {
     expect(given('x').rest).toEqual({
       name: 'Virtual card',
       card: 'Generic virtual card',
@@ -61,16 +61,16 @@ describe('what each tier is given', () => {
     })
   })
 
-  it('[VERIF-50] [VERIF-51] any other has limits to be asked for', () => {
+  it('[VERIF-50] [VERIF-51] any other tier has limits on request', () => {
     expect(given('x').limits).toEqual({ dailyLimit: 'Contact Support', monthlyLimit: 'Contact Support' })
   })
 
-  it('[VERIF-32] in any case', () => {
+  it('[VERIF-32] in upper and lower case', () => {
     expect(tierFacts('DUCKLING')).toBe(tierFacts('duckling'))
     expect(tierFacts('Raven ')).toBe(tierFacts('raven'))
   })
 
-  it('[VERIF-54] [VERIF-56] says the thresholds that count, and never those of the marketing cards', () => {
+  it('[VERIF-54] [VERIF-56] shows the thresholds that count, and never those of the marketing cards', () => {
     for (const { tier, atLeast } of tierThresholds) expect(cardTiers[tier].requires.startsWith(`${atLeast / 1e6}M`)).toBe(true)
     expect(JSON.stringify(cardTiers)).not.toMatch(/\b(15|25)M/)
   })

@@ -1,4 +1,4 @@
-/** What each membership tier is given, as the specification's table has it. Money and amounts are written as they are shown. */
+/** What each membership tier is given, from the specification's table. Money and amounts are written as shown. */
 export interface TierFacts {
   /** The tier's own name; a generic one for tiers that this version doesn't know. */
   name: string
@@ -6,7 +6,7 @@ export interface TierFacts {
   card: string
   dailyLimit: string
   monthlyLimit: string
-  /** Staked BD that it takes, in words. */
+  /** The staked BD it requires, in words. */
   requires: string
   features: readonly string[]
 }
@@ -51,13 +51,13 @@ const otherTier: TierFacts = {
   features: ['Global acceptance', 'Digital wallet support'],
 }
 
-/** The facts of a tier by its name in any case; the generic card's for a name that is not among the three. */
+/** The facts of a tier by its name in any case; the generic card's for any other name. */
 export function tierFacts(tier: string): TierFacts {
   const name = cardTierName(tier)
   return name === null ? otherTier : cardTiers[name]
 }
 
-/** Which of the three tiers a name means, in any case; `null` for another. */
+/** Which of the three tiers a name means, in any case; `null` for any other. */
 export function cardTierName(tier: string): CardTierName | null {
   return cardTierNames.find((name) => name === tier.trim().toLowerCase()) ?? null
 }

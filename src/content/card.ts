@@ -1,4 +1,4 @@
-/** The words of the card screens. Texts that the specification quotes stand here as it quotes them. */
+/** The words of the card screens. Texts that the specification quotes are word for word. */
 export const card = {
   title: 'Virtual card',
   lead: 'A virtual Mastercard, funded in USDT, for wallets with at least 2,500,000 BD staked. Check a wallet to see which tier it has; nothing is signed and nothing is sent to the chain.',
@@ -12,7 +12,7 @@ export const card = {
     stop: 'Stop',
     again: 'Check again',
     owner: (wallet: string) => `Check ${wallet}`,
-    waits: 'Waiting for a connection. The check begins by itself when there is one.',
+    waits: 'Waiting for a connection. The check starts by itself once there is one.',
     underWay: 'Reading the chain',
     connected: 'Verification under way',
     slow: 'Still reading. Solana nodes are slow right now; the answer may take up to 60 seconds.',
@@ -45,18 +45,18 @@ export const card = {
   detection: {
     held: 'Tokens are held in the wallet, not staked',
     scan: 'Automated scan of the staking account',
-    eligible: 'This wallet has staked what a card takes.',
-    atLeast: 'What is shown is the least that it has staked. Nothing is lost; please check again in a few minutes.',
+    eligible: 'This wallet has staked enough for a card.',
+    atLeast: 'It has staked at least the amount shown. Nothing is lost; please check again in a few minutes.',
   },
   failed: {
     title: 'Verification Failed',
-    offline: 'There is no connection to the server. The address stays; check it again when you are back online.',
-    late: 'No answer came within 60 seconds. The address stays; trying again in a moment usually helps.',
-    busy: 'The address stays; trying again in a moment usually helps.',
+    offline: 'There is no connection to the server. The address is kept; check it again when you are back online.',
+    late: 'No answer came within 60 seconds. The address is kept; trying again in a moment usually helps.',
+    busy: 'The address is kept; trying again in a moment usually helps.',
   },
   toasts: {
     eligible: 'Wallet verified',
-    eligibleText: 'It has what a card takes.',
+    eligibleText: 'It has staked enough for a card.',
     denied: 'ACCESS DENIED - INSUFFICIENT STAKING',
     minimum: 'MINIMUM 2,500,000 BD TOKENS REQUIRED FOR STAKING',
     mustStake: 'Must stake 2,500,000 BD tokens for virtual card eligibility',
@@ -69,14 +69,14 @@ export const card = {
     usage: 'Usage Analytics',
   },
   details: {
-    unchecked: { title: 'Check a wallet first', text: 'Which card a wallet can have follows from what it has staked.' },
+    unchecked: { title: 'Check a wallet first', text: 'Which card a wallet can have depends on what it has staked.' },
     refused: {
       title: 'No card for this wallet yet',
-      text: 'A card takes at least 2,500,000 BD staked. The stake is made on the external staking site and counts as soon as the chain has confirmed it.',
+      text: 'A card requires at least 2,500,000 BD staked. The stake is made on the external staking site and counts as soon as the chain has confirmed it.',
     },
     undecided: {
       title: 'Not complete yet',
-      text: 'The staking history of the chain is still being read. Which card this wallet can have is known as soon as that is done.',
+      text: 'The staking history is still being read from the chain. After that we know which card this wallet can have.',
     },
     granted: {
       title: 'This wallet can have a card',
@@ -99,8 +99,8 @@ export const card = {
   },
   usage: {
     title: 'No card yet',
-    text: 'Please generate a card first. What it is used for shows here from then on.',
-    made: { title: 'Nothing to show yet', text: 'What this card is used for shows here once its issuer reports it.' },
+    text: 'Please generate a card first. From then on, its usage shows here.',
+    made: { title: 'Nothing to show yet', text: 'The usage of this card shows here once its issuer reports it.' },
   },
   dialog: {
     title: 'BLACKDUCK REBEL ACCEPTED!',
@@ -118,7 +118,7 @@ export const card = {
   },
   polished: {
     title: 'The card',
-    lead: 'Three tiers, by what a wallet has staked. Each has its own link, so that it can be sent to somebody.',
+    lead: 'Three tiers, by what a wallet has staked. Each has its own link to share.',
     tiers: 'Tier',
     benefits: 'What it comes with',
     check: 'Check a wallet',

@@ -5,24 +5,24 @@ export const contact = {
   topics: {
     title: 'What is it about?',
     list: [
-      { title: 'Virtual cards', text: 'Eligibility, applications, limits, and cards that do not work.', link: 'Questions on the card', hash: 'prepaid-card' },
-      { title: 'Staking and tokens', text: 'Positions, unlock dates, rewards, and a stake that is not found.', link: 'Questions on staking', hash: 'staking' },
-      { title: 'Account and technology', text: 'Wallet connection, this app, figures that look wrong.', link: 'Questions on the platform', hash: 'platform-tools' },
+      { title: 'Virtual cards', text: 'Eligibility, applications, limits, and cards that do not work.', link: 'Questions about the card', hash: 'prepaid-card' },
+      { title: 'Staking and tokens', text: 'Positions, unlock dates, rewards, and a stake that is not found.', link: 'Questions about staking', hash: 'staking' },
+      { title: 'Account and technology', text: 'Wallet connection, this app, figures that look wrong.', link: 'Questions about the platform', hash: 'platform-tools' },
     ],
   },
   write: {
     title: 'Write to us',
-    text: 'Say in the subject what it is about. If it concerns a wallet, add its public address; nothing else of it.',
-    email: 'Write an e-mail',
+    text: 'Say in the subject what it is about. If it concerns a wallet, add its public address and nothing else.',
+    email: 'Write an email',
     telegram: 'Write on Telegram',
     community: 'Ask the community',
-    none: 'This installation names neither an e-mail address nor a community chat.',
+    none: 'This installation names neither an email address nor a community chat.',
   },
   form: {
     title: 'Send a message',
     name: 'Name',
     email: 'Email',
-    emailHint: 'The answer goes there.',
+    emailHint: 'We reply to this address.',
     subject: 'Subject',
     category: 'Category',
     categoryNone: 'No category',
@@ -35,12 +35,12 @@ export const contact = {
     ],
     message: 'Message',
     wallet: 'Wallet address',
-    walletHint: 'Only if it concerns one: the public address.',
+    walletHint: 'The public address, if the message concerns a wallet.',
     send: 'Send message',
     sending: 'Sending message...',
     missing: { title: 'Required Fields Missing', text: 'Please fill in your name, email, and message before submitting.', showFor: 4000 },
     failed: { title: 'Message Failed', text: 'Please try again or contact us directly via email', showFor: 6000 },
-    /** What the error itself is called. */
+    /** The message of the error itself. */
     refusal: 'Failed to submit form',
     sent: { title: 'Message Sent', showFor: 5000 },
     sentText: 'Your message has the number {reference}. We answer by email within 24 hours.',
@@ -56,8 +56,8 @@ export const contact = {
   availability: {
     title: 'Availability',
     paragraphs: [
-      'E-mail is read every day. Telegram is answered during the day in Dubai (UTC+4).',
-      'The figures in this app need nobody: they are read from the chain day and night, and stay on your device when there is no network.',
+      'Email is read every day. Telegram is answered during the day in Dubai (UTC+4).',
+      'The figures in this app need no staff: they are read from the chain day and night, and stay on your device when there is no network.',
     ],
   },
   links: {

@@ -20,7 +20,7 @@ describe('the corporate disclaimer', () => {
 })
 
 describe('the reference figures', () => {
-  it('[X-04] [X-05] [X-06] [A-01] are one value a figure, the decided ones, each with its reason', () => {
+  it('[X-04] [X-05] [X-06] [A-01] are the decided values, one for each figure, each with its reason', () => {
     const values = Object.fromEntries(Object.entries(reference).map(([figure, { value }]) => [figure, value]))
     expect(values).toEqual({
       vaultBalance: '99998436.01',

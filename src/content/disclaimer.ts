@@ -1,4 +1,4 @@
-/** The corporate disclaimer that is accepted once a calendar day, before anything else is shown. */
+/** The corporate disclaimer which a visitor accepts once a calendar day before seeing anything else. */
 export const disclaimer = {
   title: 'Before you continue',
   lead: 'Please read this notice. It is shown once a day, and the app opens when you accept it.',
@@ -7,14 +7,14 @@ export const disclaimer = {
       heading: 'Information, not advice',
       paragraphs: [
         'BlackDuck publishes figures about the BD token: its vault, its market, its staking and its network. Nothing here is investment, legal or tax advice, and nothing here is an offer or a recommendation to buy, sell or hold BD or anything else.',
-        'Decisions that you take are your own. If you are not sure what a figure means for you, ask someone who is licensed to advise you where you live.',
+        'Your decisions are your own. If you are not sure what a figure means for you, ask someone who is licensed to advise you where you live.',
       ],
     },
     {
       heading: 'Risk',
       paragraphs: [
         'BD is a digital token on the Solana blockchain. Its price can fall to zero, it may become impossible to sell, and transfers on a blockchain cannot be undone. No deposit insurance or compensation scheme covers it. Use only money that you can afford to lose.',
-        'Past figures, rates and scenarios do not say what comes next. A yield that is stated in BD can be worth less in money than what was put in.',
+        'Past figures, rates and scenarios do not predict what comes next. A yield stated in BD can be worth less in money than what was put in.',
       ],
     },
     {

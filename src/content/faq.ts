@@ -1,4 +1,4 @@
-/** One question. `id` is its address: `/faq#minimum-stake`. */
+/** One question. `id` is its anchor: `/faq#minimum-stake`. */
 export interface FaqEntry {
   id: string
   question: string
@@ -12,7 +12,7 @@ export interface FaqCategory {
   entries: readonly FaqEntry[]
 }
 
-/** Open when one arrives. */
+/** The categories that are open when the page loads. */
 export const openAtFirst: readonly string[] = ['general', 'bd-token']
 
 export const faq: readonly FaqCategory[] = [
@@ -23,30 +23,30 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'what-is-blackduck',
         question: 'What is BlackDuck?',
-        answer: ['BlackDuck is the Dubai-based company behind BD, a utility token on Solana with a fixed supply. Around it stand a public vault, a staking programme and payment cards funded in USDT.'],
+        answer: ['BlackDuck is the Dubai-based company behind BD, a utility token on Solana with a fixed supply. With it come a public vault, a staking programme and payment cards funded in USDT.'],
       },
       {
         id: 'what-is-this-app',
         question: 'What does this app do?',
         answer: [
           'It shows live figures of the vault, the market and the staking of BD, checks the stake of a wallet, and leads to everything else. Each figure says how old it is and where it came from: live, incomplete, stored on your device, or a reference figure.',
-          'It holds no tokens and moves none. Staking and card services run on sites of their own.',
+          'It holds no tokens and moves none. Staking and card services run on their own sites.',
         ],
       },
       {
         id: 'account-needed',
         question: 'Do I need an account?',
-        answer: ['No. Everything that shows figures is public. Only a virtual card needs a wallet, and there the wallet is the identity.'],
+        answer: ['No. Everything that shows figures is public. Only a virtual card needs a wallet, and there the wallet identifies you.'],
       },
       {
         id: 'offline',
         question: 'Does it work without a network?',
-        answer: ['Yes, once it has been opened online. The last known figures stay on your device and are shown with their time, marked as stored. Installed on the home screen it opens like any other app.'],
+        answer: ['Yes, once it has been opened online. The last known figures stay on your device and are shown with their time, marked as stored. Installed on the home screen, it opens like any other app.'],
       },
       {
         id: 'how-to-reach-you',
         question: 'How do I reach a person?',
-        answer: ['By e-mail, answered within 24 hours, or by Telegram, within 2 to 4 hours. Priority matters such as a stolen card are taken up within 1 hour.'],
+        answer: ['By email, answered within 24 hours, or by Telegram, within 2 to 4 hours. Priority matters such as a stolen card are taken up within 1 hour.'],
       },
     ],
   },
@@ -59,23 +59,23 @@ export const faq: readonly FaqCategory[] = [
         question: 'How many BD are there?',
         answer: [
           'The total supply is 990 million BD, and it is fixed. About 99% circulate; internal holdings are 10 million BD, 1%.',
-          'The live supply is read from the token itself and stands on the tokenomics page.',
+          'The live supply is read from the token itself and shown on the tokenomics page.',
         ],
       },
       {
         id: 'where-to-buy',
         question: 'Where can I buy BD?',
-        answer: ['On decentralised exchanges on Solana. The links page leads there and names the token contract: compare it letter by letter, as anybody can create a token with the same name.'],
+        answer: ['On decentralised exchanges on Solana. The links page leads there and names the token contract: compare it letter by letter, as anyone can create a token with the same name.'],
       },
       {
         id: 'vault',
         question: 'What is the vault?',
-        answer: ['A Solana account that holds BD of the project. Its balance is read from the chain and shown with its age on the dashboard, and its address leads to a block explorer, so that nobody has to take our word for it.'],
+        answer: ['A Solana account that holds BD for the project. Its balance is read from the chain and shown with its age on the dashboard, and its address leads to a block explorer, so you don’t have to take our word for it.'],
       },
       {
         id: 'price-source',
         question: 'Where does the price come from?',
-        answer: ['From public market data services that read decentralised exchanges. The name of the source stands under the price. When none of them answers, the app says so instead of showing a zero.'],
+        answer: ['From public market data services that read decentralised exchanges. The source is named under the price. When none of them answers, the app says so instead of showing a zero.'],
       },
     ],
   },
@@ -91,7 +91,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'minimum-stake',
         question: 'Is there a minimum?',
-        answer: ['2,500,000 BD. From there a wallet is eligible for a virtual card: Duckling from 2.5M, Banker from 5M, Raven from 7.5M staked BD.'],
+        answer: ['2,500,000 BD. From that amount on, a wallet is eligible for a virtual card: Duckling from 2.5M, Banker from 5M, Raven from 7.5M staked BD.'],
       },
       {
         id: 'lock',
@@ -106,12 +106,12 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'first-50',
         question: 'What do the first 50 stakers get?',
-        answer: ['The first 50 stakers share 46.6M BD locked until Feb 2026. That date has passed, so this lock has ended; the lock of each stake is another matter and goes on for its 180 days.'],
+        answer: ['The first 50 stakers share 46.6M BD locked until Feb 2026. That date has passed, so this lock has ended; the 180-day lock of each stake is separate and continues.'],
       },
       {
         id: 'stake-not-found',
         question: 'My stake is not found. What now?',
-        answer: ['A stake counts when its transaction is final, which takes less than a minute as a rule. Check that you look at the wallet that staked, not at another of yours. If it is still missing, write to us with the address and the signature of the transaction: it can be verified by hand.'],
+        answer: ['A stake counts when its transaction is final, which usually takes less than a minute. Check that you are looking at the wallet that staked, not at another of yours. If it is still missing, write to us with the address and the signature of the transaction: it can be verified by hand.'],
       },
     ],
   },
@@ -127,7 +127,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'forex-guaranteed',
         question: 'Is forex income guaranteed?',
-        answer: ['No. Trading currencies can lose money, and then there is nothing to share. Do not count on an income that has not been paid.'],
+        answer: ['No. Trading currencies can lose money, and then there is nothing to share. Do not count on income that has not been paid.'],
       },
       {
         id: 'forex-who',
@@ -148,7 +148,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'bdtr-and-tier',
         question: 'Do they count towards a card or a tier?',
-        answer: ['No. Eligibility and tier follow from staked BD alone.'],
+        answer: ['No. Eligibility and tier depend on staked BD alone.'],
       },
     ],
   },
@@ -159,7 +159,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'who-gets-a-card',
         question: 'Who can get a card?',
-        answer: ['Whoever has at least 2,500,000 BD staked. It is a virtual Mastercard, offered without KYC and issued by a partner. There is a limit of 250 cards.'],
+        answer: ['Holders with at least 2,500,000 BD staked. It is a virtual Mastercard, offered without KYC and issued by a partner. There is a limit of 250 cards.'],
       },
       {
         id: 'card-fee',
@@ -169,7 +169,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'card-funding',
         question: 'How is the card funded?',
-        answer: ['Top-ups are in USDT (ERC-20) only. Sent in another token or over another network, an amount is lost.'],
+        answer: ['Top-ups are in USDT (ERC-20) only. Anything sent in another token or over another network is lost.'],
       },
       {
         id: 'card-keep-stake',
@@ -195,7 +195,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'install',
         question: 'How do I install the app?',
-        answer: ['In the browser: on a computer or on Android by the install entry of the browser’s menu, on an iPhone by Share, then Add to Home Screen. Open the installed app once while online, as it starts with an empty store.'],
+        answer: ['From the browser: on a computer or on Android, with the install entry in the browser’s menu; on an iPhone, with Share, then Add to Home Screen. Open the installed app once while online, as it starts with nothing stored.'],
       },
       {
         id: 'stored-on-device',
@@ -205,7 +205,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'figure-states',
         question: 'What do live, stored, incomplete, unconfirmed, disputed and reference mean?',
-        answer: ['Live: the server vouches for it now. Stored: the last known value, with its time, because the source or the network is silent. Incomplete: transactions of the staking account are still to be read, or the count differs from the chain, so it is not the whole. Unconfirmed: only one of several independent sources answered. Disputed: two sources contradict each other; shown is the last value that they agreed on. Reference: a fixed figure from the product’s description, shown only when nothing else is known.'],
+        answer: ['Live: the server vouches for it now. Stored: the last known value, with its time, because the source or the network is silent. Incomplete: transactions of the staking account are still to be read, or the count differs from the chain, so it is not the whole. Unconfirmed: only one of several independent sources answered. Disputed: two sources contradict each other; the last value that they agreed on is shown. Reference: a fixed figure from the product’s description, shown only when nothing else is known.'],
       },
       {
         id: 'network-badge',
@@ -226,7 +226,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'roadmap-dates',
         question: 'Are there dates?',
-        answer: ['None that we promise here. Dates of things that are open to holders are announced in the community chat and on the mailing list.'],
+        answer: ['We promise none here. Dates that matter to holders are announced in the community chat and on the mailing list.'],
       },
     ],
   },

@@ -4,5 +4,5 @@ export const growthWords = {
   window: 'Last',
   hours: 'hours',
   collecting: 'Collecting',
-  failed: 'The record of the vault can not be read right now.',
+  failed: 'The vault’s record cannot be read right now.',
 } as const

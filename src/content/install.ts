@@ -2,21 +2,21 @@
 export const install = {
   button: 'Install',
   section: {
-    lead: 'Installed, it has an icon and a window of its own, and shows the last known figures without a network.',
+    lead: 'Once installed, it has its own icon and window, and shows the last known figures without a network.',
     state: 'This app',
     installed: 'Installed',
     inBrowser: 'Open in the browser',
-    once: 'After installing, open it once with a network. The installed app may begin with nothing stored, and then it has nothing to show without one.',
+    once: 'After installing, open it once with a network. The installed app may start with nothing stored, and then has nothing to show offline.',
   },
   offer: {
     title: 'Keep BlackDuck on this device',
-    text: 'An icon and a window of its own, and the last known figures without a network.',
+    text: 'Its own icon and window, and the last known figures without a network.',
     dismiss: 'Not now',
   },
   thanks: { title: 'Installed', text: 'Thank you. Open it once with a network; from then on it shows the last known figures without one.' },
   guide: {
     done: 'Close',
-    once: 'Then open it once with a network: the installed app begins with nothing stored.',
+    once: 'Then open it once with a network: the installed app starts with nothing stored.',
   },
   guides: {
     installed: {
@@ -26,21 +26,21 @@ export const install = {
     },
     prompt: {
       title: 'Install BlackDuck',
-      lead: 'This browser asks for your consent itself.',
+      lead: 'The browser itself asks for your consent.',
       steps: [],
     },
     'ios-safari': {
       title: 'Add it to the home screen',
       lead: 'Safari installs in three steps.',
       steps: [
-        { sign: 'share', text: 'Press Share in the bar of Safari. Where it is not there, press the three dots first.' },
+        { sign: 'share', text: 'Press Share in the bar of Safari. If it is not there, press the three dots first.' },
         { sign: 'add', text: 'Choose Add to Home Screen. It is further down the list.' },
         { sign: 'done', text: 'Press Add at the top.' },
       ],
     },
     'ios-browser': {
       title: 'Add it to the home screen',
-      lead: 'This browser installs in three steps, from iOS 16.4 on. With an older one, open this page in Safari.',
+      lead: 'This browser installs in three steps, from iOS 16.4 on. On an older version, open this page in Safari.',
       steps: [
         { sign: 'share', text: 'Press Share, beside the address or in the menu of the browser.' },
         { sign: 'add', text: 'Choose Add to Home Screen. It is further down the list.' },
@@ -75,11 +75,11 @@ export const install = {
       ],
     },
     menu: {
-      title: 'Install it by the menu',
-      lead: 'The browser offers nothing just now. Its menu may: where it does not, the app is installed already, or the window is a private one.',
+      title: 'Install it from the menu',
+      lead: 'The browser does not offer to install right now. Its menu may; if not, the app is already installed, or this is a private window.',
       steps: [
         { sign: 'more', text: 'Open the menu of the browser.' },
-        { sign: 'add', text: 'Choose Install BlackDuck. On a phone it is called Add to Home screen, on a computer it may stand under Save and share, or Apps.' },
+        { sign: 'add', text: 'Choose Install BlackDuck. On a phone it is called Add to Home screen, on a computer it may be under Save and share, or Apps.' },
         { sign: 'done', text: 'Press Install.' },
       ],
     },
@@ -95,11 +95,11 @@ export const install = {
   },
   nothingStored: {
     title: 'Nothing is stored on this device yet',
-    text: 'The app has to be opened once with a network. From then on it shows the last known figures without one.',
+    text: 'Open the app once with a network. From then on it shows the last known figures without one.',
   },
   launch: {
     title: 'Leave this page?',
-    asked: 'Asked for from outside this window:',
+    asked: 'A link from outside this window leads to:',
     text: 'What you have typed on this page would be lost.',
     stay: 'Stay here',
     go: 'Go there',
@@ -111,12 +111,12 @@ export const install = {
   },
   shared: {
     title: 'Shared with this app',
-    lead: 'Look it over. Nothing has been sent, and nothing is until you send it yourself.',
+    lead: 'Look it over. Nothing has been sent, and nothing will be until you send it yourself.',
     subject: 'Subject',
     text: 'Text',
-    shortened: 'It was longer than the link to an e-mail program holds: its end is left out.',
+    shortened: 'It was too long for a link to an email program: the end is left out.',
     take: 'Put into a message',
-    email: 'Write the e-mail',
+    email: 'Write the email',
     copy: 'Copy text',
     copied: 'Text copied',
     notCopied: 'Not copied: the browser refused',

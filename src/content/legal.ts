@@ -2,7 +2,7 @@
 export type LegalBlock = string | { points: readonly string[] }
 
 export interface LegalSection {
-  /** Its address on the page. */
+  /** Its anchor on the page. */
   id: string
   heading: string
   blocks: readonly LegalBlock[]

@@ -11,7 +11,7 @@ export const loanNote = {
     title: 'Executive summary',
     paragraphs: [
       'BlackDuck is a Dubai-based company that builds products around the BD token: a public vault, staking, and payment cards funded in USDT. The convertible loan note finances its growth until a Series A round.',
-      'Investors lend for 24 months at a fixed yield of 14.4% a year. At the Series A round they may convert the loan into shares at a 35% discount, with the valuation capped at 150M USD. Whoever does not convert gets the full principal back.',
+      'Investors lend for 24 months at a fixed yield of 14.4% a year. At the Series A round they may convert the loan into shares at a 35% discount, with the valuation capped at 150M USD. Investors who do not convert get the full principal back.',
     ],
   },
   terms: {
@@ -19,7 +19,7 @@ export const loanNote = {
     facts: [
       { term: 'Instrument', value: 'Convertible loan note', note: 'Unsecured and transferable' },
       { term: 'Yield', value: '14.4% fixed annual yield', note: 'Paid bi-annually in June and December' },
-      { term: 'Term', value: '24-month term', note: 'June 2025 to June 2027. It began in June 2025; whoever joins later has what is left of it.' },
+      { term: 'Term', value: '24-month term', note: 'June 2025 to June 2027. It began in June 2025; those who join later have the rest of it.' },
       { term: 'Minimum', value: '50,000 USD', note: 'No maximum' },
       { term: 'Conversion', value: '35% discount', note: 'To the future Series A valuation on conversion' },
       { term: 'Valuation cap', value: '150M USD' },
@@ -48,7 +48,7 @@ export const loanNote = {
   },
   funds: {
     title: 'Use of funds',
-    subtitle: 'In percent of what is raised',
+    subtitle: 'In percent of the funds raised',
     columns: { purpose: 'Purpose', share: 'Share' },
     list: [
       { purpose: 'Marketing & Growth', share: 20 },
@@ -60,12 +60,12 @@ export const loanNote = {
       { purpose: 'Treasury Allocation', share: 10 },
       { purpose: 'Token Buyback', share: 5 },
     ],
-    total: 'Together',
+    total: 'Total',
   },
   apply: {
     title: 'Apply',
     text: 'Send the application below. After a review we contact you within 48 hours. It binds neither you nor us.',
-    documents: 'It takes a copy of your passport and a utility bill no older than 3 months. Both are stored encrypted, and only administrators can read them.',
+    documents: 'You need a copy of your passport and a utility bill no older than 3 months. Both are stored encrypted, and only administrators can read them.',
     question: 'Questions before you apply: ',
     contact: 'Contact support',
   },
@@ -90,7 +90,7 @@ export const loanNote = {
       large: 'is larger than 10 MB: please choose a smaller file',
       empty: 'There is nothing in this file: please choose another',
     },
-    refused: 'This was not accepted. Please look at it again.',
+    refused: 'This was not accepted. Please check it.',
     send: 'Submit Application',
     sending: 'Submitting Application...',
     restored: 'Restored what you had typed. Please choose the files again.',
@@ -108,6 +108,6 @@ export const loanNote = {
       'It cannot be sold on an exchange. It may be assigned to qualified investors and family offices only, and finding one may take long or fail. A Series A round may come late, at a valuation that makes conversion worthless, or not at all.',
       'This page is information for the investors named above. It is not an offer to the public, not a prospectus and not advice. What binds is the signed agreement. Take independent legal, tax and financial advice before you invest.',
     ],
-    link: 'The whole risk disclaimer',
+    link: 'The full risk disclaimer',
   },
 } as const

@@ -1,4 +1,4 @@
-/** The words of the header's bell: what happened that every holder may care about, and what stands around it. */
+/** The words of the header's bell: events that matter to every holder, and the words around them. */
 export const notificationWords = {
   open: 'Notifications',
   title: 'Notifications',
@@ -15,7 +15,7 @@ export const notificationWords = {
   emptyHint: 'Large movements of the vault, trouble with the network and announcements show here.',
 } as const
 
-/** What the events say. They are read at any time, so they name no time themselves. */
+/** What the events say. They may be read at any time, so they name none. */
 export const notificationEvents = {
   vault: { message: 'Final on the chain.', href: '/' },
   network: {

@@ -6,7 +6,7 @@ export interface PageHead {
   name: string
   title: string
   description: string
-  /** The address that counts where two paths show one screen. */
+  /** The canonical path, where two paths show one screen. */
   canonical?: string
   /** For those who run the app, and not for search engines. */
   internal?: boolean
@@ -17,13 +17,13 @@ const descriptions: Record<ScreenPath, string> = {
   '/virtual-card': 'The three tiers of the BD virtual card, what each asks for and gives, and a check of which one a wallet reaches.',
   '/staking': 'How much BD is staked, by whom and until when, read from the chain position by position, with a search by wallet.',
   '/analytics': 'The figures of the BD token side by side: vault, market, holders and staking, each with its age and source.',
-  '/rewards': 'What staking BD for 180 days pays, how the rate is meant, and what has to be known before.',
+  '/rewards': 'What staking BD for 180 days pays, how the rate is calculated, and what to know beforehand.',
   '/tokenomics': 'The fixed supply of BD, how it is allocated, and what of it the vault and the stakers hold.',
   '/faq': 'Questions about the BD token, its vault, staking, the virtual card and this app, with a search over all answers.',
   '/links': 'Every official address of BD on one page: staking, market, explorers, community and contact.',
-  '/convertible-loan': 'The convertible loan note of BlackDuck: its terms, its dates and how to ask for it.',
-  '/contact': 'How to reach BlackDuck: by e-mail, in the community, or on Telegram.',
-  '/settings': 'How this app looks on this device, what it stores here, how it is installed and what it notifies of.',
+  '/convertible-loan': 'The convertible loan note of BlackDuck: its terms, its dates and how to apply.',
+  '/contact': 'How to reach BlackDuck: by email, in the community, or on Telegram.',
+  '/settings': 'How this app looks on this device, what it stores here, how to install it and what it notifies you of.',
   '/polished-card': 'The BD virtual card drawn large, with its tier and its benefits.',
   '/card-application': 'The application for a BD virtual card, for a wallet whose stake was checked: name, contact, and the alias on the card.',
   '/enhanced-analytics': 'Every staker with amount, date and time left, beside the totals of the staking account.',
@@ -33,9 +33,9 @@ const descriptions: Record<ScreenPath, string> = {
   '/disclaimer': 'The risks of the BD token and of staking it, said in full: 180 days locked, no early withdrawal.',
   '/open': 'Links that begin with web+bd lead to a place in this app.',
   '/bot-diagnostics': 'Whether the Telegram bot of this installation is connected and may write. For administrators.',
-  '/new-bot-diagnostics': 'The state of the Telegram bot at a glance, and a test application through the whole way. For administrators.',
-  '/admin/login': 'The way in for those who work through what people send in.',
-  '/admin/setup': 'Makes the first administrator of this installation, once.',
+  '/new-bot-diagnostics': 'The state of the Telegram bot at a glance, and a test application sent from end to end. For administrators.',
+  '/admin/login': 'The sign-in for administrators, who handle incoming submissions.',
+  '/admin/setup': 'Creates the first administrator of this installation, once.',
   '/admin/dashboard': 'Applications, messages and their delivery, for administrators only.',
 }
 
@@ -54,7 +54,7 @@ export function pageAt(path: Path): PageHead {
   }
 }
 
-/** For every path that leads nowhere. */
+/** For every unknown path. */
 export const notFoundPage: PageHead = { name: 'Page Not Found', title: titleOf('Page Not Found'), description: 'There is no page at this address.' }
 
 function titleOf(name: string): string {

@@ -1,11 +1,11 @@
 /**
- * The only fixed figures of the product: shown when there is neither a live nor a stored one, and never without
- * the visible word 'Reference'. `value` is a plain decimal string (BD, USD or a count), `why` the reason for this one.
+ * The only fixed figures of the product: shown when there is neither a live nor a stored one, and never without the
+ * visible word 'Reference'. `value` is a plain decimal string (BD, USD or a count), `why` the reason for it.
  */
 export const reference = {
   vaultBalance: {
     value: '99998436.01',
-    why: 'Vault balance that the dashboard was specified with. The other specified figure, 105,346,087.03, came from a single card.',
+    why: 'The vault balance the dashboard was specified with. The other specified figure, 105,346,087.03, came from a single card.',
   },
   price: {
     value: '0.0001133',
@@ -21,14 +21,14 @@ export const reference = {
   },
   wallets: {
     value: '8',
-    why: 'Wallets that the vault was specified to have deployed to.',
+    why: 'The number of wallets the specification says the vault deployed to.',
   },
   holders: {
     value: '2600',
-    why: 'Token holders that the analytics page was specified with.',
+    why: 'The number of token holders the analytics page was specified with.',
   },
   // The specification's block of constants says 1,000,000,000 in all and 990,000,000 circulating. That is a slip: its texts
-  // say 990M in all, of which 10M are internal, and so does every screen. These two stand wherever the constants would.
+  // and every screen say 990M in all, of which 10M are internal. These two replace the constants.
   supply: {
     value: '990000000',
     why: 'Total supply as published: 990M, and fixed. The chain decides as soon as it answers.',

@@ -1,2 +1,2 @@
-/** Months after a sender's last message at whose end messages and verification requests are deleted. */
+/** Months after a sender's last message until their messages and verification requests are deleted. */
 export const RETENTION_MONTHS = 24

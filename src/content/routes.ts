@@ -2,9 +2,9 @@
 interface RouteFacts {
   /** As navigation, footer, palette and the browser's tab name it. */
   name: string
-  /** The address that counts, where this is a second path of its screen. */
+  /** The canonical path, where this is a second path of its screen. */
   canonical?: string
-  /** In no list of pages, and not for search engines: for those who run the app, or reached by a link alone. */
+  /** In no list of pages and hidden from search engines: for administrators, or reached only by a link. */
   internal?: true
   /** In the header and the menu. */
   header?: true
@@ -62,7 +62,7 @@ export interface Place extends Omit<RouteFacts, 'canonical'> {
   to: Path
 }
 
-/** The paths of which this holds, in the table's order. */
+/** The paths whose facts satisfy `holds`, in the table's order. */
 export function placesWhere(holds: (route: RouteFacts) => boolean): Place[] {
   return Object.entries<RouteFacts>(routes).flatMap(([to, route]) => (isPath(to) && holds(route) ? [{ ...route, to }] : []))
 }
@@ -71,7 +71,7 @@ function hasOwnScreen(path: Path): path is ScreenPath {
   return !('canonical' in routes[path])
 }
 
-/** Whether there is a page at this path; without a slash at its end, but for the first. */
+/** Whether there is a page at this path. No trailing slash, except for '/'. */
 export function isPath(path: string): path is Path {
   return Object.hasOwn(routes, path)
 }

@@ -2,6 +2,6 @@
 export const site = {
   name: 'BlackDuck',
   token: 'BD',
-  /** Stands in the footer where no address is configured. */
+  /** Shown in the footer where no address is configured. */
   noOfficeAddress: 'Office address on request',
 } as const

@@ -1,4 +1,4 @@
-/** The words of the staking screen. Texts that the specification quotes stand here as it quotes them. */
+/** The words of the staking screen. Texts that the specification quotes are word for word. */
 export const staking = {
   title: 'BD Token Staking Portal',
   rules: [
@@ -15,7 +15,7 @@ export const staking = {
   },
   portfolio: {
     title: 'Staking portfolio',
-    subtitle: 'Every open position, by our ledger of the staking account',
+    subtitle: 'Every open position, from our ledger of the staking account',
     columns: {
       rank: '#',
       wallet: 'Wallet',
@@ -39,12 +39,12 @@ export const staking = {
     },
     notFound: {
       title: 'Not in this list',
-      text: 'No position of this wallet among those shown',
+      text: 'No position of this wallet is among those shown',
       action: 'Clear the search',
     },
     empty: {
       title: 'No open positions',
-      text: 'Nobody has a stake in the staking account at the moment.',
+      text: 'There are no stakes in the staking account at the moment.',
     },
     failed: {
       title: 'The positions could not be read',

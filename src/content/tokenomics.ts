@@ -15,11 +15,11 @@ export const tokenomics = {
     subtitle: 'As published, in percent of the total supply of 990M BD',
     shares: [
       { label: 'Circulating', share: 99, text: 'about 99%', note: 'About 980M BD: everything but the internal holdings' },
-      { label: 'Vault, as published', share: 18, text: '18%', tone: 'vault', note: '18% of supply set aside for the vault. What it holds now is read from the chain and stands above.' },
+      { label: 'Vault, as published', share: 18, text: '18%', tone: 'vault', note: '18% of supply set aside for the vault. What it holds now is read from the chain and shown above.' },
       { label: 'First 50 stakers', share: 4.7, text: '4.7%', note: '46,645,300 BD, a gift for the first 50 stakers' },
       { label: 'Internal holdings', share: 1, text: '1%', note: '10M BD that do not circulate' },
     ],
-    note: 'All bars share one scale. The vault and the gift are part of what circulates, so the shares do not add up to 100%. The vault moves: what it holds at this moment stands above.',
+    note: 'All bars share one scale. The vault and the gift are part of what circulates, so the shares do not add up to 100%. The vault moves: what it holds now is shown above.',
   },
   distribution: {
     title: 'Supply distribution',
@@ -27,8 +27,8 @@ export const tokenomics = {
     top10: 'Ten largest holders',
     top11To20: 'Ranks 11 to 20',
     top21To40: 'Ranks 21 to 40',
-    rest: 'Everybody else',
-    absent: 'No source tells the shares of the holders at the moment. How many holders there are stands on the dashboard.',
+    rest: 'All others',
+    absent: 'No source reports the holders’ shares at the moment. The number of holders is on the dashboard.',
     loading: 'Loading the distribution',
   },
   gift: {
@@ -38,7 +38,7 @@ export const tokenomics = {
     unlocksOn: '2026-02-10',
     locked: 'Locked and unlocking Feb 10, 2026',
     unlocked: 'Was locked, unlocked on Feb 10, 2026',
-    text: 'A gift for the first 50 stakers, shared among them. It stands apart from the 180-day lock of every stake, which goes on for each wallet by itself.',
+    text: 'A gift for the first 50 stakers, shared among them. It is separate from the 180-day lock of every stake, which runs for each wallet.',
     link: 'See all positions',
   },
   card: {

@@ -1,4 +1,4 @@
-/** The words of the way to a card, and of topping it up: those that the page begins with. */
+/** The words for getting a card and topping it up that the page starts with. */
 export const virtualCard = {
   generate: 'Generate Card',
   funding: {

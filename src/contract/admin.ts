@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { withoutBidi } from '../rules/bidi.ts'
 import { deliveryMethods, submissionKinds } from './submission.ts'
 
-/** What administrators send and get. Every call but the first three asks for a session: a browser's cookie, or a bearer token of a program. */
+/** The administrators' calls. All but the first three need a session: a browser's cookie, or a program's bearer token. */
 
 export const ADMIN_PASSWORD_LEAST = 6
 const credential = (message: string) => z.string({ error: message }).check(z.minLength(1, { error: message }), z.maxLength(200, { error: 'At most 200 characters' }))
@@ -15,11 +15,11 @@ export type AdminLogin = z.infer<typeof adminLogin>
 export const adminUser = z.object({ username: z.string(), email: z.optional(z.string()) })
 export type AdminUser = z.infer<typeof adminUser>
 
-/** The session's identifier is told here and nowhere else, and only to programs: a browser has it in a cookie that no script can read. */
+/** `sessionId` appears only here, and only for programs: a browser has it in a cookie that no script can read. */
 export const adminSignedIn = z.object({ success: z.literal(true), sessionId: z.optional(z.string()), user: adminUser })
 export type AdminSignedIn = z.infer<typeof adminSignedIn>
 
-/** GET /api/admin/setup: whether the first administrator can still be made, and whether that takes the server's token. */
+/** GET /api/admin/setup: whether the first administrator can still be created, and whether that needs the server's token. */
 export const adminSetupState = z.object({ open: z.boolean(), needsToken: z.boolean() })
 export type AdminSetupState = z.infer<typeof adminSetupState>
 
@@ -28,14 +28,14 @@ export const adminSetup = z.object({
   username,
   password: credential('Please enter a password').check(z.minLength(ADMIN_PASSWORD_LEAST, { error: `Password must be at least ${ADMIN_PASSWORD_LEAST} characters` })),
   email: z.optional(z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(254), z.email())], { error: 'Please enter a valid email address' })),
-  /** ADMIN_SETUP_TOKEN of the server, where it asks for it. */
+  /** The server's ADMIN_SETUP_TOKEN, where it asks for one. */
   setupToken: z.optional(z.string().check(z.maxLength(400))),
 })
 export type AdminSetup = z.infer<typeof adminSetup>
 
 export const adminDone = z.object({ success: z.literal(true) })
 
-/** GET /api/admin/dashboard/stats. Recent: of the last 7 days. Deliveries: messages whose end is known, however many tries they took; successful are those that were handed over. A rate of none is 0. */
+/** GET /api/admin/dashboard/stats. Recent: of the last 7 days. Deliveries: messages with a final outcome, each counted once; successful: those handed over. Without any, the rate is 0. */
 export const adminStats = z.object({
   totalApplications: z.number(),
   recentApplications: z.number(),
@@ -44,16 +44,16 @@ export const adminStats = z.object({
   deliverySuccessRate: z.number(),
   successfulDeliveries: z.number(),
   totalDeliveries: z.number(),
-  /** Messages that are still to be handed over. */
+  /** Messages still to be handed over. */
   waitingDeliveries: z.optional(z.number()),
 })
 export type AdminStats = z.infer<typeof adminStats>
 
-/** How far a message is: `sent` was handed to the mail server or to Telegram, which is all that is known of it; `none` where that way was not configured when it came in. */
+/** How far a message has come. `sent`: handed to the mail server or to Telegram, which is all we know; `none`: that method was not configured when it came in. */
 const deliveryState = z.enum(['waiting', 'sent', 'failed', 'none'])
 export type AdminDeliveryState = z.infer<typeof deliveryState>
 
-/** Everything but messages of the contact form. `tier` and `bdAmount` as the sender gave them, where the kind has them. */
+/** Every kind but contact messages. `tier` and `bdAmount` as the sender gave them, where the kind has them. */
 export const adminApplication = z.object({
   id: z.string(),
   kind: z.optional(z.enum(submissionKinds)),
@@ -95,13 +95,13 @@ export const adminLogEntry = z.object({
 })
 export type AdminLogEntry = z.infer<typeof adminLogEntry>
 
-/** Lists, newest first. `next`: what to send as `before` for what follows; null or absent at the end. */
+/** Lists, newest first. `next`: the `before` of the next page; null or absent at the end. */
 const next = z.optional(z.nullable(z.string()))
 export const adminApplications = z.object({ applications: z.array(adminApplication), next })
 export const adminContacts = z.object({ contacts: z.array(adminContact), next })
 export const adminLogs = z.object({ logs: z.array(adminLogEntry), next })
 
-/** GET /api/admin/submissions/{id}: everything that is stored of one, but for the content of its files. */
+/** GET /api/admin/submissions/{id}: everything stored about one, except the content of its files. */
 export const adminSubmission = z.object({
   id: z.string(),
   kind: z.enum(submissionKinds),

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
 import { email, line, orEmpty, paragraph, telegramHandle, wallet } from './submission-fields.ts'
 
-/** What both forms send about the wallet: as the page showed it. What counts is what an administrator sees in the chain. */
+/** What both forms send about the wallet, as the page showed it. What counts is what an administrator sees on the chain. */
 const account = {
   wallet,
   bd_amount: line(1, 40, 'Please give the staked amount'),
   tier: line(1, 40, 'Please give the tier'),
 }
 
-/** POST /api/card/submit-application: the application of the card page. No bounds on lengths but those that keep a database whole. */
+/** POST /api/card/submit-application: the card page's application. Lengths are bounded only to protect the database. */
 export const cardApplication = z.object({
   name: line(1, 200, 'Please enter your full legal name'),
   email: email('Please enter a valid email address'),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Characters of one message. */
+/** Characters in one message. */
 export const LONGEST_MESSAGE = 500
 
 /** POST /api/chat/duckling */

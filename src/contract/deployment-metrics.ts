@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { bdAmount } from './amount.ts'
 import { meta } from './meta.ts'
 
-/** BD that the vault has sent to somebody. `timestamp` is ISO 8601 UTC. */
+/** BD that the vault has sent to a wallet. `timestamp` is ISO 8601 UTC. */
 const vaultDeployment = z.object({ signature: z.string(), amount: bdAmount, timestamp: z.iso.datetime() })
 export type VaultDeployment = z.infer<typeof vaultDeployment>
 

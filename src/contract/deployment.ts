@@ -7,11 +7,11 @@ export const deployment = z.object({
   vault: z.string(),
   /** The token account that stakes are sent to, where one is configured. */
   stakingAccount: z.optional(z.string()),
-  /** Where people write to; no address, no link. */
+  /** Where people write to; without one there is no link. */
   contactEmail: z.optional(z.string()),
   /** The postal address of the office, in one line. */
   officeAddress: z.optional(z.string()),
-  /** Where cards are topped up in USDT: an address of Ethereum. */
+  /** Where cards are topped up in USDT: an Ethereum address. */
   fundingAddress: z.optional(z.string()),
   links: z.object({
     staking: z.string(),
@@ -29,7 +29,7 @@ export const deployment = z.object({
 })
 export type Deployment = z.infer<typeof deployment>
 
-/** Stands in when a page has neither been filled nor finds the server: every address empty. */
+/** For a page that was not filled and can't reach the server: every address is empty. */
 export const unknownDeployment: Deployment = {
   chain: 'mainnet',
   mint: '',

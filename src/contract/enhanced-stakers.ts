@@ -7,15 +7,15 @@ const enhancedStaker = z.object({
   walletAddress: z.string(),
   stakedAmount: bdAmount,
   tier: tierName,
-  /** The chain vouches for all of it: the ledger adds up to the staking account, and nothing left that never came in. */
+  /** The chain confirms all of it: the ledger adds up to the staking account, and nothing left that had not come in. */
   isAuthenticated: z.boolean(),
   /** Whole days since the oldest open position began. */
   stakingDuration: count,
-  /** Transactions of the wallet with the staking account, in and out. */
+  /** Transactions between the wallet and the staking account, in and out. */
   transactionCount: count,
 })
 export type EnhancedStaker = z.infer<typeof enhancedStaker>
 
-/** GET /api/stakers/enhanced: everyone with something staked, the largest first. */
+/** GET /api/stakers/enhanced: every wallet with a stake, largest first. */
 export const enhancedStakers = z.object({ stakers: z.array(enhancedStaker), meta })
 export type EnhancedStakers = z.infer<typeof enhancedStakers>

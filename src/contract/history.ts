@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { count } from './amount.ts'
 import { meta } from './meta.ts'
 
-/** The figures whose past is kept. */
+/** The figures with a recorded history. */
 export const historyFigure = z.enum(['vaultBalance', 'price', 'staked', 'stakers', 'holders'])
 export type HistoryFigure = z.infer<typeof historyFigure>
 
@@ -21,8 +21,8 @@ const historyPoint = z.object({
 
 /**
  * GET /api/history/{figure}?window=: the last value of every `stepSeconds` of the window, oldest first, at most 400.
- * Where nothing was recorded there is no point, nothing is filled in: neighbours more than two steps apart have a gap
- * between them. `meta.asOf` is the newest value on record.
+ * Gaps in the record stay gaps: neighbours more than two steps apart have one between them. `meta.asOf` is the newest
+ * value on record.
  */
 export const history = z.object({
   figure: historyFigure,

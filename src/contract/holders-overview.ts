@@ -5,10 +5,10 @@ import { meta } from './meta.ts'
 const share = z.number().check(z.minimum(0), z.maximum(100))
 
 /**
- * GET /api/holders/overview. Where we count for ourselves, `counted` tells the owners of BD apart, and `totalHolders` are the
- * `people`; other sources count every owner. `programs` are owners that no key can belong to, such as pools; `project` are
- * the vault, the internal addresses and the owner of the staking account. The shares are of what all of `totalHolders` have
- * together, in percent, by rank, where the source knows them.
+ * GET /api/holders/overview. With our own count, `counted` breaks down the owners of BD, and `totalHolders` are the `people`;
+ * other sources count every owner. `programs` are owners that no key can belong to, such as pools; `project` are the vault,
+ * the internal addresses and the owner of the staking account. The shares are percentages of what all `totalHolders` hold
+ * together, by rank, where the source knows them.
  */
 export const holdersOverview = z.object({
   totalHolders: count,

@@ -1,6 +1,6 @@
 import type { ReadPath } from './reads.ts'
 
-/** The reads that are lists: they take `limit` and `cursor`, and this is the field that holds the list. */
+/** The reads that take `limit` and `cursor`, each with the field that holds its list. */
 export const listFields = {
   '/api/transactions': 'transactions',
   '/api/vault/transactions': 'transactions',
@@ -16,5 +16,5 @@ export function isListPath(path: ReadPath): path is ListPath {
   return Object.hasOwn(listFields, path)
 }
 
-/** The most that one page holds. */
+/** Items that one page holds at most. */
 export const LIST_LIMIT = 1000

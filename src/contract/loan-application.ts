@@ -9,7 +9,7 @@ export const repaymentPreferences = ['Convert', 'Repaid', 'Undecided'] as const
 /** The two files of an application, each an image or a PDF, by the name of its part. */
 export const loanFiles = ['passportCopy', 'utilityBill'] as const
 export type LoanFile = (typeof loanFiles)[number]
-/** What their content has to be, whatever their names say. */
+/** The types that their content must have, whatever their names say. */
 export const loanFileTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const
 export const LOAN_FILE_MOST_BYTES = 10 * 1024 * 1024
 
@@ -17,7 +17,7 @@ export const LOAN_FILE_MOST_BYTES = 10 * 1024 * 1024
 export const loanApplication = z.object({
   name: line(1, 200, 'Please enter your full legal name'),
   email: email('Please enter a valid email address'),
-  /** The browser's proposal; the answer has the one that counts. */
+  /** The browser's proposal; the response has the final one. */
   referenceNumber: z.optional(referenceNumber),
   /** As chosen, such as `$50,000`. */
   investmentAmount: line(1, 40, 'Please choose an amount'),

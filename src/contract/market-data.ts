@@ -1,18 +1,18 @@
 import { z } from 'zod/mini'
 import { meta } from './meta.ts'
 
-/** Who may answer for the market; the specification names the first three. */
+/** The possible market sources; the specification names the first three. */
 export const marketSourceName = z.enum(['dexscreener', 'coingecko', 'jupiter', 'geckoterminal'])
 
-/** A number that the source did not give stays absent, it is never 0. USD; changes in percent. */
+/** USD; changes in percent. A number that the source did not give is absent, never 0. */
 const change = z.optional(z.number())
 const amount = z.optional(z.number().check(z.nonnegative()))
 
 const marketCap = {
   marketCap: amount,
-  /** What the market cap is made of: the price × our own circulating supply, or the word of the market source where we have no supply. */
+  /** What the market cap comes from: price × our own circulating supply, or the market source where we have no supply. */
   marketCapSource: z.optional(z.enum(['circulating_supply', 'market'])),
-  /** Of a market cap by our circulating supply: as old, and as far to be trusted, as the weaker of price and supply. */
+  /** For a market cap from our circulating supply: the age and state of the weaker of price and supply. */
   marketCapMeta: z.optional(meta),
 }
 

@@ -3,11 +3,11 @@ import { count } from './amount.ts'
 
 export const notificationKinds = ['vault', 'staking', 'network', 'announcement'] as const
 
-/** Most that one call answers, and how many it does unless told. */
+/** The maximum of one response, and its default. */
 export const MOST_NOTIFICATIONS = 100
 export const USUAL_NOTIFICATIONS = 50
 
-/** Something that every holder may care about. `read` is this device's. */
+/** An event that matters to every holder. `read` is this device's. */
 export const notification = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64)),
   kind: z.enum(notificationKinds),
@@ -15,7 +15,7 @@ export const notification = z.object({
   message: z.string().check(z.maxLength(1000)),
   createdAt: z.iso.datetime(),
   read: z.boolean(),
-  /** Where in the app more of it is to be seen. */
+  /** The place in the app that shows more. */
   href: z.optional(z.string().check(z.regex(/^\/(?!\/)/))),
 })
 export type Notification = z.infer<typeof notification>
@@ -28,5 +28,5 @@ export type NotificationList = z.infer<typeof notificationList>
 export const unreadNotifications = z.object({ count })
 export type UnreadNotifications = z.infer<typeof unreadNotifications>
 
-/** POST /api/notifications/{id}/read and /api/notifications/read-all: how many are unread after it. */
+/** POST /api/notifications/{id}/read and /api/notifications/read-all: how many remain unread. */
 export const notificationsMarked = z.object({ success: z.literal(true), count })

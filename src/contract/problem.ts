@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 
 /**
- * The body of every refusal, whatever the call (inside JSON-RPC its own errors apply). `error`: a sentence for people.
+ * The body of every refusal (inside JSON-RPC its own errors apply). `error`: a sentence for people.
  * `code`: a word for programs. `field`: what is wrong, where it is one field, part or parameter. `outstanding`, with the code
  * `incomplete`: transactions still to be counted, 0 where all are and the sum differs from the chain.
  */

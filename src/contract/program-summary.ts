@@ -4,10 +4,10 @@ import { meta } from './meta.ts'
 
 /** GET /api/staking/program-summary. */
 export const programSummary = z.object({
-  /** The program is on the chain, and the account that it stakes into can be used. */
+  /** The program is on the chain, and the account it stakes into is usable. */
   isActive: z.boolean(),
   programAddress: z.string(),
-  /** Wallets with something staked. */
+  /** Wallets with a stake. */
   totalAccounts: count,
   /** What is staked, in BD. */
   totalValue: bdAmount,

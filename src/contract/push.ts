@@ -3,13 +3,13 @@ import { isWalletAddress } from '../rules/wallet-address.ts'
 
 /** Movements smaller than this would ring a phone all day. In whole BD. */
 export const LEAST_MOVEMENT = 1000
-/** More than there will ever be. */
+/** More BD than there will ever be. */
 const MOST_MOVEMENT = 1_000_000_000
 
-/** base64url of so many bytes, without padding. */
+/** base64url of `count` bytes, without padding. */
 const bytes = (count: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((count * 4) / 3)}}$`)))
 
-/** A PushSubscription as the browser's toJSON() writes it. Whether its host is one we send to, the server decides. */
+/** A PushSubscription as the browser's toJSON() writes it. The server decides whether it sends to that host. */
 export const pushSubscription = z.object({
   endpoint: z.url().check(z.maxLength(1000)),
   /** The device's public key, an uncompressed point, and the secret it shares with us alone. */
@@ -17,22 +17,22 @@ export const pushSubscription = z.object({
 })
 export type DevicePush = z.infer<typeof pushSubscription>
 
-/** A time of day on the device's clock. */
+/** A time of day by the device's clock. */
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-/** From one time of day to another, over midnight where it has to. */
+/** From one time of day to another, possibly over midnight. */
 const quietHours = z.object({ from: timeOfDay, to: timeOfDay }).check(
-  z.refine(({ from, to }) => from !== to, { error: 'quiet hours that begin when they end are none, or all day' }),
+  z.refine(({ from, to }) => from !== to, { error: 'quiet hours must not begin and end at the same time' }),
 )
 
-/** What a device wants to hear of. `null`: not that. */
+/** What a device wants to be notified of. `null`: not that. */
 export const pushChoices = z.object({
-  /** Movements of the vault from so many whole BD up. */
+  /** Vault movements of `from` whole BD or more. */
   vault: z.nullable(z.object({ from: z.int().check(z.gte(LEAST_MOVEMENT), z.lte(MOST_MOVEMENT)) })),
-  /** When the stake of this wallet unlocks, and seven days before if wanted. */
+  /** When this wallet's stake unlocks, and seven days before if `weekBefore`. */
   unlock: z.nullable(z.object({ wallet: z.string().check(z.refine(isWalletAddress)), weekBefore: z.boolean() })),
   quiet: z.nullable(quietHours),
-  /** The device's own: by name, and minutes east of UTC where the server doesn't know the name. */
+  /** The device's time zone by name, with minutes east of UTC in case the server doesn't know the name. */
   timeZone: z.string().check(z.minLength(1), z.maxLength(64)),
   utcOffsetMinutes: z.int().check(z.gte(-840), z.lte(840)),
 })
@@ -45,21 +45,21 @@ export const pushKey = z.object({ publicKey: bytes(65) })
 export const pushRequest = z.object({ subscription: pushSubscription, choices: pushChoices })
 export type PushRequest = z.infer<typeof pushRequest>
 
-/** Its answer. Only the secret can change or end the subscription; it travels as a bearer token. */
+/** The response. Only the secret, sent as a bearer token, can change or end the subscription. */
 export const pushTicket = z.object({ id: bytes(16), secret: bytes(32) })
 export type PushTicket = z.infer<typeof pushTicket>
 
-/** PUT /api/push/subscriptions/{id}: other choices, or another address of the same device. */
+/** PUT /api/push/subscriptions/{id}: new choices, or a new address of the same device. */
 export const pushUpdate = z.object({ subscription: z.optional(pushSubscription), choices: z.optional(pushChoices) })
 
 /** Where a press on a notification may lead. */
 export const pushTargets = ['/', '/staking', '/settings'] as const
 
-/** What travels to the device, encrypted for it alone. */
+/** The message to a device, encrypted for it alone. */
 export const pushMessage = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(100)),
   body: z.string().check(z.maxLength(300)),
-  /** One notification a tag: what is sent twice is shown once. */
+  /** One notification per tag: what is sent twice is shown once. */
   tag: z.string().check(z.minLength(1), z.maxLength(100)),
   url: z.enum(pushTargets),
   /** When it happened, epoch milliseconds. */

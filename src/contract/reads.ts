@@ -15,7 +15,7 @@ import { vaultNotifications, vaultTransactions } from './vault-activity.ts'
 import { vaultLiveBalance } from './vault-live-balance.ts'
 import { vaultMetrics } from './vault-metrics.ts'
 
-/** Every read endpoint and what it answers. Server, client cache, stored snapshot and live stream all go by this table. */
+/** Every read endpoint and its answer. Server, client cache, stored snapshot and live stream all use this table. */
 export const reads = {
   '/api/vault/live-balance': vaultLiveBalance,
   '/api/token/market-data': tokenMarketData,
@@ -42,7 +42,7 @@ export type ReadAnswer<P extends ReadPath> = z.infer<(typeof reads)[P]>
 /** The same table, typed so that a path that is a type parameter keeps its own answer. */
 export const readSchemas: { [P in ReadPath]: z.ZodMiniType<ReadAnswer<P>> } = reads
 
-/** The figures somebody holds: any of the answers, each by its path. */
+/** The figures at hand: any of the answers, each by its path. */
 export type Figures = { [P in ReadPath]?: ReadAnswer<P> | undefined }
 
 export function isReadPath(path: string): path is ReadPath {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** What POST /api/rpc answers. Everything else, sending transactions above all, is refused as -32601. */
+/** The methods that POST /api/rpc answers. All others, sending transactions above all, are refused with -32601. */
 export const rpcMethods = [
   'getAccountInfo',
   'getBalance',
@@ -27,7 +27,7 @@ export type RpcMethod = (typeof rpcMethods)[number]
 /** Requests that one batch may hold. */
 export const RPC_BATCH_LIMIT = 10
 
-/** Comes back as it was sent; a number that a double can't hold would not. */
+/** Returned as sent, which rules out a number that a double can't hold. */
 export const rpcId = z.union([
   z.string(),
   z.number().check(z.refine((id) => Math.abs(id) <= Number.MAX_SAFE_INTEGER, 'is beyond 2^53')),
@@ -44,7 +44,7 @@ export const rpcRequest = z.object({
 })
 export type RpcRequest = z.infer<typeof rpcRequest>
 
-/** What a request is answered with: a result of the method's own shape, or an error. */
+/** The response to a request: a result in the method's own shape, or an error. */
 export const rpcAnswer = z.union([
   z.strictObject({ jsonrpc: z.literal('2.0'), result: z.unknown().check(z.refine((result) => result !== undefined)), id: rpcId }),
   z.strictObject({

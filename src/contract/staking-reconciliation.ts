@@ -4,7 +4,7 @@ import { meta } from './meta.ts'
 
 /**
  * GET /api/staking/reconciliation: whether the ledger's sum is the balance of the staking account at the same slot.
- * Until the first comparison only the progress is there. `difference` is chain minus ledger.
+ * Until the first comparison it holds only the progress. `difference` is chain minus ledger.
  */
 export const stakingReconciliation = z.object({
   outcome: z.nullable(
@@ -12,13 +12,13 @@ export const stakingReconciliation = z.object({
   ),
   /** `back-fill` while the history is listed and read for the first time. */
   phase: z.enum(['back-fill', 'tail']),
-  /** Transactions known to name the account, and how many of them are still to be read. */
+  /** Transactions known to involve the account, and how many of them are still to be read. */
   transactions: count,
   outstanding: count,
-  /** What the account holds that no deposit explains. */
+  /** BD in the account that no deposit explains. */
   unattributed: bdDifference,
   staked: bdAmount,
-  /** How fast outstanding transactions are read, and in how many seconds that is done; absent until it is known. */
+  /** How many outstanding transactions are read per second, and the seconds left; absent until known. */
   estimate: z.optional(z.object({ perSecond: z.number().check(z.positive()), secondsLeft: count })),
   meta,
 })

@@ -2,12 +2,12 @@ import { z } from 'zod/mini'
 import { bdAmount, count } from './amount.ts'
 import { meta } from './meta.ts'
 
-/** GET /api/staking/total: what is staked, by the ledger. `stakers` are the largest hundred; `solBalance` is in SOL. */
+/** GET /api/staking/total: the total stake, from the ledger. `stakers` are the hundred largest; `solBalance` is in SOL. */
 export const stakingTotal = z.object({
   balance: bdAmount,
   solBalance: z.optional(z.number().check(z.nonnegative())),
   stakerCount: count,
-  /** Token accounts that hold the stake. */
+  /** How many token accounts hold the stake. */
   stakingAccounts: count,
   source: z.string().check(z.minLength(1)),
   stakers: z.array(z.object({ wallet: z.string(), amount: bdAmount })),

@@ -11,7 +11,7 @@ const stakePosition = z.object({
 })
 export type StakePosition = z.infer<typeof stakePosition>
 
-/** GET /api/staking/transfers: the open positions, the largest first. */
+/** GET /api/staking/transfers: the open positions, largest first. */
 export const stakingTransfers = z.object({
   totalStakers: count,
   totalStaked: bdAmount,

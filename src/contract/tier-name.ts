@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
 
-/** The tier of a wallet by what it has staked. */
+/** The tier of a wallet by its stake. */
 export const tierName = z.enum(['duckling', 'banker', 'raven', 'none'])
 export type TierName = z.infer<typeof tierName>

@@ -6,7 +6,7 @@ import { meta } from './meta.ts'
 const instruction = z.object({ type: z.string(), amount: bdAmount })
 
 /**
- * One transaction. `type` is that of its first movement and `amount` the sum of all of that type; every single movement is
+ * One transaction. `type` is that of its first movement, `amount` the sum of all movements of that type; every movement is
  * in `instructions`. `pending`: confirmed, not yet finalized, may still vanish.
  */
 const feedItem = z.object({
@@ -20,7 +20,7 @@ const feedItem = z.object({
 export type FeedItem = z.infer<typeof feedItem>
 
 /**
- * GET /api/transactions: what moved in the staking account and the vault, the newest first. Over HTTP the body is the
+ * GET /api/transactions: movements of the staking account and the vault, newest first. Over HTTP the body is the
  * bare array and `meta` travels in a header (wire.ts); everywhere else it is this record.
  */
 export const transactions = z.object({ transactions: z.array(feedItem), meta })

@@ -6,7 +6,7 @@ import { meta } from './meta.ts'
 const vaultTransaction = z.object({ signature: z.string(), blockTime, slot: count })
 export type VaultTransaction = z.infer<typeof vaultTransaction>
 
-/** GET /api/vault/transactions: the newest first. `vaultSOLBalance` in SOL. */
+/** GET /api/vault/transactions: newest first. `vaultSOLBalance` in SOL. */
 export const vaultTransactions = z.object({
   transactions: z.array(vaultTransaction),
   vaultSOLBalance: z.number().check(z.nonnegative()),
@@ -15,7 +15,7 @@ export const vaultTransactions = z.object({
 export type VaultTransactions = z.infer<typeof vaultTransactions>
 
 /**
- * GET /api/vault/notifications: the same as news. `monitoringActive` as long as the vault is read and its history
+ * GET /api/vault/notifications: the same as news items. `monitoringActive` while the vault is read and its history
  * followed; false once that has stopped.
  */
 export const vaultNotifications = z.object({

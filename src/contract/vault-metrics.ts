@@ -2,18 +2,18 @@ import { z } from 'zod/mini'
 import { bdAmount, count } from './amount.ts'
 import { meta } from './meta.ts'
 
-/** GET /api/vault/metrics: the vault and the supply in one record, all exact. `vaultAddress` is the configured one. */
+/** GET /api/vault/metrics: the vault and the supply in one record, all exact. `vaultAddress` is the configured address. */
 export const vaultMetrics = z.object({
-  /** What it has sent out, and to how many wallets; absent until its history was read. */
+  /** What the vault has sent out, and to how many wallets; absent until its history is read. */
   totalDeployed: z.optional(bdAmount),
   totalWallets: z.optional(count),
   vaultAddress: z.string(),
   vaultBalance: bdAmount,
-  /** What the mint says there is. */
+  /** The supply according to the mint. */
   totalSupply: bdAmount,
-  /** The same without what the project's internal accounts hold. */
+  /** The same without the project's internal accounts. */
   circulatingSupply: bdAmount,
-  /** What the two figures of the supply say about themselves. */
+  /** The meta of the two supply figures. */
   supplyMeta: z.optional(meta),
   source: z.string().check(z.minLength(1)),
   lastUpdated: z.iso.datetime(),

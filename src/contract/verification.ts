@@ -4,11 +4,11 @@ import { meta } from './meta.ts'
 import { tierName } from './tier-name.ts'
 
 /**
- * GET /api/verify-bd-tokens?walletAddress=. `detectionMethod` says where the answer comes from: `staking_ledger` when the
- * wallet has a stake, `token_account_analysis` when it holds BD without staking them, `none` when it has neither.
+ * GET /api/verify-bd-tokens?walletAddress=. `detectionMethod` says what the answer is based on: `staking_ledger` when the
+ * wallet has a stake, `token_account_analysis` when it only holds BD, `none` when it has neither.
  *
- * While not everything is counted, a wallet of the highest tier is answered as `incomplete`. For any other it is 503 with
- * the word `incomplete` and `outstanding`: what is missing could be its own, and nobody is told too little.
+ * While the count is incomplete, a wallet of the highest tier is answered as `incomplete`. Any other gets 503 with the code
+ * `incomplete` and `outstanding`: the missing transactions could be its own, and too low an answer would be wrong.
  */
 export const verification = z.object({
   isStaking: z.boolean(),

@@ -4,9 +4,9 @@ import { meta } from './meta.ts'
 import { tierName } from './tier-name.ts'
 
 /**
- * GET /api/virtual-card/eligibility?walletAddress=. Eligible and the tier by what is staked; `bdBalance` is what the wallet
- * itself holds and `usdValue` what that is worth, null while no price is known. While not everything is counted, it answers
- * as GET /api/verify-bd-tokens does.
+ * GET /api/virtual-card/eligibility?walletAddress=. Eligibility and tier follow from the stake; `bdBalance` is what the wallet
+ * itself holds and `usdValue` what that is worth, null while no price is known. While the count is incomplete, it answers
+ * like GET /api/verify-bd-tokens does.
  */
 export const virtualCardEligibility = z.object({
   eligible: z.boolean(),

@@ -7,8 +7,8 @@ const meta = { state: 'live', asOf: '2026-11-21T10:00:00.000Z', source: 'staking
 const item = { type: 'stake', amount: '2500000', signature: 's', status: 'finalized', blockTime: 1_795_253_779, instructions: [{ type: 'stake', amount: '2500000' }] }
 const record = { transactions: [item], meta }
 
-describe('an answer on its way', () => {
-  it('[API-03] [FEED-15] is a bare array for the activity feed, with its meta in a header, and the record again at the other end', () => {
+describe('an answer over HTTP', () => {
+  it('[API-03] [FEED-15] is a bare array for the activity feed, with its meta in a header, and becomes the record again on arrival', () => {
     const { body, headers } = toHttp('/api/transactions', record)
     expect(body).toEqual([item])
     expect(Object.keys(headers)).toEqual([META_HEADER])
@@ -16,14 +16,14 @@ describe('an answer on its way', () => {
     expect(readSchemas['/api/transactions'].parse(arrived)).toEqual(record)
   })
 
-  it('is what it is for all others', () => {
+  it('is the record itself for all others', () => {
     const answer = { totalHolders: 5, meta }
     expect(toHttp('/api/holders/overview', answer)).toEqual({ body: answer, headers: {} })
     expect(fromHttp('/api/holders/overview', answer, new Headers())).toBe(answer)
     expect(readPaths.filter(isBare)).toEqual(['/api/transactions'])
   })
 
-  it('takes letters that a header does not take', () => {
+  it('carries letters that a header cannot hold', () => {
     const source = 'Ünïcode — 鴨'
     const { headers } = toHttp('/api/transactions', { ...record, meta: { ...meta, source } })
     expect(headers[META_HEADER]).toMatch(/^[\u0020-\u007e]*$/)
@@ -38,19 +38,19 @@ describe('an answer on its way', () => {
     ['an item without a signature', [{ ...item, signature: undefined }], { [META_HEADER]: JSON.stringify(meta) }],
     ['an amount that is a number', [{ ...item, amount: 2_500_000 }], { [META_HEADER]: JSON.stringify(meta) }],
     ['an amount below zero', [{ ...item, amount: '-1' }], { [META_HEADER]: JSON.stringify(meta) }],
-    ['a status that is none', [{ ...item, status: 'confirmed' }], { [META_HEADER]: JSON.stringify(meta) }],
+    ['an unknown status', [{ ...item, status: 'confirmed' }], { [META_HEADER]: JSON.stringify(meta) }],
   ])('is refused with %s', (_name, body, headers) => {
     expect(readSchemas['/api/transactions'].safeParse(fromHttp('/api/transactions', body, new Headers(headers))).success).toBe(false)
   })
 
-  it('[FEED-15] [FEED-16] may say what it is in its first instruction only', () => {
+  it('[FEED-15] [FEED-16] may give its type in its first instruction only', () => {
     const bare = { signature: 's', status: 'pending', blockTime: null, instructions: [{ type: 'stake', amount: '1' }] }
     expect(readSchemas['/api/transactions'].parse({ transactions: [bare], meta }).transactions).toEqual([bare])
   })
 })
 
 describe('the lists', () => {
-  it('name a field that their contract has as an array', () => {
+  it('name a field that is an array in their contract', () => {
     for (const path of readPaths.filter(isListPath)) {
       const shape = new Map<string, unknown>(Object.entries(reads[path].shape))
       expect(shape.get(listFields[path]), path).toMatchObject({ type: 'array' })

@@ -1,9 +1,9 @@
 import type { ReadPath } from './reads.ts'
 
-/** The response header that says about a bare array what `meta` says in a record: the same JSON. */
+/** The response header that carries a bare array's `meta`, as the same JSON as in a record. */
 export const META_HEADER = 'Figure-Meta'
 
-/** Reads whose HTTP body the specification wants as a bare array, and the field that holds it everywhere else. */
+/** Reads that the specification wants as a bare array over HTTP, and the field that holds it everywhere else. */
 const bare: ReadonlyMap<string, string> = new Map([['/api/transactions', 'transactions']] satisfies [ReadPath, string][])
 
 export interface HttpForm {
@@ -11,7 +11,7 @@ export interface HttpForm {
   headers: Record<string, string>
 }
 
-/** How an answer travels over HTTP. Inside, in the live stream and in every store it is always the record. */
+/** An answer's form over HTTP. Inside, in the live stream and in every store it is always the record. */
 export function toHttp(path: ReadPath, answer: object): HttpForm {
   const field = bare.get(path)
   if (field === undefined) return { body: answer, headers: {} }
@@ -24,13 +24,13 @@ export function isBare(path: ReadPath): boolean {
   return bare.has(path)
 }
 
-/** Back again: what arrived, as the record that the contract describes. It is still to be checked by the contract. */
+/** The inverse: what arrived, as the contract's record. The caller still parses it by the contract. */
 export function fromHttp(path: ReadPath, body: unknown, headers: Pick<Headers, 'get'>): unknown {
   const field = bare.get(path)
   return field === undefined ? body : { [field]: body, meta: parseJson(headers.get(META_HEADER)) }
 }
 
-/** A header takes nothing beyond ASCII. */
+/** A header holds only ASCII. */
 function asciiJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/[^\u0020-\u007e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -1,9 +1,9 @@
-/** What the worker is told when somebody looks at the app. */
+/** Tells the worker that the app is visible. */
 const SEEN = { type: 'SEEN' } as const
 
 /**
- * Takes the number off the app's icon while the app is looked at: now, and whenever it comes to the eye again. The
- * worker, which counts, is told. The answer calls it off.
+ * Clears the badge on the app's icon while the app is visible: now, and each time it becomes visible again. Tells the
+ * worker, which keeps the count. Returns what stops it.
  */
 export function clearBadgeWhenSeen(): () => void {
   const clear = () => {

@@ -1,7 +1,7 @@
-/** The browser's offer to install. It comes once, maybe before anything that shows it is loaded. */
+/** The browser's offer to install. It comes once, perhaps before the code that shows it is loaded. */
 export const earlyOffer: { event: Event | null } = { event: null }
 
-/** Keeps the offer from the first moment on, in the place of the browser's own bar. */
+/** Catches the offer from the start, instead of the browser's own bar. */
 export function keepInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -14,7 +14,7 @@ describe('where a launch leads', () => {
   it.each([
     ['the bare start, which only brings the window to the front', 'https://bd.example/'],
     ['another origin', 'https://evil.example/staking'],
-    ['the same host by another scheme', 'http://bd.example/staking'],
+    ['the same host with another scheme', 'http://bd.example/staking'],
     ['a path that would leave the origin', 'https://bd.example//evil.example/'],
     ['no address', 'staking'],
     ['a script', 'javascript:alert(1)'],

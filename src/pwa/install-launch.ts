@@ -1,6 +1,6 @@
 import { parseUrl } from '../rules/parse-url.ts'
 
-/** What Chromium hands over when this app is opened again from outside: an icon, a shortcut, a share, a link. */
+/** What Chromium passes when the app is opened again from outside: by an icon, a shortcut, a share or a link. */
 interface LaunchParams {
   targetURL?: string | undefined
 }
@@ -10,8 +10,8 @@ interface LaunchQueue {
 }
 
 /**
- * Tells where this window is wanted: path, query and hash. The browser keeps launches until somebody asks for them. The
- * first one is the one that opened the window, which is there already.
+ * Reports where this window should go: path, query and hash. The browser keeps launches until a consumer is set. The
+ * first launch opened this window, so there is nothing to do.
  */
 export function onLaunch(listener: (href: string) => void): void {
   if (!hasLaunchQueue(window)) return
@@ -25,12 +25,12 @@ export function onLaunch(listener: (href: string) => void): void {
   })
 }
 
-/** Nothing but this app's own pages; `null` for the bare start, by which an icon says no more than 'come to the front'. */
+/** Only this app's own pages; `null` for any other, and for the bare start, with which an icon only brings the window to the front. */
 export function launchTarget(targetUrl: string | undefined, origin: string): string | null {
   const url = parseUrl(targetUrl ?? '')
   if (!url) return null
   const href = `${url.pathname}${url.search}${url.hash}`
-  // `//host` would leave the origin again.
+  // `//host` would leave the origin.
   return url.origin !== origin || href === '/' || href.startsWith('//') ? null : href
 }
 

@@ -6,16 +6,16 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 describe('visits', () => {
-  it('begin with the first', () => expect(noteVisit(null, NOW)).toEqual({ visits: 1, seenAt: NOW }))
+  it('start with the first', () => expect(noteVisit(null, NOW)).toEqual({ visits: 1, seenAt: NOW }))
 
-  it('are one as long as somebody goes on within half an hour', () => {
+  it('are one while the person returns within half an hour', () => {
     let memory = noteVisit(null, NOW)
     for (const minutes of [29, 58, 87]) memory = noteVisit(memory, NOW + minutes * MINUTE)
     expect(memory).toEqual({ visits: 1, seenAt: NOW + 87 * MINUTE })
     expect(noteVisit(memory, NOW + 117 * MINUTE).visits).toBe(2)
   })
 
-  it('count anew after a clock was set back, and keep what was put away', () => {
+  it('start a new visit after a clock was set back, and keep the dismissal', () => {
     expect(noteVisit({ visits: 3, seenAt: NOW + DAY, dismissedAt: NOW }, NOW)).toEqual({ visits: 4, seenAt: NOW, dismissedAt: NOW })
   })
 })
@@ -26,14 +26,14 @@ describe('the offer', () => {
     expect(mayOffer({ visits: 2, seenAt: NOW }, NOW)).toBe(true)
   })
 
-  it('stays away for 90 days after it was put away', () => {
+  it('stays away for 90 days after it was dismissed', () => {
     const memory = { visits: 9, seenAt: NOW, dismissedAt: NOW }
     expect(mayOffer(memory, NOW + 90 * DAY - 1)).toBe(false)
     expect(mayOffer(memory, NOW + 90 * DAY)).toBe(true)
   })
 })
 
-describe('what is remembered of it', () => {
+describe('the memory of it', () => {
   const stored = new Map<string, string>()
   beforeEach(() => {
     stored.clear()
@@ -41,18 +41,18 @@ describe('what is remembered of it', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('comes back as it was written', () => {
+  it('is read as it was written', () => {
     const memory = { visits: 2, seenAt: NOW, dismissedAt: NOW - 1 }
     writeInstallMemory(memory)
     expect(readInstallMemory()).toEqual(memory)
   })
 
-  it.each(['', '{', 'null', '[]', '{"visits":"many","seenAt":1}'])('is nothing where %j stands', (text) => {
+  it.each(['', '{', 'null', '[]', '{"visits":"many","seenAt":1}'])('is null where %j is stored', (text) => {
     stored.set(INSTALL_KEY, text)
     expect(readInstallMemory()).toBeNull()
   })
 
-  it('is nothing where storage is blocked', () => {
+  it('is null where storage is blocked', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError')
     }

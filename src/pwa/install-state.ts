@@ -4,7 +4,7 @@ import { earlyOffer } from './install-early.ts'
 import { installWay, type InstallWay } from './install-way.ts'
 import { isStandalone, WINDOW_OF_ITS_OWN } from './standalone.ts'
 
-/** The browser's offer, as Chromium makes it; no other engine does. */
+/** The browser's install offer, which only Chromium makes. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
   userChoice: Promise<{ outcome: string }>
@@ -19,23 +19,23 @@ interface Installing {
 
 const installing = createStore<Installing>()(() => ({ offer: null, installed: false, standalone: false }))
 
-/** How this app gets onto this device, or that it is there. Not before React has taken the page over. */
+/** How to install this app on this device, or that it is installed. Only known after hydration. */
 export function useInstallWay(): InstallWay {
   return useSyncExternalStore(watch, currentWay, () => 'none')
 }
 
-/** Asks by the browser's own dialog. False where there is nothing to ask by, or where somebody has said no. */
+/** Opens the browser's install dialog. False where there is none, or the person declined. */
 export async function promptToInstall(): Promise<boolean> {
   const { offer } = installing.getState()
   if (!offer) return false
-  // It can be used once. The browser makes another when it thinks fit.
+  // It can be used once. The browser decides when to make another.
   earlyOffer.event = null
   installing.setState({ offer: null })
   await offer.prompt()
   return (await offer.userChoice).outcome === 'accepted'
 }
 
-/** Tells when the app has been installed while this page is open. */
+/** Calls when the app is installed while this page is open. Returns what stops it. */
 export function onInstalled(listener: () => void): () => void {
   return installing.subscribe((state, before) => {
     if (state.installed && !before.installed) listener()

@@ -1,10 +1,10 @@
-/** How this app gets onto a device, seen from the browser that shows it now. */
+/** How this app can be installed with the current browser. */
 export type InstallWay =
-  /** Runs in a window of its own already. */
+  /** Already runs in a window of its own. */
   | 'installed'
   /** The browser offers it, a press is enough. */
   | 'prompt'
-  /** By the browser's own menu: Chromium that offers nothing just now, as after a refusal. */
+  /** From the browser's own menu: Chromium without an offer right now, such as after a refusal. */
   | 'menu'
   | 'ios-safari'
   | 'ios-browser'
@@ -26,7 +26,7 @@ export interface InstallFacts {
 /** Add to Dock came with Safari 17. */
 const DOCK_SINCE = 17
 
-/** What the browser can do, by the only thing that tells: its name. What it offers itself counts more. */
+/** The way to install by the user agent, the only clue there is. The browser's own offer counts more. */
 export function installWay({ userAgent, maxTouchPoints, standalone, offered }: InstallFacts): InstallWay {
   if (standalone) return 'installed'
   if (offered) return 'prompt'
@@ -37,12 +37,12 @@ export function installWay({ userAgent, maxTouchPoints, standalone, offered }: I
   return Number(safari ?? 0) >= DOCK_SINCE ? 'mac-safari' : 'none'
 }
 
-/** Whether it is certain enough that installing works to offer it to somebody who didn't ask. */
+/** Whether installing is certain enough to work to offer it unasked. */
 export function isWorthOffering(way: InstallWay): boolean {
   return way === 'prompt' || way === 'ios-safari' || way === 'ios-browser' || way === 'mac-safari' || way === 'firefox-android'
 }
 
-/** An iPad says that it is a Macintosh; no Macintosh has a touch screen. */
+/** An iPad claims to be a Macintosh, but no Macintosh has a touch screen. */
 function isHandheldApple(userAgent: string, maxTouchPoints: number): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }

@@ -3,16 +3,16 @@ import { pushKey, pushTicket, type DevicePush, type PushChoices, type PushReques
 import { ContractError, HttpError } from '../data/api/http-error.ts'
 import { jsonOf, request } from '../data/api/http.ts'
 
-/** Why the server didn't do it. `unknown`: it knows no such subscription. `host`: it doesn't send to this push service. */
+/** Why a call failed. `unknown`: the server knows no such subscription. `host`: it doesn't send to this push service. */
 export type PushFailure = 'unreachable' | 'unknown' | 'busy' | 'host' | 'service' | 'refused'
 export type Called<T> = { ok: true; value: T } | { ok: false; why: PushFailure }
 
 const PATH = '/api/push/subscriptions'
 const failure = z.object({ error: z.string() })
-/** A request on a line that hangs is a request that failed. */
+/** A request that hangs longer counts as failed. */
 const PATIENCE_MS = 15_000
 
-/** The calls of notifications, for page and worker alike. None throws: what goes wrong is told. */
+/** The notification calls, for page and worker. None throws: a failure is part of the result. */
 export const pushCalls = {
   key: async () => {
     const key = await call('GET', '/api/push/key', pushKey)
@@ -39,6 +39,6 @@ function reasonOf({ status, json }: HttpError): PushFailure {
   if (status === 404) return 'unknown'
   if (status === 429) return 'busy'
   if (status === 503) return 'service'
-  // What stands before the server answers for it when it is down.
+  // A proxy answers for the server when it is down.
   return status >= 500 ? 'unreachable' : 'refused'
 }

@@ -2,29 +2,29 @@ import { pushSubscription, type DevicePush, type PushChoices } from '../contract
 import { pushCalls, type PushFailure } from './push-calls.ts'
 import { endPushRecord, endedTickets, forgetTicket, keepPushRecord, readPushRecord } from './push-record.ts'
 
-/** `denied`: the person has to undo it in the browser's own settings. */
+/** `denied`: only the person can undo it, in the browser's settings. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
-/** `dismissed`: the browser was not given permission. */
+/** `dismissed`: the person gave the browser no permission. */
 export type PushOutcome = 'done' | 'dismissed' | 'denied' | PushFailure
 
-/** A worker that isn't there by now won't come. */
+/** A worker that isn't ready by then won't be. */
 const WORKER_MS = 10_000
 
-/** Where this device stands, and what was chosen on it the last time. */
+/** The state of notifications on this device, and its last choices. */
 export async function readPushState(): Promise<{ state: PushState; choices: PushChoices | null }> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return { state: 'unsupported', choices: null }
   if (Notification.permission === 'default') return { state: 'off', choices: null }
   const record = await readPushRecord()
   const choices = record?.choices ?? null
   if (Notification.permission === 'denied') return { state: 'denied', choices }
-  // What the browser has dropped, as by a change of its settings, is off whatever was stored.
+  // A subscription that the browser dropped, such as by a change of its settings, is off even if stored here.
   const subscription = record && (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription())
   if (subscription) return { state: 'on', choices }
   if (record) await endPushRecord(record)
   return { state: 'off', choices }
 }
 
-/** Asks the browser, which may ask the person, and tells the server. To be called by a press and nothing else. */
+/** Asks the browser, which may ask the person, and subscribes at the server. Call it only from a press. */
 export async function turnPushOn(choices: PushChoices): Promise<PushOutcome> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed'
@@ -38,7 +38,7 @@ export async function turnPushOn(choices: PushChoices): Promise<PushOutcome> {
   return 'done'
 }
 
-/** Other choices for the subscription that there is. */
+/** Changes the choices of the current subscription. */
 export async function changePush(choices: PushChoices): Promise<PushOutcome> {
   const record = await readPushRecord()
   if (!record) return 'unknown'
@@ -48,7 +48,7 @@ export async function changePush(choices: PushChoices): Promise<PushOutcome> {
   return 'done'
 }
 
-/** Nothing more comes from here on, with a connection or without: what the server doesn't hear now, the worker tells it later. */
+/** Stops notifications at once, even offline: the worker tells the server later. */
 export async function turnPushOff(): Promise<void> {
   const record = await readPushRecord()
   if (record) await endPushRecord(record)
@@ -57,7 +57,7 @@ export async function turnPushOff(): Promise<void> {
   await tellEnded()
 }
 
-/** One notification to this device now. */
+/** Sends one notification to this device now. */
 export async function testPush(): Promise<PushOutcome> {
   const record = await readPushRecord()
   if (!record) return 'unknown'
@@ -79,7 +79,7 @@ async function tellEnded(): Promise<void> {
   }
 }
 
-/** A subscription with this key; one with an older key is given up first, as a browser refuses to change it. */
+/** A subscription with this key. One with an older key is ended first, as browsers refuse to change the key. */
 async function subscribe(publicKey: string): Promise<DevicePush | null> {
   try {
     const registration = await ready()
@@ -104,7 +104,7 @@ function ready(): Promise<ServiceWorkerRegistration> {
   })
 }
 
-/** Not every browser takes the text itself. */
+/** Not every browser accepts the key as text. */
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))

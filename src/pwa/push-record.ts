@@ -1,9 +1,8 @@
 /**
- * Stored on the device for notifications, in IndexedDB (database bd-push, store device), as the worker has to read it as
- * well: under `subscription` the ticket (its secret is all it takes to change or end the subscription, and opens nothing
- * else), the address it was made for and what was chosen; under `ended` the tickets that the server has not been told of
- * yet; under `unread` the tags of notifications that nobody has looked at. Nothing of it is kept after notifications
- * were stopped and the server knows.
+ * Stored on the device for notifications, in IndexedDB (database bd-push, store device), where the worker can read it too:
+ * under `subscription` the ticket (its secret can only change or end the subscription), the endpoint it was made for and
+ * the choices; under `ended` the tickets whose end the server doesn't know yet; under `unread` the tags of unseen
+ * notifications. All of it is deleted once notifications are stopped and the server knows.
  */
 import { createStore, del, get, set, update, type UseStore } from 'idb-keyval'
 import { z } from 'zod/mini'
@@ -12,14 +11,14 @@ import { pushChoices, pushTicket, type PushTicket } from '../contract/push.ts'
 const pushRecord = z.object({ ticket: pushTicket, endpoint: z.string(), choices: pushChoices })
 export type PushRecord = z.infer<typeof pushRecord>
 
-/** A badge that says more than this says nothing. */
+/** A larger number on a badge says nothing more. */
 const MOST_UNREAD = 99
 
 let opened: UseStore | undefined
-/** Opened when first asked for: most visitors never need it. */
+/** Opened on first use: most visitors never need it. */
 const store = () => (opened ??= createStore('bd-push', 'device'))
 
-/** What this device has subscribed to; `null` for nothing, and where storage is blocked. */
+/** This device's subscription; `null` without one, and where storage is blocked. */
 export async function readPushRecord(): Promise<PushRecord | null> {
   try {
     return pushRecord.safeParse(await get<unknown>('subscription', store())).data ?? null
@@ -32,7 +31,7 @@ export async function keepPushRecord(record: PushRecord): Promise<void> {
   await set('subscription', record, store())
 }
 
-/** Takes the subscription for ended: the server has to be told until it knows. */
+/** Marks the subscription as ended, to be reported until the server knows. */
 export async function endPushRecord({ ticket }: PushRecord): Promise<void> {
   await update<unknown>('ended', (old) => [...tickets(old), ticket], store())
   await del('subscription', store())
@@ -50,7 +49,7 @@ export async function forgetTicket({ id }: PushTicket): Promise<void> {
   await update<unknown>('ended', (old) => tickets(old).filter((ticket) => ticket.id !== id), store())
 }
 
-/** One more that nobody has seen; how many there are. A tag counts once. */
+/** Adds an unseen notification and returns how many there are. A tag counts once. */
 export async function addUnread(tag: string): Promise<number> {
   let count = 0
   await update<unknown>(
@@ -65,7 +64,7 @@ export async function addUnread(tag: string): Promise<number> {
   return count
 }
 
-/** Somebody is looking. */
+/** The person is looking at the app: nothing is unseen. */
 export async function clearUnread(): Promise<void> {
   await del('unread', store())
 }

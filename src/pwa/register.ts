@@ -32,7 +32,7 @@ export function registerServiceWorker(): void {
         typed,
       })
       look = () => void update().catch(() => {})
-      // The worker throws the files of older versions away when no page needs them any more.
+      // The worker deletes the files of older versions once no page needs them.
       registration.active?.postMessage({ type: 'STARTED' })
     })
     .catch((error: unknown) => console.error('the service worker could not be registered', error))

@@ -1,12 +1,12 @@
-/** What the app takes up on the device, as the browser tells. */
+/** The space the app uses on the device, as the browser reports it. */
 export interface Room {
   /** The app's own files, kept by the service worker; `null` where there are none yet. */
   files: { count: number; bytes: number } | null
-  /** What the browser says that this site uses and may use, bytes; rounded by some. */
+  /** What this site uses and may use by the browser's account, in bytes; some browsers round it. */
   estimate: { usage: number; quota: number } | null
 }
 
-/** Never throws: what the browser doesn't tell is `null`. */
+/** Never throws: what the browser doesn't report is `null`. */
 export async function readRoom(): Promise<Room> {
   const [files, estimate] = await Promise.all([orNull(readFiles), orNull(readEstimate)])
   return { files, estimate }
@@ -20,7 +20,7 @@ async function readFiles(): Promise<Room['files']> {
       const file = await cache.match(request)
       if (!file) continue
       count += 1
-      // The header tells what travelled, compressed; the body is what lies here.
+      // The header gives the compressed size; stored is the body.
       bytes += (await file.blob()).size
     }
   }

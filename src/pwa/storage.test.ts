@@ -41,7 +41,7 @@ describe('asking the browser to keep what is stored', () => {
     expect(persist).toHaveBeenCalledTimes(2)
   })
 
-  it('forgets the refusal when it is granted, and does not ask for what it has', async () => {
+  it('forgets the refusal once persistence is granted, and does not ask again then', async () => {
     persist.mockImplementation(() => Promise.resolve((persisted = true)))
     await askToKeep()
     expect(await keeping()).toEqual({ state: 'kept', refusedAt: null })
@@ -49,7 +49,7 @@ describe('asking the browser to keep what is stored', () => {
     expect(persist).toHaveBeenCalledTimes(1)
   })
 
-  it('does not happen where a refusal could not be remembered, nor where there is nothing to ask', async () => {
+  it('does not happen where a refusal could not be remembered, nor where the browser has no such call', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     vi.stubGlobal('localStorage', {
       getItem: () => null,
@@ -66,7 +66,7 @@ describe('asking the browser to keep what is stored', () => {
 })
 
 describe('the moment to ask', () => {
-  it('is some seconds after the page of somebody who came back, not the first paint', async () => {
+  it('is some seconds after the first paint, for a returning visitor', async () => {
     askWhenSettled({ returning: true })
     await vi.advanceTimersByTimeAsync(9999)
     expect(persist).not.toHaveBeenCalled()
@@ -83,7 +83,7 @@ describe('the moment to ask', () => {
     expect(persist).toHaveBeenCalledTimes(1)
   })
 
-  it('comes for an app that was opened from the home screen, and goes when it is called off', async () => {
+  it('comes for an app opened from the home screen, unless it is called off', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     const callOff = askWhenSettled({ returning: false })
     callOff()

@@ -1,20 +1,20 @@
 import { isStandalone } from './standalone.ts'
 
 /**
- * Whether the browser may throw away what the app stores. It is asked to keep it (`navigator.storage.persist()`) when
- * somebody has shown that it matters to them: the app is installed, they came back, or they connected a wallet. Never
- * at the first paint, and after a refusal not again for a week.
+ * Whether the browser may evict what the app stores. It is asked not to (`navigator.storage.persist()`) once the visitor
+ * has shown that it matters: the app is installed, they came back, or they connected a wallet. Never at the first paint,
+ * and after a refusal not again for a week.
  */
 
 const KEY = 'bd.storage'
 const WEEK_MS = 7 * 24 * 3_600_000
-/** Some browsers ask the person. Not while the page has only just opened. */
+/** Some browsers ask the person: not right after the page has opened. */
 const SETTLED_MS = 10_000
 
-/** `unknown` where the browser has no such notion. */
+/** `unknown` where the browser has no such feature. */
 export type Keeping = 'kept' | 'not kept' | 'unknown'
 
-/** Whether the browser keeps it now, and when it last refused to, epoch milliseconds. */
+/** Whether the browser keeps the storage now, and when it last refused to, epoch milliseconds. */
 export async function keeping(): Promise<{ state: Keeping; refusedAt: number | null }> {
   try {
     const state = !canAsk() ? 'unknown' : (await navigator.storage.persisted()) ? 'kept' : 'not kept'
@@ -26,14 +26,14 @@ export async function keeping(): Promise<{ state: Keeping; refusedAt: number | n
 }
 
 /**
- * Asks the browser to keep what is stored, unless it does so already or has refused within a week. To be called when
- * there is a reason to: after installing, after connecting a wallet. Never throws.
+ * Asks the browser to keep the storage, unless it already does or has refused within a week. Call it when there is a
+ * reason: after installing, after connecting a wallet. Never throws.
  */
 export async function askToKeep(): Promise<void> {
   try {
     const { state, refusedAt } = await keeping()
     if (state !== 'not kept' || (refusedAt !== null && Date.now() < refusedAt + WEEK_MS)) return
-    // Noted before, so that another tab does not ask as well; and where nothing can be noted, a refusal would be forgotten.
+    // Noted first, so that no other tab asks as well; and where it can't be noted, a refusal would be forgotten.
     localStorage.setItem(KEY, String(Date.now()))
     if (await navigator.storage.persist()) localStorage.removeItem(KEY)
   } catch (error) {
@@ -42,8 +42,8 @@ export async function askToKeep(): Promise<void> {
 }
 
 /**
- * Waits for a good moment on this page: some seconds after it opened for somebody who came back or runs the installed
- * app, and right after an installation. The answer calls it off.
+ * Waits for a good moment on this page to ask: some seconds after it opened for a returning visitor or in the installed
+ * app, and right after an installation. Returns what cancels it.
  */
 export function askWhenSettled({ returning }: { returning: boolean }): () => void {
   const ask = () => void askToKeep()

@@ -3,14 +3,14 @@ import { TRUSTED_POLICY } from '../page/trusted-policy.ts'
 let made: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined
 
 /**
- * The address of the service worker's script. Where the page asks for Trusted Types a plain text is not taken for one;
- * browsers that don't know them take it as it is.
+ * The URL of the service worker's script. A page that requires Trusted Types does not accept plain text for it; browsers
+ * without Trusted Types do.
  */
 export function workerUrl(): string {
   const path = '/sw.js'
   made ??= window.trustedTypes?.createPolicy(TRUSTED_POLICY, {
     createScriptURL: (url) => {
-      if (url !== path) throw new TypeError(`${url} is no script of ours`)
+      if (url !== path) throw new TypeError(`${url} is not one of our scripts`)
       return url
     },
   })

@@ -1,20 +1,20 @@
 import { updates } from './update-store.ts'
 
-/** Tried as often as a network that stutters for a moment makes necessary. */
+/** Enough to survive a short network failure. */
 const TRIES = 3
 
 interface MissingParts {
-  /** Where vite says that a dynamic import failed. */
+  /** Where Vite reports a failed dynamic import. */
   page: Pick<EventTarget, 'addEventListener'>
   online: () => boolean
-  /** Whether the server answers at all; a part that a stopped server doesn't give may come later. */
+  /** Whether the server answers at all; if it is down, the part may come later. */
   serverAnswers: () => Promise<boolean>
-  /** Looks for a new version: the usual reason why a part of this one is gone. */
+  /** Checks for a new version: the usual reason why a part of this one is gone. */
   look: () => void
   reload: () => void
 }
 
-/** Offers a reload where parts of this version are gone from the server, as after a deploy that keeps nothing. */
+/** Offers a reload where parts of this version are gone from the server, such as after a deploy that keeps no old files. */
 export function watchParts({ page, online, serverAnswers, look, reload }: MissingParts): void {
   let failures = 0
   page.addEventListener('vite:preloadError', () => {

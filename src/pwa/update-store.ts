@@ -9,9 +9,9 @@ export interface UpdateOffer {
 interface Updates {
   /** `null` while there is nothing to reload for. */
   offer: UpdateOffer | null
-  /** Whether a reload would clear something that somebody has typed here. */
+  /** Whether a reload would clear something typed here. */
   typed: boolean
 }
 
-/** What a reload would bring. Nothing is applied before the person says so. */
+/** The pending reload. Nothing is applied before the person agrees. */
 export const updates = createStore<Updates>()(() => ({ offer: null, typed: false }))

@@ -1,4 +1,4 @@
-/** What a field holds, so that it can be compared; null for what isn't a field. */
+/** A field's value, for comparison; null for an element that isn't a field. */
 function valueOf(element: Element): string | null {
   if (element instanceof HTMLInputElement) {
     return ['checkbox', 'radio'].includes(element.type) ? String(element.checked) : element.value
@@ -8,13 +8,13 @@ function valueOf(element: Element): string | null {
 }
 
 /**
- * Watches what is typed into the fields of a page, whoever made them. What this gives says whether a reload would lose
- * some of it: a field that holds something else than it did before, or one that is gone while the page is still the
- * same, as it is after the first step of a form with several. In doubt it says yes: then only a question is asked.
+ * Watches what is typed into all fields of a page. The returned function says whether a reload would lose some of it: a
+ * field whose value has changed, or a changed one that is gone while the path is the same, such as after the first step
+ * of a form with several. When in doubt it says yes: that only costs a question.
  */
 export function watchTyping(onChange: (typed: boolean) => void): () => boolean {
   const before = new WeakMap<Element, string>()
-  /** Fields that somebody changed, and on which path. */
+  /** Changed fields, and on which path. */
   const changed = new Map<Element, string>()
 
   document.addEventListener('focusin', ({ target }) => {

@@ -3,7 +3,7 @@ import { watchParts } from './update-parts.ts'
 import { updates } from './update-store.ts'
 import { watchUpdates } from './update-watch.ts'
 
-/** As much of a worker as a page looks at. */
+/** The part of a worker that a page uses. */
 class Worker extends EventTarget {}
 
 class Registration extends EventTarget {
@@ -57,7 +57,7 @@ function takesOver(): void {
 const offered = () => updates.getState().offer?.why ?? null
 
 describe('the first worker', () => {
-  it('is no new version, and reloads nothing', () => {
+  it('is not a new version, and reloads nothing', () => {
     registration.installing = new Worker()
     watch()
     registration.installing.dispatchEvent(new Event('statechange'))
@@ -77,7 +77,7 @@ describe('the first worker', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('is followed by a first update that is offered and applied like any other', () => {
+  it('is followed by a first update, offered and applied like any other', () => {
     registration.installing = new Worker()
     watch()
     takesOver()
@@ -97,7 +97,7 @@ describe('a new version', () => {
     workers.controller = registration.active
   })
 
-  it('reloads a page that no worker was in charge of, as after a forced reload', () => {
+  it('reloads a page without a controlling worker, such as after a forced reload', () => {
     workers.controller = null
     watch()
     newVersion()
@@ -105,7 +105,7 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('is offered where it waited before the page came, and where its installation was under way', () => {
+  it('is offered where it was waiting before the page loaded, and where it was still installing', () => {
     registration.waiting = new Worker()
     watch()
     expect(offered()).toBe('version')
@@ -121,7 +121,7 @@ describe('a new version', () => {
     expect(offered()).toBe('version')
   })
 
-  it('is offered again and again in a page that stays open for days', () => {
+  it('is offered again for each version in a page that stays open for days', () => {
     watch()
     for (let release = 0; release < 3; release++) {
       updates.setState({ offer: null })
@@ -130,7 +130,7 @@ describe('a new version', () => {
     }
   })
 
-  it('applied in another tab reloads this one, unless something is typed here', () => {
+  it('applied in another tab does not reload this one while something is typed here', () => {
     watch()
     newVersion()
     typed = true
@@ -149,7 +149,7 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('asked for here reloads whatever is typed, even where its worker never takes over', () => {
+  it('applied here reloads even typed forms, and even where its worker never takes over', () => {
     watch()
     newVersion()
     typed = true
@@ -158,7 +158,7 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('is looked for every hour and when the page comes into view, not more than once a minute', () => {
+  it('is checked for every hour and when the page becomes visible, at most once a minute', () => {
     watch()
     vi.advanceTimersByTime(3_600_000 * 3)
     expect(update).toHaveBeenCalledTimes(3)
@@ -173,7 +173,7 @@ describe('a new version', () => {
     expect(update).toHaveBeenCalledTimes(4)
   })
 
-  it('put off is offered again when the page comes into view', () => {
+  it('put off is offered again when the page becomes visible', () => {
     watch()
     newVersion()
     updates.setState({ offer: null })
@@ -181,7 +181,7 @@ describe('a new version', () => {
     expect(offered()).toBe('version')
   })
 
-  it('is not missed because a look failed without a network', async () => {
+  it('is not missed because a check failed without a network', async () => {
     watch()
     update.mockRejectedValue(new TypeError('no network'))
     await vi.advanceTimersByTimeAsync(3_600_000)
@@ -200,7 +200,7 @@ describe('a part of the app that is gone', () => {
     await vi.advanceTimersByTimeAsync(0)
   }
 
-  it('makes the page look for a new version at once, and offer a reload at the third failure', async () => {
+  it('makes the page check for a new version at once, and offer a reload at the third failure', async () => {
     await fails(2)
     expect(look).toHaveBeenCalledOnce()
     expect(offered()).toBeNull()
@@ -216,7 +216,7 @@ describe('a part of the app that is gone', () => {
     expect(offered()).toBeNull()
   })
 
-  it('does not take the place of a new version', async () => {
+  it('does not replace the offer of a new version', async () => {
     updates.setState({ offer: { why: 'version', apply: reload } })
     await fails(5)
     expect(offered()).toBe('version')

@@ -1,7 +1,7 @@
 import { updates } from './update-store.ts'
 
 const HOUR_MS = 3_600_000
-/** Whoever switches between two apps makes the page visible all the time. */
+/** Switching between two apps makes the page visible again and again. */
 const BETWEEN_LOOKS_MS = 60_000
 /** A worker that hasn't taken over by now won't; reloading brings the new page from the server anyway. */
 const TAKE_OVER_MS = 4000
@@ -10,7 +10,7 @@ interface Emitter {
   addEventListener(type: string, listener: () => void): void
 }
 
-/** What is watched: as much of the browser's own objects as it takes. */
+/** The parts of the browser's own objects that are needed. */
 interface UpdateParts {
   registration: Emitter & { readonly active: object | null; readonly waiting: object | null; readonly installing: Emitter | null }
   workers: Emitter & { readonly controller: object | null }
@@ -19,17 +19,17 @@ interface UpdateParts {
   update: () => Promise<unknown>
   skipWaiting: () => void
   reload: () => void
-  /** Whether a reload would clear something that somebody has typed. */
+  /** Whether a reload would clear something typed. */
   typed: () => boolean
 }
 
 /**
- * Offers a new version as soon as it waits, in every tab, and reloads when it has taken over: at once where the person
- * asked for it, and in the other tabs unless somebody has typed something there. Such a tab goes on with the old code
- * and keeps the offer. Looks for a new version every hour and whenever the page comes into view.
+ * Offers a new version in every tab as soon as it is waiting, and reloads once it has taken over: at once where the person
+ * asked for it, and in other tabs unless something is typed there. Such a tab goes on with the old code and keeps the
+ * offer. Checks for a new version every hour and each time the page becomes visible.
  */
 export function watchUpdates({ registration, workers, page, update, skipWaiting, reload, typed }: UpdateParts): void {
-  // A page that came before the first worker took charge, or beside it, is as new as that worker: no reason to reload.
+  // A page loaded before or while the first worker took over is as new as that worker: no reason to reload.
   const current = registration.active
   let inCharge = workers.controller !== null
   let asked = false
@@ -39,7 +39,7 @@ export function watchUpdates({ registration, workers, page, update, skipWaiting,
   registration.addEventListener('updatefound', () => follow(registration.installing))
   offerWaiting()
 
-  // Not the event of one worker: that one doesn't come on the page that saw the very first worker install.
+  // Not a worker's own event: that one doesn't fire on the page that saw the very first worker install.
   workers.addEventListener('controllerchange', () => {
     const first = !inCharge && (current === null || workers.controller === current)
     inCharge = true
@@ -69,7 +69,7 @@ export function watchUpdates({ registration, workers, page, update, skipWaiting,
 
   function apply(): void {
     asked = true
-    // Another tab may have applied it before.
+    // Another tab may have applied it already.
     if (!registration.waiting) return reload()
     skipWaiting()
     setTimeout(reload, TAKE_OVER_MS)
@@ -78,7 +78,7 @@ export function watchUpdates({ registration, workers, page, update, skipWaiting,
   function look(): void {
     lookedAt = Date.now()
     update().catch(() => {
-      // No network: the next look will tell.
+      // No network: the next check will tell.
     })
   }
 }

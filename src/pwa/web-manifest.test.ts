@@ -6,8 +6,8 @@ import { webManifest } from './web-manifest.ts'
 
 const { screenshots, shortcuts, icons } = webManifest
 
-describe('the pictures that are shown to whoever is about to install', () => {
-  it.each(['narrow', 'wide'] as const)('are of one shape, %s, and within what browsers take', (kind) => {
+describe('the pictures in the install dialog', () => {
+  it.each(['narrow', 'wide'] as const)('are of one shape, %s, and within the limits of browsers', (kind) => {
     const shots = screenshots.filter((shot) => shot.form_factor === kind)
     expect(shots.length).toBeGreaterThanOrEqual(2)
     expect(new Set(shots.map(({ sizes }) => sizes)).size).toBe(1)
@@ -29,20 +29,20 @@ describe('the pictures that are shown to whoever is about to install', () => {
   })
 })
 
-describe('the ways in', () => {
-  it('has an icon of each kind, and one for each shortcut', () => {
+describe('the entry points', () => {
+  it('have an icon of each kind, and one for each shortcut', () => {
     expect(new Set(icons.map(({ purpose }) => purpose))).toEqual(new Set(['any', 'maskable', 'monochrome']))
     expect(shortcuts.map(({ name }) => name)).toEqual(['Vault', 'Staking', 'Card', 'Contact'])
     for (const { icons } of shortcuts) for (const { src } of icons) expect(statSync(`public${src}`).size).toBeGreaterThan(500)
   })
 
-  it('tells the shortcuts from the bare start, which goes nowhere', () => {
+  it('tell the shortcuts from the bare start, which navigates nowhere', () => {
     const origin = 'https://bd.example'
     expect(launchTarget(origin + webManifest.start_url, origin)).toBeNull()
     expect(shortcuts.map(({ url }) => launchTarget(origin + url, origin))).toEqual(shortcuts.map(({ url }) => url))
   })
 
-  it('are registered for the scheme that is read', () => {
+  it('are registered for the scheme that the app reads', () => {
     const [handler] = webManifest.protocol_handlers
     expect(handler?.protocol).toMatch(/^web\+[a-z]+$/)
     expect(readAppLink(`${handler?.protocol}:staking`)).toEqual({ to: '/staking' })

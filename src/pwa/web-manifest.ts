@@ -1,7 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { APP_SCHEME } from '../page/app-link.ts'
 
-/** The web app manifest: how the app is installed, what it looks like on a home screen, and by what else it is opened. */
+/** The web app manifest: how the app is installed, how it looks on a home screen, and what else opens it. */
 export const webManifest = {
   id: '/',
   name: 'BlackDuck',
@@ -13,7 +13,7 @@ export const webManifest = {
   scope: '/',
   display: 'standalone',
   display_override: ['window-controls-overlay', 'standalone', 'minimal-ui'],
-  // A window that is open is brought to the front as it is; the page takes itself to where it is wanted, see
+  // An open window comes to the front as it is; the page then navigates itself, see
   // docs/decisions/0011-launching.md.
   launch_handler: { client_mode: ['focus-existing', 'auto'] },
   background_color: '#080e11',
@@ -28,15 +28,15 @@ export const webManifest = {
   ],
   screenshots: [
     narrow('vault', 'The vault: what it holds, live from the chain'),
-    narrow('staking', 'Staking: who stakes how much until when'),
+    narrow('staking', 'Staking: who stakes how much, and until when'),
     narrow('card', 'The virtual card: which tier a wallet reaches'),
     wide('vault', 'The vault: what it holds, live from the chain'),
-    wide('staking', 'Staking: who stakes how much until when'),
+    wide('staking', 'Staking: who stakes how much, and until when'),
   ],
-  // Not the bare start: that is what the icon itself opens, and it only brings an open window to the front.
+  // Not the bare start, which the icon itself opens: it only brings an open window to the front.
   shortcuts: [
     shortcut('vault', 'Vault', '/#top', 'What the vault holds'),
-    shortcut('staking', 'Staking', '/staking', 'Who stakes how much until when'),
+    shortcut('staking', 'Staking', '/staking', 'Who stakes how much, and until when'),
     shortcut('card', 'Card', '/virtual-card', 'Which card a wallet can have'),
     shortcut('contact', 'Contact', '/contact', 'How to reach us'),
   ],

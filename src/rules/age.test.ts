@@ -16,17 +16,17 @@ describe('formatAge', () => {
     [60 * 24 * HOUR, '60 d ago'],
   ])('%i ms is %s', (age, text) => expect(formatAge(age)).toBe(text))
 
-  it('takes a clock that runs ahead for now', () => expect(formatAge(-5000)).toBe('0 s ago'))
+  it('treats a clock that runs ahead as now', () => expect(formatAge(-5000)).toBe('0 s ago'))
 })
 
 describe('formatClock', () => {
   const now = Date.UTC(2026, 10, 21, 15, 0)
 
-  it('is the time of day on the same day there', () => {
+  it('is the time of day when it is the same day there', () => {
     expect(formatClock(now - 28 * MINUTE, now, 0)).toBe('14:32')
     expect(formatClock(now - 28 * MINUTE, now, 330)).toBe('20:02')
   })
-  it('names the day when it is another there, and the year when that is another', () => {
+  it('names the day when it differs there, and the year when that differs', () => {
     expect(formatClock(now - 25 * HOUR, now, 0)).toBe('20 Nov, 14:00')
     expect(formatClock(now - 14 * HOUR, now, 600)).toBe('21 Nov, 11:00')
     expect(formatClock(Date.UTC(2025, 11, 31, 23, 59), now, 0)).toBe('31 Dec 2025, 23:59')

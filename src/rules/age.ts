@@ -14,7 +14,7 @@ export function formatAge(ageMs: number): string {
   return `${Math.floor(age / DAY)} d ago`
 }
 
-/** `14:32` on the clock of a place `utcOffsetMinutes` east of UTC; `20 Nov, 14:32` when `now` is another day there. */
+/** `14:32` at a place `utcOffsetMinutes` east of UTC; `20 Nov, 14:32` when `now` is another day there. Epoch milliseconds. */
 export function formatClock(at: number, now: number, utcOffsetMinutes: number): string {
   const there = new Date(at + utcOffsetMinutes * MINUTE)
   const today = new Date(now + utcOffsetMinutes * MINUTE)
@@ -24,7 +24,7 @@ export function formatClock(at: number, now: number, utcOffsetMinutes: number): 
   return `${there.getUTCDate()} ${MONTHS[there.getUTCMonth()]}${year}, ${clock}`
 }
 
-/** The whole date and time of a place: `21 Nov 2026, 14:32:05`. */
+/** The full date and time at such a place: `21 Nov 2026, 14:32:05`. */
 export function formatDateTime(at: number, utcOffsetMinutes: number): string {
   const there = new Date(at + utcOffsetMinutes * MINUTE)
   return `${there.getUTCDate()} ${MONTHS[there.getUTCMonth()]} ${there.getUTCFullYear()}, ${there.toISOString().slice(11, 19)}`

@@ -13,7 +13,7 @@ describe('amounts', () => {
     expect(toDecimal(units, decimals)).toBe(text)
   })
 
-  it('come back as they went, whatever their size', () => {
+  it('survive the round trip, whatever their size', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.integer({ min: 0, max: 18 }), (units, decimals) => {
         expect(fromDecimal(toDecimal(units, decimals), decimals)).toBe(units)
@@ -21,9 +21,9 @@ describe('amounts', () => {
     )
   })
 
-  it('refuses what is no plain decimal or finer than a base unit, instead of rounding', () => {
+  it('refuses anything but a plain decimal, or one finer than a base unit, instead of rounding', () => {
     for (const text of ['', 'x', '1e6', '1.', '.5', '0.0000001', '+1', 'NaN', '1 000']) expect(fromDecimal(text, 6)).toBeNull()
   })
 
-  it('takes zeros behind the last base unit', () => expect(fromDecimal('1.50000000', 6)).toBe(1_500_000n))
+  it('accepts zeros after the last base unit', () => expect(fromDecimal('1.50000000', 6)).toBe(1_500_000n))
 })

@@ -1,5 +1,5 @@
 /**
- * Token amounts are `bigint` base units inside and decimal strings on the wire; these two functions are the only way between them.
+ * Token amounts are `bigint` base units inside and decimal strings on the wire; these two functions convert between them.
  */
 
 /** A SOL is 10^9 lamports. */

@@ -3,10 +3,10 @@ import { formatBackFill } from './back-fill.ts'
 
 const plain = (text: string) => text
 
-describe('how far a history is read', () => {
+describe('how much of a history has been read', () => {
   const left = (secondsLeft: number) => plain(formatBackFill({ transactions: 50_000, outstanding: 37_655, estimate: { perSecond: 3, secondsLeft } }))
 
-  it('says how many of how many, and nothing of the time while that is not known', () => {
+  it('says how many of how many, and no time while that is unknown', () => {
     expect(plain(formatBackFill({ transactions: 50_000, outstanding: 37_655 }))).toBe('12,345 of 50,000 transactions read')
   })
 
@@ -24,7 +24,7 @@ describe('how far a history is read', () => {
 
   it.each([0, 59])('%i s: less than a minute', (seconds) => expect(left(seconds)).toBe('12,345 of 50,000 transactions read, less than 1 min left'))
 
-  it('has no time left where nothing is outstanding, and never reads less than nothing', () => {
+  it('shows no time left when nothing is outstanding, and never a negative count', () => {
     expect(formatBackFill({ transactions: 7, outstanding: 0, estimate: { perSecond: 3, secondsLeft: 9 } })).toBe('7 of 7 transactions read')
     expect(formatBackFill({ transactions: 0, outstanding: 2 })).toBe('0 of 0 transactions read')
   })

@@ -9,7 +9,7 @@ describe('the staking plan', () => {
     expect(stakingPlan).toEqual({ lockDays: 180, apyPercent: '88.7', minimum: 2_500_000 })
   })
 
-  it('[CALC-35] has five periods, none of them without a value', () => {
+  it('[CALC-35] has five periods, each with a value', () => {
     expect(rewardPeriods.map(({ days }) => days)).toEqual(['7', '30', '91.25', '182.5', '365'])
     for (const { id } of rewardPeriods) expect(id).not.toBe('')
   })
@@ -31,14 +31,14 @@ describe('the reward', () => {
     expect(stakeReward('2500000', time)).toBe(expected)
   })
 
-  it('[CALC-09] is computed for any amount, below the minimum and below zero', () => {
+  it('[CALC-09] is computed for any amount, even below the minimum or below zero', () => {
     expect(stakeReward('1', '365')).toBe('0.89')
     expect(stakeReward('-5', '365')).toBe('-4.44')
     expect(stakeReward('-0.001', '1')).toBe('0.00')
     expect(stakeReward('123456789012345678901234567890.5', '365')).toBe('109506171853950617185395061718.87')
   })
 
-  it('grows with the amount and is odd in it', () => {
+  it('grows with the amount and is an odd function of it', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.bigInt({ min: 0n, max: 10n ** 18n }), (one, more) => {
         const [a, b] = [Number(stakeReward(String(one), '30')), Number(stakeReward(String(one + more), '30'))]
@@ -56,7 +56,7 @@ describe('the reward', () => {
   })
 })
 
-describe('what is typed as an amount', () => {
+describe('a typed amount', () => {
   it.each([
     ['2500000', '2500000'],
     [' 12.50 ', '12.50'],
@@ -71,12 +71,12 @@ describe('what is typed as an amount', () => {
     expect(() => stakeReward(stakeAmount(typed), '7')).not.toThrow()
   })
 
-  it.each(['', ' ', 'duck', '-', '.', '1,000', 'NaN', 'Infinity', '1e999'])('[CALC-10] %j is no number and counts as 0', (typed) => {
+  it.each(['', ' ', 'duck', '-', '.', '1,000', 'NaN', 'Infinity', '1e999'])('[CALC-10] %j is not a number and counts as 0', (typed) => {
     expect(stakeAmount(typed)).toBe('0')
     expect(stakeReward(stakeAmount(typed), '365')).toBe('0.00')
   })
 
-  it('is never anything that the reward can not be computed of', () => {
+  it('is always something the reward can be computed from', () => {
     fc.assert(fc.property(fc.string(), (typed) => void expect(stakeReward(stakeAmount(typed), '7')).toMatch(/^-?\d+\.\d\d$/)))
   })
 })

@@ -1,7 +1,7 @@
-/** The one staking plan. The minimum is what the plan and card eligibility ask for; the calculator works with any amount. */
+/** The one staking plan. The minimum is that of the plan and of card eligibility; the calculator works with any amount. */
 export const stakingPlan = { lockDays: 180, apyPercent: '88.7', minimum: 2_500_000 } as const
 
-/** What one can ask the reward for. Days as decimals: a quarter is 91.25 of them. */
+/** The periods of the calculator. Days as decimals: a quarter is 91.25. */
 export const rewardPeriods = [
   { id: 'weekly', days: '7' },
   { id: 'monthly', days: '30' },
@@ -17,7 +17,7 @@ export const quickStakes = [2_500_000, 5_000_000, 7_500_000, 10_000_000] as cons
 const DAYS_A_YEAR = '365'
 const PLACES = 2
 
-/** What somebody typed as a plain decimal string of BD, below zero too; `'0'` for what is no number. */
+/** Typed text as a plain decimal string of BD, possibly negative; `'0'` for what is not a number. */
 export function stakeAmount(typed: string): string {
   const text = typed.trim()
   const plain = /^([+-]?)(\d*)\.?(\d*)$/.exec(text)
@@ -26,13 +26,13 @@ export function stakeAmount(typed: string): string {
     return `${sign === '-' ? '-' : ''}${whole || '0'}${fraction ? `.${fraction}` : ''}`
   }
   const number = text === '' ? Number.NaN : Number(text)
-  // A field for numbers takes 1e6 as well.
+  // A number field accepts 1e6 as well.
   return Number.isFinite(number) ? number.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 6 }) : '0'
 }
 
 /**
- * Simple interest on a decimal string of BD for so many days, a decimal string with two decimals: amount × APY × days ÷
- * 365, in whole numbers, rounded half away from zero only at the end.
+ * Simple interest on a decimal string of BD over `days`, a decimal string with two decimals: amount × APY × days ÷ 365,
+ * in integers, rounded half away from zero only at the end.
  */
 export function stakeReward(amount: string, days: string): string {
   const [stake, rate, time, year] = [exact(amount), exact(stakingPlan.apyPercent), exact(days), exact(DAYS_A_YEAR)]
@@ -50,10 +50,10 @@ export function worthInUsd(amount: string, priceUsd: number): string {
   return worth.toLocaleString('en-US', { useGrouping: false, minimumFractionDigits: PLACES, maximumFractionDigits: PLACES })
 }
 
-/** The mark above which what the vault has deployed is worth a sign, whole BD. */
+/** The amount deployed by the vault that is worth announcing, in whole BD. */
 const DEPLOYED_MARK = '85000000'
 
-/** Whether the deployed amount has gone over 85,000,000 BD: it is above now and was not, or was not known, before. */
+/** Whether the deployed amount has crossed 85,000,000 BD: it is above now, and before it was not, or was unknown. */
 export function crossesDeployedMark(before: string | undefined, now: string): boolean {
   return isAbove(now, DEPLOYED_MARK) && (before === undefined || !isAbove(before, DEPLOYED_MARK))
 }

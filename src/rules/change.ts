@@ -1,4 +1,4 @@
-/** Change from one decimal string to another in percent; `null` when there is nothing to compare with. */
+/** Change from one decimal string to another in percent; `null` when there is no base to compare with. */
 export function percentChange(previous: string, current: string): number | null {
   const before = Number(previous)
   const after = Number(current)

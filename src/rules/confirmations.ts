@@ -1,2 +1,2 @@
-/** More submissions within 24 hours than this under one address, and the sender is told no more: confirmations are not for flooding strangers. */
+/** Confirmations sent to one address within 24 hours, at most: they must not serve to flood strangers. */
 export const CONFIRMATIONS_A_DAY = 5

@@ -13,9 +13,9 @@ describe('the countdown', () => {
     ['[STAKE-12] hours and minutes to the last minute of an hour', HOUR, '1 h 0 min'],
     ['[STAKE-13] [X-11] minutes under an hour', HOUR - 1, '59 min'],
     ['[STAKE-13] minutes to the last one', MINUTE, '1 min'],
-    ['never 0 min while something is left', 1, 'under 1 min'],
-    ['nothing when nothing is left', 0, ''],
-    ['nothing when it is over', -DAY, ''],
+    ['never 0 min while any time is left', 1, 'under 1 min'],
+    ['empty when no time is left', 0, ''],
+    ['empty when it is over', -DAY, ''],
   ] as const)('%s', (_title, left, text) => {
     expect(formatCountdown(left)).toBe(text)
   })
@@ -40,7 +40,7 @@ describe('the lock progress', () => {
     expect(lockProgress(start, unlock, unlock + DAY)).toBe(100)
   })
 
-  it('[STAKE-17] never leaves 0 to 100, not even for dates in the wrong order', () => {
+  it('[STAKE-17] stays between 0 and 100, even for dates in the wrong order', () => {
     for (const [from, to] of [[start, unlock], [unlock, start], [start, start]] as const) {
       for (let now = start - 400 * DAY; now <= start + 800 * DAY; now += 7 * DAY + 1) {
         const progress = lockProgress(from, to, now)

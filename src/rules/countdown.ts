@@ -2,18 +2,18 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Time left in milliseconds, in words: `3 d 4 h`; under a day `4 h 10 min`; under an hour `10 min`. Empty when none is left. */
+/** Time left in milliseconds, in words: `3 d 4 h`; under a day `4 h 10 min`; under an hour `10 min`. Empty when no time is left. */
 export function formatCountdown(leftMs: number): string {
   if (leftMs <= 0) return ''
   const minutes = Math.floor((leftMs % HOUR) / MINUTE)
   const hours = Math.floor((leftMs % DAY) / HOUR)
   if (leftMs >= DAY) return `${Math.floor(leftMs / DAY)} d ${hours} h`
   if (leftMs >= HOUR) return `${hours} h ${minutes} min`
-  // The lock still holds: '0 min' would say that it doesn't.
+  // The lock still holds, and '0 min' would say that it doesn't.
   return minutes === 0 ? 'under 1 min' : `${minutes} min`
 }
 
-/** The same with days, hours and minutes all three: `3 d 4 h 10 min`. */
+/** The same with days, hours and minutes: `3 d 4 h 10 min`. */
 export function formatFullCountdown(leftMs: number): string {
   if (leftMs < DAY) return formatCountdown(leftMs)
   return `${formatCountdown(leftMs)} ${Math.floor((leftMs % HOUR) / MINUTE)} min`

@@ -15,7 +15,7 @@ describe('formatMillions', () => {
     expect(formatMillions(decimal)).toBe(text)
   })
 
-  it.each(['', 'NaN', '1e6', '1,000', '-', '1.', ' 1'])('refuses %j, which is no plain decimal', (text) => {
+  it.each(['', 'NaN', '1e6', '1,000', '-', '1.', ' 1'])('refuses %j, which is not a plain decimal', (text) => {
     expect(() => formatMillions(text)).toThrow(RangeError)
   })
 })
@@ -39,7 +39,7 @@ describe('formatPrice', () => {
   it('[MKT-12] under 1 has four', () => expect(formatPrice(0.5)).toBe('0.5000'))
   it('[MKT-13] otherwise two', () => expect(formatPrice(1.5)).toBe('1.50'))
   it('never shows a price that is not zero as zero', () => expect(formatPrice(2.5e-15)).toBe('<0.00000001'))
-  it('stands on the side of the limit that the number is on', () => {
+  it('keeps to the side of the limit that the number is on', () => {
     expect([formatPrice(0.0001), formatPrice(0.01), formatPrice(1)]).toEqual(['0.000100', '0.0100', '1.00'])
   })
 })

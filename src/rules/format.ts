@@ -1,9 +1,9 @@
-/** How figures are written. Pure text functions; the digits come from decimal strings wherever amounts are exact. */
+/** How figures are written. Pure functions; exact amounts are decimal strings and never pass through a float. */
 
 /** U+2212, as wide as a plus. */
 export const MINUS = '\u2212'
 
-/** A decimal string rounded half up to `places`, without ever passing through a float: `('1.005', 2)` → `'1.01'`. */
+/** A decimal string rounded half up to `places`, without passing through a float: `('1.005', 2)` → `'1.01'`. */
 export function roundDecimal(decimal: string, places: number): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal)
   if (!match) throw new RangeError(`not a plain decimal: ${decimal}`)
@@ -25,7 +25,7 @@ export function formatMillions(decimal: string): string {
   return `${roundDecimal(shifted, 2)}M`
 }
 
-/** A decimal string as it is, with commas between thousands: `'2499999.5'` → `'2,499,999.5'`. Every figure that is written in full passes here. */
+/** A decimal string with commas between thousands: `'2499999.5'` → `'2,499,999.5'`. Used for every figure written in full. */
 export function groupThousands(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
@@ -37,7 +37,7 @@ export function formatExact(decimal: string, places = 2): string {
   return groupThousands(roundDecimal(decimal, places))
 }
 
-/** A price in USD: under 0.0001 eight decimals, under 0.01 six, under 1 four, otherwise two. Never a zero for what is not. */
+/** A price in USD: under 0.0001 eight decimals, under 0.01 six, under 1 four, otherwise two. Never zero for a price that isn't. */
 export function formatPrice(usd: number): string {
   const decimals = usd < 0.0001 ? 8 : usd < 0.01 ? 6 : usd < 1 ? 4 : 2
   const text = usd.toFixed(decimals)
@@ -62,7 +62,7 @@ export function formatSol(sol: number): string {
   return sol.toFixed(6)
 }
 
-/** A change with its sign: `+5.2%`, `−0.4%`, `0.0%`. The sign belongs to the text so that colour never stands alone. */
+/** A change with its sign: `+5.2%`, `−0.4%`, `0.0%`. The sign is part of the text, so that colour is not the only cue. */
 export function formatChange(percent: number): string {
   const text = Math.abs(percent).toFixed(Math.abs(percent) < 0.1 && percent !== 0 ? 2 : 1)
   if (!/[1-9]/.test(text)) return `${text}%`
@@ -74,7 +74,7 @@ export function formatCount(count: number): string {
   return formatExact(String(Math.trunc(count)), 0)
 }
 
-/** An address or signature, its first and last characters joined by '...'; short ones stay whole. */
+/** An address or signature, its first and last characters joined by '...'; short ones stay as they are. */
 export function shorten(text: string, first: number, last: number): string {
   return text.length <= first + last + 3 ? text : `${text.slice(0, first)}...${text.slice(-last)}`
 }

@@ -37,14 +37,14 @@ describe('growth', () => {
     expect(changes(record(24, () => '1'))).toEqual([0, 0, 0, 0])
   })
 
-  it('is null where the record has a gap of more than an hour at that time, and elsewhere not', () => {
+  it('is null only where the record has a gap of more than an hour at that time', () => {
     const gap = (from: number, to: number) => record(25, () => '1', (ago) => ago < from && ago > to)
     expect(changes(gap(12 * 60 + 30, 11 * 60 + 29))).toEqual([0, null, 0, 0])
     expect(changes(gap(12 * 60 + 30, 11 * 60 + 30))).toEqual([0, 0, 0, 0])
     expect(changes(gap(11 * 60, 7 * 60))).toEqual([0, 0, 0, 0])
   })
 
-  it('is null when nothing is known of now', () => {
+  it('is null when there is no current value', () => {
     expect(changes(record(25, () => '1', (ago) => ago < 60))).toEqual([0, 0, 0, 0])
     expect(changes(record(25, () => '1', (ago) => ago < 61))).toEqual([null, null, null, null])
   })
@@ -55,7 +55,7 @@ describe('growth', () => {
     expect(growth([point(6 * HOUR, '50'), point(0, '100')], NOW, [6])).toEqual([{ hours: 6, change: 100 }])
   })
 
-  it('is null where it began at zero', () => expect(changes(record(25, (ago) => (ago > 300 ? '0' : '1')))).toEqual([null, null, null, null]))
+  it('is null where it started at zero', () => expect(changes(record(25, (ago) => (ago > 300 ? '0' : '1')))).toEqual([null, null, null, null]))
 
   it('rounds to four places, to the nearest, exactly where a float would have lost the digits', () => {
     const between = (past: string, current: string) => growth([point(6 * HOUR, past), point(0, current)], NOW, [6])[0]?.change
@@ -70,7 +70,7 @@ describe('growth', () => {
     expect(between('0.0000000000000025', '0.000000000000005')).toBe(100)
   })
 
-  it('agrees with plain arithmetic wherever that is exact enough', () => {
+  it('agrees with plain arithmetic where that is exact enough', () => {
     const amount = fc.integer({ min: 1, max: 1_000_000_000 })
     fc.assert(
       fc.property(amount, amount, (past, current) => {

@@ -1,6 +1,6 @@
 import { fromDecimal } from './amount.ts'
 
-/** A value of the record as it travels: ISO 8601 and a plain decimal string. */
+/** A recorded value as sent over the wire: ISO 8601 and a plain decimal string. */
 export interface RecordedPoint {
   at: string
   value: string
@@ -21,9 +21,9 @@ const LARGEST_GAP_MS = HOUR
 const PLACES = 10_000n
 
 /**
- * How much a figure has grown in the last so many hours. `points` stand oldest first, `now` is epoch milliseconds.
+ * How much a figure has grown in the last `hours`, one entry each. `points` are oldest first, `now` is epoch milliseconds.
  * The value at a time is the last one recorded until then. A window is `null` where the record doesn't reach back that
- * far, where it has a gap of more than an hour at its start or at its end, or where it began at zero.
+ * far, where it has a gap of more than an hour at its start or end, or where it started at zero.
  */
 export function growth(points: readonly RecordedPoint[], now: number, hours: readonly number[]): Growth[] {
   const known = points.map(({ at, value }) => ({ at: Date.parse(at), value })).filter(({ at }) => at <= now)
@@ -42,7 +42,7 @@ function valueAt(points: readonly { at: number; value: string }[], time: number)
   return before.value
 }
 
-/** In whole numbers until the very end: at nine places an amount has more digits than a float holds. */
+/** In integers until the very end: at nine places an amount has more digits than a float holds. */
 function exactPercent(before: string, after: string): number | null {
   const decimals = Math.max(fractionDigits(before), fractionDigits(after))
   const from = fromDecimal(before, decimals)
@@ -50,7 +50,7 @@ function exactPercent(before: string, after: string): number | null {
   if (from === null || to === null || from <= 0n) return null
   const scaled = (to - from) * 100n * PLACES
   const half = scaled < 0n ? -from : from
-  // BigInt division cuts towards zero, so half of the divisor in the direction of the sign rounds to the nearest.
+  // BigInt division truncates towards zero, so adding half the divisor with the dividend's sign rounds to the nearest.
   return Number((2n * scaled + half) / (2n * from)) / Number(PLACES)
 }
 

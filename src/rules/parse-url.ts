@@ -1,4 +1,4 @@
-/** The address that a text is; `null` for what is none. URL.canParse is younger than browsers that people still use. */
+/** The text as a URL; `null` when it is not one. Browsers still in use lack URL.canParse. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text)

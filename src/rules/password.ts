@@ -1,4 +1,4 @@
-/** The passwords that are tried first everywhere, in lower case. */
+/** The passwords that attackers try first, in lower case. */
 const commonest = new Set(
   `123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 0987654321 987654321 87654321 7654321 654321 123123
   123123123 123321 112233 121212 131313 159753 147258 147258369 159357 102030 101010 123654 456789 789456 789456123 741852963
@@ -18,7 +18,7 @@ const commonest = new Set(
   blackduck123 duckduck duckling banker`.split(/\s+/),
 )
 
-/** Whether it is among the commonest, or one character or a row of keys over and over. Only for those long enough to be asked at all. */
+/** Whether it is one of the most common, a sequence, or a short pattern repeated. The list holds only passwords that are long enough. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   return commonest.has(plain) || /^(.{1,3})\1+$/su.test(plain) || isSequence(plain)
@@ -26,7 +26,7 @@ export function isCommonPassword(password: string): boolean {
 
 export type PasswordStrength = 'weak' | 'fair' | 'good' | 'strong'
 
-/** A hint while somebody types. Length counts most: it is what guessing costs. */
+/** A hint while the person types. Length counts most, as it makes guessing costly. */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < 8 || isCommonPassword(password)) return 'weak'
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length

@@ -24,7 +24,7 @@ describe('isWalletAddress', () => {
     ['a signature', '5'.repeat(88)],
   ])('refuses %s', (_, text) => expect(isWalletAddress(text)).toBe(false))
 
-  it('judges like the library that the server asks', () => {
+  it('agrees with the library that the server uses', () => {
     const text = fc.string({ unit: fc.constantFrom(...ALPHABET), minLength: 30, maxLength: 46 })
     fc.assert(fc.property(text, (address) => void expect(isWalletAddress(address)).toBe(isAddress(address))))
   })

@@ -1,9 +1,9 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BYTES = 32
-/** 32 bytes are never longer than this; a pasted novel is refused before anything is computed. */
+/** 32 bytes are never longer than this; long pasted text is refused before any computation. */
 const LONGEST = 44
 
-/** Whether a text is the address of a Solana account: base58 of exactly 32 bytes. It may still be one that nobody uses. */
+/** Whether a text is the address of a Solana account: base58 of exactly 32 bytes. The account may not exist. */
 export function isWalletAddress(text: string): boolean {
   if (text.length === 0 || text.length > LONGEST) return false
   let value = 0n

@@ -12,7 +12,7 @@ function found(typed: string): number[] {
 }
 
 describe('the search by wallet', () => {
-  it('finds all while nothing is typed', () => {
+  it('finds all wallets while nothing is typed', () => {
     expect(found('')).toEqual([1, 2, 3])
     expect(found('  ')).toEqual([1, 2, 3])
   })
@@ -24,7 +24,7 @@ describe('the search by wallet', () => {
     expect(found('9abcX')).toEqual([])
   })
 
-  it('finds an address as this app shortens it', () => {
+  it('finds an address by the short form this app shows', () => {
     expect(found('7xKX...gAsU')).toEqual([1, 3])
     expect(found('9aBc…gAsU')).toEqual([2])
     expect(found('9aBc...7xKX')).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Those whose wallet contains what was typed, in either case: people type addresses from memory. An address shortened
- * as this app shows it, `7xKX...AsU`, finds the wallet that begins and ends like that. Nothing typed finds all.
+ * The entries whose wallet contains the typed text, in either case: people type addresses from memory. An address shortened
+ * as this app shows it, `7xKX...AsU`, finds the wallet that starts and ends like that. Empty text finds all.
  */
 export function searchByWallet<T extends { wallet: string }>(wallets: readonly T[], typed: string): readonly T[] {
   const text = typed.trim().toLowerCase()

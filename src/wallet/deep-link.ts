@@ -1,10 +1,10 @@
-/** Whether this is a phone or a tablet, where a wallet is an app and not an extension. */
+/** Whether this is a phone or a tablet, where a wallet is an app, not an extension. */
 export function isMobile(userAgent: string, maxTouchPoints: number): boolean {
-  // An iPad says that it is a Macintosh; no Macintosh has a touch screen.
+  // An iPad claims to be a Macintosh, but no Macintosh has a touch screen.
   return /Android|iPhone|iPad|iPod|Mobile/i.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
 
-/** Opens a page inside the browser of the wallet app, where the wallet is at hand. */
+/** A link that opens a page in the wallet app's own browser, where the wallet is available. */
 export function browseLink(url: string): string {
   return `https://phantom.app/ul/browse/${encodeURIComponent(url)}?ref=${encodeURIComponent(new URL(url).origin)}`
 }

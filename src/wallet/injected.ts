@@ -1,7 +1,7 @@
 import { isWalletAddress } from '../rules/wallet-address.ts'
 import { call, field, type WalletApp } from './wallet-app.ts'
 
-/** Phantom, where it has put itself into the page: an extension, or the wallet's own browser. Called directly, as specified. */
+/** Phantom, if it is injected into the page by an extension or the wallet's own browser; else null. Called directly, as specified. */
 export function injectedWallet(page: unknown = globalThis): WalletApp | null {
   const provider = field(field(page, 'phantom'), 'solana') ?? olderPlace(page)
   if (typeof field(provider, 'connect') !== 'function') return null
@@ -34,13 +34,13 @@ export function injectedWallet(page: unknown = globalThis): WalletApp | null {
   }
 }
 
-/** Where it stood before other wallets took the same place; only what says that it is Phantom counts. */
+/** The older global that other wallets now share; it counts only if it identifies itself as Phantom. */
 function olderPlace(page: unknown): unknown {
   const provider = field(page, 'solana')
   return field(provider, 'isPhantom') === true ? provider : undefined
 }
 
-/** A public key of theirs as base58. */
+/** The wallet's public key as base58. */
 function textOf(key: unknown): string | null {
   if (key === null || key === undefined) return null
   const text = typeof key === 'string' ? key : String(key)

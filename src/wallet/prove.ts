@@ -7,14 +7,14 @@ interface HeldProof {
   until: number
 }
 
-/** In memory and nowhere else: a proof doesn't outlive the page. */
+/** In memory only: a proof doesn't outlive the page. */
 const held = new Map<string, HeldProof>()
-/** One that is about to run out is none: the request that carries it takes a while. */
+/** A proof about to expire is not used: the request that carries it takes a while. */
 const MARGIN_MS = 60_000
 
 /**
- * Shows the server that a wallet is the visitor's, by a signature under a text of the server's. Rejects with what the
- * wallet said where the person declines, and as send() does. A proof that still counts is used again.
+ * Proves to the server that the visitor owns a wallet, by signing a message from the server. Rejects with the wallet's
+ * error where the person declines, and as send() does. A proof that is still valid is reused.
  */
 export async function proveWallet(wallet: string, sign: (message: Uint8Array) => Promise<Uint8Array>): Promise<void> {
   if (heldToken(wallet) !== undefined) return
@@ -24,13 +24,13 @@ export async function proveWallet(wallet: string, sign: (message: Uint8Array) =>
   held.set(wallet, { token, until: Date.parse(expiresAt) })
 }
 
-/** What goes along with a call that names this wallet: its proof where there is one. */
+/** The headers for a call that names this wallet: its proof, where there is one. */
 export function proofHeaders(wallet: string): Record<string, string> {
   const token = heldToken(wallet)
   return token === undefined ? {} : { [WALLET_PROOF]: token }
 }
 
-/** The server no longer takes it, or the wallet was disconnected. */
+/** For a proof that the server no longer accepts, and for a disconnected wallet. */
 export function forgetProof(wallet: string): void {
   held.delete(wallet)
 }

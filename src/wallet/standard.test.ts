@@ -3,7 +3,7 @@ import { standardWallets } from './standard.ts'
 
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 
-describe('wallets that make themselves known by the standard', () => {
+describe('wallets that register by the standard', () => {
   function standardWallet(name: string) {
     const none: { address: string }[] = []
     const wallet = {
@@ -28,7 +28,7 @@ describe('wallets that make themselves known by the standard', () => {
     page.dispatchEvent(event)
   }
 
-  it('are found whether they or the page came first, and connect, sign and are asked silently', async () => {
+  it('are found whether they or the page came first, connect, sign, and reconnect silently', async () => {
     const page = new EventTarget()
     registers(page, standardWallet('Early'))
     let told = 0

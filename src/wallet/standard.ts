@@ -5,14 +5,14 @@ const CONNECT = 'standard:connect'
 const SIGN = 'solana:signMessage'
 
 export interface StandardWallets {
-  /** Those that can connect to Solana and sign a message, as they made themselves known. */
+  /** The wallets that can connect to Solana and sign a message, in the order they registered. */
   list(): readonly WalletApp[]
   stop(): void
 }
 
 /**
- * Finds wallets by the Wallet Standard: two events, in whichever order page and wallet came. `onFound` is called for each
- * that comes later.
+ * Finds wallets by the Wallet Standard: two events, so that page and wallet may load in either order. `onFound` is called
+ * for each wallet that registers later.
  */
 export function standardWallets(page: EventTarget, onFound: () => void = () => {}): StandardWallets {
   const found = new Map<unknown, WalletApp>()
@@ -52,7 +52,7 @@ function appOf(wallet: unknown): WalletApp | null {
     },
     disconnect: async () => {
       const feature = field(features, 'standard:disconnect')
-      // Not every wallet has it: what the page forgets is forgotten all the same.
+      // Not every wallet has it: the page forgets the account all the same.
       if (feature !== undefined) await call(feature, 'disconnect')
     },
     sign: async (message) => {
@@ -77,7 +77,7 @@ function appOf(wallet: unknown): WalletApp | null {
   }
 }
 
-/** The first account with an address of Solana. */
+/** The first account with a Solana address, or null. */
 function accountOf(wallet: unknown): { account: unknown; address: string } | null {
   const accounts = field(wallet, 'accounts')
   if (!Array.isArray(accounts)) return null

@@ -20,18 +20,18 @@ const nowhere: WalletState = {
 const stateless: StoreApi<WalletState> = { getState: () => nowhere, getInitialState: () => nowhere, setState: () => {}, subscribe: () => () => {} }
 
 /**
- * What is inside may use the wallet. It stands around each part of the page that does, as these are loaded apart; they
- * all see the same wallet. `store` is for tests.
+ * Provides the wallet to its children. Each part of the page that uses it has its own provider, as these are loaded
+ * separately; all share the same wallet. `store` is for tests.
  */
 export function WalletProvider({ store, children }: { store?: StoreApi<WalletState>; children: ReactNode }) {
   return <WalletContext value={store ?? pageStore()}>{children}</WalletContext>
 }
 
-/** The wallet of the page: its address and what can be done with it. Throws outside a WalletProvider. */
+/** The page's wallet: its address and actions. Throws outside a WalletProvider. */
 export function useWallet(): WalletState {
   const store = use(WalletContext)
   if (!store) throw new Error('useWallet must be used within a WalletProvider')
-  // While React takes a prerendered page over, there is no wallet in it.
+  // During hydration the prerendered page has no wallet.
   return useSyncExternalStore(store.subscribe, store.getState, () => nowhere)
 }
 

@@ -4,7 +4,7 @@ import type { WalletPage } from './wallet-store.ts'
 
 const KEY = 'bd.wallet'
 
-/** The browser as the wallet store sees it. Phantom comes first where it is, once, though it also registers by the standard. */
+/** The browser as the wallet store sees it. Phantom comes first, and only once, though it also registers by the standard. */
 export function browserWalletPage(): WalletPage {
   let onWallet = () => {}
   const standard = standardWallets(window, () => onWallet())
@@ -21,7 +21,7 @@ export function browserWalletPage(): WalletPage {
     maxTouchPoints: navigator.maxTouchPoints,
     url: () => window.location.href,
     open: (url) => void window.open(url, '_blank', 'noopener'),
-    // oxlint-disable-next-line no-alert -- specified so, and the one thing that no page can miss.
+    // oxlint-disable-next-line no-alert -- the specification asks for it, and a visitor cannot miss it.
     alert: (text) => window.alert(text),
     remembered: () => {
       try {
@@ -34,7 +34,7 @@ export function browserWalletPage(): WalletPage {
       try {
         localStorage.setItem(KEY, name)
       } catch {
-        // Not kept: the next visit asks as if it were the first.
+        // Not kept: the next visit is treated as the first.
       }
     },
   }

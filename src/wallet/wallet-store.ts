@@ -3,46 +3,46 @@ import { withTimeout } from '../data/api/with-timeout.ts'
 import { browseLink, isMobile } from './deep-link.ts'
 import type { WalletApp } from './wallet-app.ts'
 
-/** How long somebody on a phone may take to come back from the wallet app before the address is looked for. */
+/** How long a person on a phone may take to come back from the wallet app before the address is read. */
 const MOBILE_READ_MS = 3000
-/** From then on a wallet counts as one that doesn't answer: locked, or with its window lost behind another. */
+/** After this a wallet counts as not answering: locked, or with its window hidden behind another. */
 const CONNECT_WITHIN_MS = 60_000
 const NO_WALLET = 'Please install Phantom wallet to continue'
 
 export interface WalletState {
   walletAddress: string | null
-  /** Follows from the address. */
+  /** Derived from the address. */
   isConnected: boolean
   isConnecting: boolean
-  /** Why the last attempt came to nothing: no answer within a minute, or the person or the wallet said no. */
+  /** Why the last attempt failed: no answer within a minute, or the person or the wallet refused. */
   failure: 'late' | 'refused' | null
-  /** The wallets in this page; the first is the one that is taken where nobody chose. */
+  /** The wallets in this page; the first is the default. */
   apps: readonly string[]
-  /** By the name of the wallet, or the first there is. What goes wrong is logged. Gives the address that there is then. */
+  /** Connects the named wallet, or the first. Errors are logged. Resolves to the address, or null without one. */
   connect(name?: string): Promise<string | null>
   disconnect(): Promise<void>
-  /** Signs with the connected wallet; rejects where there is none, or the person says no. */
+  /** Signs with the connected wallet; rejects where there is none, or the person refuses. */
   sign(message: Uint8Array): Promise<Uint8Array>
 }
 
 /** What the store asks of the browser. */
 export interface WalletPage {
   wallets(): readonly WalletApp[]
-  /** Calls when another wallet has come. */
+  /** Calls when another wallet registers. */
   onWallet(listener: () => void): void
   userAgent: string
   maxTouchPoints: number
   url(): string
   open(url: string): void
   alert(text: string): void
-  /** Which wallet was connected last; `none` where the person has disconnected by hand, `null` where nothing is known. */
+  /** Which wallet was connected last; `none` where the person disconnected by hand, `null` when unknown. */
   remembered(): string | null
   remember(name: string): void
 }
 
 const DISCONNECTED = 'none'
 
-/** The one wallet of the page. Begins by asking, silently, the wallets that trust this site. */
+/** The page's one wallet. Starts by silently asking the wallets that trust this site. */
 export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
   let app: WalletApp | null = null
   let unhear = () => {}
@@ -58,7 +58,7 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
       return address
     }
     const asked = async (from: WalletApp): Promise<string> => {
-      // An answer that comes after the wait is over still counts, unless another one is connected by then.
+      // A late answer still counts, unless another wallet is connected by then.
       const address = await from.connect()
       if (get().walletAddress !== null && app !== from) return address
       page.remember(from.name)
@@ -67,10 +67,10 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
     const trusted = async (from: WalletApp) => {
       try {
         const address = await from.connect({ onlyIfTrusted: true })
-        // Somebody who has connected by hand meanwhile knows better.
+        // A connection made by hand meanwhile wins.
         if (get().walletAddress === null && page.remembered() !== DISCONNECTED) taken(from, address)
       } catch {
-        // Not trusted yet: nothing to tell anybody.
+        // Not trusted yet: nothing to report.
       }
     }
     const reconnect = () => {

@@ -20,7 +20,7 @@ interface Provider {
   off(event: string): void
 }
 
-/** A wallet as Phantom puts it into a page: it knows whether it trusts the site, and writes down what it is asked. */
+/** A wallet injected like Phantom's: it knows whether it trusts the site, and records what it is asked. */
 function phantom({ trusted = false, refuses = false } = {}) {
   const asked: unknown[][] = []
   const listeners = new Map<string, (key: unknown) => void>()
@@ -46,7 +46,7 @@ function phantom({ trusted = false, refuses = false } = {}) {
 }
 
 interface World extends Partial<WalletPage> {
-  /** What stands in the page: `{ phantom: … }`. */
+  /** What the page has as globals: `{ phantom: … }`. */
   globals?: object
 }
 
@@ -84,7 +84,7 @@ afterEach(() => {
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 describe('a wallet that does not answer', () => {
-  it('is waited for a minute, and told; what it says later still counts', async () => {
+  it('is waited for for a minute and reported; a later answer still counts', async () => {
     const { provider, page: globals } = phantom()
     let answer = (_: { publicKey: { toString(): string } }) => {}
     provider.connect = (options) => (options ? Promise.reject(new Error('not trusted')) : new Promise((resolve) => (answer = resolve)))
@@ -102,7 +102,7 @@ describe('a wallet that does not answer', () => {
     expect(store.getState()).toMatchObject({ walletAddress: WALLET, failure: null })
   })
 
-  it('is told from one that says no', async () => {
+  it('is told apart from one that refuses', async () => {
     const { page } = walletPage({ globals: phantom({ refuses: true }).page })
     const store = createWalletStore(page)
     expect(await store.getState().connect()).toBeNull()
@@ -111,7 +111,7 @@ describe('a wallet that does not answer', () => {
 })
 
 describe('the wallet of the page', () => {
-  it('[WALLET-01] [WALLET-02] [WALLET-03] [WALLET-04] is disconnected, connecting, connected', async () => {
+  it('[WALLET-01] [WALLET-02] [WALLET-03] [WALLET-04] is disconnected, then connecting, then connected', async () => {
     const store = createWalletStore(walletPage({ globals: phantom().page }).page)
     await settled()
     const states: unknown[] = []
@@ -130,7 +130,7 @@ describe('the wallet of the page', () => {
     ])
   })
 
-  it('[WALLET-05] asks at the start only whether the site is trusted already, and says nothing when it is not', async () => {
+  it('[WALLET-05] asks at the start only whether the site is already trusted, and stays silent when it is not', async () => {
     for (const trusted of [true, false]) {
       const { page, asked } = phantom({ trusted })
       const world = walletPage({ globals: page })
@@ -142,7 +142,7 @@ describe('the wallet of the page', () => {
     }
   })
 
-  it('[WALLET-06] [WALLET-07] [WALLET-08] forgets the address and disconnects the wallet, by three calls in all; and does not come back by itself', async () => {
+  it('[WALLET-06] [WALLET-07] [WALLET-08] forgets the address and disconnects the wallet, in three calls, and does not reconnect by itself', async () => {
     const { page, asked } = phantom({ trusted: true })
     const world = walletPage({ globals: page })
     const store = createWalletStore(world.page)
@@ -157,7 +157,7 @@ describe('the wallet of the page', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('[WALLET-09] [WALLET-10] opens this page in the wallet app on a phone without a wallet, and looks for the address after three seconds', async () => {
+  it('[WALLET-09] [WALLET-10] opens this page in the wallet app on a phone without a wallet, and reads the address after three seconds', async () => {
     const { provider, page } = phantom()
     const globals = {}
     const world = walletPage({ globals, userAgent: IPHONE })
@@ -175,7 +175,7 @@ describe('the wallet of the page', () => {
     expect(store.getState()).toMatchObject({ walletAddress: WALLET, isConnecting: false })
   })
 
-  it('stays disconnected when nobody has come back from the wallet app', async () => {
+  it('stays disconnected when the person has not come back from the wallet app', async () => {
     const store = createWalletStore(walletPage({ userAgent: IPHONE }).page)
     const connecting = store.getState().connect()
     await vi.advanceTimersByTimeAsync(3000)
@@ -183,7 +183,7 @@ describe('the wallet of the page', () => {
     expect(store.getState()).toMatchObject({ walletAddress: null, isConnecting: false })
   })
 
-  it('[WALLET-11] asks for the wallet on a computer without one, and nothing else happens', async () => {
+  it('[WALLET-11] asks to install a wallet on a computer without one, and does nothing else', async () => {
     const { page, did } = walletPage()
     const store = createWalletStore(page)
     await settled()
@@ -208,7 +208,7 @@ describe('the wallet of the page', () => {
     expect(world.did).toEqual([])
   })
 
-  it('follows the address that is chosen in the wallet, and asks nobody twice at a time', async () => {
+  it('follows the address chosen in the wallet, and never asks twice at a time', async () => {
     const { page, asked, listeners } = phantom()
     const store = createWalletStore(walletPage({ globals: page }).page)
     await settled()
@@ -223,7 +223,7 @@ describe('the wallet of the page', () => {
     await expect(store.getState().sign(new Uint8Array(3))).rejects.toThrow('no wallet is connected')
   })
 
-  it('[WALLET-12] is only there inside its provider', () => {
+  it('[WALLET-12] is only available inside its provider', () => {
     const Reader = () => <p>{String(useWallet().walletAddress)}</p>
     expect(() => renderToStaticMarkup(<Reader />)).toThrow('useWallet must be used within a WalletProvider')
     expect(renderToStaticMarkup(<WalletProvider><Reader /></WalletProvider>)).toBe('<p>null</p>')

@@ -19,8 +19,8 @@ describe('the unlock of a stake', () => {
     }
     expect(told('both').map(({ title }) => title)).toEqual(['Your stake unlocks in 7 days', 'Your stake is unlocked'])
     expect(told('both').map(({ body }) => body)).toEqual([
-      '3,000,000 BD can be withdrawn from 29 Nov 2026, 12:00, unless more is staked before.',
-      '3,000,000 BD can be withdrawn since 29 Nov 2026, 12:00.',
+      '3,000,000 BD can be withdrawn from 29 Nov 2026, 12:00, unless you stake more before then.',
+      '3,000,000 BD can now be withdrawn. Unlocked: 29 Nov 2026, 12:00.',
     ])
     expect(told('the day').map(({ title }) => title)).toEqual(['Your stake is unlocked'])
     expect(JSON.stringify(world().service.received.map(({ message }) => message))).not.toContain(WALLET.slice(0, 6))

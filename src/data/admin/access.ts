@@ -5,10 +5,10 @@ import { HttpError, NetworkError } from '../api/http-error.ts'
 import { send } from '../api/send.ts'
 import { signedIn } from './session.ts'
 
-/** What came of it: nothing to say, or a sentence for people with the field that it is about. */
+/** Success, or a sentence for people with the field it concerns. */
 export type Outcome = { ok: true } | { ok: false; error: string; field?: string | undefined }
 
-/** What any of the two calls may answer; what is missing is taken for a no. */
+/** What either call may answer; a missing `success` counts as false. */
 const answer = z.object({
   success: z.optional(z.boolean()),
   user: z.optional(z.object({ username: z.string(), email: z.optional(z.nullable(z.string())) })),
@@ -16,7 +16,7 @@ const answer = z.object({
   field: z.optional(z.string()),
 })
 
-/** Signs in and remembers that there is a session. `words`: what is said where the server says nothing, and where there is no network. */
+/** Signs in and remembers that there is a session. `words`: for a refusal without a sentence, and for no network. */
 export async function signIn(credentials: AdminLogin, words: { failed: string; network: string }): Promise<Outcome> {
   const said = await asked('/api/admin/login', credentials)
   if (said === 'no-network') return { ok: false, error: words.network }
@@ -25,14 +25,14 @@ export async function signIn(credentials: AdminLogin, words: { failed: string; n
   return { ok: true }
 }
 
-/** Makes the first administrator. */
+/** Creates the first administrator. */
 export async function setUp(request: AdminSetup, words: { failed: string; network: string }): Promise<Outcome> {
   const said = await asked('/api/admin/setup', request)
   if (said === 'no-network') return { ok: false, error: words.network }
   return said?.success ? { ok: true } : { ok: false, error: said?.error || words.failed, field: said?.field }
 }
 
-/** Whether the set-up is open, and what it takes; null where that can't be known now. */
+/** Whether setup is open, and what it needs; null when that can't be read now. */
 export async function readSetupState(): Promise<AdminSetupState | null> {
   try {
     return await readWith('/api/admin/setup', adminSetupState, { uncached: true })
@@ -41,7 +41,7 @@ export async function readSetupState(): Promise<AdminSetupState | null> {
   }
 }
 
-/** A refusal is an answer like any other. */
+/** Returns a refusal like any other answer. */
 async function asked(path: string, body: object): Promise<z.infer<typeof answer> | null | 'no-network'> {
   try {
     return await send(path, answer, body)

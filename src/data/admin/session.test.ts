@@ -31,14 +31,14 @@ describe('signing in', () => {
     expect(call?.headers.get('content-type')).toBe('application/json')
   })
 
-  it('[ADML-08] [DISC-08] keeps on the device that there is a session, which no script can read', async () => {
+  it('[ADML-08] [DISC-08] stores on the device that there is a session, which no script can read', async () => {
     answer = () => Response.json({ success: true, user: { username: 'ada' } })
     await signIn(ada, words)
     expect(Object.fromEntries(browser.stored)).toEqual({ [ADMIN_MARK]: 'signed-in' })
     expect(adminSession.getState()).toEqual({ signedIn: true })
   })
 
-  it('[ADML-05] [ADML-09] [ADML-10] says what the server says, Login failed where it says nothing, and that there is no network', async () => {
+  it("[ADML-05] [ADML-09] [ADML-10] shows the server's message, Login failed without one, and says when there is no network", async () => {
     const said = async (response: () => Response | Promise<Response>) => {
       answer = response
       return signIn(ada, words)
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(browser.stored.size).toBe(0)
   })
 
-  it('[ADML-11] takes a user with and without an e-mail address', async () => {
+  it('[ADML-11] accepts a user with or without an email address', async () => {
     for (const user of [{ username: 'ada' }, { username: 'ada', email: 'ada@example.com' }]) {
       answer = () => Response.json({ success: true, user })
       expect(await signIn(ada, words)).toEqual({ ok: true })
@@ -63,13 +63,13 @@ describe('signing in', () => {
 describe('setting up', () => {
   const setupWords = { failed: admin.setup.failed, network: admin.network }
 
-  it('[ADMS-07] [API-31] sends name and password, and an e-mail address where there is one', async () => {
+  it('[ADMS-07] [API-31] sends name and password, and an email address where there is one', async () => {
     expect(await setUp(ada, setupWords)).toEqual({ ok: true })
     expect(browser.calls[0]).toMatchObject({ path: '/api/admin/setup' })
     expect(browser.calls[0]?.body).toEqual(ada)
   })
 
-  it('[ADMS-08] [ADMS-11] [ADMS-12] says what the server says, Setup failed where it says nothing, and that there is no network', async () => {
+  it("[ADMS-08] [ADMS-11] [ADMS-12] shows the server's message, Setup failed without one, and says when there is no network", async () => {
     answer = () => Response.json({ success: false, error: 'E', code: 'common_password', field: 'password' }, { status: 400 })
     expect(await setUp(ada, setupWords)).toEqual({ ok: false, error: 'E', field: 'password' })
     answer = () => Response.json({})
@@ -87,7 +87,7 @@ describe('setting up', () => {
 })
 
 describe('signing out', () => {
-  it('[ADMD-10] [API-32] holds here at once, and is still to be told where the server did not hear of it', async () => {
+  it('[ADMD-10] [API-32] takes effect here at once, and is sent again where it did not reach the server', async () => {
     signedIn()
     answer = () => new Response('boom', { status: 500 })
     const failed = signOut()
@@ -102,7 +102,7 @@ describe('signing out', () => {
     expect(browser.calls.map(({ path, init }) => [path, init.method])).toEqual(Array.from({ length: 3 }, () => ['/api/admin/logout', 'POST']))
   })
 
-  it('is forgotten when somebody has signed in meanwhile', async () => {
+  it('is forgotten when the administrator has signed in again meanwhile', async () => {
     signedIn()
     let hear = (_: Response) => {}
     answer = () => new Promise((resolve) => (hear = resolve))
@@ -130,14 +130,14 @@ describe('calls with a session', () => {
     expect(browser.calls[2]?.body).toEqual({ a: 1 })
   })
 
-  it('[GEN-17] [ADMD-12] forget it when the server knows it no longer, and say so', async () => {
+  it('[GEN-17] [ADMD-12] forget it when the server no longer knows it, and say so', async () => {
     signedIn()
     answer = () => Response.json({ success: false }, { status: 401 })
     await expect(adminRead('/api/admin/x', shape)).rejects.toBeInstanceOf(Unauthorized)
     expect([adminSession.getState(), browser.stored.size]).toEqual([null, 0])
   })
 
-  it('leave a session alone that began while they were on their way', async () => {
+  it('leave alone a session that began while they were on their way', async () => {
     signedIn()
     let refuse = (_: Response) => {}
     answer = () => new Promise((resolve) => (refuse = resolve))
@@ -148,7 +148,7 @@ describe('calls with a session', () => {
     expect(adminSession.getState()).toEqual({ signedIn: true })
   })
 
-  it('are not made without one, and tell trouble apart', async () => {
+  it('are not made without one, and tell failures apart', async () => {
     await expect(adminRead('/api/admin/x', shape)).rejects.toBeInstanceOf(Unauthorized)
     expect(browser.calls).toEqual([])
     signedIn()

@@ -5,21 +5,21 @@ import { jsonOf, type HttpOptions } from '../api/http.ts'
 import { reach } from '../api/reach.ts'
 
 /**
- * Whether an administrator is signed in on this device. The session itself is a cookie that no script can read; what is
- * stored is only the word that there is one, or that the server has still to be told that it ended.
+ * Whether an administrator is signed in on this device. The session itself is a cookie that no script can read; stored is
+ * only the fact that there is one, or that the server has not yet been told that it ended.
  */
 export const ADMIN_MARK = 'bd.admin'
 type Mark = 'signed-in' | 'leaving'
 
-/** What held the session itself in earlier versions. */
+/** Held the session itself in earlier versions. */
 const FORMER_KEY = 'bd-admin-session'
 
-/** A new object each time somebody signs in, so that one session can be told from the next. */
+/** A new object at each sign-in, so that one session can be told from the next. */
 export interface AdminSession {
   readonly signedIn: true
 }
 
-/** `null` while nobody is signed in. Another tab that signs in or out is heard. */
+/** `null` while signed out. Follows sign-ins and sign-outs in other tabs. */
 export const adminSession = createStore<AdminSession | null>()(() => fromStorage())
 
 if (typeof window !== 'undefined') {
@@ -28,7 +28,7 @@ if (typeof window !== 'undefined') {
     if (key === ADMIN_MARK || key === null) adminSession.setState(fromStorage(), true)
   })
   const leaveAtLast = () => {
-    if (markOf() === 'leaving') leave().catch((error: unknown) => console.warn('the logout has still to be told', error))
+    if (markOf() === 'leaving') leave().catch((error: unknown) => console.warn('the sign-out has not reached the server yet', error))
   }
   window.addEventListener('online', leaveAtLast)
   leaveAtLast()
@@ -39,13 +39,13 @@ export function signedIn(): void {
   setMark('signed-in')
 }
 
-/** Here only: the server has ended the session already. */
+/** Signs out here only: the server has already ended the session. */
 export function signedOut(): void {
   adminSession.setState(null, true)
   setMark(null)
 }
 
-/** Here at once. The server is told, and told again where it could not be reached: only it can take the cookie back. */
+/** Signs out here at once and tells the server, again later if it can't be reached: only it can clear the cookie. */
 export async function signOut(): Promise<void> {
   adminSession.setState(null, true)
   setMark('leaving')
@@ -56,21 +56,21 @@ async function leave(): Promise<void> {
   await reach('/api/admin/logout', { method: 'POST', credentials: 'same-origin' }, () => Promise.resolve()).catch((error: unknown) => {
     if (!(error instanceof HttpError && error.status === 401)) throw error
   })
-  // Somebody who has signed in again meanwhile stays signed in.
+  // An administrator who has signed in again meanwhile stays signed in.
   if (markOf() === 'leaving') setMark(null)
 }
 
-/** The server knows no such session, or there is none: to the login. */
+/** There is no session, or the server no longer knows it: go to the sign-in page. */
 export class Unauthorized extends Error {
   override readonly name = 'Unauthorized'
 }
 
-/** GET with the session, past every cache, parsed. Throws Unauthorized, HttpError, NetworkError or ContractError. */
+/** GET with the session, bypassing every cache; parsed. Throws Unauthorized, HttpError, NetworkError or ContractError. */
 export function adminRead<T>(path: string, schema: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
   return withSession(path, { signal, headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } }, jsonOf(path, schema))
 }
 
-/** POST with the session, its answer parsed. Throws as adminRead() does. */
+/** POST with the session, the answer parsed. Throws as adminRead() does. */
 export function adminSend<T>(path: string, schema: z.ZodMiniType<T>, body?: object): Promise<T> {
   return withSession(path, { method: 'POST', body }, jsonOf(path, schema))
 }
@@ -82,12 +82,12 @@ export function adminFile(path: string): Promise<Blob> {
 
 async function withSession<T>(path: string, options: HttpOptions, read: (response: Response) => Promise<T>): Promise<T> {
   const session = adminSession.getState()
-  if (!session) throw new Unauthorized('nobody is signed in')
+  if (!session) throw new Unauthorized('no administrator is signed in')
   try {
     return await reach(path, { ...options, credentials: 'same-origin' }, read)
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 401) throw error
-    // Somebody who has signed in again meanwhile stays signed in.
+    // An administrator who has signed in again meanwhile stays signed in.
     if (adminSession.getState() === session) signedOut()
     throw new Unauthorized('the session has ended')
   }
@@ -110,7 +110,7 @@ function setMark(mark: Mark | null): void {
     if (mark === null) localStorage.removeItem(ADMIN_MARK)
     else localStorage.setItem(ADMIN_MARK, mark)
   } catch (error) {
-    if (mark !== null) console.warn('that somebody is signed in could not be stored; it holds for this page only', error)
+    if (mark !== null) console.warn('the sign-in could not be stored; it holds for this page only', error)
   }
 }
 
@@ -118,6 +118,6 @@ function forgetFormer(): void {
   try {
     localStorage.removeItem(FORMER_KEY)
   } catch {
-    // Blocked storage holds nothing.
+    // Blocked storage has nothing to remove.
   }
 }

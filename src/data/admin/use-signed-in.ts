@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { adminSession } from './session.ts'
 
-/** Whether an administrator is signed in on this device. While a prerendered page is taken over nobody is, as the page knows no device. */
+/** Whether an administrator is signed in on this device. False during hydration, as the prerendered page knows no device. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(
     adminSession.subscribe,

@@ -63,7 +63,7 @@ describe('read', () => {
     expect(await readOrNull('/api/network/health')).toEqual(health)
   })
 
-  it('[NET-12] counts reads that found no server, and logs the first: then the connection is down', async () => {
+  it('[NET-12] counts reads that found no server, and logs the first: the connection is then down', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(read('/api/network/health')).rejects.toBeInstanceOf(NetworkError)
     await expect(read('/api/network/health')).rejects.toBeInstanceOf(NetworkError)
@@ -84,20 +84,20 @@ describe('read', () => {
     followServerClock(Date.now())
   })
 
-  it('logs nothing of a device that started offline', async () => {
+  it('logs nothing on a device that started offline', async () => {
     connection.getState().missed()
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(read('/api/network/health')).rejects.toBeInstanceOf(NetworkError)
     expect(console.error).not.toHaveBeenCalled()
   })
 
-  it('[NET-13] leaves the connection as it is when the server answers that it failed', async () => {
+  it('[NET-13] leaves the connection as it is when the server answers with an error', async () => {
     fetched.mockResolvedValue(new Response('busy', { status: 503 }))
     await expect(read('/api/network/health')).rejects.toBeInstanceOf(HttpError)
     expect(currentLink(connection.getState())).toBe('polling')
   })
 
-  it('does not count a read that was called off', async () => {
+  it('does not count an aborted read', async () => {
     const abort = new AbortController()
     fetched.mockImplementation(() => {
       abort.abort()

@@ -8,26 +8,26 @@ import { reach } from './reach.ts'
 
 export interface ReadOptions {
   signal?: AbortSignal | undefined
-  /** Past every cache on the way; otherwise caches may keep it and have to ask whether it still holds. */
+  /** Bypasses every cache; otherwise caches may keep the answer but have to revalidate it. */
   uncached?: boolean | undefined
   /** Milliseconds for the whole answer. */
   withinMs?: number | undefined
 }
 
 /**
- * GET of one read endpoint, parsed by its contract. Cookies go along; nothing comes from the HTTP cache without asking.
+ * GET of one read endpoint, parsed by its contract. Sends cookies; the HTTP cache is always revalidated.
  * Throws as request() does, and ContractError.
  */
 export function read<P extends ReadPath>(path: P, options: ReadOptions = {}): Promise<ReadAnswer<P>> {
   return get(path, options, async (response) => parseAnswer(path, fromHttp(path, jsonFrom(path, await response.text()), response.headers)))
 }
 
-/** GET of an endpoint that is asked a question and so is no read of the table: parsed by the schema given. Throws as read() does. */
+/** GET of an endpoint that takes parameters and so is not in the table of reads, parsed by the given schema. Throws as read() does. */
 export function readWith<T>(path: string, schema: z.ZodMiniType<T>, options: ReadOptions = {}): Promise<T> {
   return get(path, options, jsonOf(path, schema))
 }
 
-/** As read(), and `null` where the server says 401: for what only some visitors may read. */
+/** As read(), but `null` on 401: for what only some visitors may read. */
 export async function readOrNull<P extends ReadPath>(path: P, options: ReadOptions = {}): Promise<ReadAnswer<P> | null> {
   try {
     return await read(path, options)
@@ -37,7 +37,7 @@ export async function readOrNull<P extends ReadPath>(path: P, options: ReadOptio
   }
 }
 
-/** What the contract makes of an answer that came from anywhere: fetch, stream or store. Throws ContractError. */
+/** An answer from fetch, stream or store, parsed by the contract. Throws ContractError. */
 export function parseAnswer<P extends ReadPath>(path: P, value: unknown): ReadAnswer<P> {
   return parseBy<ReadAnswer<P>>(path, readSchemas[path], value)
 }
@@ -48,7 +48,7 @@ async function get<T>(path: string, { uncached = false, ...options }: ReadOption
     return await reach(path, { ...options, headers, cache: uncached ? 'no-store' : 'no-cache' }, read)
   } catch (error) {
     if (!(error instanceof NetworkError) || error instanceof TimeoutError) throw error
-    // Once: what fails as long as the server can't be reached is the state of the page, which says so.
+    // Logged once: while the server can't be reached, the page itself says so.
     if (connection.getState().reachable) console.error(`GET ${path} failed`, error.cause)
     connection.getState().missed()
     throw error

@@ -1,4 +1,4 @@
-/** An answer that was not OK. Its message is the status, a colon, a space, and the body or else the status text. */
+/** A response that was not OK. Its message is `status: body`, or the status text where the body is empty. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
@@ -10,7 +10,7 @@ export class HttpError extends Error {
     this.body = body
   }
 
-  /** The body as JSON, null where it is none. */
+  /** The body as JSON, null where it isn't. */
   get json(): unknown {
     try {
       return JSON.parse(this.body)
@@ -25,12 +25,12 @@ export class NetworkError extends Error {
   override readonly name: string = 'NetworkError'
 }
 
-/** No answer within the time that was given for it. */
+/** No answer within the time limit. */
 export class TimeoutError extends NetworkError {
   override readonly name = 'TimeoutError'
 }
 
-/** An answer that is not what the contract says. */
+/** An answer that doesn't fit the contract. */
 export class ContractError extends Error {
   override readonly name = 'ContractError'
 }

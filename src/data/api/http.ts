@@ -3,23 +3,23 @@ import { ContractError, HttpError, NetworkError, TimeoutError } from './http-err
 
 export interface HttpOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** A form with files goes as it is, everything else as JSON. */
+  /** FormData is sent as it is, everything else as JSON. */
   body?: object | undefined
-  /** Besides those that tell what the body is, and that JSON is expected. */
+  /** In addition to Content-Type and Accept. */
   headers?: Readonly<Record<string, string>> | undefined
   credentials?: RequestCredentials
   cache?: RequestCache
   signal?: AbortSignal | undefined
   /** Milliseconds for the whole answer. */
   withinMs?: number | undefined
-  /** Told of every response, whatever its status. */
+  /** Called with every response, of any status. */
   onResponse?: (response: Response) => void
 }
 
 /**
- * One request, sent once; for page and worker alike. Gives what `read` makes of an answer that is OK. Throws HttpError for
- * any other, NetworkError without an answer or when one breaks off, TimeoutError after `withinMs`, and the reason of the
- * caller's signal when that aborts it.
+ * One request, sent once; for page and worker alike. Resolves to what `read` makes of a response that is OK. Throws HttpError
+ * for any other, NetworkError without a response or when it breaks off, TimeoutError after `withinMs`, and the reason of
+ * the caller's signal when that aborts it.
  */
 export async function request<T>(path: string, options: HttpOptions, read: (response: Response) => Promise<T>): Promise<T> {
   const { method = 'GET', body, headers, credentials = 'include', cache = 'no-store', signal, withinMs, onResponse } = options
@@ -44,19 +44,19 @@ export async function request<T>(path: string, options: HttpOptions, read: (resp
   }
 }
 
-/** For request(): the JSON of an answer, null for an empty one, parsed by a schema. Throws ContractError. */
+/** For request(): the response's JSON, null for an empty body, parsed by a schema. Throws ContractError. */
 export function jsonOf<T>(path: string, schema: z.ZodMiniType<T>): (response: Response) => Promise<T> {
   return async (response) => parseBy(path, schema, jsonFrom(path, await response.text()))
 }
 
-/** Throws ContractError, which names the path and the first thing that is wrong. */
+/** Throws a ContractError that names the path and the first issue. */
 export function parseBy<T>(path: string, schema: z.ZodMiniType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new ContractError(`${path}: ${parsed.error.issues[0]?.message ?? 'unexpected answer'}`)
   return parsed.data
 }
 
-/** What a text says as JSON, null for an empty one. Throws ContractError. */
+/** A text parsed as JSON, null for an empty one. Throws ContractError. */
 export function jsonFrom(path: string, text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text)
@@ -65,12 +65,12 @@ export function jsonFrom(path: string, text: string): unknown {
   }
 }
 
-/** The browser itself writes the type of a form, with the boundary between its parts. */
+/** The browser itself writes a form's type, which holds the boundary between its parts. */
 function contentType(body: object | undefined): Record<string, string> {
   return body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }
 }
 
-/** A signal that aborts when the time is up or the caller's does. AbortSignal.any is younger than browsers that we serve. */
+/** A signal that aborts when the time is up or the caller's does. Some browsers we serve lack AbortSignal.any. */
 function timeLimit(withinMs: number | undefined, signal: AbortSignal | undefined) {
   if (withinMs === undefined) return { signal, isOver: () => false, lift: () => {} }
   const limited = new AbortController()

@@ -28,7 +28,7 @@ afterEach(() => {
   closeBrowser(client)
 })
 
-/** A server that keeps what is marked. */
+/** A server that remembers what is marked. */
 function answering(): void {
   const unread = () => list.filter(({ read }) => !read).length
   fetched.mockImplementation((path) => {
@@ -61,7 +61,7 @@ describe('notifications', () => {
     expect(asked()[UNREAD]).toBe(6)
   })
 
-  it('are not asked for while nobody looks or there is no network, and stay known', async () => {
+  it('are not fetched while the page is hidden or offline, and stay known', async () => {
     focusManager.setFocused(false)
     await vi.advanceTimersByTimeAsync(120_000)
     expect([asked()[LIST], asked()[UNREAD]]).toEqual([1, 1])
@@ -74,7 +74,7 @@ describe('notifications', () => {
     expect([reads(), count()]).toEqual([[false, false, true], 2])
   })
 
-  it('that cannot be read are asked for the next time only, and the last ones stay', async () => {
+  it('that cannot be read are not retried before the next interval, and the last ones stay', async () => {
     failing()
     await vi.advanceTimersByTimeAsync(30_100)
     expect(asked()[LIST]).toBe(2)
@@ -102,7 +102,7 @@ describe('marking', () => {
     expect([reads(), count()]).toEqual([[true, true, true], 0])
   })
 
-  it('that nobody answers is taken back, and said to have failed', async () => {
+  it('without an answer is undone and reported as failed', async () => {
     fetched.mockImplementation((_, init) => (init?.method === 'POST' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response('no', { status: 503 }))))
     expect(await markRead(client)).toBe(false)
     expect([reads(), count()]).toEqual([[false, false, true], 2])

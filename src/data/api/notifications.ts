@@ -12,15 +12,15 @@ import { readWith } from './api-client.ts'
 import { send } from './send.ts'
 import { useLink } from '../live/use-connection.ts'
 
-// The two keys stand here and not with the others, which every page loads before it shows anything.
+// The two keys are not with the others, which every page loads before it shows anything.
 const LIST = `/api/notifications?limit=${USUAL_NOTIFICATIONS}`
 const UNREAD = '/api/notifications/unread'
 const LIST_EVERY_MS = 30_000
 const UNREAD_EVERY_MS = 15_000
-/** After this a mark counts as not sent. */
+/** After this a mark counts as failed. */
 const MARK_WITHIN_MS = 10_000
 
-/** The notifications of everybody, with what this device has read. Asked for while the page is seen and there is a network. */
+/** The notifications for all visitors, marked as read by this device. Fetched while the page is visible and online. */
 export const notificationsQuery = queryOptions({
   queryKey: [LIST],
   queryFn: ({ signal }) => readWith(LIST, notificationList, { signal }),
@@ -30,7 +30,7 @@ export const notificationsQuery = queryOptions({
   retry: false,
 })
 
-/** How many of them are unread. */
+/** How many notifications are unread. */
 export const unreadQuery = queryOptions({
   queryKey: [UNREAD],
   queryFn: ({ signal }) => readWith(UNREAD, unreadNotifications, { signal }),
@@ -41,13 +41,13 @@ export const unreadQuery = queryOptions({
 })
 
 export interface KnownNotifications {
-  /** The last list that came, also after the network went; undefined until one did. */
+  /** The last list received, kept while offline; undefined until there is one. */
   notifications: readonly Notification[] | undefined
   unread: number
   failed: boolean
 }
 
-/** The last known notifications, kept in memory alone. */
+/** The last known notifications, kept in memory only. */
 export function useNotifications(): KnownNotifications {
   const enabled = useLink() !== 'down'
   const { data: list, isError } = useQuery({ ...notificationsQuery, enabled })
@@ -55,9 +55,9 @@ export function useNotifications(): KnownNotifications {
   return { notifications: list?.notifications, unread: unread?.count ?? 0, failed: isError }
 }
 
-/** Marks one as read, or all where no id is given; shown at once, and taken back when it could not be sent: then it gives false. */
+/** Marks one as read, or all without an id. Shown at once; undone, and resolves to false, if it could not be sent. */
 export async function markRead(client: QueryClient, id?: string): Promise<boolean> {
-  // An answer on its way is from before.
+  // A response still on its way is from before the mark.
   await Promise.all([notificationsQuery, unreadQuery].map(({ queryKey }) => client.cancelQueries({ queryKey })))
   const before = { list: client.getQueryData(notificationsQuery.queryKey), unread: client.getQueryData(unreadQuery.queryKey) }
   const isMarked = ({ id: its }: Notification) => id === undefined || its === id

@@ -4,7 +4,7 @@ import { readWith } from './api-client.ts'
 
 const PAGE = 1000
 
-/** The open positions behind the first page of /api/staking/transfers, page by page until the last. Not kept on the device. */
+/** The open positions after the first page of /api/staking/transfers, page by page to the last. Not kept on the device. */
 export function restOfPositionsQuery(cursor: string | undefined) {
   return queryOptions({
     queryKey: ['positions after', cursor] as const,

@@ -27,7 +27,7 @@ describe('send', () => {
     })
   })
 
-  it('leaves the type of a form to the browser, and a call without a body without a type', async () => {
+  it("leaves a form's content type to the browser, and sends none without a body", async () => {
     fetched.mockImplementation(() => Promise.resolve(new Response('')))
     const form = new FormData()
     form.set('name', 'BD')
@@ -38,7 +38,7 @@ describe('send', () => {
     for (const [, init] of fetched.mock.calls) expect(init?.headers).not.toHaveProperty('content-type')
   })
 
-  it("[GEN-08] is tried once, and says 'status: body' or that nobody answered", async () => {
+  it("[GEN-08] is tried once, and says 'status: body' or that there was no answer", async () => {
     fetched.mockResolvedValue(new Response('boom', { status: 500 }))
     const failure = await send('/api/x', anything, {}).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(HttpError)

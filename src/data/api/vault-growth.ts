@@ -3,10 +3,10 @@ import { vaultGrowth, type VaultGrowth } from '../../contract/history.ts'
 import { readWith } from './api-client.ts'
 
 const PATH = '/api/history/vaultBalance/growth'
-/** The record has a value a minute. */
+/** The record has one value per minute. */
 const EVERY_MS = 60_000
 
-/** How much the vault has grown, by the server's record. `failed` when it can't be read and nothing is known from before. */
+/** The vault's growth by the server's record. `failed` when it can't be read and no earlier one is known. */
 export function useVaultGrowth(): { growth: VaultGrowth | undefined; failed: boolean } {
   const { data, isError } = useQuery({
     queryKey: [PATH],

@@ -23,7 +23,7 @@ afterEach(() => {
 const verify = (address = wallet) => new QueryClient().fetchQuery(verificationQuery(address))
 
 describe('the verification call', () => {
-  it('[VERIF-27] [API-16] [SCOPE-14] [SCOPE-19] asks for the wallet, and sends nothing else that tells who asks', async () => {
+  it('[VERIF-27] [API-16] [SCOPE-14] [SCOPE-19] asks for the wallet, and sends nothing that identifies the visitor', async () => {
     fetched.mockResolvedValue(Response.json(verified))
     await verify('a b')
     const [url, init] = fetched.mock.calls[0] ?? []
@@ -33,7 +33,7 @@ describe('the verification call', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('[VERIF-28] reads the four fields, tiers and methods that it has never heard of too', async () => {
+  it('[VERIF-28] reads the four fields, even with unknown tiers and methods', async () => {
     fetched.mockImplementation(() => Promise.resolve(Response.json({ ...verified, tier: 'DIAMOND', detectionMethod: 'something_new' })))
     expect(await verify()).toMatchObject({ isStaking: true, stakedAmount: '2500000', tier: 'DIAMOND', detectionMethod: 'something_new' })
     fetched.mockImplementation(() => Promise.resolve(Response.json({ ...verified, stakedAmount: 'much' })))
@@ -52,7 +52,7 @@ describe('the verification call', () => {
     [{ success: false, code: 'incomplete', error: 'Not yet.', outstanding: 3 }, 3],
     [{ success: false, code: 'incomplete', error: 'Not yet.', outstanding: 0 }, 0],
     [{ success: false, code: 'incomplete', error: 'Not yet.' }, undefined],
-  ])('tells what cannot be said yet from a failure: %j', async (body, outstanding) => {
+  ])('tells an incomplete answer from a failure: %j', async (body, outstanding) => {
     fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status: 503 })))
     const error: unknown = await verify().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(IncompleteError)
@@ -63,12 +63,12 @@ describe('the verification call', () => {
     [{ success: false, code: 'unavailable', error: 'x' }, 503],
     [{ success: false, code: 'incomplete', error: 'x', outstanding: 3 }, 500],
     [{ success: false, code: 'incomplete', error: 'x', outstanding: -1 }, 503],
-  ])('takes nothing else for it: %j with status %i', async (body, status) => {
+  ])('takes nothing else for an incomplete answer: %j with status %i', async (body, status) => {
     fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status })))
     await expect(verify()).rejects.toBeInstanceOf(HttpError)
   })
 
-  it('tells an address that is no wallet from a failure, with the wallet that owns it', async () => {
+  it('tells an address that is not a wallet from a failure, with the wallet that owns it', async () => {
     fetched.mockImplementation(() => Promise.resolve(Response.json({ success: false, code: 'not_a_wallet', error: 'This is a token account of X.', kind: 'token_account', owner: 'X' }, { status: 400 })))
     const error: unknown = await verify().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(NotAWalletError)

@@ -12,8 +12,8 @@ import { IncompleteError, NotAWalletError } from './wallet-error.ts'
 export const VERIFICATION_LIMIT_MS = 60_000
 
 /**
- * As the contract says, but for two lists of words: an installed app may be older than the server that it asks, and a
- * tier that it has never heard of is no reason to answer nothing.
+ * As in the contract, but with any tier and detection method: an installed app may be older than the server, and an
+ * unknown tier is no reason to show nothing.
  */
 const verificationAnswer = z.extend(verification, { tier: z.string(), detectionMethod: z.string() })
 export type VerificationAnswer = z.infer<typeof verificationAnswer>
@@ -21,7 +21,7 @@ export type VerificationAnswer = z.infer<typeof verificationAnswer>
 const eligibilityAnswer = z.extend(virtualCardEligibility, { tier: z.string() })
 export type EligibilityAnswer = z.infer<typeof eligibilityAnswer>
 
-/** What a wallet has staked, asked when somebody asks and never by itself. Throws what read() throws, a TimeoutError, an IncompleteError and a NotAWalletError. */
+/** A wallet's stake, fetched only on request. Throws as read() does, IncompleteError and NotAWalletError. */
 export function verificationQuery(wallet: string) {
   return queryOptions({
     queryKey: ['wallet-check', 'verification', wallet],
@@ -30,7 +30,7 @@ export function verificationQuery(wallet: string) {
   })
 }
 
-/** What a wallet holds, and whether a card may be had for it. */
+/** What a wallet holds, and whether it is eligible for a card. */
 export function eligibilityQuery(wallet: string) {
   return queryOptions({
     queryKey: ['wallet-check', 'eligibility', wallet],
@@ -45,7 +45,7 @@ export function verificationFailure(error: unknown): string {
   return 'Failed to verify BD staking'
 }
 
-/** Its answer may not be older than the question, and it isn't kept: whose wallet somebody looks at is theirs to know. */
+/** Never answered from the cache and never stored: which wallet a visitor looks up is private. */
 const askedByHand = { enabled: false, retry: false, networkMode: 'always', staleTime: 0, gcTime: 5 * VERIFICATION_LIMIT_MS } as const
 
 async function ask<T>(path: string, wallet: string, schema: z.ZodMiniType<T>, signal: AbortSignal): Promise<T> {
@@ -56,7 +56,7 @@ async function ask<T>(path: string, wallet: string, schema: z.ZodMiniType<T>, si
   }
 }
 
-/** Of any kind: a server that is newer than the app may know more of them. */
+/** Of any kind: a newer server may know more kinds than the app. */
 const noWallet = z.extend(notAWallet, { kind: z.string() })
 
 function incompleteOf(error: unknown): IncompleteError | null {

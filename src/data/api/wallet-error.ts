@@ -1,7 +1,7 @@
-/** The server can't say yet: what it would answer from is not complete. */
+/** The server can't say yet: its data is incomplete. */
 export class IncompleteError extends Error {
   override readonly name = 'IncompleteError'
-  /** Transactions that are still to be read; `undefined` where the server doesn't say. */
+  /** Transactions still to be read; `undefined` where the server doesn't say. */
   readonly outstanding: number | undefined
 
   constructor(outstanding: number | undefined) {
@@ -10,10 +10,10 @@ export class IncompleteError extends Error {
   }
 }
 
-/** What was taken for a wallet is a mint or a token account: no failure, and no answer about a wallet. */
+/** The address is a mint or a token account, not a wallet: neither a failure nor an answer about a wallet. */
 export class NotAWalletError extends Error {
   override readonly name = 'NotAWalletError'
-  /** Of a token account: the wallet that owns it. */
+  /** For a token account, the wallet that owns it. */
   readonly owner: string | undefined
 
   /** `message`: what the address is, for people. */

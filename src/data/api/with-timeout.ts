@@ -1,4 +1,4 @@
-/** What comes of the work, or after `withinMs` a rejection with `late`. The work itself goes on; how it ends is then no news. */
+/** The result of the work, or a rejection with `late` after `withinMs`. The work itself goes on, and its outcome is then ignored. */
 export async function withTimeout<T>(work: Promise<T>, withinMs: number, late: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** What people are told where the server says nothing that they could be told. */
+/** Shown where the server's refusal has no sentence for people. */
 export const SUBMISSION_FAILED = 'Submission failed'
 
 interface WriteRefusal {
@@ -8,18 +8,18 @@ interface WriteRefusal {
   field?: string | undefined
 }
 
-/** A call that writes was answered, and not with yes. */
+/** A write was refused by the server, or its answer was unreadable. */
 export class WriteError extends Error {
   override readonly name = 'WriteError'
   readonly status: number
-  /** A word for programs, `unknown` where the answer has none. */
+  /** The code for programs, `unknown` where the answer has none. */
   readonly code: string
   /** The server's sentence for people; SUBMISSION_FAILED where it has none. */
   readonly sentence: string
-  /** The field that is wrong, where it is one. */
+  /** The field that is wrong, if a single one is. */
   readonly field: string | undefined
 
-  /** `message`: what the error is called instead of its sentence. */
+  /** `message` replaces the sentence as the error's message. */
   constructor({ status, code, sentence, field }: WriteRefusal, message: string = sentence) {
     super(message)
     this.status = status

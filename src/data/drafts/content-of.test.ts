@@ -9,8 +9,8 @@ function form(text: string, file: File): FormData {
 }
 const file = (name: string, text: string, lastModified = 1) => new File([text], name, { type: 'image/png', lastModified })
 
-describe('the check sum of a content', () => {
-  it('is the same for the same, and another for every other', () => {
+describe("the checksum of a form's content", () => {
+  it('is the same for the same content, and differs for any other', () => {
     expect(contentOf({ a: '1' })).toBe(contentOf({ a: '1' }))
     const others = [{ a: '2' }, { a: '1', b: '' }, { b: '1' }, {}].map(contentOf)
     expect(new Set([contentOf({ a: '1' }), ...others]).size).toBe(5)

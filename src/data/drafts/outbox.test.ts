@@ -32,7 +32,7 @@ async function page(): Promise<typeof Outbox> {
   vi.resetModules()
   return import('./outbox.ts')
 }
-/** Time for what was typed to be written. */
+/** Long enough for a draft to be written. */
 const aMoment = () => vi.advanceTimersByTimeAsync(250)
 
 beforeEach(() => {
@@ -45,8 +45,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('what is typed', () => {
-  it('is there at once, on the device a moment later, and after a reload', async () => {
+describe('typed text', () => {
+  it('is kept at once, stored on the device a moment later, and there after a reload', async () => {
     const before = await page()
     expect(await before.readDraft('contact')).toBeNull()
     for (const name of ['D', 'Du', 'Duck']) before.keepDraft('contact', { name })
@@ -64,7 +64,7 @@ describe('what is typed', () => {
     expect((await (await page()).readDraft('loan'))?.body).toEqual({ fullName: 'Duck' })
   })
 
-  it('is gone when it was answered, even what still waited to be written', async () => {
+  it('is gone once the form is answered, even text still waiting to be written', async () => {
     const { keepDraft, forgetDraft } = await page()
     keepDraft('contact', { name: 'Duck' })
     await aMoment()
@@ -75,7 +75,7 @@ describe('what is typed', () => {
     expect(await (await page()).readDraft('contact')).toBeNull()
   })
 
-  it('is dropped after 30 days, not before, and what is no draft is none', async () => {
+  it('is dropped after 30 days, not before, and an invalid entry is no draft', async () => {
     ;(await page()).keepDraft('contact', { name: 'Duck' })
     await aMoment()
     vi.setSystemTime(START + 30 * DAY_MS)
@@ -95,7 +95,7 @@ describe('what is typed', () => {
     await aMoment()
     const { keepDraft, keyFor, listDrafts, forgetDrafts, readDraft } = await page()
     keepDraft('loan', { fullName: 'Duck' })
-    // Sent, but nothing of it was typed into a form that is kept.
+    // Sent, but without a draft.
     await keyFor('other', 'content')
     expect((await listDrafts()).map(({ form }) => form).toSorted()).toEqual(['contact', 'loan'])
     expect(await forgetDrafts()).toBe(2)
@@ -105,7 +105,7 @@ describe('what is typed', () => {
 })
 
 describe('the key', () => {
-  it('is the same for the same content, over a reload, and whatever is typed meanwhile', async () => {
+  it('is the same for the same content, after a reload, and when more is typed meanwhile', async () => {
     const { keyFor, keepDraft } = await page()
     keepDraft('contact', { name: 'Duck' })
     const key = await keyFor('contact', 'one')
@@ -118,7 +118,7 @@ describe('the key', () => {
     expect((await after.readDraft('contact'))?.body).toEqual({ name: 'Ducks' })
   })
 
-  it('is another for another content, for another form, and after an answer', async () => {
+  it('differs for other content, for another form, and after an answer', async () => {
     const { keyFor, forgetDraft } = await page()
     const keys = [await keyFor('contact', 'one'), await keyFor('contact', 'two'), await keyFor('loan', 'two')]
     await forgetDraft('contact')
@@ -128,13 +128,13 @@ describe('the key', () => {
 })
 
 describe.each(['refuses', 'hangs'] as const)('a device whose store %s', (state) => {
-  it('costs at most three seconds, one before sending, and what is typed lasts as long as the page', async () => {
+  it('costs at most three seconds, one before sending, and typed text lasts as long as the page', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     device.state = state
     const { keepDraft, readDraft, keyFor, listDrafts, forgetDrafts, forgetDraft } = await page()
     const inTime = async <T>(work: Promise<T>, within = 3000) => {
       const begun = Date.now()
-      // Both at once: a rejection that nobody waits for yet would end the test.
+      // Both at once: a rejection that is not awaited yet would end the test.
       const settled = Promise.allSettled([work])
       await vi.advanceTimersByTimeAsync(within)
       const [result] = await settled
@@ -149,7 +149,7 @@ describe.each(['refuses', 'hangs'] as const)('a device whose store %s', (state) 
     expect(await inTime(listDrafts())).toMatchObject({ value: [{ form: 'contact' }] })
     await inTime(forgetDraft('contact'))
     expect(await inTime(readDraft('contact'))).toEqual({ status: 'fulfilled', value: null })
-    // Looked at and then cleared: three seconds each.
+    // Read and then cleared: three seconds each.
     expect(await inTime(forgetDrafts(), 6000)).toMatchObject({ status: 'rejected' })
   })
 })

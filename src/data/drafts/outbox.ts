@@ -1,7 +1,7 @@
 /**
- * Stored on the device for forms, in IndexedDB (database bd-outbox, store drafts), one entry a form under its name: the
- * texts as they were typed, when, and the key under which they were last sent, with a check sum of what that was. It
- * stays until the form is answered or cleared, or for 30 days. Never a file, never anything secret.
+ * Form drafts on the device, in IndexedDB (database bd-outbox, store drafts), one entry per form name: the texts as typed,
+ * when, and the key they were last sent under, with a checksum of that content. An entry stays until the form is answered
+ * or cleared, or for 30 days. Never a file, never anything secret.
  */
 import { clear, del, entries, get, set } from 'idb-keyval'
 import { z } from 'zod/mini'
@@ -25,11 +25,11 @@ export type Draft = z.infer<typeof draftEntry>
 
 const store = indexedStore('bd-outbox', 'drafts', 'commit')
 
-/** What this page knows, which is all there is where the device's store is missing or hangs. */
+/** The drafts of this page: the only ones where the device's store is missing or hangs. */
 const known = new Map<string, Draft>()
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** What was typed into a form and not answered; `null` for nothing. Never throws. */
+/** The unanswered draft of a form; `null` without one. Never throws. */
 export async function readDraft(form: string): Promise<Draft | null> {
   const here = known.get(form)
   if (here) return here
@@ -45,19 +45,19 @@ export async function readDraft(form: string): Promise<Draft | null> {
   return stored
 }
 
-/** Keeps what has been typed: at once for this page, a moment later on the device. */
+/** Keeps a draft: at once in this page, a moment later on the device. */
 export function keepDraft(form: string, body: Readonly<Record<string, string>>): void {
   known.set(form, { form, body: { ...body }, at: Date.now(), attempt: known.get(form)?.attempt ?? null })
   clearTimeout(waiting.get(form))
   waiting.set(form, setTimeout(() => write(form), WRITE_AFTER_MS))
 }
 
-/** Writes at once what waits to be written: the page may be gone in a moment. */
+/** Writes pending drafts at once: the page may be gone in a moment. */
 export function flushDrafts(): void {
   for (const form of waiting.keys()) write(form)
 }
 
-/** The form was answered, or its person has cleared it. */
+/** Drops the draft of a form that was answered or cleared. */
 export async function forgetDraft(form: string): Promise<void> {
   clearTimeout(waiting.get(form))
   waiting.delete(form)
@@ -65,7 +65,7 @@ export async function forgetDraft(form: string): Promise<void> {
   await onDevice(() => del(form, store))
 }
 
-/** The key to send this under: the same for the same content, as long as it is not answered. `content` is anything that tells contents apart. */
+/** The idempotency key to send `content` under: the same for the same content until it is answered. `content` is a checksum. */
 export async function keyFor(form: string, content: string): Promise<string> {
   const draft = await readDraft(form)
   if (draft?.attempt?.content === content) return draft.attempt.idempotencyKey
@@ -75,7 +75,7 @@ export async function keyFor(form: string, content: string): Promise<string> {
   return attempt.idempotencyKey
 }
 
-/** Every form that something was typed into. Never throws. */
+/** Every form with a draft. Never throws. */
 export async function listDrafts(): Promise<Draft[]> {
   const stored = (await onDevice(() => entries<string, unknown>(store))) ?? []
   const drafts = new Map<string, Draft>()
@@ -87,7 +87,7 @@ export async function listDrafts(): Promise<Draft[]> {
   return [...drafts.values()].filter(({ body }) => Object.keys(body).length > 0)
 }
 
-/** Forgets all of them; throws where the device's store can't be reached. Gives how many there were. */
+/** Deletes all drafts and returns how many there were. Throws where the device's store can't be reached. */
 export async function forgetDrafts(): Promise<number> {
   const count = (await listDrafts()).length
   for (const timer of waiting.values()) clearTimeout(timer)
@@ -104,12 +104,12 @@ function write(form: string): void {
   if (draft) void onDevice(() => set(form, draft, store))
 }
 
-/** `undefined` where the device's store doesn't serve: what this page knows has to do. */
+/** `undefined` where the device's store fails: the page's own drafts must do. */
 async function onDevice<T>(work: () => Promise<T>, withinMs = WITHIN_MS): Promise<T | undefined> {
   try {
     return await inTime(work(), withinMs)
   } catch (error) {
-    console.warn('what is typed is kept as long as this page is open: the device does not store it', error)
+    console.warn('drafts last only as long as this page: the device does not store them', error)
     return undefined
   }
 }
@@ -122,7 +122,7 @@ function isOld({ at }: Draft): boolean {
   return Date.now() - at > KEPT_FOR_MS
 }
 
-/** A UUID, version 4; crypto.randomUUID is missing where a page is served without TLS. */
+/** A UUID, version 4; crypto.randomUUID is missing on pages served without TLS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0')).join('')

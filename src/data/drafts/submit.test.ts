@@ -23,7 +23,7 @@ async function failure(...[body, options]: [body?: object, options?: Parameters<
 }
 
 describe('submit', () => {
-  it('[GEN-28] [API-22] sends JSON with its key, and gives what was answered', async () => {
+  it('[GEN-28] [API-22] sends JSON with its key, and returns the answer', async () => {
     fetched.mockResolvedValue(Response.json(accepted, { status: 201 }))
     const message = { name: 'D', email: 'd@bd.example', subject: '', category: '', message: 'm', walletAddress: '' }
     expect(await submit('/api/contact/submit', message, KEY)).toEqual(accepted)
@@ -41,11 +41,11 @@ describe('submit', () => {
     const init = fetched.mock.calls[0]?.[1]
     expect(init?.body).toBe(form)
     expect(init?.headers).toEqual({ accept: 'application/json', 'Idempotency-Key': KEY })
-    // What fetch makes of such a body.
+    // As fetch encodes such a body.
     expect(new Request('http://bd.example', { method: 'POST', body: form }).headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/)
   })
 
-  it('throws what the server says of a refusal: sentence, word and field', async () => {
+  it("throws the server's refusal: sentence, code and field", async () => {
     fetched.mockResolvedValue(Response.json({ success: false, error: 'No passport', code: 'missing_part', field: 'passportCopy' }, { status: 400 }))
     const error = await failure()
     expect(error).toBeInstanceOf(WriteError)
@@ -62,21 +62,21 @@ describe('submit', () => {
     expect(await failure()).toMatchObject({ name: 'WriteError', status: 500, message: 'Submission failed', sentence: SUBMISSION_FAILED })
   })
 
-  it("[CONT-20] [CONT-21] is called 'Failed to submit form' where the contact form is refused, whatever the server says", async () => {
+  it("[CONT-20] [CONT-21] is called 'Failed to submit form' where the contact form is refused, even with a sentence from the server", async () => {
     for (const status of [400, 500]) {
       fetched.mockResolvedValue(Response.json({ success: false, error: 'E', code: 'x' }, { status }))
       expect(await failure({}, { refusal: contact.form.refusal })).toMatchObject({ message: 'Failed to submit form', sentence: 'E', status })
     }
   })
 
-  it('takes a yes that it cannot read for no yes', async () => {
+  it('does not take an unreadable answer for success', async () => {
     for (const body of ['', 'ok', '{"success":true}', '{"success":true,"referenceNumber":"42","deliveryMethods":[]}']) {
       fetched.mockResolvedValue(new Response(body))
       expect(await failure()).toMatchObject({ name: 'WriteError', code: 'unreadable' })
     }
   })
 
-  it('is tried once, and says when nobody answered, or not in time', async () => {
+  it('is tried once, and reports no answer or a late one', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failure()).toBeInstanceOf(NetworkError)
     expect(fetched).toHaveBeenCalledTimes(1)

@@ -4,19 +4,19 @@ import { ContractError, HttpError } from '../api/http-error.ts'
 import { send } from '../api/send.ts'
 import { SUBMISSION_FAILED, WriteError } from '../api/write-error.ts'
 
-/** Long enough for a phone in a train; what hangs longer will not come, and the key makes a second time harmless. */
+/** Long enough for a phone on a train. A longer wait is pointless, and the key makes a retry harmless. */
 const ANSWER_WITHIN_MS = 30_000
 const UPLOAD_WITHIN_MS = 5 * 60_000
 
 export interface SubmitOptions {
   headers?: Readonly<Record<string, string>>
-  /** What a refusal is called, instead of the server's sentence. */
+  /** The error message of a refusal, instead of the server's sentence. */
   refusal?: string | undefined
 }
 
 /**
  * POST of a submission: a form with files as multipart, everything else as JSON. The same key twice is one submission.
- * Throws WriteError where it is refused or answered with something else than the contract's yes, NetworkError without an answer.
+ * Throws WriteError where it is refused or the answer doesn't fit the contract, NetworkError without an answer.
  */
 export async function submit(path: string, body: object | FormData, idempotencyKey: string, { headers, refusal }: SubmitOptions = {}): Promise<SubmissionAccepted> {
   try {
@@ -26,7 +26,7 @@ export async function submit(path: string, body: object | FormData, idempotencyK
     })
   } catch (error) {
     if (error instanceof HttpError) throw new WriteError(refusalOf(error), refusal)
-    // A yes that can't be read is no yes: sent again under the same key, it comes to the same.
+    // An unreadable answer is no success: a retry under the same key gives the same result.
     if (error instanceof ContractError) throw new WriteError({ status: 200, code: 'unreadable', sentence: SUBMISSION_FAILED }, refusal)
     throw error
   }

@@ -3,29 +3,29 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { flushDrafts, forgetDraft, keepDraft, readDraft } from './outbox.ts'
 
 export interface DraftOptions<T extends FieldValues> {
-  /** The form's name in the outbox: the same as useSubmission's. */
+  /** The form's name in the outbox, the same as useSubmission's. */
   form: string
   methods: Pick<UseFormReturn<T>, 'getValues' | 'reset' | 'subscribe'>
-  /** The form as it is when nobody has typed anything. Files are left out of the draft by themselves. */
+  /** The empty form. Files are never part of the draft. */
   blank: T
-  /** Fields that nobody types: kept along with the others, and not worth keeping alone. The same array at each rendering. */
+  /** Fields that are filled in, not typed: kept with the others, but not worth keeping alone. The same array on each render. */
   along?: readonly string[]
 }
 
 export interface KeptDraft {
-  /** Something that was typed before has been put back into the form. */
+  /** A draft has been put back into the form. */
   restored: boolean
-  /** It is known whether there was something: from now on nothing that was typed before can be written over. */
+  /** The draft has been looked up: from now on it can't be overwritten. */
   ready: boolean
-  /** Empties the form, and forgets what was kept of it. */
+  /** Empties the form and deletes its draft. */
   clear: () => void
 }
 
 const nothing: readonly string[] = []
 
 /**
- * Keeps what is typed into a form until it is answered: over a failed sending, a reload and a closed app. Puts it back
- * when the form opens, into the fields that nobody has touched meanwhile.
+ * Keeps what is typed into a form until it is answered: across a failed attempt, a reload and a closed app. Restores it
+ * when the form opens, into the fields that have not been touched meanwhile.
  */
 export function useDraft<T extends FieldValues>({ form, methods, blank, along = nothing }: DraftOptions<T>): KeptDraft {
   const [restored, setRestored] = useState(false)
@@ -65,7 +65,7 @@ export function useDraft<T extends FieldValues>({ form, methods, blank, along = 
       if (document.visibilityState === 'hidden') flushDrafts()
     }
     document.addEventListener('visibilitychange', hidden)
-    // Before the store hears of it, which takes nothing any more then.
+    // In the capture phase: at pagehide the store stops accepting writes.
     window.addEventListener('pagehide', flushDrafts, { capture: true })
     return () => {
       isGone = true
@@ -85,12 +85,12 @@ export function useDraft<T extends FieldValues>({ form, methods, blank, along = 
   return { restored, ready, clear }
 }
 
-/** What of a form's values is text: no files. */
+/** The text values of a form, without files. */
 function textsOf(values: FieldValues): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-/** The fields whose text is not as it was in the empty form. */
+/** The fields whose text differs from the empty form. */
 function typedNames(texts: Readonly<Record<string, string>>, untouched: Readonly<Record<string, string>>, along: readonly string[]): string[] {
   return Object.entries(texts).flatMap(([name, text]) => (text === (untouched[name] ?? '') || along.includes(name) ? [] : [name]))
 }

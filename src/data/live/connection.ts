@@ -3,11 +3,11 @@ import type { ReadPath } from '../../contract/reads.ts'
 import type { PageInput } from '../../page/view.ts'
 
 interface Connection {
-  /** `off`: the browser says that there is no network; an answer that was on its way may still come. */
+  /** `off`: the browser says that there is no network; a response on its way may still arrive. */
   stream: 'connecting' | 'open' | 'down' | 'off'
-  /** What the open stream carries; nothing while there is none. */
+  /** The paths that the open stream carries; empty without one. */
   carried: readonly ReadPath[]
-  /** Whether the server could be reached the last time anybody tried. */
+  /** Whether the last request reached the server. */
   reachable: boolean
   failedReads: number
   /** The stream is open and carries these paths. */
@@ -18,7 +18,7 @@ interface Connection {
   missed(): void
 }
 
-/** How this page is connected to the server. Written by the api client and the live stream, read by polling and view. */
+/** How this page is connected to the server. Written by the API client and the live stream, read by polling and view. */
 export const connection = createStore<Connection>()((set) => ({
   stream: 'connecting',
   carried: [],
@@ -30,7 +30,7 @@ export const connection = createStore<Connection>()((set) => ({
   missed: () => set((state) => ({ reachable: false, failedReads: state.failedReads + 1 })),
 }))
 
-/** Which of the two ways figures arrive by, if any. */
+/** How figures arrive now: by stream, by polling, or not at all. */
 export function currentLink(state: Pick<Connection, 'stream' | 'reachable'>): PageInput['link'] {
   if (state.stream === 'open') return 'stream'
   return state.reachable && state.stream !== 'off' ? 'polling' : 'down'

@@ -29,7 +29,7 @@ afterEach(() => {
   closeBrowser(client)
 })
 
-/** Mounts a view and lets the patience for others of the same moment pass. */
+/** Mounts a view and lets the delay that collects several views pass. */
 async function mount(...paths: ReadPath[]): Promise<() => void> {
   const unmount = subscriptions.getState().add(subscriptionsOf(paths))
   await vi.advanceTimersByTimeAsync(400)
@@ -46,7 +46,7 @@ function pathsOf({ url }: FakeSource): string[] {
   return new URL(url, 'http://app').searchParams.get('paths')?.split(',') ?? []
 }
 
-/** The page is seen, or no longer, for so long. */
+/** The page is visible or hidden for `forMs`. */
 async function see(visibilityState: 'hidden' | 'visible', forMs: number): Promise<void> {
   Object.assign(document, { visibilityState })
   focusManager.setFocused(visibilityState === 'visible')
@@ -59,7 +59,7 @@ function link() {
 }
 
 describe('the live stream', () => {
-  it('carries what the views that are mounted together want, in one stream', async () => {
+  it('carries the paths of all views mounted together, in one stream', async () => {
     expect(FakeSource.all).toHaveLength(0)
     subscriptions.getState().add(subscriptionsOf([HEALTH]))
     await mount(VAULT, HEALTH)
@@ -69,7 +69,7 @@ describe('the live stream', () => {
     expect(link()).toBe('stream')
   })
 
-  it('puts what it brings into the cache, and drops what no contract knows', async () => {
+  it('puts its figures into the cache, and drops what no contract knows', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     await mount(VAULT)
     last().succeed()
@@ -97,7 +97,7 @@ describe('the live stream', () => {
     expect(connection.getState().carried).toEqual([VAULT, HOLDERS])
   })
 
-  it('stays when less is wanted, and forgets it when it grows again', async () => {
+  it('stays when fewer paths are wanted, and drops those when it grows again', async () => {
     await mount(VAULT)
     const leave = await mount(HOLDERS)
     last().succeed()
@@ -110,7 +110,7 @@ describe('the live stream', () => {
     expect(pathsOf(last())).toEqual([VAULT, HEALTH])
   })
 
-  it('goes on when the server refuses a second one; what it lacks is polled meanwhile', async () => {
+  it('goes on when the server refuses a second one, and the rest is polled meanwhile', async () => {
     await mount(VAULT)
     const first = last()
     first.succeed()
@@ -127,7 +127,7 @@ describe('the live stream', () => {
     expect(FakeSource.living).toEqual([first])
   })
 
-  it('rests while the page is out of sight, as six of them would take all connections that HTTP/1.1 has to a server', async () => {
+  it('rests while the page is hidden, as six streams would take all connections that HTTP/1.1 has to a server', async () => {
     await mount(VAULT)
     last().succeed()
     await see('hidden', 9000)
@@ -135,7 +135,7 @@ describe('the live stream', () => {
     expect(FakeSource.all).toHaveLength(1)
     await see('hidden', 11_000)
     expect(FakeSource.living).toEqual([])
-    // What is mounted meanwhile waits as well, and nothing is polled in the stream's place.
+    // A view mounted meanwhile waits as well, and nothing is polled in the stream's place.
     await mount(HEALTH)
     fetched.mockClear()
     await vi.advanceTimersByTimeAsync(600_000)
@@ -146,7 +146,7 @@ describe('the live stream', () => {
     expect(link()).toBe('stream')
   })
 
-  it('is opened anew by a page that slept before its clock could close it', async () => {
+  it('is reopened by a page that slept before its timer could close it', async () => {
     await mount(VAULT)
     const first = last()
     first.succeed()
@@ -158,7 +158,7 @@ describe('the live stream', () => {
     expect(last()).not.toBe(first)
   })
 
-  it('is not opened by a page that nobody has seen yet', async () => {
+  it('is not opened by a page that has never been visible', async () => {
     for (const stop of stops) stop()
     await see('hidden', 0)
     stops = [openLiveStream(client), startPolling(client)]
@@ -173,7 +173,7 @@ describe('the live stream', () => {
 })
 
 describe('without a stream', () => {
-  it('one question tells whether the server is gone, however often the browser tries again', async () => {
+  it('one probe tells whether the server is gone, however often the browser retries', async () => {
     await mount(VAULT, HEALTH)
     const source = last()
     source.succeed()
@@ -185,7 +185,7 @@ describe('without a stream', () => {
     expect(FakeSource.all).toEqual([source])
   })
 
-  it('figures are polled, and no longer once there is one', async () => {
+  it('figures are polled until there is one', async () => {
     await mount(VAULT)
     last().breakOff()
     fetched.mockClear()
@@ -197,7 +197,7 @@ describe('without a stream', () => {
     expect([asked(), link()]).toEqual([{}, 'stream'])
   })
 
-  it('a refused one is tried again later each time, never more than 30 s later', async () => {
+  it('a refused one is retried with a growing delay of at most 30 s', async () => {
     await mount(VAULT)
     const waits: number[] = []
     for (let attempt = 0; attempt < 7; attempt += 1) {
@@ -209,7 +209,7 @@ describe('without a stream', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30])
   })
 
-  it('a figure that was asked for in vain is asked for again when the server is back', async () => {
+  it('a figure whose request failed is fetched again when the server is back', async () => {
     failing()
     await mount(HOLDERS)
     last().breakOff()
@@ -223,7 +223,7 @@ describe('without a stream', () => {
 })
 
 describe('online, offline, online, ten times', () => {
-  it('leaves one stream, and asks the server for next to nothing', async () => {
+  it('leaves one stream and sends hardly any requests', async () => {
     await mount(VAULT, HEALTH, HOLDERS)
     last().succeed()
     fetched.mockClear()
@@ -244,7 +244,7 @@ describe('online, offline, online, ten times', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('stays down when an answer comes that was on its way, and when more is wanted meanwhile', async () => {
+  it('stays down when a late response arrives, and when more is wanted meanwhile', async () => {
     await mount(VAULT)
     last().succeed()
     Object.assign(navigator, { onLine: false })
@@ -261,7 +261,7 @@ describe('online, offline, online, ten times', () => {
     expect(link()).toBe('stream')
   })
 
-  it('is followed at once, not after the wait of the last refusal', async () => {
+  it('reconnects at once, not after the delay of the last refusal', async () => {
     await mount(VAULT)
     for (const _ of [1, 2, 3, 4, 5]) {
       last().refuse()
@@ -287,7 +287,7 @@ describe('online, offline, online, ten times', () => {
     expect(FakeSource.all).toHaveLength(opened + 1)
   })
 
-  it('asks once for what is stale where no stream can be had', async () => {
+  it('fetches stale figures once where no stream can be opened', async () => {
     await mount(VAULT, HOLDERS)
     last().succeed()
     await vi.advanceTimersByTimeAsync(600_000)

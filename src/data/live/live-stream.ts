@@ -7,11 +7,11 @@ import { cacheAnswer } from '../snapshot/figure-cache.ts'
 import { readQuery, retryDelay } from './queries.ts'
 import { subscriptions, subscribedPaths } from './subscriptions.ts'
 
-/** Views are mounted one after the other; a moment's patience makes one stream of what they all want. */
+/** Views mount one after the other; a short delay makes one stream for all of them. */
 const OPEN_AFTER_MS = 100
-/** More of it where there is a stream already: parts of a screen are loaded late, and have fetched what they show. */
+/** Longer where there is already a stream: parts of a screen load late, and have fetched what they show. */
 const GROW_AFTER_MS = 400
-/** A page that nobody sees for longer gives its connection back: HTTP/1.1 has six of them for all tabs together. */
+/** A page hidden for longer closes its stream: HTTP/1.1 has six connections for all tabs together. */
 const REST_AFTER_MS = 10_000
 
 interface Stream {
@@ -20,10 +20,10 @@ interface Stream {
 }
 
 /**
- * The live stream of what the mounted views want, into the query cache. When they want more, a second stream is opened
- * and takes over from the first, so that nothing is missed; when they want less, nothing happens until then. The
- * browser reconnects by itself and asks for what it missed by event id; a stream that is opened anew begins with all
- * that the server holds of its paths. It rests while nobody sees the page. Where the browser gives up (an HTTP error) it is opened anew, later each time.
+ * The live stream of the paths that the mounted views want, into the query cache. When they want more, a second stream is
+ * opened and takes over from the first, so that nothing is missed; when they want less, nothing changes until then. The
+ * browser reconnects by itself and asks for what it missed by event id; a reopened stream starts with all that the server
+ * holds of its paths. It rests while the page is hidden. Where the browser gives up (an HTTP error), it is reopened with backoff. Returns what closes it.
  */
 export function openLiveStream(queryClient: QueryClient): () => void {
   let carrying: Stream | null = null
@@ -67,10 +67,10 @@ export function openLiveStream(queryClient: QueryClient): () => void {
 
   const failed = (stream: Stream) => {
     const refused = stream.source.readyState === EventSource.CLOSED
-    // The server is there and wants no second stream from us: the first goes on, the rest is polled.
+    // The server is up but refuses a second stream: the first goes on, the rest is polled.
     const firstGoesOn = refused && stream === coming && carrying !== null
     if (!firstGoesOn) wentDown(stream)
-    // Otherwise the browser tries again by itself.
+    // Otherwise the browser retries by itself.
     if (refused) {
       if (stream === coming) coming = null
       else carrying = null
@@ -80,7 +80,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
   }
 
   const wentDown = (stream: Stream) => {
-    // Where the second finds nobody, the first hangs on to nobody.
+    // If the second stream can't reach the server, the first one is dead too.
     if (stream === coming) {
       carrying?.source.close()
       carrying = null
@@ -91,19 +91,19 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     if (before === 'connecting') catchUp()
   }
 
-  /** Tells within a moment whether only the stream broke or the server is gone; the next poll would come much later. */
+  /** Finds out at once whether only the stream broke or the server is gone; the next poll would come much later. */
   const probe = () => {
     const health = { ...readQuery('/api/network/health'), staleTime: 0, retry: false }
     void queryClient.fetchQuery(health).catch(() => {})
   }
 
-  /** A stream that goes on where it broke off does not repeat what was asked for in vain meanwhile. */
+  /** A resumed stream does not repeat figures whose requests failed meanwhile. */
   const recover = () => {
     const inVain = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const
     void queryClient.refetchQueries(inVain, { cancelRefetch: false })
   }
 
-  /** There will be no stream to bring what was missed: what is stale is asked for once, and then by the clock. */
+  /** Without a stream to bring what was missed: refetches stale figures once; polling follows. */
   const catchUp = () => void queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
 
   const grow = () => {
@@ -143,7 +143,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
       restTimer = setTimeout(rest, REST_AFTER_MS)
       return
     }
-    // A device that sleeps stops the timer, and the connection may have died without a word.
+    // A sleeping device stops the timer, and the connection may have died silently.
     if (resting || (hiddenAt !== null && Date.now() - hiddenAt > REST_AFTER_MS)) plan(0)
     resting = false
     hiddenAt = null
@@ -164,12 +164,12 @@ export function openLiveStream(queryClient: QueryClient): () => void {
   }
 }
 
-/** Between half and all of it, so that many pages don't come back in the same moment. */
+/** Between half of it and all of it, so that many pages don't reconnect at the same moment. */
 function spread(ms: number): number {
   return ms * (0.5 + Math.random() / 2)
 }
 
-/** An event that is not what the contract says is logged and dropped; the figure that is there stays. */
+/** An event that doesn't fit the contract is logged and dropped; the current figure stays. */
 function take(queryClient: QueryClient, data: string): void {
   try {
     const { path, answer } = liveEvent.parse(JSON.parse(data))

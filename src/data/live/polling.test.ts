@@ -28,14 +28,14 @@ afterEach(() => {
   closeBrowser(client)
 })
 
-/** A view is mounted: its figures are fetched, and wanted from then on. */
+/** Mounts a view: its figures are fetched, and subscribed to from then on. */
 async function mount(paths: readonly ReadPath[], view?: ViewName): Promise<() => void> {
   const unmount = subscriptions.getState().add(subscriptionsOf(paths, view))
   await vi.advanceTimersByTimeAsync(0)
   return unmount
 }
 
-/** The seconds between the requests for a path, while the page is watched for five of them. */
+/** The seconds between five requests for a path. */
 async function intervals(path: ReadPath, seconds: number): Promise<number[]> {
   const times: number[] = []
   const implementation = fetched.getMockImplementation()
@@ -87,7 +87,7 @@ describe('a view while there is no stream', () => {
 })
 
 describe('several views', () => {
-  it('ask once for what they share, at the interval of the strictest', async () => {
+  it('ask once for a shared figure, at the shortest interval', async () => {
     await mount([VAULT, TRADING])
     await vi.advanceTimersByTimeAsync(4000)
     const unmount = await mount([VAULT], 'liveVault')
@@ -100,7 +100,7 @@ describe('several views', () => {
     expect(asked()).toEqual({ [VAULT]: 3, [TRADING]: 1 })
   })
 
-  it('ask for nothing any more once they are gone', async () => {
+  it('stop asking once they are unmounted', async () => {
     const unmount = await mount([VAULT])
     unmount()
     fetched.mockClear()
@@ -108,7 +108,7 @@ describe('several views', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('ask for nothing while nobody sees the page', async () => {
+  it('ask for nothing while the page is hidden', async () => {
     await mount([VAULT])
     focusManager.setFocused(false)
     fetched.mockClear()
@@ -121,7 +121,7 @@ describe('several views', () => {
 })
 
 describe('the activity feed', () => {
-  it('[FEED-23] [API-03] [GEN-09] is asked for when the page comes into view again, past every cache, and nothing else is', async () => {
+  it('[FEED-23] [API-03] [GEN-09] is fetched when the page becomes visible again, bypassing every cache, and nothing else is', async () => {
     await mount([FEED], 'activityFeed')
     await mount([VAULT])
     const comeBack = async () => {
@@ -139,7 +139,7 @@ describe('the activity feed', () => {
     expect(asked()).toEqual({ [FEED]: 1 })
   })
 
-  it('is not, where another view shows its transactions', async () => {
+  it('is not fetched then where another view shows its transactions', async () => {
     await mount([FEED])
     focusManager.setFocused(false)
     fetched.mockClear()
@@ -150,7 +150,7 @@ describe('the activity feed', () => {
 })
 
 describe('a live stream', () => {
-  it('takes the place of polling for what it carries, and for nothing else', async () => {
+  it('replaces polling for the paths it carries, and no others', async () => {
     await mount([VAULT, HEALTH])
     connection.getState().carries([HEALTH])
     fetched.mockClear()
@@ -178,7 +178,7 @@ describe('no caching', () => {
     }
   })
 
-  it('is not asked for by others, who let caches answer that nothing changed', async () => {
+  it('is not asked for by other views, which let caches answer that nothing changed', async () => {
     await mount([VAULT, OVERVIEW])
     expect(lastRequest(VAULT)).toMatchObject({ cache: 'no-cache', headers: { accept: 'application/json' } })
     expect(lastRequest(VAULT).headers).not.toHaveProperty('cache-control')

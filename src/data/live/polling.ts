@@ -5,8 +5,8 @@ import { readQuery } from './queries.ts'
 import { strictest, subscriptions, subscribedPaths } from './subscriptions.ts'
 
 /**
- * Asks for what the mounted views want, each figure at the interval of the strictest of them, while no live stream
- * carries it. One clock a figure, however many views show it; it stands still while nobody sees the page. The answer stops it.
+ * Fetches the figures of the mounted views, each at the shortest interval that any of them asks for, while no live stream
+ * carries it. One timer per figure, which rests while the page is hidden. Returns what stops it.
  */
 export function startPolling(queryClient: QueryClient): () => void {
   const clocks = new Map<ReadPath, { set(): void; stop(): void }>()
@@ -44,7 +44,7 @@ function createClock<P extends ReadPath>(queryClient: QueryClient, path: P) {
     const polls = asked !== null && !connection.getState().carried.includes(path)
     return {
       ...readQuery(path),
-      // The views fetch for themselves when they are mounted.
+      // The views fetch for themselves when they mount.
       refetchOnMount: false,
       refetchInterval: polls ? asked.everyMs : (false as const),
       refetchOnWindowFocus: asked?.onFocus ? ('always' as const) : false,

@@ -15,13 +15,13 @@ beforeEach(() => {
 })
 afterEach(() => closeBrowser(client))
 
-/** What one mounted component does. */
+/** Acts as one mounted component. */
 function observe<P extends ReadPath>(path: P) {
   return new QueryObserver(client, readQuery(path)).subscribe(() => {})
 }
 
 describe('reads', () => {
-  it('[GEN-05] take the first element of their key as the path', async () => {
+  it('[GEN-05] use the first element of their key as the path', async () => {
     observe(HEALTH)
     await vi.advanceTimersByTimeAsync(0)
     expect(readQuery(HEALTH).queryKey[0]).toBe(HEALTH)
@@ -55,7 +55,7 @@ describe('reads', () => {
     expect(after).toEqual([1, 1, 2, 2, 3, 3, 4])
   })
 
-  it('[GEN-10] are asked once without an interval', async () => {
+  it('[GEN-10] are fetched once, without an interval', async () => {
     observe(TRADING)
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(asked()).toEqual({ [TRADING]: 1 })
@@ -75,7 +75,7 @@ describe('reads', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
-  it('[GEN-09] leave the window focus alone, however stale they are', async () => {
+  it('[GEN-09] ignore window focus, however stale they are', async () => {
     observe(HEALTH)
     await vi.advanceTimersByTimeAsync(60_000)
     focusManager.setFocused(false)

@@ -6,7 +6,7 @@ import { strictest, type Polling, type Subscription } from './subscriptions.ts'
 const FRESH_MS = 30_000
 const LONGEST_BACKOFF_MS = 30_000
 
-/** How often a figure is asked for while the live stream is down, by views that don't say otherwise. */
+/** The default polling interval of each path while the live stream is down, in ms. */
 const POLL_MS = {
   '/api/vault/live-balance': 10_000,
   '/api/token/market-data': 180_000,
@@ -27,12 +27,12 @@ const POLL_MS = {
   '/api/vault/notifications': 3_600_000,
 } as const satisfies Record<ReadPath, number>
 
-/** Reads that are never answered from a cache on the way, whoever asks. */
+/** Reads that always bypass every cache. */
 const UNCACHED: ReadonlySet<ReadPath> = new Set(['/api/analytics/real-staking'])
 
 /**
- * The views that ask for a figure more or less often than its path's default. Where several are mounted, the strictest
- * counts for all.
+ * The views that ask for a figure more or less often than its path's default. Of several mounted views, the strictest
+ * applies to all.
  */
 const views = {
   liveVault: {
@@ -53,14 +53,14 @@ const views = {
     '/api/trading/market-data': { everyMs: 60_000 },
   },
   enhancedAnalytics: { '/api/staking/transfers': { everyMs: 5000 } },
-  /** A screen of words with a few figures in it. */
+  /** A screen of text with a few figures. */
   reading: {
     '/api/vault/live-balance': { everyMs: 120_000 },
     '/api/analytics/overview': { everyMs: 60_000 },
     '/api/analytics/real-staking': { everyMs: 60_000 },
     '/api/staking/total': { everyMs: 120_000 },
   },
-  /** A list of links with figures beside some. */
+  /** A list of links, some with figures. */
   links: {
     '/api/vault/live-balance': { everyMs: 120_000 },
     '/api/analytics/real-staking': { everyMs: 60_000 },
@@ -69,11 +69,11 @@ const views = {
 } as const satisfies Record<string, { [P in ReadPath]?: Polling }>
 export type ViewName = keyof typeof views
 
-/** Reads that the specification lets try more often than the default two times. */
+/** Reads that the specification retries more often than the default two times. */
 const RETRIES: { [P in ReadPath]?: number } = { '/api/trading/market-data': 3 }
 
 /**
- * The query client of the page. The online flag is set before it exists: it would start as true and turn the first
+ * The page's query client. The online flag is set before it is created: it would start as true and turn the first
  * offline fetch into an error.
  */
 export function createQueryClient(): QueryClient {
@@ -86,7 +86,7 @@ export function createQueryClient(): QueryClient {
         retry: 2,
         retryDelay,
         refetchOnWindowFocus: false,
-        // The live stream, or polling in its place, brings what was missed.
+        // The live stream, or polling, brings what was missed.
         refetchOnReconnect: false,
       },
       mutations: { retry: false },
@@ -94,12 +94,12 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The keys of all reads of the contract: a read's key is its path. */
+/** The query key of a read: its path. */
 export function readKey<P extends ReadPath>(path: P): readonly [P] {
   return [path]
 }
 
-/** Query of one read endpoint. It asks when it is needed and stale, and never by the clock: polling does that for all views together. */
+/** Query of one read endpoint. Fetches when mounted and stale, never at an interval: polling does that for all views together. */
 export function readQuery<P extends ReadPath>(path: P) {
   return queryOptions<ReadAnswer<P>, Error, ReadAnswer<P>, readonly [P]>({
     queryKey: readKey(path),
@@ -108,13 +108,13 @@ export function readQuery<P extends ReadPath>(path: P) {
   })
 }
 
-/** A view's subscriptions to these paths: as it says itself, otherwise as the path is usually asked for. */
+/** A view's subscriptions to these paths, with its own intervals or else the paths' defaults. */
 export function subscriptionsOf(paths: readonly ReadPath[], view?: ViewName): Subscription[] {
   const own: { [P in ReadPath]?: Polling } = view === undefined ? {} : views[view]
   return paths.map((path) => ({ path, polling: own[path] ?? { everyMs: POLL_MS[path] } }))
 }
 
-/** 1, 2, 4 … seconds, never more than 30. */
+/** 1, 2, 4 … seconds, never more than 30, in ms. */
 export function retryDelay(attempt: number): number {
   return Math.min(1000 * 2 ** attempt, LONGEST_BACKOFF_MS)
 }

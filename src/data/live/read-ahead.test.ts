@@ -23,7 +23,7 @@ afterEach(() => {
 const others = Object.fromEntries(readPaths.filter((path) => path !== VAULT && path !== HEALTH).map((path) => [path, 1]))
 
 describe('reading ahead', () => {
-  it('asks once for what no screen has asked for, and not at once', async () => {
+  it('fetches once what no screen has fetched, and not at once', async () => {
     subscriptions.getState().add(subscriptionsOf([VAULT, HEALTH]))
     stop = readAhead(client)
     await vi.advanceTimersByTimeAsync(4900)
@@ -32,7 +32,7 @@ describe('reading ahead', () => {
     expect(asked()).toEqual(others)
   })
 
-  it('asks for one after the other', async () => {
+  it('fetches one after the other', async () => {
     let open = 0
     let most = 0
     fetched.mockImplementation(async () => {
@@ -58,7 +58,7 @@ describe('reading ahead', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('asks nothing of somebody who saves data, or has left', async () => {
+  it('fetches nothing in data-saver mode, or after it was stopped', async () => {
     Object.assign(navigator, { connection: { saveData: true } })
     stop = readAhead(client)
     await vi.advanceTimersByTimeAsync(60_000)

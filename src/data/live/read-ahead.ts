@@ -4,13 +4,13 @@ import { connection } from './connection.ts'
 import { readQuery } from './queries.ts'
 import { subscribedPaths } from './subscriptions.ts'
 
-/** The screen that was asked for comes first, with all that it loads by itself. */
+/** The current screen comes first, with all that it loads by itself. */
 const AFTER_MS = 5000
 
 /**
- * Once per page load, one after the other and only while the browser has nothing better to do: the figures of the
- * screens that were not opened, so that these too show what is known when the network is gone. A person who saves data
- * is asked for nothing. The answer calls it off.
+ * Once per page load, one after the other and only while the browser is idle: fetches the figures of the screens that were
+ * not opened, so that these too show the last known ones offline. Fetches nothing in data-saver mode. Returns what
+ * stops it.
  */
 export function readAhead(queryClient: QueryClient): () => void {
   let calledOff = false
@@ -19,7 +19,7 @@ export function readAhead(queryClient: QueryClient): () => void {
       for (const path of readPaths) {
         await idle()
         if (calledOff || !connection.getState().reachable) return
-        // What the screen shows comes anyway. Prefetching leaves alone what is fresh, waits while there is no network, and
+        // The screen's own figures come anyway. Prefetching skips what is fresh, waits while there is no network, and
         // swallows its failures.
         if (!subscribedPaths().includes(path)) await queryClient.prefetchQuery({ ...readQuery(path), retry: false })
       }
@@ -34,7 +34,7 @@ export function readAhead(queryClient: QueryClient): () => void {
 
 function idle(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has no such call.
+    // Safari lacks requestIdleCallback.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 10_000 })
     else setTimeout(resolve, 200)
   })

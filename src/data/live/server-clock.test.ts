@@ -15,19 +15,19 @@ afterEach(() => {
 })
 
 describe('the server clock', () => {
-  it("is the device's until the server has said something", () => {
+  it("is the device's until the server has told the time", () => {
     expect([clock.serverNow(), clock.clockOffset()]).toEqual([AT, 0])
     clock.followServerClock(Number.NaN)
     expect(clock.serverNow()).toBe(AT)
   })
 
-  it.each([3 * HOUR_MS, -25 * HOUR_MS, 60_000])('is followed where the device is wrong by %i ms, and goes on', (offset) => {
+  it.each([3 * HOUR_MS, -25 * HOUR_MS, 60_000])('is followed where the device is wrong by %i ms, and keeps running', (offset) => {
     clock.followServerClock(AT + offset)
     vi.advanceTimersByTime(7000)
     expect([clock.serverNow(), clock.clockOffset()]).toEqual([AT + offset + 7000, offset])
   })
 
-  it('is not moved by what an answer takes on its way, and moved back by a device that was set right', () => {
+  it("ignores the latency of a response, and moves back once the device's clock is corrected", () => {
     clock.followServerClock(AT - 4000)
     expect(clock.clockOffset()).toBe(0)
     clock.followServerClock(AT + HOUR_MS)
@@ -35,7 +35,7 @@ describe('the server clock', () => {
     expect(clock.clockOffset()).toBe(0)
   })
 
-  it('is what an earlier visit found out only while the server says nothing', () => {
+  it('comes from an earlier visit only until the server tells the time', () => {
     clock.restoreClock(Number.NaN)
     expect(clock.serverNow()).toBe(AT)
     clock.restoreClock(HOUR_MS)

@@ -4,9 +4,9 @@ import type { ReadPath } from '../../contract/reads.ts'
 /** How a view asks for a figure while the live stream is down. */
 export interface Polling {
   everyMs: number
-  /** Past every cache on the way. */
+  /** Bypasses every cache. */
   uncached?: boolean
-  /** Also whenever the page comes into view again. */
+  /** Also when the page becomes visible again. */
   onFocus?: boolean
 }
 
@@ -17,11 +17,11 @@ export interface Subscription {
 
 interface Subscriptions {
   all: readonly Subscription[]
-  /** Adds a view's subscriptions for as long as it is mounted; the answer takes them back. */
+  /** Adds a view's subscriptions and returns what removes them. */
   add(all: readonly Subscription[]): () => void
 }
 
-/** What the mounted views subscribe to. Live stream and polling both go by it. */
+/** What the mounted views subscribe to. Live stream and polling both follow it. */
 export const subscriptions = createStore<Subscriptions>()((set) => ({
   all: [],
   add: (added) => {
@@ -35,7 +35,7 @@ export function subscribedPaths(): readonly ReadPath[] {
   return [...new Set(subscriptions.getState().all.map(({ path }) => path))]
 }
 
-/** What satisfies every subscriber of this path: the shortest interval, and without caches if one says so. `null` when there is none. */
+/** What satisfies every subscriber of this path: the shortest interval, uncached if any asks for it. `null` without subscribers. */
 export function strictest(path: ReadPath): Required<Polling> | null {
   const asked = subscriptions.getState().all.filter((want) => want.path === path)
   if (asked.length === 0) return null

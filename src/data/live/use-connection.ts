@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import type { PageInput } from '../../page/view.ts'
 import { connection, currentLink } from './connection.ts'
 
-/** Which way figures arrive by right now, for what no slot of the page says. */
+/** How figures arrive now, for what no slot of the page says. */
 export function useLink(): PageInput['link'] {
   return useStore(connection, currentLink)
 }

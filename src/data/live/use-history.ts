@@ -9,30 +9,30 @@ import type { NetworkNeed } from './use-network-need.ts'
 const HOUR = 3_600_000
 const SPAN_MS = { '24h': 24 * HOUR, '7d': 7 * 24 * HOUR, '30d': 30 * 24 * HOUR, '1y': 365 * 24 * HOUR } as const satisfies Record<HistoryWindow, number>
 
-/** The window that was chosen for each figure: a choice outlives the screen on which it was made. */
+/** The window chosen for each figure; the choice outlives the screen. */
 const useWindows = create<{ [F in HistoryFigure]?: HistoryWindow }>()(() => ({}))
 
 export interface FigureHistory {
   windows: readonly HistoryWindow[]
   window: HistoryWindow
   choose: (window: HistoryWindow) => void
-  /** `ready` as soon as there is any point to show, whatever became of the last request. */
+  /** `ready` once there is any point to show, even if the last request failed. */
   status: 'loading' | 'ready' | 'empty' | 'failed' | 'offline'
   series: { from: number; to: number; stepMs: number; points: { at: number; value: string }[] } | null
-  /** What is shown is another window's, until the chosen one arrives. */
+  /** The previous window is shown until the chosen one arrives. */
   changing: boolean
-  /** Epoch milliseconds of the last answer, where a later question was in vain; otherwise `null`. */
+  /** Epoch milliseconds of the last answer, where a later request failed; otherwise `null`. */
   notUpdatedSince: number | null
   csvPath: string
-  /** Whether the connection is there that whatever is not loaded takes; `waiting` where that is the chosen window. */
+  /** Whether the windows that are not loaded need a connection; `waiting` where the chosen one does. */
   need: NetworkNeed
-  /** The windows that can be shown without one. */
+  /** The windows that can be shown without a connection. */
   loaded: readonly HistoryWindow[]
-  /** Asks for it; nothing is asked before the first call. Also to try again. */
+  /** Fetches the window, or retries; nothing is fetched before the first call. */
   load: () => void
 }
 
-/** A figure's past in the window that was chosen for it. */
+/** A figure's history in its chosen window. */
 export function useHistory(figure: HistoryFigure): FigureHistory {
   const queryClient = useQueryClient()
   const window = useWindows((chosen) => chosen[figure] ?? '24h')
@@ -61,7 +61,7 @@ export function useHistory(figure: HistoryFigure): FigureHistory {
   }
 }
 
-/** Calls once when the connection is there again after it was down. */
+/** Calls once when the connection is back after it was down. */
 function useWhenBack(isDown: boolean, call: () => void): void {
   const wasDown = useRef(isDown)
   useEffect(() => {
@@ -71,7 +71,7 @@ function useWhenBack(isDown: boolean, call: () => void): void {
   })
 }
 
-/** The window ends when the server was asked, not at its last value: what is missing since then is missing. */
+/** The window ends when the server was asked, not at its last value, so that a gap at the end shows. */
 function toSeries({ points, stepSeconds, window }: History, askedAt: number): NonNullable<FigureHistory['series']> {
   const placed = points.map(({ at, value }) => ({ at: Date.parse(at), value }))
   const to = Math.max(askedAt, placed.at(-1)?.at ?? 0)

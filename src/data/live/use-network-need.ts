@@ -3,18 +3,18 @@ import { read } from '../api/api-client.ts'
 import { connection, currentLink } from './connection.ts'
 import { useLink } from './use-connection.ts'
 
-/** `connection`: there is none, and it takes one. `waiting`: it was pressed, and is done as soon as there is one. */
+/** `connection`: needs one, and there is none. `waiting`: pressed, and done once there is one. */
 export type NetworkNeed = 'met' | 'connection' | 'waiting'
 
 export interface NeededNetwork {
   need: NetworkNeed
-  /** Does it, or waits for the connection and does it then, once. */
+  /** Acts now, or once as soon as there is a connection. */
   press: () => void
-  /** Waits no longer. */
+  /** Stops waiting. */
   cancel: () => void
 }
 
-/** For a control that asks the server. What was pressed without a connection is forgotten when the control goes. */
+/** For a control that calls the server. A press without a connection is forgotten when the control unmounts. */
 export function useNetworkNeed(act: () => void): NeededNetwork {
   const isDown = useLink() === 'down'
   const [waits, setWaits] = useState(false)
@@ -39,7 +39,7 @@ export function useNetworkNeed(act: () => void): NeededNetwork {
   }
 }
 
-/** Calls once, when there is a connection again. The answer calls it off. */
+/** Calls once when there is a connection again. Returns what cancels it. */
 function onceBack(call: () => void): () => void {
   const unsubscribe = connection.subscribe((state) => {
     if (currentLink(state) === 'down') return
@@ -49,7 +49,7 @@ function onceBack(call: () => void): () => void {
   return unsubscribe
 }
 
-/** What was last heard of the server may be old: one short question tells. Any answer makes the link one again. */
+/** The known state may be old, so one short request checks. Any response marks the server as reachable. */
 function lookAgain(): void {
   if (navigator.onLine) void read('/api/network/health').catch(() => {})
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { serverNow } from './server-clock.ts'
 
 /**
- * The server's clock in epoch milliseconds, read again every `everyMs` while the page can be seen, and at once when it can be
- * seen again. Only for parts that are rendered in the browser alone: no prerendered page knows the time.
+ * The server's clock in epoch milliseconds, updated every `everyMs` while the page is visible, and at once when it becomes
+ * visible. Only for parts rendered in the browser alone: no prerendered page knows the time.
  */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow)

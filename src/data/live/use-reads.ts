@@ -11,11 +11,11 @@ export interface CombinedReads {
 }
 
 /**
- * Keeps the figures of these endpoints in the cache as long as the view is mounted: fetched where they are stale, then
- * streamed, polled only while the stream is down. `view` names a view that polls them in its own time.
+ * Keeps the figures of these endpoints in the cache while the view is mounted: fetched if stale, then
+ * streamed, and polled only while the stream is down. `view` names a view with its own polling intervals.
  */
 export function useReads(paths: readonly ReadPath[], view?: ViewName): CombinedReads {
-  // A list that is written anew at each render is still the same list.
+  // An array literal is new on each render; its text is not.
   const list = paths.join(' ')
   useEffect(() => subscriptions.getState().add(subscriptionsOf(list.split(' ').filter(isReadPath), view)), [list, view])
   return useQueries({ queries: paths.map((path) => readQuery(path)), combine: combineReads })

@@ -1,11 +1,11 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { FigureId, FigureView, PageView } from '../../page/view.ts'
 
-/** Where the strings of the page come from: the slots themselves while prerendering, the query cache afterwards. */
+/** The source of the page's strings: the slots themselves while prerendering, the query cache afterwards. */
 export interface ViewSource {
   subscribe(listener: () => void): () => void
   current(): PageView
-  /** What the HTML that arrived was filled with; React takes the page over with it. */
+  /** The view that the HTML was filled with, for hydration. */
   initial(): PageView
 }
 

@@ -15,13 +15,13 @@ const TICK_MS = 1000
 interface ViewSourceOptions {
   queryClient: QueryClient
   deployment: Deployment
-  /** What the HTML that arrived was filled with, `null` when it was not. */
+  /** The input that the HTML was filled with, `null` if it was not filled. */
   initialState: PageInput | null
-  /** The vault balance that was stored before this page was opened. */
+  /** The vault balance stored before this page was opened. */
   storedVaultBalance: string | undefined
 }
 
-/** The page's view over the query cache, the connection and the clock. Equal parts keep their identity from tick to tick. */
+/** The page's view over the query cache, the connection and the clock. Equal parts keep their identity between ticks. */
 export function createViewSource({ queryClient, deployment, initialState, storedVaultBalance }: ViewSourceOptions): ViewSource {
   const listeners = new Set<() => void>()
   const vault = vaultHistory(storedVaultBalance)
@@ -66,7 +66,7 @@ export function createViewSource({ queryClient, deployment, initialState, stored
   }
 }
 
-/** Remembers the balance before the present one: the stored one first (`recent`), then what it was before it changed (`now`). */
+/** Remembers the balance before the current one: the stored one first (`recent`), then the one before the last change (`now`). */
 function vaultHistory(stored: string | undefined): { previous(balance: string | undefined): PageInput['previousVault'] } {
   let shown: string | undefined
   let previous: PageInput['previousVault'] = stored === undefined ? undefined : { balance: stored, label: 'recent' }

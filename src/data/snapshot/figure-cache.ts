@@ -10,12 +10,12 @@ export function cachedFigures(queryClient: QueryClient): Figures {
   return figures
 }
 
-/** Puts answers into the cache that did not come by a query: the page's own, stored ones, streamed ones. Never an older over a newer. */
+/** Puts answers from outside a query (the page's own, stored or streamed) into the cache. Never replaces a newer one. */
 export function cacheFigures(queryClient: QueryClient, figures: Figures): void {
   for (const path of readPaths) cacheAnswer(queryClient, path, figures[path])
 }
 
-/** Puts one answer into the cache unless a newer one is there. */
+/** Puts one answer into the cache unless it holds a newer one. */
 export function cacheAnswer<P extends ReadPath>(queryClient: QueryClient, path: P, answer: ReadAnswer<P> | undefined): void {
   if (!answer) return
   const held = cachedAnswer(queryClient, path)

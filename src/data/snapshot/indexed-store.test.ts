@@ -33,7 +33,7 @@ function leaveAndComeBack(): void {
   page.dispatchEvent(new Event('pageshow'))
 }
 
-it('aborts the write, gives the database back, and says that it was called off, not that it failed', async () => {
+it('aborts the write, releases the database, and reports that it was called off, not that it failed', async () => {
   const { transaction, result } = database()
   const { indexedStore, isCalledOff } = await import('./indexed-store.ts')
   const begun = vi.fn()
@@ -52,8 +52,8 @@ it('aborts the write, gives the database back, and says that it was called off, 
 
 it.each([
   ['counts as hung', false, () => {}],
-  ['does not, when the page was away meanwhile', true, leaveAndComeBack],
-])('what has not answered in time %s', async (_, calledOff, meanwhile) => {
+  ['does not count as hung when the page was away meanwhile', true, leaveAndComeBack],
+])('a store that has not answered in time %s', async (_, calledOff, meanwhile) => {
   const { inTime, isCalledOff } = await import('./indexed-store.ts')
   const waiting = inTime(new Promise(() => {}), 3000).catch((error: unknown) => error)
   meanwhile()

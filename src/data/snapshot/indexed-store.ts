@@ -1,32 +1,32 @@
 import type { UseStore } from 'idb-keyval'
 import { withTimeout } from '../api/with-timeout.ts'
 
-/** Between the page's going and its coming back, if it does. */
+/** True from pagehide until the page comes back, if it does. */
 let leaving = false
 let timesLeft = 0
 
-// A worker never hears of it, and tests run where nobody does.
+// Workers never get this event, and tests run without addEventListener.
 globalThis.addEventListener?.('pagehide', () => {
   leaving = true
   timesLeft += 1
 })
 globalThis.addEventListener?.('pageshow', () => (leaving = false))
 
-/** Whether the page is being left: nothing that it begins now comes to its end. */
+/** Whether the page is being left: work started now would not finish. */
 export function isLeaving(): boolean {
   return leaving
 }
 
-/** Whether something failed only because the page was left meanwhile; it may have come back since. */
+/** Whether an error arose only because the page was left; it may have come back since. */
 export function isCalledOff(error: unknown): boolean {
   return leaving || (error instanceof DOMException && error.name === 'AbortError')
 }
 
 /**
- * A store in IndexedDB, for idb-keyval: it opens when first used and again after the browser closed it, and gives way at
- * once when another tab wants to change or delete the database. WebKit freezes a page that is left, with all that it has
- * begun, and an open transaction would lock the store for every page after it: so none outlasts its page.
- * @param unfinished what becomes then of what is being written: `commit` where each write is a single request
+ * A store in IndexedDB, for idb-keyval: it opens on first use and again after the browser closed it, and closes at once
+ * when another tab wants to change or delete the database. WebKit freezes a page that is left, with its pending work, and
+ * an open transaction would lock the store for every later page: so none outlasts its page.
+ * @param unfinished what then happens to pending writes: `commit` where each write is a single request
  */
 export function indexedStore(databaseName: string, storeName: string, unfinished: 'abort' | 'commit'): UseStore {
   let opening: Promise<IDBDatabase> | null = null
@@ -52,14 +52,14 @@ export function indexedStore(databaseName: string, storeName: string, unfinished
       try {
         return await work(transaction.objectStore(storeName))
       } catch (error) {
-        // What is aborted by hand fails in several ways, one of them without any error.
+        // Our own abort surfaces in several ways, one of them without an error.
         throw aborted.has(transaction) ? pageLeft() : error
       }
     }
     try {
       return await begin()
     } catch (error) {
-      // Closed between two calls, by another tab or by the browser (Safari does): a new connection serves.
+      // Closed between two calls by another tab or the browser (Safari does that): open a new connection.
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError' || leaving) throw error
       opening = null
       return begin()
@@ -84,7 +84,7 @@ export function indexedStore(databaseName: string, storeName: string, unfinished
       database.addEventListener('versionchange', forget)
       database.addEventListener('close', forget)
       if (database.objectStoreNames.contains(storeName)) return database
-      // Made by something else, without our store: only a new version can add it.
+      // Created elsewhere without our store: only a new version can add it.
       database.close()
       return await open(database.version + 1)
     } catch (error) {
@@ -98,7 +98,7 @@ function finish(transaction: IDBTransaction, how: 'abort' | 'commit'): void {
   try {
     transaction[how]()
   } catch {
-    // It is over already.
+    // Already finished.
   }
 }
 
@@ -106,7 +106,7 @@ function pageLeft(): DOMException {
   return new DOMException('The page is being left.', 'AbortError')
 }
 
-/** IndexedDB can hang for ever; nobody waits for it longer than they say. Time in which the page was frozen is no time. */
+/** The result of `work`, or a rejection after `withinMs`, as IndexedDB can hang for ever. A page left meanwhile counts as called off, not hung. */
 export function inTime<T>(work: Promise<T>, withinMs: number): Promise<T> {
   const before = timesLeft
   return withTimeout(work, withinMs, () => (timesLeft === before ? new Error('IndexedDB did not answer in time') : pageLeft()))

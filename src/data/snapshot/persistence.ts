@@ -4,7 +4,7 @@ import { cacheFigures } from './figure-cache.ts'
 import { restoreClock } from '../live/server-clock.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 
-/** A busy phone takes its time. The page does not wait so long for it: what comes later finds its way to the screen. */
+/** A busy phone takes its time. The page does not wait this long: figures that come later still reach the screen. */
 const RESTORE_WITHIN_MS = 3000
 const RETRY_MS = 5000
 
@@ -12,8 +12,8 @@ const RETRY_MS = 5000
 let returning = false
 
 /**
- * Puts stored figures into the cache where it has nothing newer, and answers what was stored. Each figure shows its own
- * age, so nothing is ever too old. Figures of another deployment (another mint) are left alone.
+ * Puts stored figures into the cache where it has nothing newer, and resolves to the stored snapshot, or null. Each figure
+ * shows its own age, so none is ever too old. Figures of another deployment (another mint) are left alone.
  */
 export async function restoreFigures(queryClient: QueryClient, current: Deployment | null): Promise<Snapshot | null> {
   const snapshot = await readSnapshot(RESTORE_WITHIN_MS)
@@ -25,8 +25,8 @@ export async function restoreFigures(queryClient: QueryClient, current: Deployme
 }
 
 /**
- * Keeps what the cache holds on the device from now on; what does that is no part of the first load. A page that
- * doesn't know where it belongs stores nothing: it would overwrite what does. The answer calls it off.
+ * Stores the cache's figures on the device from now on; the code for it is loaded after the first paint. A page that
+ * doesn't know its deployment stores nothing: it would overwrite one that does. Returns what stops it.
  */
 export function persistFigures(queryClient: QueryClient, deployment: Deployment): () => void {
   let stop: (() => void) | null = () => {}
@@ -35,7 +35,7 @@ export function persistFigures(queryClient: QueryClient, deployment: Deployment)
       const { keepFigures } = await import('./snapshot-keeper.ts')
       if (stop) stop = keepFigures(queryClient, deployment, returning)
     } catch (error) {
-      console.warn('what stores figures could not be loaded; trying again', error)
+      console.warn('the code that stores figures could not be loaded; trying again', error)
       if (stop) setTimeout(() => void start(), RETRY_MS)
     }
   }

@@ -25,11 +25,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A cache with a first figure, what was saved of it, and how often the whole of it was looked through. */
+/** A cache with a first figure, what was saved, and how often the whole cache was read. */
 function saving() {
   const queryClient = new QueryClient()
   cacheFigures(queryClient, { [VAULT]: vault(0) })
-  // A dehydration goes through all queries, and nothing else does here.
+  // Only a dehydration reads all queries here.
   const dehydrations = vi.spyOn(queryClient.getQueryCache(), 'getAll')
   const saved: Figures[] = []
   const stop = saveFigures(queryClient, (figures) => saved.push(figures))
@@ -38,7 +38,7 @@ function saving() {
 }
 
 describe('saveFigures', () => {
-  it('saves what the page begins with at once', () => {
+  it("saves the page's first figures at once", () => {
     const { balances, stop } = saving()
     expect(balances()).toEqual(['0'])
     stop()
@@ -80,7 +80,7 @@ describe('saveFigures', () => {
     stop()
   })
 
-  it('does not look at the cache for what is no figure', () => {
+  it('does not read the cache for a query that is no figure', () => {
     const { queryClient, dehydrations, stop } = saving()
     queryClient.setQueryData(['admin', 'list'], [1])
     vi.advanceTimersByTime(5000)

@@ -6,9 +6,9 @@ import { readFigures } from '../../page/initial-state.ts'
 const SAVE_EVERY_MS = 1000
 
 /**
- * Hands the figures of the cache to `save`: at once, then after changes at most once a second, and at once when the page
- * is hidden. A change only marks the cache as dirty; it is dehydrated once for each save, whatever happened since the last
- * one. Returns what saves the last changes and ends it.
+ * Hands the cache's figures to `save`: at once, then after changes at most once a second, and at once when the page is
+ * hidden. A change only marks the cache as dirty; it is dehydrated once per save, however many changes there were. Returns
+ * what saves the last changes and stops.
  */
 export function saveFigures(queryClient: QueryClient, save: (figures: Figures) => void): () => void {
   let isDirty = true
@@ -30,7 +30,7 @@ export function saveFigures(queryClient: QueryClient, save: (figures: Figures) =
       queryClient,
       persister,
       dehydrateOptions: {
-        // A query that failed after it had data keeps its data: only then does a second offline start still show figures.
+        // A query that failed after it had data keeps its data: otherwise a second offline start would show no figures.
         shouldDehydrateQuery: (query) => isFigure(query) && query.state.data !== undefined,
         shouldDehydrateMutation: () => false,
       },
@@ -44,7 +44,7 @@ export function saveFigures(queryClient: QueryClient, save: (figures: Figures) =
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (!(type === 'added' || type === 'updated' || type === 'removed') || !isFigure(query)) return
     isDirty = true
-    // A first change is saved at once: a page that goes away may not get to finish what it begins then.
+    // A first change is saved at once: a page that is being left may not finish a save.
     timer ??= setTimeout(flush, Math.max(0, savedAt + SAVE_EVERY_MS - Date.now()))
   })
   document.addEventListener('visibilitychange', flushWhenHidden)

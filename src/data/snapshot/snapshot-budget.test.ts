@@ -28,7 +28,7 @@ function positions(count: number): StakePosition[] {
   }))
 }
 
-/** Answers with lists of these lengths, and a source whose name makes the vault's own figure as heavy as wanted. */
+/** Answers with lists of these lengths, and a source name that makes the vault's figure as large as wanted. */
 function figuresOf({ stakes, movements, wallets, source }: { stakes: number; movements: number; wallets: number; source: string }): Figures {
   const item = { signature: 'é'.repeat(88), status: 'finalized', blockTime: 1_700_000_000 } as const
   return {
@@ -50,7 +50,7 @@ function figuresOf({ stakes, movements, wallets, source }: { stakes: number; mov
   }
 }
 
-/** The entries of a list; none of what is not there or is no list. */
+/** The entries of a list; empty where it is missing or no list. */
 function entriesOf(path: ReadPath, { figures }: Snapshot): readonly unknown[] {
   const answer = figures[path]
   const entries: unknown = answer && isListPath(path) ? Reflect.get(answer, listFields[path]) : []
@@ -68,13 +68,13 @@ describe('the budget of the stored record', () => {
     expect(bytesOf(whole)).toBeGreaterThan(10 * SNAPSHOT_BUDGET_BYTES)
     const fitting = fitSnapshot(whole)
     expect(bytesOf(fitting)).toBeLessThanOrEqual(SNAPSHOT_BUDGET_BYTES)
-    // No room is given away either.
+    // Hardly any room is wasted either.
     expect(bytesOf(fitting)).toBeGreaterThan(0.97 * SNAPSHOT_BUDGET_BYTES)
     const kept = fitting.figures[POSITIONS]
     expect(kept?.totalStakers).toBe(10_000)
     expect(kept?.stakers.length).toBeGreaterThan(400)
     expect(kept?.stakers).toEqual(positions(10_000).slice(0, kept?.stakers.length))
-    // The cursor leads on from where the whole list ended; from here nothing does.
+    // The cursor continues from the end of the whole list, not of the cut one.
     expect(kept?.meta.nextCursor).toBeUndefined()
     expect(fitting.leftOut).toEqual({ [POSITIONS]: { kept: kept?.stakers.length, of: 10_000 } })
     const { [POSITIONS]: _, ...rest } = fitting.figures
@@ -82,20 +82,20 @@ describe('the budget of the stored record', () => {
     expect(rest).toEqual(before)
   })
 
-  it('is not stricter with what it cut before', () => {
+  it('does not cut a cut list any further', () => {
     const once = fitSnapshot(snapshotOf(figuresOf({ stakes: 10_000, movements: 20, wallets: 30, source: 'pool' })))
     expect(fitSnapshot(once)).toEqual(once)
     expect(parseSnapshot(structuredClone(once))).toEqual(once)
   })
 
-  it('shares what is left among long lists, and takes nothing from a short one', () => {
+  it('shares the room left among long lists, and cuts nothing from a short one', () => {
     const fitting = fitSnapshot(snapshotOf(figuresOf({ stakes: 5000, movements: 3, wallets: 5000, source: 'pool' })))
     expect(fitting.figures['/api/transactions']?.transactions).toHaveLength(3)
     expect(fitting.figures[POSITIONS]?.stakers.length).toBeGreaterThan(200)
     expect(fitting.figures['/api/stakers/enhanced']?.stakers.length).toBeGreaterThan(200)
   })
 
-  it('is never exceeded, keeps the vault before all, and cuts lists from their end only', () => {
+  it('is never exceeded, keeps the vault above all, and cuts lists only at the end', () => {
     fc.assert(
       fc.property(
         fc.record({ stakes: fc.nat(900), movements: fc.nat(900), wallets: fc.nat(900), source: fc.string({ minLength: 1, maxLength: 40_000, unit: 'binary' }) }),
@@ -118,7 +118,7 @@ describe('the budget of the stored record', () => {
     )
   })
 
-  it('gives up what later screens show before what the first paint shows', () => {
+  it('drops figures of later screens before those of the first paint', () => {
     const whole = snapshotOf(answers)
     for (let budget = 3000; budget < bytesOf(whole) + 3000; budget += 97) {
       const { figures } = fitSnapshot(whole, budget)

@@ -3,12 +3,12 @@ import { readPaths, type Figures, type ReadPath } from '../../contract/reads.ts'
 import { firstPaintPaths } from '../../page/first-paint.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** What the stored record may weigh, as JSON in UTF-8. It is read before the first paint of every offline start. */
+/** The stored record's maximum size, as JSON in UTF-8. It is read before the first paint of every offline start. */
 export const SNAPSHOT_BUDGET_BYTES = 200_000
 
 /**
- * Where not everything fits, what comes first stays: what the first paint shows, the vault before all; then what else is
- * small; then lists, of which those come first that more screens show. A read that is missing here comes last.
+ * Where not everything fits, what comes first here stays: the figures of the first paint, the vault above all; then other
+ * small ones; then lists, those used by more screens first. A read that is missing here comes last.
  */
 const importance: readonly ReadPath[] = [
   ...firstPaintPaths,
@@ -23,12 +23,12 @@ const importance: readonly ReadPath[] = [
 ]
 const order = [...new Set([...importance, ...readPaths])]
 
-/** Room for the words on what was left out: a path and two numbers each. */
+/** Room for each note on what was left out: a path and two numbers. */
 const LEFT_OUT_BYTES = 80
 
 /**
- * As much of a snapshot as the budget holds. Lists are cut from their end first, the longest most; what counts beside a
- * list (a total, the age) stays. Figures of their own go only when lists are down to nothing. Says what it left out.
+ * As much of a snapshot as the budget holds. Lists are cut at the end, the longest most; what stands beside a list (a total,
+ * the age) stays. Other figures go only when the lists are empty. The snapshot says what was left out.
  */
 export function fitSnapshot(snapshot: Snapshot, budget: number = SNAPSHOT_BUDGET_BYTES): Snapshot {
   const frame = { ...snapshot, figures: {}, leftOut: {} }
@@ -51,7 +51,7 @@ export function fitSnapshot(snapshot: Snapshot, budget: number = SNAPSHOT_BUDGET
     Object.assign(figures, { [path]: kept })
     if (field !== null && Array.isArray(entries)) lists.push({ path, field, entries, sizes: sizesUpTo(entries, left) })
   }
-  // From the shortest: what it does not need is there for the others.
+  // Shortest first: room it does not need goes to the others.
   lists.sort((one, other) => sum(one.sizes) - sum(other.sizes))
   for (const [index, { path, field, entries, sizes }] of lists.entries()) {
     const share = left / (lists.length - index)
@@ -61,7 +61,7 @@ export function fitSnapshot(snapshot: Snapshot, budget: number = SNAPSHOT_BUDGET
     if (count < of) leftOut[path] = { kept: count, of }
     const whole = snapshot.figures[path]
     if (!whole) continue
-    // The way on leads on from where the whole list ended.
+    // The cursor continues from the end of the whole list.
     const { nextCursor, ...meta } = whole.meta
     const cut = count < entries.length
     const rest = cut || nextCursor === undefined ? {} : { nextCursor }
@@ -70,7 +70,7 @@ export function fitSnapshot(snapshot: Snapshot, budget: number = SNAPSHOT_BUDGET
   return { ...snapshot, figures, leftOut: Object.keys(leftOut).length === 0 ? undefined : leftOut }
 }
 
-/** What something weighs as it is stored: JSON in UTF-8. */
+/** The stored size of a value: bytes of its JSON in UTF-8. */
 export function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length
 }
@@ -79,11 +79,11 @@ interface List {
   path: ReadPath
   field: string
   entries: readonly unknown[]
-  /** Bytes of each entry, as far as they could fit at all. */
+  /** Bytes of each entry, for those that could fit at all. */
   sizes: readonly number[]
 }
 
-/** Ten thousand entries aren't weighed to keep four hundred. */
+/** Avoids measuring ten thousand entries to keep four hundred. */
 function sizesUpTo(entries: readonly unknown[], limit: number): number[] {
   const sizes: number[] = []
   let total = 0

@@ -7,8 +7,8 @@ import { saveFigures } from './save-figures.ts'
 import { followClearing, writeSnapshot } from './snapshot-write.ts'
 
 /**
- * Keeps the snapshot in step with the cache, see `saveFigures`. Sees to it that the browser is asked, at a good moment, not
- * to throw it away.
+ * Keeps the snapshot in step with the cache, see `saveFigures`, and at a good moment asks the browser not to evict it.
+ * Returns what stops it.
  * @param returning whether an earlier visit left figures here
  */
 export function keepFigures(queryClient: QueryClient, deployment: Deployment, returning: boolean): () => void {

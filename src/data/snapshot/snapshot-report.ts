@@ -7,15 +7,15 @@ import { findSnapshot, type Snapshot } from './snapshot.ts'
 
 const WITHIN_MS = 1000
 
-/** What is stored of the figures, for whoever wants to know. */
+/** What is stored of the figures, for the settings. */
 export interface SnapshotReport {
-  /** `memory`: the device's store is missing or doesn't answer, figures last as long as the page. */
+  /** `memory`: the device's store is missing or doesn't answer, so figures last as long as the page. */
   where: 'device' | 'memory'
-  /** The device has no room for newer ones: what is stored is older than what is shown. */
+  /** The device has no room for newer figures: the stored ones are older than those shown. */
   full: boolean
   count: number
   bytes: number
-  /** When the upstream said the newest and the oldest of them, epoch milliseconds. */
+  /** The upstream times of the newest and the oldest figure, epoch milliseconds. */
   newest: number | null
   oldest: number | null
   leftOut: NonNullable<Snapshot['leftOut']>
@@ -25,7 +25,7 @@ export interface SnapshotReport {
 export async function reportSnapshot(queryClient: QueryClient): Promise<SnapshotReport> {
   try {
     const snapshot = await findSnapshot(WITHIN_MS)
-    // What can be read but not written is of no use beyond this page.
+    // A store that can be read but not written is of no use beyond this page.
     const where = lastWrite() === 'unavailable' ? 'memory' : 'device'
     return { where, full: lastWrite() === 'full', leftOut: snapshot?.leftOut ?? {}, ...countFigures(snapshot?.figures ?? {}) }
   } catch {

@@ -15,7 +15,7 @@ function snapshot(over: Partial<Snapshot> = {}): Snapshot {
 }
 
 describe('mergeSnapshots', () => {
-  it('keeps the newest answer of each figure, whichever tab wrote last', () => {
+  it('keeps the newest answer of each figure, no matter which tab wrote last', () => {
     const newer = snapshot({ figures: { [VAULT]: vault('2026-11-21T11:00:00.000Z', '2') } })
     expect(mergeSnapshots(newer, snapshot()).figures[VAULT]?.vaultBalance).toBe('2')
     expect(mergeSnapshots(snapshot(), newer).figures[VAULT]?.vaultBalance).toBe('2')
@@ -31,7 +31,7 @@ describe('mergeSnapshots', () => {
     expect(mergeSnapshots(snapshot(), other).figures).toEqual({})
   })
 
-  it('does not bring back what was cleared, and takes what is newer', () => {
+  it('does not bring back cleared figures, and accepts newer ones', () => {
     const cleared = snapshot({ figures: {}, clearedUpTo: '2026-11-21T10:00:00.000Z' })
     const still = mergeSnapshots(cleared, snapshot())
     expect([still.figures, still.clearedUpTo]).toEqual([{}, '2026-11-21T10:00:00.000Z'])
@@ -39,7 +39,7 @@ describe('mergeSnapshots', () => {
     expect(mergeSnapshots(still, later).figures).toEqual(later.figures)
   })
 
-  it('remembers how long a list was only as long as it is the same answer', () => {
+  it("remembers a list's full length only while it is the same answer", () => {
     const leftOut = { [VAULT]: { kept: 3, of: 9 } }
     expect(mergeSnapshots(snapshot({ leftOut }), snapshot({ figures: {} })).leftOut).toEqual(leftOut)
     const newer = snapshot({ figures: { [VAULT]: vault('2026-11-21T11:00:00.000Z', '2') } })
@@ -66,14 +66,14 @@ describe('a store that does not answer', () => {
     vi.restoreAllMocks()
   })
 
-  it('is given ten seconds, then left alone for half a minute, with one warning for all', async () => {
+  it('gets ten seconds, then rests for half a minute, with a single warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { lastWrite, writeSnapshot } = await import('./snapshot-write.ts')
     const first = writeSnapshot(snapshot())
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await first).toBe('unavailable')
     expect(open).toHaveBeenCalledTimes(1)
-    // At once: nothing is asked.
+    // At once, without asking the store.
     expect(await writeSnapshot(snapshot())).toBe('unavailable')
     expect(open).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(30_000)

@@ -7,12 +7,12 @@ import { isOlder, parseSnapshot, SNAPSHOT_KEY, SNAPSHOT_VERSION, type Snapshot }
 
 /** Loaded after the first paint: nothing is written before. */
 
-/** Nothing waits for it, and a busy phone takes its time; what hasn't answered by now never will. */
+/** Nothing waits for it, and a busy phone takes its time; a store that hasn't answered by now never will. */
 const TIMEOUT_MS = 10_000
-/** After a failure, so that a store that hangs or is full is not asked for again every second. */
+/** After a failure, so that a hung or full store is not tried again every second. */
 const REST_MS = 30_000
 
-/** `full`: no room on the device, what was stored before is still there. `unavailable`: missing, refused or hung. */
+/** `full`: no room on the device, the earlier record is still there. `unavailable`: missing, refused or hung. */
 export type Stored = 'yes' | 'full' | 'unavailable'
 
 let restingUntil = Number.NEGATIVE_INFINITY
@@ -25,11 +25,11 @@ export function lastWrite(): Stored {
 }
 
 /**
- * Keeps the newest answer of each figure, whichever tab wrote it, as far as the budget goes. Never throws. One
- * transaction: a write that fails leaves what was there, and two tabs can't come between each other's reading and writing.
+ * Keeps the newest answer of each figure, from any tab, as far as the budget goes. Never throws. One transaction: a failed
+ * write leaves the old record, and two tabs can't interleave their reads and writes.
  */
 export async function writeSnapshot(snapshot: Snapshot): Promise<Stored> {
-  // Reading and then writing takes longer than a page has that is being left.
+  // A page that is being left has no time to read and then write.
   if (Date.now() < restingUntil || isLeaving()) return last
   try {
     await change((existing) => fitSnapshot(mergeSnapshots(existing, snapshot)))
@@ -42,22 +42,22 @@ export async function writeSnapshot(snapshot: Snapshot): Promise<Stored> {
     if (isCalledOff(error)) return last
     restingUntil = Date.now() + REST_MS
     const now = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
-    // Once, not every half minute for as long as the page is open.
+    // Once, not every half minute while the page is open.
     if (now !== last) console.warn('figures could not be stored', error)
     last = now
   }
   return last
 }
 
-/** What was cleared. */
+/** The result of clearing. */
 export interface Cleared {
   figures: number
   bytes: number
 }
 
 /**
- * Forgets all stored figures. What stays in their place says how new they were, so that no tab that still shows them
- * stores them again; anything newer it does store. Throws where the device's store can't be reached.
+ * Deletes all stored figures. A mark of how new they were stays, so that no tab that still shows them stores them again;
+ * newer ones are stored. Throws where the device's store can't be reached.
  * @param shown what this page shows, which may be newer than what is stored
  */
 export async function clearSnapshot(shown: Figures): Promise<Cleared> {
@@ -67,15 +67,15 @@ export async function clearSnapshot(shown: Figures): Promise<Cleared> {
     cleared = { figures: readPaths.filter((path) => existing.figures[path]).length, bytes: bytesOf(existing.figures) }
     return withoutKnown(existing, [...times(existing.figures), ...times(shown)])
   })
-  // A channel within one origin has no target to name.
+  // A channel within one origin takes no target.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   otherTabs()?.postMessage('cleared')
   return cleared
 }
 
 /**
- * Listens for another tab's clearing: what this page shows may be newer than anything that the other knew of, and
- * counts as cleared as well. The answer ends it.
+ * Follows another tab's clearing: this page's figures may be newer than any that tab knew, and count as cleared as well.
+ * Returns what stops it.
  */
 export function followClearing(shown: () => Figures): () => void {
   const follow = () => {
@@ -87,19 +87,19 @@ export function followClearing(shown: () => Figures): () => void {
   return () => otherTabs()?.removeEventListener('message', follow)
 }
 
-/** Of two snapshots the newer answer of each figure, by what the upstream said, not by who wrote last. */
+/** The newer answer of each figure in two snapshots, by upstream time, not by which tab wrote last. */
 export function mergeSnapshots(existing: Snapshot | null, incoming: Snapshot): Snapshot {
   if (!existing || existing.deployment.mint !== incoming.deployment.mint) return incoming
   const { clearedUpTo } = existing
   const figures = newestFigures(existing.figures, clearedUpTo === undefined ? incoming.figures : newerThan(clearedUpTo, incoming.figures))
-  // What was cut before is known to be longer only as long as it is the same answer.
+  // A cut list is known to be longer only while it is the same answer.
   const still = Object.entries(existing.leftOut ?? {}).filter(([path]) =>
     readPaths.some((known) => known === path && figures[known] !== undefined && figures[known] === existing.figures[known]),
   )
   return { ...incoming, figures, leftOut: still.length === 0 ? undefined : Object.fromEntries(still), clearedUpTo }
 }
 
-/** Figure by figure the one with the later `asOf`; on a tie the second. */
+/** Of each figure the one with the later `asOf`; on a tie the second. */
 export function newestFigures(first: Figures, second: Figures): Figures {
   const merged: Figures = { ...first, ...second }
   for (const path of readPaths) {
@@ -113,7 +113,7 @@ async function change(to: (existing: Snapshot | null) => Snapshot | undefined): 
   await inTime(update<unknown>(SNAPSHOT_KEY, (existing) => to(parseSnapshot(existing)), figureStore), TIMEOUT_MS)
 }
 
-/** Removes what older versions of the app stored; what a newer one stored, in another tab, is not ours. */
+/** Removes what older versions of the app stored. A newer version's data, from another tab, is not ours to remove. */
 async function sweep(): Promise<void> {
   await inTime(
     figureStore('readwrite', (store) => {
@@ -129,7 +129,7 @@ async function sweep(): Promise<void> {
   )
 }
 
-/** What is left when nothing counts that is as old as one of these times. */
+/** The snapshot without figures up to the newest of these times. */
 function withoutKnown(snapshot: Snapshot, known: readonly string[]): Snapshot {
   const clearedUpTo = newest(snapshot.clearedUpTo, ...known)
   const figures = clearedUpTo === undefined ? snapshot.figures : newerThan(clearedUpTo, snapshot.figures)
@@ -138,7 +138,7 @@ function withoutKnown(snapshot: Snapshot, known: readonly string[]): Snapshot {
 
 let channel: BroadcastChannel | null = null
 
-/** Heard in every other tab of the app, not in this one; `null` where there is no such thing. */
+/** The channel to the app's other tabs; `null` where BroadcastChannel is missing. */
 function otherTabs(): BroadcastChannel | null {
   if ('BroadcastChannel' in globalThis) channel ??= new BroadcastChannel('bd.figures')
   return channel

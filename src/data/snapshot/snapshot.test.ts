@@ -8,7 +8,7 @@ const deployment = { ...unknownDeployment, mint: 'mint' }
 const snapshot: Snapshot = { savedAt: 1, deployment, figures: { [VAULT]: answers[VAULT] } }
 
 describe('parseSnapshot', () => {
-  it('gives back what was stored, whatever its age', () => {
+  it('returns what was stored, whatever its age', () => {
     expect(parseSnapshot(structuredClone({ ...snapshot, savedAt: 0 }))).toEqual({ ...snapshot, savedAt: 0 })
   })
 
@@ -28,7 +28,7 @@ describe('parseSnapshot', () => {
     expect(parseSnapshot(stored)).toEqual(expected)
   })
 
-  it('reads what the build before stored, which knew live, stored and reference figures without a word on their quality', () => {
+  it("reads the previous build's record, which had live, stored and reference figures without their quality", () => {
     const before = {
       savedAt: 1_763_700_000_000,
       deployment,
@@ -49,7 +49,7 @@ describe('parseSnapshot', () => {
     expect(parseSnapshot(structuredClone(before))).toEqual(before)
   })
 
-  it('keeps what speaks against a figure, and drops one in a state that this build has not heard of', () => {
+  it('keeps what contradicts a figure, and drops one in an unknown state', () => {
     const total = (meta: object) => ({ totalStakers: 27, totalStaked: '1', meta: { asOf: '2026-11-20T10:00:00.000Z', source: 'staking_ledger', ...meta } })
     const of = (meta: object) => parseSnapshot({ ...snapshot, figures: { ...snapshot.figures, '/api/analytics/real-staking': total(meta) } })?.figures['/api/analytics/real-staking']?.meta
     expect(of({ state: 'incomplete', outstanding: 3 })).toMatchObject({ state: 'incomplete', outstanding: 3 })
@@ -71,7 +71,7 @@ describe('readSnapshot', () => {
     vi.restoreAllMocks()
   })
 
-  it('gives up on a store that never answers after 400 ms, so that no page waits longer', async () => {
+  it('gives up after 400 ms on a store that never answers, so that no page waits longer', async () => {
     vi.useFakeTimers()
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     vi.stubGlobal('indexedDB', { open: () => new EventTarget() })
@@ -84,7 +84,7 @@ describe('readSnapshot', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  it('is nothing where there is no store at all', async () => {
+  it('is null where there is no store at all', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     vi.stubGlobal('indexedDB', undefined)
     vi.resetModules()

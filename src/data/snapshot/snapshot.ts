@@ -1,8 +1,8 @@
 /**
  * Stored on the device: the last answer of each read endpoint and the public facts of the installation, so that the
- * app shows the last known figures with no network. One record in IndexedDB (database bd, store figures), on an
- * allow-list by construction: only paths of the read contract, which is public data. Never anything of a card, a
- * session, a proof or the admin area. Here it is read, by page and worker; snapshot-write.ts writes it.
+ * app shows the last known figures offline. One record in IndexedDB (database bd, store figures), on an allow-list by
+ * construction: only paths of the read contract, which is public data. Never anything of a card, a session, a proof or
+ * the admin area. This module reads it, in page and worker; snapshot-write.ts writes it.
  */
 import { get } from 'idb-keyval'
 import { z } from 'zod/mini'
@@ -13,10 +13,10 @@ import { readFigures } from '../../page/initial-state.ts'
 import { inTime, isCalledOff } from './indexed-store.ts'
 import { figureStore } from './snapshot-store.ts'
 
-/** Raised by hand when the meaning of what is stored changes. A new build alone never throws figures away. */
+/** Raised by hand when the meaning of the record changes. A new build alone never discards figures. */
 export const SNAPSHOT_VERSION = 1
 export const SNAPSHOT_KEY = `snapshot-v${SNAPSHOT_VERSION}`
-/** Somebody looks at an empty screen meanwhile. */
+/** The visitor sees an empty screen meanwhile. */
 const PATIENCE_MS = 400
 
 export interface Snapshot {
@@ -24,15 +24,15 @@ export interface Snapshot {
   savedAt: number
   deployment: Deployment
   figures: Figures
-  /** What did not fit, by path: so many entries of a list are kept of so many; a figure of its own counts as one. */
+  /** What did not fit, by path: entries kept of a list, and its full length; a single figure counts as one. */
   leftOut?: Record<string, { kept: number; of: number }> | undefined
-  /** What was cleared is not stored again: no answer that is as old as this or older, ISO 8601 UTC. */
+  /** Figures up to this time were cleared, and are not stored again. ISO 8601 UTC. */
   clearedUpTo?: string | undefined
-  /** How far the server's clock was ahead of the device's, milliseconds. */
+  /** How far the server's clock was ahead of the device's, in ms. */
   clockOffset?: number | undefined
 }
 
-/** Only the figures have to be there: a lost or changed fact beside them is no reason to show none. */
+/** Only the figures are required: a lost or changed fact beside them is no reason to show none. */
 const stored = z.object({
   savedAt: z.optional(z.unknown()),
   deployment: z.optional(z.unknown()),
@@ -43,7 +43,7 @@ const stored = z.object({
 })
 const leftOut = z.optional(z.record(z.string(), z.object({ kept: z.int(), of: z.int() })))
 
-/** The stored snapshot, or `null`. What doesn't parse is dropped figure by figure. Never throws, never takes longer than it may. */
+/** The stored snapshot, or `null`. Drops each figure that doesn't parse. Never throws, never takes longer than `withinMs`. */
 export async function readSnapshot(withinMs = PATIENCE_MS): Promise<Snapshot | null> {
   try {
     return await findSnapshot(withinMs)
@@ -58,7 +58,7 @@ export async function findSnapshot(withinMs: number): Promise<Snapshot | null> {
   return parseSnapshot(await inTime(get<unknown>(SNAPSHOT_KEY, figureStore), withinMs))
 }
 
-/** What a stored record holds as far as it makes sense; `null` when nothing does. */
+/** The valid part of a stored record; `null` when there is none. */
 export function parseSnapshot(value: unknown): Snapshot | null {
   const parsed = stored.safeParse(value)
   if (!parsed.success) return null
@@ -73,12 +73,12 @@ export function parseSnapshot(value: unknown): Snapshot | null {
   }
 }
 
-/** Whether the first answer is from before the second, by what the upstream said. */
+/** Whether the first answer is older than the second, by upstream time. */
 export function isOlder(answer: { meta: Meta }, than: { meta: Meta }): boolean {
   return Date.parse(answer.meta.asOf) < Date.parse(than.meta.asOf)
 }
 
-/** Of facts in another shape the one that tells whose figures these are. */
+/** Of facts in an unknown shape, only the mint, which says whose figures these are. */
 function readStoredDeployment(value: unknown): Deployment {
   const { mint } = orElse(z.object({ mint: z.string() }), value, unknownDeployment)
   return orElse(deployment, value, { ...unknownDeployment, mint })

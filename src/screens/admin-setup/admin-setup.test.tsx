@@ -28,7 +28,7 @@ describe('the input', () => {
     expect(check({ ...typed, confirm: 'kestrels' }, false)).toEqual({ confirm: 'Passwords do not match' })
     expect(check({ ...typed, password: 'kestr', confirm: 'kestr' }, false)).toEqual({ password: 'Password must be at least 6 characters' })
     expect(check({ ...typed, password: 'kestre', confirm: 'kestre' }, false)).toEqual({})
-    expect(check({ ...typed, password: '123456', confirm: '123456' }, false).password).toContain('first that anybody would try')
+    expect(check({ ...typed, password: '123456', confirm: '123456' }, false).password).toContain('first an attacker would try')
   })
 
   it('needs the token if the server asks for it', () => {

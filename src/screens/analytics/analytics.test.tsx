@@ -166,7 +166,7 @@ describe('the growth strip', () => {
   })
 
   it('says so where the record can not be read', () => {
-    expect(growthFigure(undefined, true, 6, () => blank)).toMatchObject({ state: 'absent', note: 'The record of the vault can not be read right now.' })
+    expect(growthFigure(undefined, true, 6, () => blank)).toMatchObject({ state: 'absent', note: 'The vault’s record cannot be read right now.' })
     expect(growthFigure(undefined, false, 6, () => blank).state).toBe('loading')
   })
 })

@@ -153,14 +153,14 @@ describe('the status line', () => {
   it('[VERIF-10] covers each state: idle, verifying, eligible, not eligible, failed', () => {
     expect(status({ busy: false, error: null, verdict: null })).toContain('up to 60 seconds')
     expect(render({ busy: true, error: null, verdict: null })).toContain('<progress')
-    expect(status({ busy: false, error: null, verdict: verdict(answer()) })).toBe('This wallet has staked what a card takes.')
+    expect(status({ busy: false, error: null, verdict: verdict(answer()) })).toBe('This wallet has staked enough for a card.')
     expect(status({ busy: false, error: null, verdict: verdict(nothing) })).toContain('Must stake 2,500,000 BD tokens')
     expect(status({ busy: false, error: new HttpError(500, 'x', 'x'), verdict: null })).toContain('Verification Failed API request failed with status 500.')
     expect(status({ busy: false, error: new NetworkError('x'), verdict: null })).toContain('There is no connection to the server.')
   })
 
   it('says in plain words that nothing can be said yet, and offers to check again', () => {
-    const text = 'The staking history is not complete yet: 3 transactions are still to be read. We can’t say yet what this wallet stakes. Nothing is lost; please check again in a few minutes.'
+    const text = 'The staking history is not complete yet: 3 transactions are still to be read. We can’t say yet what this wallet has staked. Nothing is lost; please check again in a few minutes.'
     for (const props of [
       { busy: false, error: new IncompleteError(3), verdict: null },
       { busy: false, error: null, verdict: verdict({ ...nothing, meta: unread }) },
@@ -169,7 +169,7 @@ describe('the status line', () => {
       expect(render(props)).toMatch(/role="status"><p>The staking[^]*<button[^>]*>Check again<\/button>/)
       expect(status(props)).not.toMatch(/Failed|DENIED|Must stake/)
     }
-    expect(status({ busy: false, error: new IncompleteError(0), verdict: null })).toContain('what is counted differs from the chain.')
+    expect(status({ busy: false, error: new IncompleteError(0), verdict: null })).toContain('the count differs from the chain.')
     expect(status({ busy: false, error: new IncompleteError(undefined), verdict: null })).toMatch(/^The staking history is not complete yet\. We/)
     expect(status({ busy: true, error: new IncompleteError(3), verdict: null })).not.toContain('Check again')
     expect(status({ busy: false, error: new HttpError(503, 'x', 'x'), verdict: null })).not.toContain('Check again')
@@ -177,7 +177,7 @@ describe('the status line', () => {
 
   it('says that an eligible wallet has staked at least the amount shown', () => {
     const said = status({ busy: false, error: null, verdict: verdict(answer({ meta: unread })) })
-    expect(said).toMatch(/^This wallet has staked what a card takes\. The staking history is not complete yet: 3 transactions are still to be read\. What is shown is the least/)
+    expect(said).toMatch(/^This wallet has staked enough for a card\. The staking history is not complete yet: 3 transactions are still to be read\. It has staked at least/)
     expect(said).toMatch(/Check again$/)
   })
 })

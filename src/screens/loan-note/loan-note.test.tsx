@@ -76,10 +76,10 @@ describe('the use of funds', () => {
     ['[LOAN-33]', 'Token Buyback', 5],
   ])('%s %s %d%%', (_, purpose, share) => expect(rows.get(purpose)).toBe(share))
   it('[LOAN-33] adds up to 100%', () => {
-    const shares = [...rows].filter(([purpose]) => purpose !== 'Together').map(([, share]) => share)
+    const shares = [...rows].filter(([purpose]) => purpose !== 'Total').map(([, share]) => share)
     expect(shares).toHaveLength(8)
     expect(shares.reduce((sum, share) => sum + share)).toBe(100)
-    expect(rows.get('Together')).toBe(100)
+    expect(rows.get('Total')).toBe(100)
   })
 })
 

@@ -194,7 +194,7 @@ describe('the list', () => {
 
   it('says so when the wallet is not among those shown, with a button to clear the search', () => {
     const html = found(many, 'nobody')
-    expect(words(html)).toContain('No position of this wallet among those shown')
+    expect(words(html)).toContain('No position of this wallet is among those shown')
     expect(html).toMatch(/<button[^>]*>Clear the search<\/button>/)
     expect(html).not.toContain('<progress')
   })
@@ -211,7 +211,7 @@ describe('the list', () => {
     expect(none).toContain('Not complete yetThe staking history is not complete yet: 3 transactions are still to be read. No position has been found so far.')
     expect(none).not.toMatch(/No open positions|Nobody|There are no stakes/)
     const lacking = found(answer([position()], unread(1)), 'nobody')
-    expect(words(lacking)).toContain('1 transaction is still to be read. We can’t say yet what this wallet stakes.')
+    expect(words(lacking)).toContain('1 transaction is still to be read. We can’t say yet what this wallet has staked.')
     expect(words(lacking)).not.toContain('No position of this wallet')
     expect(lacking).toMatch(/<button[^>]*>Clear the search<\/button>/)
     const status = renderScreen(pageView(answered), <ListStatus answer={answer([position()], unread(3))} typed="" />)

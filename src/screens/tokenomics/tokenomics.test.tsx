@@ -78,7 +78,7 @@ describe('the supply', () => {
       'Ten largest holders 78.9%',
       'Ranks 11 to 20 7.0%',
       'Ranks 21 to 40 3.2%',
-      'Everybody else 10.9%',
+      'All others 10.9%',
     ])
   })
 })

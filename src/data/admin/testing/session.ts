@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** For tests: a browser's localStorage, and a server that says what a test has it say. Gives every call that was made. */
+/** For tests: a browser's localStorage, and a server that answers as the test says. Returns every call made. */
 export function adminBrowser(answer: (path: string, init: RequestInit) => Response | Promise<Response>) {
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {

@@ -10,7 +10,7 @@ const START = Date.parse('2026-11-21T10:00:00Z')
 
 const meta = { state: 'live', asOf: '2026-11-21T10:00:00.000Z', source: 'test' } as const
 
-/** An answer of each endpoint that tests ask. */
+/** An answer for each endpoint used in tests. */
 export const answers: Figures = {
   '/api/vault/live-balance': { vaultBalance: '102345678.9', vaultBalanceFormatted: '102.35M', solBalance: 1.5, source: 'direct_rpc', meta },
   '/api/trading/market-data': { priceUsd: 0.0001133, meta },
@@ -47,16 +47,16 @@ export const answers: Figures = {
   },
 }
 
-/** The calls of `fetch` since the start. */
+/** `fetch`, with its calls since the start. */
 export const fetched = vi.fn<typeof fetch>()
 
 /**
- * What the data layer finds in a browser: a clock that tests move, a window and a document that are there and seen, and
- * a server that answers. Gives a query client like the page's own.
+ * The browser that the data layer runs in: a clock that tests move, a window and a visible document, and a server that
+ * answers. Returns a query client like the page's own.
  */
 export function openBrowser(): QueryClient {
   vi.useFakeTimers({ now: START })
-  // Without a window the library takes itself for a server, which never polls.
+  // Without a window the library assumes it runs on a server, which never polls.
   environmentManager.setIsServer(() => false)
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
@@ -83,7 +83,7 @@ export function closeBrowser(client: QueryClient): void {
   fetched.mockReset()
 }
 
-/** The server answers by the table. */
+/** The server answers from the table. */
 function answering(): void {
   fetched.mockImplementation((path) => {
     const known = readPaths.find((candidate) => candidate === path)
@@ -94,19 +94,19 @@ function answering(): void {
   })
 }
 
-/** The server answers that it can't. */
+/** The server answers with an error. */
 export function failing(): void {
   fetched.mockImplementation(() => Promise.resolve(new Response('no', { status: 503 })))
 }
 
-/** How often each path was asked for. */
+/** How often each path was requested. */
 export function asked(): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const [path] of fetched.mock.calls) counts[String(path)] = (counts[String(path)] ?? 0) + 1
   return counts
 }
 
-/** The request that was made last for a path. */
+/** The last request for a path. */
 export function lastRequest(path: string): RequestInit {
   return fetched.mock.calls.findLast(([asked]) => asked === path)?.[1] ?? {}
 }

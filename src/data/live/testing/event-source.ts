@@ -1,4 +1,4 @@
-/** Stands in for the browser's own: opens when the test says so, and says nothing any more once it is closed. */
+/** A fake EventSource: opens when the test says so, and is silent once closed. */
 export class FakeSource extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
@@ -26,13 +26,13 @@ export class FakeSource extends EventTarget {
     this.dispatchEvent(new Event('open'))
   }
 
-  /** Broken: the browser goes on trying. */
+  /** The connection breaks, and the browser keeps retrying. */
   breakOff(): void {
     this.readyState = FakeSource.CONNECTING
     this.dispatchEvent(new Event('error'))
   }
 
-  /** Answered with an HTTP error: the browser gives up. */
+  /** The server answers with an HTTP error, and the browser gives up. */
   refuse(): void {
     this.readyState = FakeSource.CLOSED
     this.dispatchEvent(new Event('error'))
