@@ -4,7 +4,7 @@ import { listenToPush } from './push.ts'
 /** Events that no browser lets a test trigger: a press on a notification, a changed subscription. */
 
 const ORIGIN = 'https://bd.example'
-const ticket = { id: 'i'.repeat(22), secret: 's'.repeat(43) }
+const credentials = { id: 'i'.repeat(22), secret: 's'.repeat(43) }
 const choices = { vault: { from: 1000 }, unlock: null, quiet: null, timeZone: 'UTC', utcOffsetMinutes: 0 }
 
 const record = vi.hoisted(() => {
@@ -16,8 +16,8 @@ vi.mock('../src/pwa/push-record.ts', () => ({
   keepPushRecord: async (kept: unknown) => void (record.kept = kept),
   addUnread: async () => (record.unread += 1),
   clearUnread: async () => void (record.unread = 0),
-  endedTickets: async () => record.ended,
-  forgetTicket: async () => void (record.ended = []),
+  endedCredentials: async () => record.ended,
+  forgetCredentials: async () => void (record.ended = []),
 }))
 
 type Listener = (event: unknown) => void
@@ -119,16 +119,16 @@ describe('what arrives', () => {
 
 describe('a subscription', () => {
   beforeEach(() => {
-    record.kept = { ticket, endpoint: made('old').endpoint, choices }
+    record.kept = { credentials, endpoint: made('old').endpoint, choices }
   })
-  const moved = { url: `/api/push/subscriptions/${ticket.id}`, method: 'PUT', body: { subscription: made('new').toJSON() }, authorization: `Bearer ${ticket.secret}` }
+  const moved = { url: `/api/push/subscriptions/${credentials.id}`, method: 'PUT', body: { subscription: made('new').toJSON() }, authorization: `Bearer ${credentials.secret}` }
 
   it('that the browser has dropped is renewed, and the server is told with the old secret', async () => {
     const { send, subscribed } = workerWith()
     await send('pushsubscriptionchange', {})
     expect(subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: 'B'.repeat(87) }])
     expect(calls.at(-1)).toEqual(moved)
-    expect(record.kept).toMatchObject({ endpoint: made('new').endpoint, ticket })
+    expect(record.kept).toMatchObject({ endpoint: made('new').endpoint, credentials })
   })
 
   it('that changed without an event is updated when the app becomes visible, once', async () => {
@@ -141,16 +141,16 @@ describe('a subscription', () => {
 
   it('that was ended offline is ended at the server when the app becomes visible', async () => {
     record.kept = null
-    record.ended = [ticket]
+    record.ended = [credentials]
     const { send } = workerWith()
     await send('message', { data: { type: 'SEEN' } })
-    expect(calls).toEqual([{ url: `/api/push/subscriptions/${ticket.id}`, method: 'DELETE', body: undefined, authorization: `Bearer ${ticket.secret}` }])
+    expect(calls).toEqual([{ url: `/api/push/subscriptions/${credentials.id}`, method: 'DELETE', body: undefined, authorization: `Bearer ${credentials.secret}` }])
     expect(record.ended).toEqual([])
   })
 
   it('is not looked for on a device that was never asked', async () => {
     vi.stubGlobal('Notification', { permission: 'default' })
-    record.ended = [ticket]
+    record.ended = [credentials]
     const { send } = workerWith([], made('new'))
     await send('message', { data: { type: 'SEEN' } })
     expect(calls).toEqual([])

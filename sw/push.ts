@@ -2,7 +2,7 @@
 import { push } from '../src/content/push.ts'
 import { pushMessage, pushSubscription, pushTargets, type PushMessage } from '../src/contract/push.ts'
 import { pushCalls } from '../src/pwa/push-calls.ts'
-import { addUnread, clearUnread, endedTickets, forgetTicket, keepPushRecord, readPushRecord } from '../src/pwa/push-record.ts'
+import { addUnread, clearUnread, endedCredentials, forgetCredentials, keepPushRecord, readPushRecord } from '../src/pwa/push-record.ts'
 
 /** Notifications: shows what arrives, opens its target when pressed, counts the unseen ones, and keeps the subscription alive. */
 export function listenToPush(worker: ServiceWorkerGlobalScope): void {
@@ -77,9 +77,9 @@ async function resubscribe({ registration }: ServiceWorkerGlobalScope): Promise<
 
 /** Tells the server what it missed: an endpoint that changed without an event, and subscriptions ended offline. */
 async function keepInStep({ registration }: ServiceWorkerGlobalScope): Promise<void> {
-  for (const ticket of await endedTickets()) {
-    const ended = await pushCalls.end(ticket)
-    if (ended.ok || ended.why === 'unknown') await forgetTicket(ticket)
+  for (const credentials of await endedCredentials()) {
+    const ended = await pushCalls.end(credentials)
+    if (ended.ok || ended.why === 'unknown') await forgetCredentials(credentials)
   }
   const subscription = await registration.pushManager.getSubscription()
   if (subscription) await moveTo(subscription)
@@ -89,6 +89,6 @@ async function moveTo(made: PushSubscription): Promise<void> {
   const record = await readPushRecord()
   if (!record || record.endpoint === made.endpoint) return
   const subscription = pushSubscription.parse(made.toJSON())
-  const moved = await pushCalls.update(record.ticket, { subscription })
+  const moved = await pushCalls.update(record.credentials, { subscription })
   if (moved.ok) await keepPushRecord({ ...record, endpoint: subscription.endpoint })
 }

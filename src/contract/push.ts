@@ -46,8 +46,8 @@ export const pushRequest = z.object({ subscription: pushSubscription, choices: p
 export type PushRequest = z.infer<typeof pushRequest>
 
 /** The response. Only the secret, sent as a bearer token, can change or end the subscription. */
-export const pushTicket = z.object({ id: bytes(16), secret: bytes(32) })
-export type PushTicket = z.infer<typeof pushTicket>
+export const pushCredentials = z.object({ id: bytes(16), secret: bytes(32) })
+export type PushCredentials = z.infer<typeof pushCredentials>
 
 /** PUT /api/push/subscriptions/{id}: new choices, or a new address of the same device. */
 export const pushUpdate = z.object({ subscription: z.optional(pushSubscription), choices: z.optional(pushChoices) })

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { pushKey, pushTicket, type DevicePush, type PushChoices, type PushRequest, type PushTicket } from '../contract/push.ts'
+import { pushKey, pushCredentials, type DevicePush, type PushChoices, type PushRequest, type PushCredentials } from '../contract/push.ts'
 import { ContractError, HttpError } from '../data/api/http-error.ts'
 import { jsonOf, request } from '../data/api/http.ts'
 
@@ -18,11 +18,11 @@ export const pushCalls = {
     const key = await call('GET', '/api/push/key', pushKey)
     return key.ok ? { ok: true as const, value: key.value.publicKey } : key
   },
-  subscribe: (request: PushRequest) => call('POST', PATH, pushTicket, { body: request }),
-  update: (ticket: PushTicket, changes: { subscription?: DevicePush; choices?: PushChoices }) =>
-    call('PUT', `${PATH}/${ticket.id}`, z.null(), { body: changes, secret: ticket.secret }),
-  end: (ticket: PushTicket) => call('DELETE', `${PATH}/${ticket.id}`, z.null(), { secret: ticket.secret }),
-  test: (ticket: PushTicket) => call('POST', `${PATH}/${ticket.id}/test`, z.null(), { secret: ticket.secret }),
+  subscribe: (request: PushRequest) => call('POST', PATH, pushCredentials, { body: request }),
+  update: (credentials: PushCredentials, changes: { subscription?: DevicePush; choices?: PushChoices }) =>
+    call('PUT', `${PATH}/${credentials.id}`, z.null(), { body: changes, secret: credentials.secret }),
+  end: (credentials: PushCredentials) => call('DELETE', `${PATH}/${credentials.id}`, z.null(), { secret: credentials.secret }),
+  test: (credentials: PushCredentials) => call('POST', `${PATH}/${credentials.id}/test`, z.null(), { secret: credentials.secret }),
 }
 
 async function call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, answer: z.ZodMiniType<T>, { body, secret }: { body?: object; secret?: string } = {}): Promise<Called<T>> {

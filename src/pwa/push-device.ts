@@ -1,6 +1,6 @@
 import { pushSubscription, type DevicePush, type PushChoices } from '../contract/push.ts'
 import { pushCalls, type PushFailure } from './push-calls.ts'
-import { endPushRecord, endedTickets, forgetTicket, keepPushRecord, readPushRecord } from './push-record.ts'
+import { endPushRecord, endedCredentials, forgetCredentials, keepPushRecord, readPushRecord } from './push-record.ts'
 
 /** `denied`: only the person can undo it, in the browser's settings. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
@@ -34,7 +34,7 @@ export async function turnPushOn(choices: PushChoices): Promise<PushOutcome> {
   if (!subscription) return 'service'
   const made = await pushCalls.subscribe({ subscription, choices })
   if (!made.ok) return made.why
-  await keepPushRecord({ ticket: made.value, endpoint: subscription.endpoint, choices })
+  await keepPushRecord({ credentials: made.value, endpoint: subscription.endpoint, choices })
   return 'done'
 }
 
@@ -42,7 +42,7 @@ export async function turnPushOn(choices: PushChoices): Promise<PushOutcome> {
 export async function changePush(choices: PushChoices): Promise<PushOutcome> {
   const record = await readPushRecord()
   if (!record) return 'unknown'
-  const changed = await pushCalls.update(record.ticket, { choices })
+  const changed = await pushCalls.update(record.credentials, { choices })
   if (!changed.ok) return changed.why
   await keepPushRecord({ ...record, choices })
   return 'done'
@@ -61,7 +61,7 @@ export async function turnPushOff(): Promise<void> {
 export async function testPush(): Promise<PushOutcome> {
   const record = await readPushRecord()
   if (!record) return 'unknown'
-  const sent = await pushCalls.test(record.ticket)
+  const sent = await pushCalls.test(record.credentials)
   if (sent.ok) return 'done'
   if (sent.why === 'unknown') await turnPushOff()
   return sent.why
@@ -73,9 +73,9 @@ export function deviceZone(): Pick<PushChoices, 'timeZone' | 'utcOffsetMinutes'>
 }
 
 async function tellEnded(): Promise<void> {
-  for (const ticket of await endedTickets()) {
-    const ended = await pushCalls.end(ticket)
-    if (ended.ok || ended.why === 'unknown') await forgetTicket(ticket)
+  for (const credentials of await endedCredentials()) {
+    const ended = await pushCalls.end(credentials)
+    if (ended.ok || ended.why === 'unknown') await forgetCredentials(credentials)
   }
 }
 

@@ -1,15 +1,18 @@
 /**
  * Stored on the device for notifications, in IndexedDB (database bd-push, store device), where the worker can read it too:
- * under `subscription` the ticket (its secret can only change or end the subscription), the endpoint it was made for and
- * the choices; under `ended` the tickets whose end the server doesn't know yet; under `unread` the tags of unseen
+ * under `subscription` the credentials (the secret can only change or end the subscription), the endpoint it was made for and
+ * the choices; under `ended` the credentials whose end the server doesn't know yet; under `unread` the tags of unseen
  * notifications. All of it is deleted once notifications are stopped and the server knows.
  */
 import { createStore, del, get, set, update, type UseStore } from 'idb-keyval'
 import { z } from 'zod/mini'
-import { pushChoices, pushTicket, type PushTicket } from '../contract/push.ts'
+import { pushChoices, pushCredentials, type PushCredentials } from '../contract/push.ts'
 
-const pushRecord = z.object({ ticket: pushTicket, endpoint: z.string(), choices: pushChoices })
+const rest = { endpoint: z.string(), choices: pushChoices }
+const pushRecord = z.object({ credentials: pushCredentials, ...rest })
 export type PushRecord = z.infer<typeof pushRecord>
+/** As versions before 2026-11-22 stored it. */
+const oldRecord = z.object({ ticket: pushCredentials, ...rest })
 
 /** A larger number on a badge says nothing more. */
 const MOST_UNREAD = 99
@@ -21,7 +24,9 @@ const store = () => (opened ??= createStore('bd-push', 'device'))
 /** This device's subscription; `null` without one, and where storage is blocked. */
 export async function readPushRecord(): Promise<PushRecord | null> {
   try {
-    return pushRecord.safeParse(await get<unknown>('subscription', store())).data ?? null
+    const stored = await get<unknown>('subscription', store())
+    const { ticket: credentials, ...old } = oldRecord.safeParse(stored).data ?? {}
+    return pushRecord.safeParse(credentials ? { credentials, ...old } : stored).data ?? null
   } catch {
     return null
   }
@@ -32,21 +37,21 @@ export async function keepPushRecord(record: PushRecord): Promise<void> {
 }
 
 /** Marks the subscription as ended, to be reported until the server knows. */
-export async function endPushRecord({ ticket }: PushRecord): Promise<void> {
-  await update<unknown>('ended', (old) => [...tickets(old), ticket], store())
+export async function endPushRecord({ credentials }: PushRecord): Promise<void> {
+  await update<unknown>('ended', (old) => [...listOf(old), credentials], store())
   await del('subscription', store())
 }
 
-export async function endedTickets(): Promise<PushTicket[]> {
+export async function endedCredentials(): Promise<PushCredentials[]> {
   try {
-    return tickets(await get<unknown>('ended', store()))
+    return listOf(await get<unknown>('ended', store()))
   } catch {
     return []
   }
 }
 
-export async function forgetTicket({ id }: PushTicket): Promise<void> {
-  await update<unknown>('ended', (old) => tickets(old).filter((ticket) => ticket.id !== id), store())
+export async function forgetCredentials({ id }: PushCredentials): Promise<void> {
+  await update<unknown>('ended', (old) => listOf(old).filter((one) => one.id !== id), store())
 }
 
 /** Adds an unseen notification and returns how many there are. A tag counts once. */
@@ -69,8 +74,8 @@ export async function clearUnread(): Promise<void> {
   await del('unread', store())
 }
 
-function tickets(value: unknown): PushTicket[] {
-  return z.array(pushTicket).safeParse(value).data ?? []
+function listOf(value: unknown): PushCredentials[] {
+  return z.array(pushCredentials).safeParse(value).data ?? []
 }
 
 function tags(value: unknown): string[] {

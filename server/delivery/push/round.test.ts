@@ -29,12 +29,12 @@ describe('movements of the vault', () => {
 
   it('from before the choice are no news, nor are those below an amount that is lowered later', async () => {
     await move('deposit', 5_000_000, now() - MINUTE)
-    const ticket = await subscribe('late', { vault: { from: 1_000_000 } })
+    const credentials = await subscribe('late', { vault: { from: 1_000_000 } })
     later(MINUTE)
     await move('deposit', 5000)
     await round()
     later(MINUTE)
-    expect(await world().subscriptions.update(ticket, { choices: { ...pushRequestOf('late', { vault: { from: 1000 } }).choices } })).toBe('done')
+    expect(await world().subscriptions.update(credentials, { choices: { ...pushRequestOf('late', { vault: { from: 1000 } }).choices } })).toBe('done')
     await round()
     expect(titles()).toEqual([])
     later(MINUTE)

@@ -1,7 +1,7 @@
 import { createHash, ECDH, randomBytes } from 'node:crypto'
 import { and, count, eq, isNull, lt, or } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { PushChoices, PushMessage, PushRequest, PushTicket, pushUpdate } from '../../../src/contract/push.ts'
+import type { PushChoices, PushMessage, PushRequest, PushCredentials, pushUpdate } from '../../../src/contract/push.ts'
 import type { Database } from '../../db/open.ts'
 import { pushSubscriptions } from '../../db/schema.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -16,12 +16,12 @@ export type Refusal = 'host' | 'key' | 'full'
 export interface PushSubscriptionService {
   publicKey: string
   /** A device that subscribes again replaces what it had. */
-  subscribe(request: PushRequest): Promise<{ ok: true; ticket: PushTicket } | { ok: false; why: Refusal }>
-  update(ticket: PushTicket, changes: z.output<typeof pushUpdate>): Promise<'done' | 'unknown' | Refusal>
+  subscribe(request: PushRequest): Promise<{ ok: true; credentials: PushCredentials } | { ok: false; why: Refusal }>
+  update(credentials: PushCredentials, changes: z.output<typeof pushUpdate>): Promise<'done' | 'unknown' | Refusal>
   /** Deletes everything that is kept of it; false when there was nothing. */
-  end(ticket: PushTicket): Promise<boolean>
+  end(credentials: PushCredentials): Promise<boolean>
   /** One message right now. `soon`: the last one was a moment ago. */
-  test(ticket: PushTicket): Promise<'sent' | 'unknown' | 'soon' | 'failed'>
+  test(credentials: PushCredentials): Promise<'sent' | 'unknown' | 'soon' | 'failed'>
 }
 
 export interface PushSubscriptionServiceOptions {
@@ -42,7 +42,7 @@ export function createPushSubscriptionService({ db, publicKey, origins = [], sen
     if (!isPushEndpoint(endpoint, origins)) return 'host'
     return isPoint(keys.p256dh) ? null : 'key'
   }
-  const mine = ({ id, secret }: PushTicket) => and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.secretHash, hashOf(secret)))
+  const mine = ({ id, secret }: PushCredentials) => and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.secretHash, hashOf(secret)))
 
   return {
     publicKey,
@@ -50,23 +50,23 @@ export function createPushSubscriptionService({ db, publicKey, origins = [], sen
     async subscribe({ subscription, choices }) {
       const why = refusalOf(subscription)
       if (why) return { ok: false, why }
-      const ticket = { id: randomBytes(16).toString('base64url'), secret: randomBytes(32).toString('base64url') }
+      const credentials = { id: randomBytes(16).toString('base64url'), secret: randomBytes(32).toString('base64url') }
       const now = new Date(clock.now())
       return db.transaction(async (tx) => {
         await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, subscription.endpoint))
         const [all] = await tx.select({ count: count() }).from(pushSubscriptions)
         if ((all?.count ?? 0) >= most) return { ok: false as const, why: 'full' as const }
         const row = { ...addressOf(subscription), ...columnsOf(choices), vaultSince: now, unlockSince: now }
-        await tx.insert(pushSubscriptions).values({ id: ticket.id, secretHash: hashOf(ticket.secret), ...row })
-        return { ok: true as const, ticket }
+        await tx.insert(pushSubscriptions).values({ id: credentials.id, secretHash: hashOf(credentials.secret), ...row })
+        return { ok: true as const, credentials }
       })
     },
 
-    async update(ticket, { subscription, choices }) {
+    async update(credentials, { subscription, choices }) {
       const why = subscription ? refusalOf(subscription) : null
       if (why) return why
       return db.transaction(async (tx) => {
-        const [old] = await tx.select().from(pushSubscriptions).where(mine(ticket)).for('update')
+        const [old] = await tx.select().from(pushSubscriptions).where(mine(credentials)).for('update')
         if (!old) return 'unknown'
         const wanted = choices ? columnsOf(choices) : undefined
         // What happened before somebody chose to hear of it is no news.
@@ -82,26 +82,26 @@ export function createPushSubscriptionService({ db, publicKey, origins = [], sen
       })
     },
 
-    async end(ticket) {
-      const ended = await db.delete(pushSubscriptions).where(mine(ticket)).returning({ id: pushSubscriptions.id })
+    async end(credentials) {
+      const ended = await db.delete(pushSubscriptions).where(mine(credentials)).returning({ id: pushSubscriptions.id })
       return ended.length > 0
     },
 
-    async test(ticket) {
+    async test(credentials) {
       const now = new Date(clock.now())
       const { testedAt } = pushSubscriptions
       const [taken] = await db
         .update(pushSubscriptions)
         .set({ testedAt: now })
-        .where(and(mine(ticket), or(isNull(testedAt), lt(testedAt, new Date(now.getTime() - TEST_EVERY_MS)))))
+        .where(and(mine(credentials), or(isNull(testedAt), lt(testedAt, new Date(now.getTime() - TEST_EVERY_MS)))))
         .returning()
       if (!taken) {
-        const [known] = await db.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(mine(ticket))
+        const [known] = await db.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(mine(credentials))
         return known ? 'soon' : 'unknown'
       }
       const { outcome } = await send(taken, testMessage(now))
       if (outcome !== 'gone') return outcome
-      await db.delete(pushSubscriptions).where(mine(ticket))
+      await db.delete(pushSubscriptions).where(mine(credentials))
       return 'unknown'
     },
   }

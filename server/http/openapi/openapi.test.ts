@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { PushTicket } from '../../../src/contract/push.ts'
+import type { PushCredentials } from '../../../src/contract/push.ts'
 import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
 import type { CardService } from '../../cards/cards.ts'
 import type { StakingLedger } from '../../chain/ledger/ledger.ts'
@@ -116,7 +116,7 @@ const empty = ({ deps }: DemoApp) =>
   })
 
 /** Requests besides the plain one, each with its expected answer. */
-function questions(wallet: string, { id, secret }: PushTicket): Record<string, Question[]> {
+function questions(wallet: string, { id, secret }: PushCredentials): Record<string, Question[]> {
   const ofPush = (method: string, body?: unknown, headers: Record<string, string> = json): RequestInit => ({
     method,
     headers: { ...headers, Authorization: `Bearer ${secret}` },
@@ -352,7 +352,7 @@ describe('every call', () => {
     const subscribed = await world.deps.push?.subscribe(pushRequestOf('the document'))
     if (!subscribed?.ok) throw new Error('the device was not subscribed')
     await world.deps.notifications?.service.announce({ key: 'openapi', title: 'A title', message: 'A message' })
-    const special = { ...questions(staker?.address ?? '', subscribed.ticket), ...(await adminQuestions(world)) }
+    const special = { ...questions(staker?.address ?? '', subscribed.credentials), ...(await adminQuestions(world)) }
     const asked = new Map<string, Set<string>>()
     for (const { method, path, operation } of calls) {
       const name = `${method} ${path}`

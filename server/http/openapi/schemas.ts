@@ -11,7 +11,7 @@ import { loanApplication, loanFiles } from '../../../src/contract/loan-applicati
 import { meta } from '../../../src/contract/meta.ts'
 import { notificationList, notificationsMarked, unreadNotifications } from '../../../src/contract/notifications.ts'
 import { problem } from '../../../src/contract/problem.ts'
-import { pushKey, pushRequest, pushTicket, pushUpdate } from '../../../src/contract/push.ts'
+import { pushKey, pushRequest, pushCredentials, pushUpdate } from '../../../src/contract/push.ts'
 import { readPaths, reads, type ReadPath } from '../../../src/contract/reads.ts'
 import { RPC_BATCH_LIMIT, rpcAnswer, rpcRequest } from '../../../src/contract/rpc.ts'
 import { notWalletKinds } from '../../../src/contract/not-a-wallet.ts'
@@ -62,7 +62,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminSubmission: adminSubmission,
   AdminExport: adminExported,
   PushKey: pushKey,
-  PushTicket: pushTicket,
+  PushCredentials: pushCredentials,
   Alive: z.object({ status: z.literal('ok') }),
   Ready: z.object({ status: z.literal('ready') }),
   ReadyForReads: z.object({ status: z.literal('ready'), writes: z.enum(['ready', 'not_ready']), waitingFor: z.array(z.string()).optional() }),

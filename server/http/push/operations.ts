@@ -4,7 +4,7 @@ import { ofBody, passing, problem, problems } from '../openapi/problems.ts'
 
 const tag = 'notifications'
 /** The subscription, and the proof that it is the caller's. */
-const ticket: readonly Parameter[] = [
+const credentials: readonly Parameter[] = [
   { name: 'id', in: 'path', required: true, description: 'As answered when the device subscribed.', schema: z.string() },
   { name: 'Authorization', in: 'header', required: true, description: '`Bearer ` and the secret from the same answer.', schema: z.string() },
 ]
@@ -30,7 +30,7 @@ export const pushOperations: readonly Operation[] = [
     description: 'To movements of the vault, to the unlock of a stake, or both. Subscribing again replaces the old subscription.',
     body: 'PushRequest',
     answers: {
-      201: { description: 'The secret is required to change or end the subscription.', content: { 'application/json': 'PushTicket' } },
+      201: { description: 'The secret is required to change or end the subscription.', content: { 'application/json': 'PushCredentials' } },
       ...ofSubscription,
       503: passing('The server accepts no more devices.'),
     },
@@ -40,7 +40,7 @@ export const pushOperations: readonly Operation[] = [
     path: '/api/push/subscriptions/{id}/test',
     tag,
     summary: 'Send a device one message now',
-    parameters: ticket,
+    parameters: credentials,
     answers: { 204: done, 404: unknown, 429: tooMany, 503: passing('The push service does not answer.') },
   },
   {
@@ -48,7 +48,7 @@ export const pushOperations: readonly Operation[] = [
     path: '/api/push/subscriptions/{id}',
     tag,
     summary: 'Change the choices or the address of a device',
-    parameters: ticket,
+    parameters: credentials,
     body: 'PushUpdate',
     answers: { 204: done, ...ofSubscription, 404: unknown },
   },
@@ -58,7 +58,7 @@ export const pushOperations: readonly Operation[] = [
     tag,
     summary: 'Unsubscribe a device',
     description: 'Deletes everything stored for it.',
-    parameters: ticket,
+    parameters: credentials,
     answers: { 204: done, 404: unknown, 429: tooMany },
   },
 ]

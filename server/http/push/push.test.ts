@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { pushTicket, type PushTicket } from '../../../src/contract/push.ts'
+import { pushCredentials, type PushCredentials } from '../../../src/contract/push.ts'
 import { pushSubscriptions } from '../../db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import { storedPushKeys, type PushKeys } from '../../delivery/push/keys.ts'
@@ -43,12 +43,12 @@ function call(method: string, path: string, { body, secret, type = 'application/
   return app.request(path, { method, headers, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) })
 }
 
-async function subscribed(name: string): Promise<PushTicket> {
+async function subscribed(name: string): Promise<PushCredentials> {
   await clock.advance(1000)
   const response = await call('POST', PATH, { body: pushRequestOf(name) })
   expect(response.status).toBe(201)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  return pushTicket.parse(await response.json())
+  return pushCredentials.parse(await response.json())
 }
 
 const stored = () => database.db.select().from(pushSubscriptions)
@@ -64,13 +64,13 @@ describe('the key', () => {
 
 describe('a subscription', () => {
   it('stores the choices, and nothing else about the device: no IP address, no browser, no secret', async () => {
-    const ticket = await subscribed('one')
+    const credentials = await subscribed('one')
     const [row] = await stored()
     expect(Object.keys(row ?? {}).toSorted()).toEqual(
       ['auth', 'endpoint', 'failures', 'id', 'p256dh', 'quietFrom', 'quietTo', 'retryAt', 'secretHash', 'testedAt', 'timeZone', 'unlockSince', 'unlockWallet', 'utcOffsetMinutes', 'vaultFrom', 'vaultSince', 'weekBefore'].toSorted(),
     )
     expect(row).toMatchObject({ vaultFrom: 1_000_000, unlockWallet: null, quietFrom: null })
-    expect(JSON.stringify(row)).not.toContain(ticket.secret)
+    expect(JSON.stringify(row)).not.toContain(credentials.secret)
   })
 
   it('can be changed and ended only with its secret', async () => {
@@ -93,19 +93,19 @@ describe('a subscription', () => {
   })
 
   it('moves to a new address of the device, which is checked like the first', async () => {
-    const ticket = await subscribed('moving')
+    const credentials = await subscribed('moving')
     const to = pushRequestOf('moved').subscription
-    expect((await call('PUT', `${PATH}/${ticket.id}`, { body: { subscription: to }, secret: ticket.secret })).status).toBe(204)
+    expect((await call('PUT', `${PATH}/${credentials.id}`, { body: { subscription: to }, secret: credentials.secret })).status).toBe(204)
     expect((await stored())[0]).toMatchObject({ endpoint: to.endpoint, p256dh: to.keys.p256dh, vaultFrom: 1_000_000 })
     const inside = { ...to, endpoint: 'https://127.0.0.1/send' }
-    expect((await call('PUT', `${PATH}/${ticket.id}`, { body: { subscription: inside }, secret: ticket.secret })).status).toBe(400)
+    expect((await call('PUT', `${PATH}/${credentials.id}`, { body: { subscription: inside }, secret: credentials.secret })).status).toBe(400)
     expect((await stored())[0]?.endpoint).toBe(to.endpoint)
   })
 
   it('replaces an earlier one of the same device', async () => {
     await subscribed('again')
-    const ticket = await subscribed('again')
-    expect((await stored()).map(({ id }) => id)).toEqual([ticket.id])
+    const credentials = await subscribed('again')
+    expect((await stored()).map(({ id }) => id)).toEqual([credentials.id])
   })
 
   it('gets a test at once, not twice within ten seconds, and ends when the device is gone', async () => {

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { pushRequest, pushTicket, pushUpdate, type PushTicket } from '../../../src/contract/push.ts'
+import { pushRequest, pushCredentials, pushUpdate, type PushCredentials } from '../../../src/contract/push.ts'
 import type { PushSubscriptionService, Refusal } from '../../delivery/push/subscriptions.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
@@ -29,20 +29,20 @@ export function pushRoutes(subscriptions: PushSubscriptionService, clock: Clock 
     countCall(c, devices)
     const made = await subscriptions.subscribe(request)
     if (!made.ok) throw refused(made.why)
-    return c.json(made.ticket, 201, NO_STORE)
+    return c.json(made.credentials, 201, NO_STORE)
   })
   app.put('/api/push/subscriptions/:id', async (c) => {
     const update = await jsonBody(c, pushUpdate)
-    const outcome = await subscriptions.update(ticketOf(c), update)
+    const outcome = await subscriptions.update(credentialsOf(c), update)
     if (outcome !== 'done') throw outcome === 'unknown' ? unknown() : refused(outcome)
     return c.body(null, 204, NO_STORE)
   })
   app.delete('/api/push/subscriptions/:id', async (c) => {
-    if (!(await subscriptions.end(ticketOf(c)))) throw unknown()
+    if (!(await subscriptions.end(credentialsOf(c)))) throw unknown()
     return c.body(null, 204, NO_STORE)
   })
   app.post('/api/push/subscriptions/:id/test', async (c) => {
-    const outcome = await subscriptions.test(ticketOf(c))
+    const outcome = await subscriptions.test(credentialsOf(c))
     if (outcome === 'unknown') throw unknown()
     if (outcome === 'soon') throw tooMany(10_000)
     if (outcome !== 'sent') throw unavailable('The push service does not answer right now. Please try again.', 30_000)
@@ -51,11 +51,11 @@ export function pushRoutes(subscriptions: PushSubscriptionService, clock: Clock 
   return app
 }
 
-/** The subscription that the caller claims to own. Throws 404 for an impossible ticket. */
-function ticketOf(c: Context): PushTicket {
-  const ticket = pushTicket.safeParse({ id: c.req.param('id'), secret: bearerToken(c) })
-  if (!ticket.success) throw unknown()
-  return ticket.data
+/** The subscription that the caller claims to own. Throws 404 where the credentials can't be any. */
+function credentialsOf(c: Context): PushCredentials {
+  const credentials = pushCredentials.safeParse({ id: c.req.param('id'), secret: bearerToken(c) })
+  if (!credentials.success) throw unknown()
+  return credentials.data
 }
 
 function unknown(): HttpProblem {

@@ -103,7 +103,7 @@ export function openPushWorld() {
       const { subscriptions, service } = world()
       const made = await subscriptions.subscribe(pushRequestOf(name, choices, service.origin))
       if (!made.ok) throw new Error(`the device was refused: ${made.why}`)
-      return made.ticket
+      return made.credentials
     },
 
     async move(kind: 'deposit' | 'withdrawal' | 'unattributed', bd: number, at = now) {
