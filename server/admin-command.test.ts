@@ -37,7 +37,7 @@ async function urlOf({ pool }: TestDatabase): Promise<string> {
   return url.href
 }
 
-it('lets an administrator in who was locked out or has forgotten the password, while the server runs, and everybody else out', async () => {
+it('lets in an administrator who was locked out or has forgotten the password, while the server runs, and ends all other sessions', async () => {
   const { database, access, env } = await withAda()
   const before = await access.signIn(ADA, nobody)
   if (before.outcome !== 'signed-in') throw new Error(before.outcome)
@@ -52,22 +52,22 @@ it('lets an administrator in who was locked out or has forgotten the password, w
   expect((await access.signIn(ADA, { ...nobody, device: before.device })).outcome).toBe('wrong')
   const now = await access.signIn({ username: 'ada', password }, nobody)
   expect(now.outcome).toBe('signed-in')
-  // The browser of before is as unknown as any.
+  // The earlier browser is now unknown.
   expect(now.outcome === 'signed-in' && now.device).not.toBe(before.device)
 })
 
-it('says who there is, what it can do, and what is wrong', async () => {
+it('lists the administrators, the commands, and errors', async () => {
   const { env } = await withAda()
   expect(await admin(['list'], env)).toMatchObject({ code: 0, out: 'Ada <Ada@example.com>\n' })
   expect(await admin(['reset', 'Eve'], env)).toMatchObject({ code: 1, out: '', err: 'There is no administrator called Eve. There is Ada.\n' })
-  expect(await admin([], {})).toMatchObject({ code: 0, out: expect.stringContaining('reset <name or e-mail>') })
+  expect(await admin([], {})).toMatchObject({ code: 0, out: expect.stringContaining('reset <name or email>') })
   expect(await admin(['reset'], {})).toMatchObject({ code: 1, err: expect.stringContaining('reset: takes one name') })
   expect(await admin(['remove', 'Ada'], {})).toMatchObject({ code: 1, err: expect.stringContaining('remove: is no command') })
   const empty = await admin(['list'], { DATA_DIR: '/nowhere' })
   expect(empty).toMatchObject({ code: 1, err: expect.stringMatching(/^DATA_DIR: there is no database in \/nowhere; run this where the server runs/) })
 })
 
-it('works on the embedded database that a server has open', async () => {
+it('works on an embedded database in use by a server', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bd-admin-'))
   const database = await openDatabase({ dataDir, log: recordingLog().log })
   onTestFinished(async () => {
