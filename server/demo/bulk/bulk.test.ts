@@ -76,7 +76,7 @@ describe('a token of size', () => {
     const wallet = holdings.owner(700)
     expect(await result('getTokenAccountsByOwner', [wallet, { mint }, { encoding: 'jsonParsed' }])).toMatchObject({ value: expect.arrayContaining([expect.objectContaining({ pubkey: holdings.address(700) })]) })
     expect(await result('getBalance', [wallet])).toMatchObject({ value: 2_000_000_000 })
-    expect(await result('getAccountInfo', [base58(offCurve('nobody')), { encoding: 'base64' }])).toMatchObject({ value: null })
+    expect(await result('getAccountInfo', [base58(offCurve('unknown')), { encoding: 'base64' }])).toMatchObject({ value: null })
     const largest = z.object({ value: z.array(z.object({ amount: z.string() })) }).parse(await result('getTokenLargestAccounts', [mint])).value
     expect(largest).toHaveLength(20)
     expect(largest[0]?.amount).toBe('167500000000000')
