@@ -10,11 +10,11 @@ import { createLog } from './lib/log.ts'
 const HELP = `Usage: npm run admin -- <command>
 
   list                     who may sign in
-  reset <name or e-mail>   sets a new password and prints it once; ends the sessions of that administrator
+  reset <name or email>    sets a new password and prints it once; ends the sessions of that administrator
 
 It uses the same .env, DATABASE_URL and DATA_DIR as the server, which may be running.`
 
-// `npm run admin`: for whoever has the machine. What is printed is meant for them alone.
+// `npm run admin`: for the operator of the machine, who alone may see its output.
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
@@ -28,13 +28,13 @@ async function run([command, who, ...rest]: readonly string[]): Promise<number> 
   if (command === 'reset' && who !== undefined && rest.length === 0) return withDatabase((database) => reset(database, who))
   const asked = command === undefined || command === 'help' || command === '--help'
   if (asked) console.log(HELP)
-  else console.error(command === 'reset' ? `reset: takes one name or e-mail address.\n\n${HELP}` : `${command}: is no command.\n\n${HELP}`)
+  else console.error(command === 'reset' ? `reset: takes one name or email address.\n\n${HELP}` : `${command}: is not a command.\n\n${HELP}`)
   return asked ? 0 : 1
 }
 
 async function list({ db }: Database): Promise<number> {
   const users = await administrators(db)
-  console.log(users.length === 0 ? 'Nobody yet; /admin/setup makes the first administrator.' : users.map(({ username, email }) => `${username}${email === null ? '' : ` <${email}>`}`).join('\n'))
+  console.log(users.length === 0 ? 'None yet; /admin/setup sets up the first administrator.' : users.map(({ username, email }) => `${username}${email === null ? '' : ` <${email}>`}`).join('\n'))
   return 0
 }
 
@@ -48,7 +48,7 @@ async function reset({ db }: Database, who: string): Promise<number> {
   return 0
 }
 
-/** On the server's own database; an embedded one is found where it runs, or started for the moment. */
+/** Opens the server's own database; an embedded one is attached to, or started briefly. */
 async function withDatabase(work: (database: Database) => Promise<number>): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = readConfig(process.env)

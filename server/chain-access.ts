@@ -1,26 +1,26 @@
 import type { Deployment } from '../src/contract/deployment.ts'
 import { marketSourceNames, type Config, type MarketSourceConfig } from './config.ts'
 
-/** Where this installation reads the chain and the market, and what it tells the page about itself. */
+/** Where this installation reads the chain and the market, and the public facts about it. */
 export interface ChainAccess {
   rpcUrls: string[]
   mint: string
   vault: string
-  /** The token account that stakes are sent to; absent where none is configured. */
+  /** The token account that receives stakes; absent if not configured. */
   stakingAccount?: string
-  /** The program behind it, where it is known. */
+  /** The program behind it, if known. */
   stakingProgram?: string
-  /** Owners or token accounts of the project whose tokens don't circulate. */
+  /** The project's owners or token accounts whose tokens don't circulate. */
   internal: readonly string[]
   marketSources: MarketSourceConfig[]
   marketKeys: Config['marketKeys']
   deployment: Deployment
-  /** Lines for the person who started the server. */
+  /** Lines for the operator at start-up. */
   says: string[]
   close(): Promise<void>
 }
 
-/** The real chain where addresses are configured, otherwise the demo chain, which is loaded only then. */
+/** Mainnet if addresses are configured, otherwise the demo chain, which is loaded only then. */
 export async function chainFor(config: Config, dataDir: string): Promise<ChainAccess> {
   return config.chain.kind === 'mainnet' ? mainnet(config, config.chain) : demo(config, dataDir)
 }

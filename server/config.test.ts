@@ -26,22 +26,22 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes the proxies that are believed, and says which one is none', () => {
+  it('accepts trusted proxies, and names an invalid one', () => {
     expect(readConfig({}).trustedProxies).toEqual([])
     expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1 2001:db8::/32' }).trustedProxies).toEqual(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'])
     for (const wrong of ['10.0.0.0/33', 'proxy.example', '10.0.0.0/', '10.0.0', '::1/129', '10.0.0.0/8/8', '10.0.0.0/08']) {
       expect(() => readConfig({ TRUSTED_PROXIES: `127.0.0.1, ${wrong}` }), wrong).toThrow(new ConfigError(`TRUSTED_PROXIES: ${wrong} is neither an address nor a range such as 10.0.0.0/8`))
     }
-    // Everybody would be whoever they say.
+    // Then clients could claim any address.
     for (const all of ['0.0.0.0/0', '::/0']) expect(() => readConfig({ TRUSTED_PROXIES: all })).toThrow(new ConfigError(`TRUSTED_PROXIES: ${all} covers every address: no client could be told from a proxy`))
   })
 
-  it('takes a token for the metrics that nobody guesses', () => {
+  it('requires a long token for the metrics', () => {
     expect(readConfig({ METRICS_TOKEN: 'm'.repeat(16) }).metricsToken).toBe('m'.repeat(16))
     expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN: is shorter than 16 characters')
   })
 
-  it('takes what the model of the assistant may be asked a day', () => {
+  it('accepts a daily limit for the assistant’s model', () => {
     const model = { ASSISTANT_URL: 'https://model.example', ASSISTANT_MODEL: 'duck' }
     expect(readConfig(model).assistant).toMatchObject({ questionsADay: 1000 })
     expect(readConfig({ ...model, ASSISTANT_DAILY_LIMIT: '25' }).assistant).toMatchObject({ questionsADay: 25 })
@@ -56,13 +56,13 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes keys of market sources, and the accounts whose tokens do not circulate', () => {
+  it('accepts keys of market sources, and the accounts whose tokens do not circulate', () => {
     const { chain, marketKeys } = readConfig({ ...real, COINGECKO_API_KEY: 'CG-demo', JUPITER_API_KEY: 'jup', BD_INTERNAL: `${VAULT}, ${MINT}` })
     expect(marketKeys).toEqual({ coingecko: 'CG-demo', jupiter: 'jup' })
     expect(chain).toMatchObject({ internal: [VAULT, MINT] })
   })
 
-  it('takes what the nodes may be asked: for all of them, for each, and for a method', () => {
+  it('accepts rate limits for all nodes, for each, and for a method', () => {
     expect(readConfig({ ...real, RPC_RATE: '4' }).rpcRate).toEqual({ perNode: [4], perMethod: {} })
     expect(readConfig({ ...real, RPC_RATE: '10, 2.5, getTransaction=4' }).rpcRate).toEqual({ perNode: [10, 2.5], perMethod: { getTransaction: 4 } })
     expect(readConfig({ ...real, RPC_RATE: 'getTransaction=4' }).rpcRate).toEqual({ perNode: [], perMethod: { getTransaction: 4 } })
@@ -70,13 +70,13 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...real, RPC_RATE: '10,5,2' })).toThrow('RPC_RATE: has 3 numbers for 2 nodes')
   })
 
-  it('takes what the canary reads', () => {
+  it('accepts the settings of the canary', () => {
     expect(readConfig({ ...real, CANARY_ACCOUNT: VAULT, CANARY_TRANSACTIONS: '500' }).canary).toEqual({ account: VAULT, transactions: 500 })
     expect(() => readConfig({ ...real, CANARY_TRANSACTIONS: '0' })).toThrow('CANARY_TRANSACTIONS: is 0')
     expect(() => readConfig({ ...real, CANARY_ACOUNT: VAULT })).toThrow('did you mean CANARY_ACCOUNT')
   })
 
-  it('takes the keys of push messages, and further push services', () => {
+  it('accepts the keys of push messages, and further push services', () => {
     const env = { VAPID_PUBLIC_KEY: pair.publicKey, VAPID_PRIVATE_KEY: pair.privateKey, PUSH_ALLOWED_HOSTS: 'push.example.com, http://127.0.0.1:9' }
     expect(readConfig({ ...env, CONTACT_EMAIL: 'duck@example.com' }).push).toEqual({
       keys: pair,
@@ -85,7 +85,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes a mail server with its sender and its readers, and a bot with its chat', () => {
+  it('accepts a mail server with its sender and recipients, and a bot with its chat', () => {
     const mail = { SMTP_URL: 'smtp://duck%40example.com:p%3Ass@mail.example.com', MAIL_FROM: 'Black Duck <bd@example.com>', MAIL_ADMIN: 'a@example.com, b@example.com' }
     const token = `42:${'t'.repeat(35)}`
     expect(readConfig({ ...mail, TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: '-1001' })).toMatchObject({
@@ -99,21 +99,21 @@ describe('readConfig', () => {
     expect(readConfig({ ...mail, SMTP_URL: 'smtps://[::1]' }).mail?.server).toEqual({ host: '::1', port: 465, secure: true })
   })
 
-  it('has cards made on the demo chain, and on the real one only when told', () => {
+  it('issues cards on the demo chain, and on the real one only if configured', () => {
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     expect(readConfig(real).cardIssuer).toBeUndefined()
     expect(readConfig({ ...real, CARD_ISSUER: 'demo', USDT_FUNDING_ADDRESS: address })).toMatchObject({ cardIssuer: 'demo', fundingAddress: address })
   })
 
-  it('takes a language model for the assistant, with or without a key', () => {
+  it('accepts a language model for the assistant, with or without a key', () => {
     const model = { ASSISTANT_URL: 'https://model.example/v1', ASSISTANT_MODEL: 'duck-1' }
     expect(readConfig(model).assistant).toEqual({ url: 'https://model.example/v1', model: 'duck-1', questionsADay: 1000 })
     expect(readConfig({ ...model, ASSISTANT_KEY: 'secret' }).assistant).toMatchObject({ key: 'secret' })
   })
 
-  it('takes a key of 32 characters for what is uploaded', () => expect(readConfig({ SECRET_KEY: 'k'.repeat(32) }).secretKey).toBe('k'.repeat(32)))
+  it('accepts a key of 32 characters for uploads', () => expect(readConfig({ SECRET_KEY: 'k'.repeat(32) }).secretKey).toBe('k'.repeat(32)))
 
-  it('takes an empty variable for none', () => expect(readConfig({ BD_MINT: ' ', PORT: '' }).port).toBe(8787))
+  it('treats an empty variable as absent', () => expect(readConfig({ BD_MINT: ' ', PORT: '' }).port).toBe(8787))
 
   it.each([
     ['PORT', { PORT: 'eighty' }],
@@ -204,11 +204,11 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...real, SOLANA_RPC_URLS: 'ftp://node/s3cret' })).toThrow(/^(?!.*s3cret)/)
   })
 
-  it('allows the demo on other addresses when that is said on purpose', () => {
+  it('allows the demo on other addresses if set explicitly', () => {
     expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' }).chain).toEqual({ kind: 'demo' })
   })
 
-  it('asks for the set-up token wherever somebody else might be the first', () => {
+  it('requires the set-up token if another visitor might be the first', () => {
     const adminSetupToken = 'correct-horse-battery'
     expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' }).adminSetup).toEqual({ needsToken: true })
     expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example.com' }).adminSetup).toEqual({ needsToken: true })

@@ -8,7 +8,7 @@ import { pushOrigin } from './delivery/push/endpoint.ts'
 import { proxyRange } from './http/middleware/trusted-proxies.ts'
 import { isKeyPair } from './delivery/push/key-pair.ts'
 
-/** A variable that is wrong. The message is one line that names it and says what to do. */
+/** An invalid variable. The message is one line that names it and says what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -18,18 +18,18 @@ export type ChainConfig =
   | { kind: 'demo' }
   | { kind: 'mainnet'; rpcUrls: string[]; mint: string; vault: string; stakingAccount?: string; stakingProgram?: string; internal?: string[] }
 
-/** The market sources that this version can ask. */
+/** The market sources that this version supports. */
 export const marketSourceNames = ['dexscreener', 'coingecko', 'jupiter', 'geckoterminal'] as const
 
 export interface MarketSourceConfig {
   name: (typeof marketSourceNames)[number]
-  /** Base URL where it is not the public one. */
+  /** Base URL, if not the public one. */
   url?: string
 }
 
 /** Requests a second. */
 export interface RpcRate {
-  /** One number for all nodes, or one for each in the order of their URLs; none where only methods are limited. */
+  /** One number for all nodes, or one for each in the order of their URLs; empty if only methods are limited. */
   perNode: number[]
   perMethod: Record<string, number>
 }
@@ -37,18 +37,18 @@ export interface RpcRate {
 export interface Config {
   host: string
   port: number
-  /** Between the signal to end, from which on it says that it isn't ready, and closing the listener. */
+  /** Time between the signal to end, when it stops being ready, and closing the listener. */
   drainSeconds: number
   publicOrigin?: string
-  /** Addresses and ranges of proxies that are believed beside those on this machine. */
+  /** Trusted proxies (addresses, ranges) besides those on this machine. */
   trustedProxies: string[]
   /** Absent: see default-data-dir.ts. */
   dataDir?: string
   databaseUrl?: string
-  /** What uploaded files are encrypted with; without it a key is made once and kept in the data folder. */
+  /** Encrypts uploaded files; without it a key is generated once in the data folder. */
   secretKey?: string
   chain: ChainConfig
-  /** What the nodes may be asked at most; absent: what they bear is found out. */
+  /** The most to ask of the nodes; if absent, their limits are found out. */
   rpcRate?: RpcRate
   /** `null`: not configured; the public API on mainnet, the local market on the demo chain. */
   marketSources: MarketSourceConfig[] | null
@@ -60,38 +60,38 @@ export interface Config {
   /** The postal address of the office, in one line. */
   officeAddress?: string
   push: {
-    /** The pair that signs push messages; without it one is made once and kept in the database. The private one is never logged. */
+    /** The pair that signs push messages; without it one is generated once in the database. The private key is never logged. */
     keys?: { publicKey: string; privateKey: string }
-    /** Whom push services may write to about our messages: a mailto: or https: URL. */
+    /** Contact for push services about our messages: a mailto: or https: URL. */
     subject?: string
-    /** Origins of push services beside the known ones. */
+    /** Origins of push services besides the known ones. */
     origins?: string[]
   }
-  /** Who is written to about what comes in, and from where; absent where no mail goes out. */
+  /** The recipients of submissions and the sender; absent if no mail goes out. */
   mail?: MailConfig
   /** The bot and the chat that it writes to. */
   telegram?: TelegramConfig
-  /** Who makes cards; absent where nobody does. */
+  /** The card issuer; absent if there is none. */
   cardIssuer?: 'demo'
-  /** Where cards are topped up in USDT: an address of Ethereum. */
+  /** The Ethereum address for topping up cards in USDT. */
   fundingAddress?: string
-  /** Who sends it may read the metrics; without it only this machine. Secret. */
+  /** Grants access to the metrics; without it only this machine has it. Secret. */
   metricsToken?: string
-  /** Whether making the first administrator always takes a token, and which; without one it is made. Secret. */
+  /** Whether setting up the first administrator always requires a token, and which; without one it is generated. Secret. */
   adminSetup: { needsToken: boolean; token?: string }
-  /** The language model behind the assistant; absent where it answers by itself. */
+  /** The language model behind the assistant; absent if it answers by itself. */
   assistant?: ModelConfig & { questionsADay: number }
   /** What `npm run canary` reads; the server itself doesn't use it. */
   canary?: { account?: string; transactions?: number }
 }
 
-/** Names that start like ours and aren't ours are taken for typing errors. */
+/** Unknown names that start like ours are treated as typos. */
 const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TRUSTED|METRICS|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
 
-/** It travels in a header, which takes no spaces and no line breaks. */
+/** It travels in a header, which allows no spaces or line breaks. */
 const key = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'is not a key')
 
 const variables = {
@@ -136,7 +136,7 @@ const variables = {
   MAILING_LIST_URL: webUrl,
   TELEGRAM_URL: webUrl,
   SOCIAL_URL: webUrl,
-  CONTACT_EMAIL: z.email('is not an e-mail address'),
+  CONTACT_EMAIL: z.email('is not an email address'),
   OFFICE_ADDRESS: z.string(),
   CARD_ISSUER: z.enum(['demo'], 'must be demo'),
   USDT_FUNDING_ADDRESS: z.string().refine(isFundingAddress, 'is not an Ethereum address in mixed case (EIP-55)'),
@@ -161,12 +161,12 @@ const variables = {
   PUSH_ALLOWED_HOSTS: z.string().transform(list).pipe(z.array(z.string().transform(pushOrigin).pipe(z.string('must hold hosts such as push.example.com')))),
 } as const
 
-/** Every variable that may be set, as .env.example lists them. */
+/** Every variable that can be set, as .env.example lists them. */
 export const knownVariables: readonly string[] = Object.keys(variables)
 
 type Variables = { [K in keyof typeof variables]?: z.output<(typeof variables)[K]> | undefined }
 
-/** The environment as configuration. Empty variables count as absent. Throws ConfigError for the first thing that is wrong. */
+/** Parses the environment. Empty variables count as absent. Throws ConfigError for the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value === undefined || value.trim() === '' ? [] : [[name, value.trim()]])),
@@ -256,7 +256,7 @@ function pushOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VA
   return { ...rest, keys: { publicKey, privateKey } }
 }
 
-/** The three belong together: without one of them nothing would arrive, and nobody would notice. */
+/** The three belong together: without one of them no mail would arrive, unnoticed. */
 function mailOf({ SMTP_URL: server, MAIL_FROM: from, MAIL_ADMIN: admins }: Variables): MailConfig | undefined {
   if (!server && !from && !admins) return undefined
   if (!server) throw new ConfigError(`SMTP_URL: is missing; ${from ? 'MAIL_FROM' : 'MAIL_ADMIN'} needs it`)
@@ -276,7 +276,7 @@ function canaryOf({ CANARY_ACCOUNT: account, CANARY_TRANSACTIONS: transactions }
   return account === undefined && transactions === undefined ? undefined : defined({ account, transactions })
 }
 
-/** Whoever can reach an open set-up page could be the first: on a real chain, or off this machine, it takes the token. */
+/** Any visitor of an open set-up page could be the first: on a real chain, or off this machine, it requires the token. */
 function adminSetupOf({ ADMIN_SETUP_TOKEN: token, PUBLIC_ORIGIN: origin }: Variables, host: string, chain: ChainConfig['kind']): Config['adminSetup'] {
   const isPublic = origin !== undefined && !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''))
   return { needsToken: token !== undefined || chain === 'mainnet' || isPublic || !isLoopback(host), ...defined({ token }) }
@@ -293,7 +293,7 @@ function assistantOf({ ASSISTANT_URL: url, ASSISTANT_KEY: key, ASSISTANT_MODEL: 
   return { url, model, questionsADay: aDay ?? QUESTIONS_A_DAY, ...defined({ key }) }
 }
 
-/** Some dollars' worth at the prices of a small model. */
+/** Costs a few dollars at the prices of a small model. */
 const QUESTIONS_A_DAY = 1000
 
 function list(text: string): string[] {
@@ -337,7 +337,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
-/** The known name with the fewest letters changed. */
+/** The known name with the smallest edit distance. */
 function nearest(name: string, known: readonly string[]): string {
   const [best = ''] = known.toSorted((a, b) => distance(name, a) - distance(name, b))
   return best
@@ -355,7 +355,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** The same record without what is undefined. */
+/** The record without undefined members. */
 function defined<T extends Record<string, unknown>>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {}
   return Object.assign(kept, Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)))

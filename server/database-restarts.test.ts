@@ -10,7 +10,7 @@ import { startDemo, type Demo } from './demo/start.ts'
 import { bodies } from './intake/testing/intake.ts'
 import { startServerProcess, type ServerProcess } from './testing/server-process.ts'
 
-/** DATABASE_STOPS=20 is the full proof, which takes some five minutes and also looks at the clock. */
+/** DATABASE_STOPS=20 is the full proof, which takes some five minutes and also checks the timing. */
 const PROOF = process.env['DATABASE_STOPS']
 const STOPS = Number(PROOF ?? 2)
 const EVERY_MS = 50
@@ -33,17 +33,17 @@ afterAll(async () => {
 })
 
 interface Sender {
-  /** How many were answered with success so far. */
+  /** The number of successful answers so far. */
   acknowledged(): number
-  /** Sends no new ones, and repeats those that weren't acknowledged until they are. Answers references by key. */
+  /** Stops sending new forms, and repeats unacknowledged ones until they succeed. Returns references by key. */
   finish(): Promise<Map<string, string>>
 }
 
-/** Twenty forms a second, each with a key of its own, repeated as an outbox does until it is acknowledged. */
+/** Twenty forms a second, each with its own key, repeated like an outbox until acknowledged. */
 function sendForms(url: string): Sender {
   const references = new Map<string, string>()
   const underway = new Set<Promise<void>>()
-  /** What those that aren't acknowledged yet were answered last. */
+  /** The last answers to unacknowledged forms. */
   const answers = new Map<string, string>()
   const over = new AbortController()
   let stopping = false
@@ -51,11 +51,11 @@ function sendForms(url: string): Sender {
   let number = 0
 
   const send = async (key: string, from: string) => {
-    // Later and later, as an outbox does: hundreds that come again every second would be another test.
+    // With growing pauses, like an outbox: hundreds of retries every second would be another test.
     for (let pauseMs = 1000; ; pauseMs = Math.min(8000, 2 * pauseMs)) {
       const answer = await fetch(`${url}/api/contact/submit`, {
         method: 'POST',
-        // Of another visitor each, as one alone may not send so many.
+        // Each from another visitor, since one alone may not send so many.
         headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_KEY]: key, 'X-Forwarded-For': from },
         body: JSON.stringify({ ...bodies.contact, subject: key }),
         signal: AbortSignal.any([AbortSignal.timeout(15_000), over.signal]),
@@ -69,12 +69,12 @@ function sendForms(url: string): Sender {
       }
       if (refused || over.signal.aborted) return
       await answer?.body?.cancel()
-      // Nothing but 'not now' may be said to a form that is in order.
+      // A valid form may only be told to wait.
       if (answer && answer.status !== 503) refused ??= new Error(`a form was answered ${answer.status}`)
       await sleep(pauseMs, undefined, { signal: over.signal }).catch(() => {})
     }
   }
-  // What isn't acknowledged by then is sent no more: other tests count what goes out of this process.
+  // Stop sending at the end: other tests count this process's requests.
   onTestFinished(() => {
     stopping = true
     over.abort()
@@ -105,7 +105,7 @@ function sendForms(url: string): Sender {
 }
 
 async function start(env: Record<string, string> = { DATABASE_URL: postgres.url }): Promise<ServerProcess> {
-  // With a mail server that nobody reaches: the queue has its own way of asking the database.
+  // With an unreachable mail server: the queue has its own database connections.
   app = await startServerProcess(demo, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'bd@example.com', MAIL_ADMIN: 'team@example.com', ...env })
   return app
 }
@@ -129,7 +129,7 @@ async function expectAllStored(sender: Sender, query: OwnPostgres['query'] = pos
 }
 
 describe('a server under twenty forms a second', () => {
-  it(`lives through ${STOPS} immediate stops of its database: none acknowledged is lost, none is stored twice, and it takes forms again`, { timeout: 60_000 + STOPS * 30_000 }, async () => {
+  it(`survives ${STOPS} immediate stops of its database: no acknowledged form is lost, none is stored twice, and it accepts forms again`, { timeout: 60_000 + STOPS * 30_000 }, async () => {
     const server = await start()
     const sender = sendForms(server.url)
     const waits: number[] = []
@@ -137,10 +137,10 @@ describe('a server under twenty forms a second', () => {
       await nextAcknowledged(server, sender)
       await sleep(300)
       await postgres.stopImmediately()
-      // Away for a moment, or so long that what waits for a connection gives up.
+      // Away for a moment, or so long that waiting connections time out.
       await sleep(stop % 2 === 0 ? 300 : 6000)
       await postgres.start()
-      // Recovered, and able to bring a commit to the disk: what follows is the server's own.
+      // Recovered, and able to commit to disk: from here on the delay is the server's own.
       await postgres.query('create table if not exists commits (at timestamptz default now())')
       await postgres.query('insert into commits default values')
       waits.push(await nextAcknowledged(server, sender))
@@ -151,7 +151,7 @@ describe('a server under twenty forms a second', () => {
     expect(await server.leave()).toBe('exit code 0')
   })
 
-  it('lives through the end of all its connections', { timeout: 180_000 }, async () => {
+  it('survives the end of all its connections', { timeout: 180_000 }, async () => {
     await postgres.query('truncate submissions cascade').catch(() => {})
     const server = await start()
     const sender = sendForms(server.url)
@@ -167,7 +167,7 @@ describe('a server under twenty forms a second', () => {
     expect(await server.leave()).toBe('exit code 0')
   })
 
-  it('lives through the end of its embedded PostgreSQL, however that ends', { timeout: 180_000 }, async () => {
+  it('survives the end of its embedded PostgreSQL, clean or not', { timeout: 180_000 }, async () => {
     const server = await start({})
     const { data, password } = clusterPaths(server.home)
     const sender = sendForms(server.url)

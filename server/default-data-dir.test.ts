@@ -13,16 +13,16 @@ beforeEach(() => {
 afterEach(() => rmSync(closed, { recursive: true }))
 
 describe('defaultDataDir', () => {
-  it('is in the working directory for everybody but root', () => {
+  it('is in the working directory for any user but root', () => {
     expect(defaultDataDir(join(closed, 'app'), false)).toBe(join(closed, 'app/.data'))
   })
 
-  it('is in the working directory for root where the database account can get in', () => {
+  it('is in the working directory for root if the database account can get in', () => {
     chmodSync(closed, 0o755)
     expect(defaultDataDir(join(closed, 'app'), true)).toBe(join(closed, 'app/.data'))
   })
 
-  it('is in /var/lib where it can not, the same each time and another for another directory', () => {
+  it('is in /var/lib if it can’t, always the same, and different for each directory', () => {
     const here = defaultDataDir(join(closed, 'app'), true)
     expect(here).toMatch(/^\/var\/lib\/bd-dashboard-[0-9a-f]{12}$/)
     expect(defaultDataDir(join(closed, 'app'), true)).toBe(here)

@@ -3,9 +3,9 @@ import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Where data go when DATA_DIR says nothing: `.data` in the working directory. PostgreSQL refuses to run as root and runs
- * as an account of its own then; where that account can't get in (a checkout below /root), a folder in /var/lib that
- * belongs to this working directory, so that the first start works everywhere.
+ * The data folder if DATA_DIR is not set: `.data` in the working directory. PostgreSQL refuses to run as root and then uses
+ * its own account; if that can't get in (a checkout below /root), a folder in /var/lib that belongs to this working
+ * directory, so that the first start works everywhere.
  */
 export function defaultDataDir(workingDirectory: string, isRoot = process.getuid?.() === 0): string {
   if (!isRoot || isOpen(workingDirectory)) return join(workingDirectory, '.data')
@@ -13,7 +13,7 @@ export function defaultDataDir(workingDirectory: string, isRoot = process.getuid
   return join('/var/lib', `bd-dashboard-${name}`)
 }
 
-/** Whether everybody may go through a directory and all above it. */
+/** Whether all users may enter a directory and all its parents. */
 function isOpen(directory: string): boolean {
   const above = dirname(directory)
   return (statSync(directory).mode & 0o001) !== 0 && (above === directory || isOpen(above))

@@ -24,7 +24,7 @@ async function start(): Promise<ServerProcess> {
   return started
 }
 
-/** The role it took last, as it says in its log. */
+/** Its latest role, from its log. */
 function roleOf({ output }: ServerProcess): string | undefined {
   return [...output().matchAll(/"role":"(\w+)"/g)].at(-1)?.[1]
 }
@@ -38,7 +38,7 @@ async function until(what: string, withinMs: number, isSo: () => boolean | Promi
   return Date.now() - since
 }
 
-/** Notes down which process changed figures and ledger, in the same transaction as the change. */
+/** Records which process changed figures and ledger, in the same transaction as the change. */
 async function watchWrites(): Promise<void> {
   await postgres.query('create table writes (id serial, process text, at timestamptz default clock_timestamp())')
   await postgres.query(
@@ -51,10 +51,10 @@ async function watchWrites(): Promise<void> {
 
 const writers = async (after = 0) => (await postgres.query<{ process: string }>('select distinct process from writes where id > $1', [after])).map(({ process }) => process)
 const lastWrite = async () => Number((await postgres.query<{ id: number | null }>('select max(id) as id from writes'))[0]?.id ?? 0)
-/** Of the staking account alone. */
+/** For the staking account only. */
 const counted = async () => Number((await postgres.query<{ movements: string }>('select movements from ledger_state where account = $1', [demo.addresses.stakingAccount]))[0]?.movements)
 
-it('a process that hangs loses the lead within ten seconds, staking moves on, and woken up it follows and writes nothing', { timeout: 180_000 }, async () => {
+it('a hanging process loses the lead within ten seconds, staking moves on, and when resumed it follows and writes nothing', { timeout: 180_000 }, async () => {
   const hung = await start()
   const next = await start()
   expect([roleOf(hung), roleOf(next)]).toEqual(['leader', 'follower'])

@@ -50,26 +50,26 @@ import { createRpcPool } from './upstream/rpc/pool/pool.ts'
 import { createReads } from './upstream/rpc/reads/reads.ts'
 import { createSubscriptions } from './upstream/rpc/subscriptions/subscriptions.ts'
 
-/** The demo's nodes are this process itself: nothing is saved by asking them slowly. */
+/** The demo's nodes are this process itself: slow requests would save nothing. */
 const DEMO_REQUESTS_PER_SECOND = 200
 
 const log = createLog(console.log, console.error)
-/** Longer than a proxy keeps a connection that nobody uses (nginx: 75 s), so that it never sends into one that we are closing. */
+/** Longer than a proxy keeps an idle connection (nginx: 75 s), so that it never sends into one that we are closing. */
 const KEEP_ALIVE_MS = 76_000
 
 const shutdown = createShutdown()
 const drain = createDrain()
-/** Nobody is sent here before the server listens. */
+/** No traffic comes before the server listens. */
 let drainMs = 0
 process.on('SIGTERM', () => void drain.wait(drainMs).then(() => leave(0)))
-// Somebody at a terminal waits for it.
+// A person at a terminal is waiting: no drain.
 process.on('SIGINT', () => void drain.wait(0).then(() => leave(0)))
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   await start(readConfig(process.env), shutdown)
 } catch (error) {
-  // What the operator has to mend is told in one line; anything else is a fault of ours, with its trace.
+  // The operator's mistakes get one line; anything else is our bug, with its trace.
   const theirs = error instanceof ConfigError || error instanceof DatabaseError
   console.error(theirs ? error.message : error)
   await leave(1)
@@ -80,7 +80,7 @@ async function leave(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** Everything in the order in which it depends on each other; what is opened is closed in the opposite one. */
+/** Starts everything in order of dependency, and closes it in reverse. */
 async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const clientDir = resolve(dirname(fileURLToPath(import.meta.url)), '../client')
   const pages = existsSync(clientDir) ? loadPages(clientDir) : undefined
@@ -167,7 +167,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   if (databaseUrl !== undefined && config.secretKey === undefined) log.warn('SECRET_KEY is not set: only this machine can read what is uploaded here')
   const seal = await openSeal({ secretKey: config.secretKey, dataDir })
   const { needsToken } = config.adminSetup
-  // On this machine alone the demo needs none; a proxy in front of it may still ask for one later.
+  // The demo on this machine needs none; a proxy in front of it may still require one later.
   const token = config.adminSetup.token ?? (await ensureSetupToken(dataDir, needsToken ? console.log : () => {}))
   const adminAccess = createAdminAccess({ db: database.db, clock: systemClock, setup: { needsToken, token } })
   const delivery = await startDelivery({ database: database.jobs, config, registry, log, clock: systemClock })
@@ -213,7 +213,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     void leave(1)
   })
   onStop(() => endServer(server))
-  // Streams end first: their readers are sent to whoever comes next, and a server that closes waits for its open requests.
+  // End streams first: their readers reconnect to the next process, and a closing server waits for its open requests.
   onStop(hub.close)
   onStop(checkAtStart({ chain, log }).stop)
 }

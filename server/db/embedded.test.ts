@@ -143,13 +143,13 @@ describe('the embedded PostgreSQL', () => {
 
   it('moves half a data directory aside instead of deleting it', async () => {
     await mkdir(data)
-    await writeFile(join(data, 'somebody-wants-this'), 'still')
+    await writeFile(join(data, 'still-wanted'), 'still')
     const { log, lines } = recordingLog()
 
     const database = await open(home, log)
     expect(await figures(database)).toEqual([])
     const aside = (await readdir(home)).find((name) => name.startsWith('postgres.incomplete-'))
-    expect(aside && (await readFile(join(home, aside, 'somebody-wants-this'), 'utf8'))).toBe('still')
+    expect(aside && (await readFile(join(home, aside, 'still-wanted'), 'utf8'))).toBe('still')
     expect(lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual(['an incomplete database was moved aside'])
   })
 

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** What the variables of mail and Telegram look like. No message quotes a value: most of them are secret. */
+/** Parsers of the mail and Telegram variables. No message quotes a value: most of them are secret. */
 
 export interface MailServer {
   host: string
   port: number
-  /** TLS from the first byte. Without it the connection turns to TLS where the server offers that. */
+  /** TLS from the first byte. Otherwise the connection upgrades to TLS if the server offers it. */
   secure: boolean
   auth?: { user: string; pass: string }
 }
 
-/** One address, and the name that is shown for it; the name may be empty. */
+/** An address with its display name, which may be empty. */
 export interface Mailbox {
   name: string
   address: string
@@ -19,7 +19,7 @@ export interface Mailbox {
 export interface MailConfig {
   server: MailServer
   from: Mailbox
-  /** Those who work through what comes in. */
+  /** The team that handles submissions. */
   admins: readonly string[]
 }
 
@@ -52,13 +52,13 @@ export const smtpUrl = z
 export const mailFrom = z.string().transform((text, context): Mailbox => {
   const [, name = '', address = text] = /^([^<>]*?)\s*<([^<>]+)>$/.exec(text) ?? []
   if (z.email().safeParse(address).success && !/\p{Cc}/u.test(name)) return { name: name.replaceAll('"', '').trim(), address }
-  context.addIssue({ code: 'custom', message: 'is neither an e-mail address nor Name <address>' })
+  context.addIssue({ code: 'custom', message: 'is neither an email address nor Name <address>' })
   return z.NEVER
 })
 
-export const mailAddress = z.email('must hold e-mail addresses, separated by commas')
+export const mailAddress = z.email('must hold email addresses, separated by commas')
 
-export const botToken = z.string().regex(/^\d+:[A-Za-z0-9_-]{30,}$/, 'is not a token as Telegram\'s BotFather gives it')
+export const botToken = z.string().regex(/^\d+:[A-Za-z0-9_-]{30,}$/, 'is not a token from Telegram\'s BotFather')
 export const chatId = z.string().regex(/^(-?\d+|@[A-Za-z][A-Za-z0-9_]{3,})$/, 'is neither the number of a chat nor the @name of a public one')
 
 function decoded(part: string): string | null {

@@ -67,11 +67,11 @@ const stateOf = async (id: string) => {
   const attempts = await database.db.select().from(deliveryAttempts).where(eq(deliveryAttempts.delivery, id)).orderBy(asc(deliveryAttempts.attemptedAt))
   return { state: row?.state, sentAt: row?.sentAt?.getTime() ?? null, attempts: attempts.map(({ success, error }) => (success ? 'sent' : error)) }
 }
-/** Nobody waits for a pause that grows. */
+/** Skips the growing pauses between attempts. */
 const hurry = () => database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
 
 describe('delivery', () => {
-  it('starts nothing where nothing is configured, and what is stored then has nobody to be told', async () => {
+  it('starts nothing if nothing is configured, and submissions then have no deliveries', async () => {
     const delivery = await start({})
     expect(delivery.queue.methods).toEqual([])
     await submit(database, delivery)
@@ -80,7 +80,7 @@ describe('delivery', () => {
     expect(await registry.metrics()).not.toContain('bd_deliver')
   })
 
-  it('tells the team by mail and in its chat, and the sender by mail, and records it', async () => {
+  it('notifies the team by mail and in its chat, and the sender by mail, and records it', async () => {
     const delivery = await start()
     expect(delivery.queue.methods).toEqual(['email', 'telegram'])
     const { reference, ids } = await submit(database, delivery)
@@ -102,7 +102,7 @@ describe('delivery', () => {
     expect(await registry.metrics()).toMatch(/bd_deliveries_waiting\{method="telegram"\} 0/)
   })
 
-  it('tells what the intake takes, without its files, and answers where it goes', async () => {
+  it('delivers what the intake accepts, without its files, and reports the methods', async () => {
     const delivery = await start()
     const intake = intakeOn(database.db, { queue: delivery.queue, clock: clockAt(NOW) })
     const answer = await submissionRoutes({ intake, proofs: undefined, log: said.log }).request('/api/convertible-loan', { method: 'POST', body: loanForm() })
@@ -116,7 +116,7 @@ describe('delivery', () => {
     expect(bot.calls.map(({ method }) => method)).toEqual(['sendMessage'])
   })
 
-  it('queues nothing of a transaction that is broken off', async () => {
+  it('queues nothing from a transaction that is rolled back', async () => {
     const delivery = await start()
     await expect(submit(database, delivery, { fail: true })).rejects.toThrow('on purpose')
     const { ids } = await submit(database, delivery)
@@ -125,7 +125,7 @@ describe('delivery', () => {
     await expect(delivery.queue.enqueue(database.db, ['3f9d2f4e-8a0a-4bb1-8f4f-0d4f0f5a0c11'])).rejects.toThrow('no row')
   })
 
-  it('tries again after failures, keeps the reason, and says so once in the log, without anything that was sent in', async () => {
+  it('retries after failures, records the reason, and logs it once, without any submitted content', async () => {
     mail.next.push({ status: 451, text: 'not now' }, { status: 451, text: 'not now' }, { status: 451, text: 'not now' }, { status: 451, text: 'not now' })
     const delivery = await start()
     const { ids } = await submit(database, delivery)
@@ -143,7 +143,7 @@ describe('delivery', () => {
     expect(lines).not.toContain('jane')
   })
 
-  it('gives up after the last try, which the administrators see', async () => {
+  it('gives up after the last attempt, which the administrators see', async () => {
     const delivery = await start({ ...variables(), SMTP_URL: 'smtp://127.0.0.1:1' }, database, { ...quickTiming, retries: 1 })
     const { ids } = await submit(database, delivery)
     await vi.waitFor(async () => {
@@ -154,7 +154,7 @@ describe('delivery', () => {
     expect((await stateOf(ids['telegram-team'])).state).toBe('sent')
   })
 
-  it('does not insist on an address that the mail server refuses for good', async () => {
+  it('does not retry an address that the mail server refuses for good', async () => {
     mail.refused.set('jane@example.com', { status: 550, text: 'no such user jane@example.com' })
     const delivery = await start()
     const { ids } = await submit(database, delivery)
@@ -162,7 +162,7 @@ describe('delivery', () => {
     expect(JSON.stringify(said.lines)).not.toContain('jane')
   })
 
-  it('leaves Telegram alone for as long as it asks', async () => {
+  it('waits as long as Telegram asks', async () => {
     bot.next.push(bad(429, 'Too Many Requests: retry after 2', 2))
     const delivery = await start()
     const from = Date.now()
@@ -192,7 +192,7 @@ describe('delivery', () => {
     await again.close()
   })
 
-  it('finds what lost its job when it starts, and leaves a job that is there alone', async () => {
+  it('restores lost jobs when it starts, and leaves existing ones alone', async () => {
     const first = await start()
     await first.stop()
     const { ids } = await submit(database, first)
@@ -206,7 +206,7 @@ describe('delivery', () => {
     expect(bot.messages).toHaveLength(2)
   })
 
-  it('ends within seconds, and takes up what was under way when it comes back', async () => {
+  it('stops within seconds, and resumes what was under way after a restart', async () => {
     bot.next.push('hold')
     const delivery = await start()
     const { ids } = await submit(database, delivery)
@@ -221,7 +221,7 @@ describe('delivery', () => {
     expect(bot.messages.map(({ text }) => text.includes('not known whether'))).toEqual([false, true])
   })
 
-  it('loses nothing with a process that is killed while sending, and marks what may have arrived twice', async () => {
+  it('loses nothing if a process is killed while sending, and marks what may arrive twice', async () => {
     const first = await start()
     await first.stop()
     mail.next.push('hold', 'hold')
@@ -231,7 +231,7 @@ describe('delivery', () => {
     await vi.waitFor(() => expect([mail.received.length, bot.messages.length]).toEqual([2, 1]), { ...SOON, timeout: 40_000 })
     await process.kill()
     expect((await stateOf(ids['telegram-team'])).attempts).toEqual([])
-    // As if the time that an attempt may take had passed.
+    // As if the attempt's time limit had passed.
     await database.db.execute(sql`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`)
     await start()
     await vi.waitFor(async () => {

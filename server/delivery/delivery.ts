@@ -16,31 +16,31 @@ export interface DeliveryOptions {
   registry: Registry
   log: Log
   clock: Clock
-  /** The usual one unless told. */
+  /** `usualTiming` by default. */
   timing?: DeliveryTiming
 }
 
 export interface Delivery {
   queue: DeliveryQueue
   telegram: TelegramService
-  /** Within seconds; what was under way is tried again by whoever comes next. */
+  /** Within seconds; the next process retries what was under way. */
   stop(): Promise<void>
 }
 
-/** Everything that tells people of what was sent in. Where neither mail nor Telegram is configured nothing is started. */
+/** Starts everything that notifies people of submissions; nothing if neither mail nor Telegram is configured. */
 export async function startDelivery({ database: { db, pool }, config, registry, log, clock, timing }: DeliveryOptions): Promise<Delivery> {
   const api = config.telegram ? createBotApi(config.telegram) : null
   const telegram = createTelegramService(api, config.telegram?.chatId ?? null, clock)
   if (!config.mail && !config.telegram) return { queue: noQueue, telegram, stop: async () => {} }
 
-  // Loaded only where something is configured: neither package is small.
+  // Loaded only if something is configured: neither package is small.
   const [{ startBoss, usualTiming }, { startDeadLetterWorker, startWorker }, senders] = await Promise.all([import('./boss.ts'), import('./worker.ts'), sendersOf(config, api)])
   const methods = senders.map(({ method }) => method)
   const { pollMs, graceMs, ...plan } = timing ?? usualTiming
   const boss = await startBoss(pool, methods, log, plan)
   const records = createDeliveryRecords(db, clock)
   const metrics = createDeliveryMetrics(registry, methods, records.waiting)
-  // What lost its job, as after a restored backup, gets it again; a job that is there is left alone.
+  // Deliveries that lost their job, as after a restored backup, get it again; existing jobs are left alone.
   const waiting = await records.allWaiting(methods)
   if (waiting.length > 0) await boss.insert(waiting.map(jobOf))
 

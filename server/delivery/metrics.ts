@@ -5,7 +5,7 @@ export interface DeliveryMetrics {
   attempt(method: DeliveryMethod, outcome: 'sent' | 'failed'): void
 }
 
-/** How sending goes, in `registry`. `waiting` is asked whenever somebody looks. */
+/** Delivery metrics, in `registry`. `waiting` is called at each scrape. */
 export function createDeliveryMetrics(registry: Registry, methods: readonly DeliveryMethod[], waiting: (method: DeliveryMethod) => Promise<number>): DeliveryMetrics {
   const registers = [registry]
   const attempts = new Counter({ name: 'bd_delivery_attempts_total', help: 'Messages handed on, by method and outcome', labelNames: ['method', 'outcome'], registers })
@@ -16,7 +16,7 @@ export function createDeliveryMetrics(registry: Registry, methods: readonly Deli
     registers,
     async collect() {
       for (const method of methods) {
-        // Without the database there is no figure, and the others are to be told all the same.
+        // Without the database there is no figure, but the other metrics must still be served.
         const count = await waiting(method).catch(() => null)
         if (count === null) this.remove({ method })
         else this.set({ method }, count)

@@ -5,37 +5,37 @@ import { z } from 'zod'
 import { deliveryMethods, type DeliveryMethod } from '../../src/contract/submission.ts'
 import type { Database } from '../db/open.ts'
 
-/** Whatever can run SQL: the database, or a transaction of it. */
+/** Anything that can run SQL: the database, or a transaction. */
 export type SqlExecutor = Pick<NodePgDatabase, 'execute'>
 
-/** How what came in is told to those it concerns. */
+/** Queues the notifications about submissions. */
 export interface DeliveryQueue {
-  /** The ways that are configured; deliveries by any other are not made. */
+  /** The configured methods; there are no deliveries by any other. */
   readonly methods: readonly DeliveryMethod[]
   /**
-   * Has deliveries sent, whose rows were written in the same transaction before. The jobs are part of that transaction:
-   * they are there exactly when it is committed. Throws when one of them can't be queued.
+   * Queues deliveries whose rows were written earlier in the same transaction. The jobs are part of that transaction and
+   * exist only if it commits. Throws if one can't be queued.
    */
   enqueue(tx: SqlExecutor, deliveryIds: readonly string[]): Promise<void>
 }
 
-/** One queue a method, so that a mail server that is down holds up nobody but itself. */
+/** One queue per method, so that a mail server that is down blocks only mail. */
 export const queueOf = { email: 'delivery-email', telegram: 'delivery-telegram' } as const satisfies Record<DeliveryMethod, string>
-/** Where the jobs go that were tried often enough. */
+/** The dead letter queue: jobs that failed too often. */
 export const DEAD_QUEUE = 'delivery-dead'
 
-/** What a job carries: a delivery's id. What is sent is read when it is sent. */
+/** A job carries a delivery's id. The content is read when it is sent. */
 export const deliveryJob = z.object({ delivery: z.string() })
 
-/** The job of a delivery. It has the delivery's id, so that there can be no second one. */
+/** The job of a delivery. It has the delivery's id, so that there can't be a second one. */
 export function jobOf({ id, method }: { id: string; method: DeliveryMethod }): PgBoss.JobInsert {
   return { id, name: queueOf[method], data: { delivery: id } }
 }
 
-/** Nothing is configured: there is nobody to tell. */
+/** For when nothing is configured. */
 export const noQueue: DeliveryQueue = { methods: [], enqueue: async () => {} }
 
-/** The queue on pg-boss, whose queues must be there already. */
+/** The queue on pg-boss, whose queues must exist already. */
 export function createDeliveryQueue(boss: Pick<PgBoss, 'insert'>, methods: readonly DeliveryMethod[]): DeliveryQueue {
   return {
     methods,
@@ -47,13 +47,13 @@ export function createDeliveryQueue(boss: Pick<PgBoss, 'insert'>, methods: reado
       if (missing !== undefined) throw new Error(`the delivery ${missing} has no row in this transaction`)
       const db = bossDatabase(tx)
       await boss.insert(rows.map(jobOf), { db })
-      // A job of a queue that isn't there is left out without an error.
+      // pg-boss silently drops a job for a missing queue.
       if (db.changed() !== rows.length) throw new Error('a delivery could not be queued')
     },
   }
 }
 
-/** pg-boss on a transaction of ours. `changed`: the rows that its last statement wrote. */
+/** pg-boss on our transaction. `changed`: the rows that its last statement wrote. */
 export function bossDatabase(tx: SqlExecutor): PgBoss.Db & { changed: () => number } {
   let changed = 0
   return {
@@ -66,13 +66,13 @@ export function bossDatabase(tx: SqlExecutor): PgBoss.Db & { changed: () => numb
   }
 }
 
-/** pg-boss on the connections of the process. One that broke inside a transaction of its own is not used again. */
+/** pg-boss on the process's connections. A connection that broke inside a transaction is not reused. */
 export function pooledDatabase(pool: Database['pool']): PgBoss.Db {
   return {
     async executeSql(text, values) {
       const client = await pool.connect()
       let broken = true
-      // A connection in use that breaks says so here; without a listener that would end the process.
+      // A broken connection reports here; without a listener the process would exit.
       const onError = () => {}
       client.on('error', onError)
       try {
@@ -93,7 +93,7 @@ function methodsOf(ids: readonly string[]): SQL {
   return sql`select id, method from deliveries where id = any(${sql.param([...ids])})`
 }
 
-/** A statement with $1, $2 … as drizzle takes it. */
+/** A statement with $1, $2 … in drizzle's form. */
 function numbered(text: string, values: readonly unknown[]): SQL {
   const parts = text.split(/\$(\d+)/)
   return sql.join(parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`)))

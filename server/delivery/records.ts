@@ -7,23 +7,23 @@ import type { Clock } from '../lib/clock.ts'
 import type { SqlExecutor } from './queue.ts'
 import type { Sending } from './sending.ts'
 
-/** A delivery with what it tells. */
+/** A delivery with its submission. */
 export interface DeliveryRecord {
   delivery: typeof deliveries.$inferSelect
   submission: Pick<typeof submissions.$inferSelect, 'kind' | 'reference' | 'body' | 'email' | 'walletProven' | 'createdAt'>
-  /** Attempts whose end is known. */
+  /** Attempts with a known outcome. */
   attempts: number
 }
 
-/** What is kept of deliveries, as the administrators' log shows it. */
+/** The records of deliveries, as the administrators' log shows them. */
 export interface DeliveryRecords {
   read(id: string): Promise<DeliveryRecord | null>
-  /** The end of an attempt. `end` runs in the same transaction: what ends the job. */
+  /** Records an attempt's outcome. `end` runs in the same transaction and ends the job. */
   attempted(id: string, sending: Sending, end: (tx: SqlExecutor) => Promise<void>): Promise<void>
-  /** Nobody will try again. */
+  /** There will be no more attempts. */
   gaveUp(ids: readonly string[]): Promise<void>
   waiting(method: DeliveryMethod): Promise<number>
-  /** Every delivery that is still to be sent by one of these methods. */
+  /** Every unsent delivery by one of these methods. */
   allWaiting(methods: readonly DeliveryMethod[]): Promise<{ id: string; method: DeliveryMethod }[]>
 }
 

@@ -1,12 +1,12 @@
 import type { Message } from './templates/message.ts'
 
-/** What came of handing a message on. */
+/** The outcome of an attempt. */
 export type Sending = SentOn | FailedSending
 
-/** Handed over. A mail server may still return it later, to the address of MAIL_FROM; nobody here learns of that. */
+/** Handed over. A mail server may still bounce it later to MAIL_FROM, which isn't noticed here. */
 export interface SentOn {
   outcome: 'sent'
-  /** For administrators, in one line: for whom it was refused, where it was for some only. */
+  /** For administrators, in one line: the recipients that were refused, if only some were. */
   note?: string
 }
 
@@ -14,29 +14,29 @@ export interface FailedSending {
   outcome: 'failed'
   /** For administrators, in one line without a secret; it may quote an address. */
   reason: string
-  /** For the log: a word without anything that people sent. */
+  /** For the log: a code without any submitted content. */
   code: string
-  /** How long the other side wants to be left alone; null where it says nothing. */
+  /** How long the other side wants us to wait; null if it doesn't say. */
   retryAfterMs: number | null
-  /** It may have arrived all the same: the other side was reached, and what it said was not. */
+  /** It may have arrived all the same: the other side was reached, but its answer was lost. */
   uncertain: boolean
-  /** Trying again would not help. */
+  /** A retry would not help. */
   final: boolean
 }
 
-/** A message on its way: to the team, or to the person whose address it is. */
+/** A message to send: to the team, or to the sender's address. */
 export interface OutgoingMessage {
   message: Message
   reference: string
   to: { audience: 'team'; replyTo: string } | { audience: 'sender'; address: string }
-  /** An earlier try may have arrived. */
+  /** An earlier attempt may have arrived. */
   repeat: boolean
 }
 
-/** One way of sending. It never throws, and ends when the signal says so. */
+/** Sends by one method. Never rejects, and stops when the signal aborts. */
 export type Send = (outgoing: OutgoingMessage, signal: AbortSignal) => Promise<Sending>
 
-/** Text in one line, without what must not get out, and not too long. */
+/** Text in one line, without secrets, and not too long. */
 export function oneLine(text: string, secrets: readonly string[]): string {
   const safe = secrets.filter((secret) => secret !== '').reduce((kept, secret) => kept.replaceAll(secret, '***'), text)
   return safe.replaceAll(/\s+/g, ' ').trim().slice(0, 300)

@@ -20,22 +20,22 @@ export interface WorkerOptions {
   graceMs: number
 }
 
-/** Work that goes on until it is stopped. */
+/** Runs until stopped. */
 export interface Running {
-  /** Takes nothing new, gives what is under way a few seconds, and then breaks it off. */
+  /** Takes no new jobs, gives running ones a few seconds, and then aborts them. */
   stop(): Promise<void>
 }
 
-/** As many at a time. Telegram takes about one message a second in a chat, and mail servers few connections of one sender. */
+/** Concurrency. Telegram allows about one message a second in a chat, and mail servers few connections per sender. */
 const AT_A_TIME = { email: 4, telegram: 1 } as const satisfies Record<DeliveryMethod, number>
-/** What a job keeps of its last failure. */
+/** What a job stores about its last failure. */
 const lastFailure = z.object({ uncertain: z.boolean() })
 const SEND_LIMIT_MS = 60_000
 const LONGEST_PAUSE_MS = 3_600_000
 
 /**
- * Sends what is queued for one method. Every process does; each job is fetched by one. What became of an attempt, and of
- * the job, is recorded in one transaction, so that nothing is sent again but what a process was killed in.
+ * Sends the queued deliveries of one method. Every process runs it; each job is fetched by one. The outcomes of attempt and
+ * job are recorded in one transaction, so that only what a killed process was sending is sent again.
  */
 export function startWorker({ boss, method, send, records, metrics, log, pollMs, graceMs }: WorkerOptions): Running {
   const queue = queueOf[method]
@@ -47,7 +47,7 @@ export function startWorker({ boss, method, send, records, metrics, log, pollMs,
     const id = deliveryJob.parse(job.data).delivery
     const record = await records.read(id)
     if (record?.delivery.state !== 'waiting') return void (await boss.complete(queue, job.id))
-    // A try that nobody recorded was lost with its process.
+    // An unrecorded attempt was lost with its process.
     const repeat = job.retryCount > record.attempts || lastFailure.safeParse(job.output).data?.uncertain === true
     const sending = await handOn(record, repeat)
     metrics.attempt(method, sending.outcome)
@@ -92,7 +92,7 @@ export function startWorker({ boss, method, send, records, metrics, log, pollMs,
   })
 }
 
-/** Marks what nobody tries any more, also where the last attempt was lost with its process. */
+/** Marks deliveries without further attempts, even if the last one was lost with its process. */
 export function startDeadLetterWorker({ boss, records, log, pollMs, graceMs }: Pick<WorkerOptions, 'boss' | 'records' | 'log' | 'pollMs' | 'graceMs'>): Running {
   return startRounds({
     pollMs,
@@ -162,7 +162,7 @@ function outgoingOf({ delivery: { audience }, submission }: DeliveryRecord, repe
   return { message, reference, repeat, to: audience === 'team' ? { audience, replyTo: email } : { audience, address: email } }
 }
 
-/** The message is out: a database that is away for a moment must not have it sent a second time. */
+/** The message is out: a brief database outage must not send it a second time. */
 async function insist(record: () => Promise<void>): Promise<void> {
   for (let wait = 250; ; wait *= 2) {
     try {

@@ -13,13 +13,13 @@ import { versionMix } from './story/versions.ts'
 
 const amount = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'is not an amount of BD such as "123.45"')
 
-/** Of the transaction. Without it, a mix of all as on mainnet. */
+/** The transaction's version; by default a mix as on mainnet. */
 const version = z.union([z.literal('legacy'), z.literal(0), z.literal(1)]).optional()
 
 export const transferSchema = z.strictObject({
-  /** Somebody who can sign, by name: vault, internal, treasury, pool, stranger, "exchange 1", "deployed 3", "staker 0", "trader 7". */
+  /** A signer by name: vault, internal, treasury, pool, stranger, "exchange 1", "deployed 3", "staker 0", "trader 7". */
   from: z.string(),
-  /** A name or an address; the first deployed wallet when it comes from the vault, otherwise the vault. */
+  /** A name or an address; by default the first deployed wallet for transfers from the vault, otherwise the vault. */
   to: z.string().optional(),
   amount,
   version,
@@ -28,19 +28,19 @@ export const transferSchema = z.strictObject({
 export const stakeSchema = z.strictObject({
   from: z.string().default('trader 0'),
   amount,
-  /** So many deposits in the one transaction. */
+  /** The number of deposits in one transaction. */
   times: z.int().min(1).max(6).default(1),
-  /** By way of the staking program, or as a plain transfer. */
+  /** Through the staking program, or as a plain transfer. */
   through: z.enum(['program', 'transfer']).default('program'),
   version,
 })
 
-/** It was refused, or it failed on the chain; nothing moved. */
+/** Refused, or failed on the chain; nothing moved. */
 export class DeedFailed extends Error {
   override readonly name = 'DeedFailed'
 }
 
-/** What people and tests can make the characters do at once. Answers the signature; throws DeedFailed when it can't be done. */
+/** Actions that people and tests can trigger at once. They return the signature; they throw DeedFailed if it can't be done. */
 export interface Actions {
   transfer(what: z.input<typeof transferSchema>): string
   stake(what: z.input<typeof stakeSchema>): string
@@ -58,8 +58,8 @@ export function createActions(chain: DemoChain, cast: Cast): Actions {
     transfer: (what) => {
       const { from, to, amount, version } = transferSchema.parse(what)
       const who = actor(cast, from)
-      const whom = holder(cast, to ?? (from === 'vault' ? 'deployed 0' : 'vault'))
-      return submit(who, payIn(cast, who, whom, baseUnits(amount)), version)
+      const recipient = holder(cast, to ?? (from === 'vault' ? 'deployed 0' : 'vault'))
+      return submit(who, payIn(cast, who, recipient, baseUnits(amount)), version)
     },
     stake: (what) => {
       const { from, amount, times, through, version } = stakeSchema.parse(what)

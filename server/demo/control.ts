@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { DeedFailed } from './actions.ts'
 import { isLoopbackHost, listenOnLoopback, type LoopbackServer, readText } from './loopback.ts'
 
-/** A handler takes the parsed body and the parts of the path behind its name. What it answers goes out as JSON. */
+/** A handler takes the parsed body and the rest of the path. Its result is sent as JSON. */
 export type Handler = (body: unknown, rest: readonly string[]) => unknown
 
-/** For tests and people at this machine: faults, transfers, the trickle. `GET` and `POST` handlers by the first part of the path. */
+/** For tests and people at this machine: faults, transfers, the trickle. `GET` and `POST` handlers by the first path segment. */
 export async function startControl(handlers: { get: Record<string, Handler>; post: Record<string, Handler> }): Promise<LoopbackServer> {
   const get = new Map(Object.entries(handlers.get))
   const post = new Map(Object.entries(handlers.post))
@@ -21,7 +21,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, get: 
   const [, name = '', ...rest] = new URL(request.url ?? '/', 'http://127.0.0.1').pathname.split('/')
   const handler = (request.method === 'GET' ? get : request.method === 'POST' ? post : new Map<string, Handler>()).get(name)
   if (!handler) return send(response, 404, { error: `there is no ${request.method} /${name}` })
-  // A page of another site may send a form or plain text without asking; JSON it may not.
+  // A page of another site may send a form or plain text without a preflight, but not JSON.
   if (request.method === 'POST' && !request.headers['content-type']?.startsWith('application/json')) {
     return send(response, 415, { error: 'send application/json' })
   }

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 
 /**
- * Whether the Host header names this machine itself. A page that made its own name point to 127.0.0.1 would send that
- * name, and must not reach what only listens for those at the machine.
+ * Whether the Host header names this machine. A page that points its own name to 127.0.0.1 would send that name, and must
+ * not reach what listens only for people at this machine.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host ?? '')
 }
 
-/** The body as text, or null when it is longer than allowed. */
+/** The body as text, or null if it is longer than allowed. */
 export async function readText(request: IncomingMessage, mostBytes: number): Promise<string | null> {
   const chunks: Buffer[] = []
   let size = 0

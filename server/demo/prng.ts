@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** Pseudo-random numbers that depend on nothing but the seed. */
+/** Pseudo-random numbers that depend only on the seed. */
 export interface Prng {
   /** From 0 to just under 1. */
   next(): number
-  /** Whole number, both ends included. */
+  /** An integer, both ends included. */
   int(min: number, max: number): number
   /** Base units, both ends included, rounded to `step`. */
   amount(min: bigint, max: bigint, step?: bigint): bigint
@@ -34,7 +34,7 @@ export function createPrng(seed: string): Prng {
     next,
     int,
     amount: (min, max, step = 1n) => {
-      // Two draws of 26 bits: a single one has fewer steps than an amount has base units.
+      // Two draws of 26 bits: one has fewer steps than an amount has base units.
       const draw = (BigInt(Math.floor(next() * 2 ** 26)) << 26n) | BigInt(Math.floor(next() * 2 ** 26))
       const steps = (max - min) / step
       return min + ((draw * (steps + 1n)) >> 52n) * step

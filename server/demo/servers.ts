@@ -9,15 +9,15 @@ import { faultsOf } from './rpc/profiles.ts'
 import { PROFILE_NAMES } from './rpc/faults.ts'
 import { startNode, type DemoNode } from './rpc/node.ts'
 
-/** What listens on loopback: nodes of one chain, a market, and the control of both. */
+/** Servers on loopback: nodes of one chain, a market, and a control for both. */
 export interface DemoServers {
-  /** Each http://127.0.0.1:<port>, WebSocket at the same port. */
+  /** Each http://127.0.0.1:<port>, with the WebSocket on the same port. */
   rpcUrls: string[]
-  /** Base URL of what answers DEX Screener's paths. */
+  /** Base URL of the server for DEX Screener's paths. */
   marketUrl: string
   /**
-   * For tests and people: `GET /state`, and with JSON `POST /nodes/{0..}` (faults, or a profile with faults above it),
-   * `/market` (faults), `/reset-calls`, and what the chain offers besides.
+   * For tests and people: `GET /state`, and with JSON `POST /nodes/{0..}` (faults, or a profile with faults over it),
+   * `/market` (faults), `/reset-calls`, and the chain's own actions.
    */
   controlUrl: string
   nodes: DemoNode[]
@@ -25,7 +25,7 @@ export interface DemoServers {
   close(): Promise<void>
 }
 
-/** How nodes are to be. */
+/** Settings of the nodes. */
 export interface NodesOptions {
   /** From 1 to 4. Default 4. */
   nodes?: number | undefined
@@ -40,7 +40,7 @@ export interface ServersOptions extends NodesOptions {
   genesisTime: number
   clock: () => number
   token: { mint: string; pairAddress: string; supply: number; createdAt: number }
-  /** Shown by `GET /state` beside nodes and market. */
+  /** Shown by `GET /state` besides nodes and market. */
   state: () => object
   /** `POST` handlers of the chain's own. */
   post: Record<string, Handler>

@@ -21,7 +21,7 @@ const control = async (path: string, body: unknown) => {
 }
 
 describe('four nodes', () => {
-  it('are read by the public client library alike, from ports of their own', async () => {
+  it('are readable with the public client library, each on its own port', async () => {
     expect(new Set(demo.rpcUrls).size).toBe(4)
     for (const url of demo.rpcUrls) {
       const rpc = createSolanaRpc(url)
@@ -45,7 +45,7 @@ describe('four nodes', () => {
     expect(demo.nodes[2]?.calls()).toEqual({ getHealth: 2, getSlot: 1 })
   })
 
-  it('are not talked to by names that only look local, nor without saying that it is JSON', async () => {
+  it('refuse names that only look local, and requests without a JSON content type', async () => {
     expect(await statusWithHost(rpcUrl(), 'evil.example')).toBe(403)
     expect(await statusWithHost(demo.controlUrl, 'evil.example:80')).toBe(403)
     expect(await statusWithHost(demo.controlUrl, '127.0.0.1.evil.example')).toBe(403)
@@ -54,27 +54,27 @@ describe('four nodes', () => {
   })
 })
 
-it('starts with fewer nodes, all as one provider has them', async () => {
+it('starts with fewer nodes, all with one provider’s profile', async () => {
   const alone = await startDemo({ seed: 'alone', holders: 2, clock: manualClock(), nodes: 1, profile: 'publicnode' })
   expect(alone.rpcUrls).toHaveLength(1)
   expect(alone.nodes[0]?.faults().profile).toBe('publicnode')
   await alone.close()
   await expect(startDemo({ holders: 2, clock: manualClock(), nodes: 5 })).rejects.toThrow('Too big')
-  await expect(startDemo({ holders: 2, clock: manualClock(), profile: 'nobody' })).rejects.toThrow('public-mainnet')
+  await expect(startDemo({ holders: 2, clock: manualClock(), profile: 'unknown' })).rejects.toThrow('public-mainnet')
 })
 
 describe('control', () => {
-  it('moves tokens and answers the signature', async () => {
+  it('moves tokens and returns the signature', async () => {
     const { body } = await control('/transfer', { from: 'vault', amount: '123.45' })
     expect(demo.chain.ledger.bySignature(String(body['signature']))?.keys).toContain(demo.cast.vault.tokens)
     const stake = await control('/stake', { from: 'trader 1', amount: '10.5', times: 3 })
     expect(demo.chain.ledger.bySignature(String(stake.body['signature']))?.inner).toHaveLength(3)
     expect(await control('/transfer', { from: 'vault', amount: '900000000' })).toMatchObject({ status: 400 })
-    expect(await control('/transfer', { from: 'nobody', amount: '1' })).toMatchObject({ status: 400, body: { error: 'there is no nobody' } })
+    expect(await control('/transfer', { from: 'phantom', amount: '1' })).toMatchObject({ status: 400, body: { error: 'there is no phantom' } })
     for (const amount of ['1e9', '-1', '1.1234567', '']) expect(await control('/transfer', { from: 'vault', amount })).toMatchObject({ status: 400 })
   })
 
-  it('runs the trickle on demand, and tells the state', async () => {
+  it('runs the trickle on demand, and reports the state', async () => {
     const before = demo.chain.ledger.length
     expect(await control('/trickle', { steps: 25 })).toMatchObject({ body: { running: false, transactions: before + 25 } })
     expect(await control('/trickle', { running: true })).toMatchObject({ body: { running: true } })
@@ -84,13 +84,13 @@ describe('control', () => {
     expect(await control('/nothing', {})).toMatchObject({ status: 404 })
   })
 
-  it('sets the faults of a node, refuses those that there are not, and lifts all by `ok`', async () => {
+  it('sets a node’s faults, refuses invalid ones, and clears all with `ok`', async () => {
     expect(await control('/nodes/0', { mode: 'explode' })).toMatchObject({ status: 400 })
     expect(await control('/nodes/0', { lag: 4 })).toMatchObject({ status: 400 })
     expect(await control('/nodes/4', {})).toMatchObject({ status: 400, body: { error: 'there is no node 4, only 0 to 3' } })
     expect(await control('/nodes/0', { mode: 'lag', lagSlots: 9, pages: 'drop' })).toMatchObject({ status: 200, body: { mode: 'lag', lagSlots: 9, pages: 'drop' } })
     expect(await control('/nodes/0', { profile: 'public-mainnet', latencyMs: 1 })).toMatchObject({ body: { profile: 'public-mainnet', latencyMs: 1, refuseOrigin: true } })
-    expect(await control('/nodes/0', { profile: 'nobody' })).toMatchObject({ status: 400 })
+    expect(await control('/nodes/0', { profile: 'unknown' })).toMatchObject({ status: 400 })
     const withOrigin = { method: 'POST', headers: { 'content-type': 'application/json', origin: 'https://bd.example' }, body: '{"jsonrpc":"2.0","id":1,"method":"getSlot"}' }
     expect((await fetch(rpcUrl(), withOrigin)).status).toBe(403)
     expect((await call('getSlot')).headers.get('x-ratelimit-method-limit')).toBe('40')
@@ -98,7 +98,7 @@ describe('control', () => {
   })
 })
 
-/** As `fetch` sets the header itself. */
+/** `fetch` would set the header itself. */
 function statusWithHost(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'GET', headers: { host } }, (response) => {

@@ -8,40 +8,40 @@ import { BD, SUPPLY, type Cast } from './story/cast.ts'
 import { createTrickle, type Trickle } from './story/trickle.ts'
 import { openWorld } from './world.ts'
 
-/** A whole outside world on loopback: a Solana with its nodes, and a market. For development and demonstration only. */
+/** A whole outside world on loopback: a Solana chain with its nodes, and a market. For development and demonstration only. */
 export interface Demo extends DemoServers {
-  /** `vault` and `internal` are wallets; `stakingAccount` is the token account that deposits go to. */
+  /** `vault` and `internal` are wallets; `stakingAccount` is the token account for deposits. */
   addresses: { mint: string; vault: string; stakingAccount: string; stakingProgram: string; internal: string }
   chain: DemoChain
   actions: Actions
   trickle: Trickle
-  /** Everybody who appears, with their keys. */
+  /** All characters, with their keys. */
   cast: Cast
-  /** What a person should know of how the stored chain was found. */
+  /** Notes for people on the state of the stored chain. */
   notes: string[]
 }
 
 export interface DemoOptions extends NodesOptions {
-  /** Default `bd-demo`. Together with the moment of the first start it decides all keys, signatures and balances. */
+  /** Default `bd-demo`. Together with the moment of the first start it determines all keys, signatures and balances. */
   seed?: string
-  /** Where the chain is kept, in `demo/operations.jsonl`. Without it the chain ends with the process. */
+  /** The chain is stored here, in `demo/operations.jsonl`. Without it the chain ends with the process. */
   dataDir?: string
-  /** Milliseconds since 1970. Rate limits of the nodes count by it, too. */
+  /** Milliseconds since 1970. The nodes' rate limits use it, too. */
   clock?: () => number
-  /** Whether things go on happening by themselves. Default false. */
+  /** Whether the characters act by themselves. Default false. */
   trickle?: boolean
   /** Small holders at the beginning. Default 2,600. */
   holders?: number
-  /** With `alpenglow` what is confirmed is final. Default `tower`. */
+  /** With `alpenglow`, confirmed means final. Default `tower`. */
   finality?: Finality
-  /** Where notes and failures of the trickle go. Default: standard error. */
+  /** Receives notes and failures of the trickle. Default: standard error. */
   say?: (line: string) => void
 }
 
 /** The mint is seven months older than the demo. */
 const AGE_MS = 214 * 86_400_000
 
-/** The control has `POST /transfer`, `/stake` and `/trickle` {running?, steps?} besides. */
+/** The control also has `POST /transfer`, `/stake` and `/trickle` {running?, steps?}. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { clock = Date.now, say = (line) => console.error(line), seed: wantedSeed, dataDir, holders, finality, nodes, profile } = options
   const world = openWorld({ seed: wantedSeed, dataDir, holders, clock, finality })

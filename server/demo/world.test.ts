@@ -28,7 +28,7 @@ const trickleOf = ({ chain, cast, seed, storyLength }: World) =>
     },
   })
 
-/** Everything that a restart must not change. */
+/** Everything that must survive a restart. */
 function picture({ chain, cast }: World): unknown {
   return {
     genesis: chain.genesisHash,
@@ -65,7 +65,7 @@ describe('a stored demo chain', () => {
   it('is the same after a kill: transactions, slots, times, balances', () => {
     const dataDir = folder()
     const { world, clock } = livedIn(dataDir, 40)
-    // Nothing was closed: the log must be enough at any moment.
+    // Nothing was closed: the log must suffice at any moment.
     const again = open(dataDir, clock)
     expect(again.notes).toEqual([])
     expect(picture(again)).toEqual(picture(world))
@@ -101,7 +101,7 @@ describe('a stored demo chain', () => {
     again.close()
   })
 
-  it('drops a last line that was cut off, at whatever byte, and goes on behind it', () => {
+  it('drops a truncated last line, cut at any byte, and continues after it', () => {
     const dataDir = folder()
     const { world, clock } = livedIn(dataDir, 6)
     world.close()
@@ -123,7 +123,7 @@ describe('a stored demo chain', () => {
     }
   })
 
-  it('begins anew, says so and keeps the old file when it is of another version, damaged, or made with another seed', () => {
+  it('starts afresh, says so and keeps the old file if it has another version, is damaged, or was made with another seed', () => {
     const dataDir = folder()
     const { world, clock } = livedIn(dataDir, 3)
     world.close()
@@ -145,7 +145,7 @@ describe('a stored demo chain', () => {
       const fresh = open(dataDir, clock)
       expect(fresh.notes.join()).toContain(reason)
       expect(fresh.chain.ledger.length).toBe(world.chain.ledger.length - 3)
-      // Other addresses: what was stored about the old chain can't be mixed up with this one.
+      // Other addresses: data stored about the old chain can't be mixed up with this one.
       expect(fresh.cast.vault.address).not.toBe(world.cast.vault.address)
       expect(readdirSync(join(dataDir, 'demo')).length).toBe(before + 1)
       fresh.close()
@@ -153,7 +153,7 @@ describe('a stored demo chain', () => {
     }
   })
 
-  it('begins where a file is empty or holds half a header', () => {
+  it('starts with a file that is empty or has half a header', () => {
     for (const text of ['', '{"version":1,"see']) {
       const dataDir = folder()
       mkdirSync(join(dataDir, 'demo'))
@@ -165,7 +165,7 @@ describe('a stored demo chain', () => {
     }
   })
 
-  it('refuses to write when another process did', () => {
+  it('refuses to write after another process', () => {
     const dataDir = folder()
     const { world, trickle } = livedIn(dataDir, 2)
     copyFileSync(logOf(dataDir), `${logOf(dataDir)}.copy`)

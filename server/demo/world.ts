@@ -6,16 +6,16 @@ import type { Finality } from './chain/slots.ts'
 import { createCast, type Cast } from './story/cast.ts'
 import { STORY_VERSION, tellStory } from './story/story.ts'
 
-/** The chain and those on it, as they were when the process last stopped, or at their beginning. */
+/** The chain and its characters, as they were when the process last stopped, or at their beginning. */
 export interface World {
   chain: DemoChain
   cast: Cast
-  /** For whatever else must come out the same. */
+  /** For anything else that must be reproducible. */
   seed: string
   genesisTime: number
-  /** How many transactions there were before the first operation. */
+  /** The number of transactions before the first operation. */
   storyLength: number
-  /** What a person should know of how the stored chain was found. */
+  /** Notes for people on the state of the stored chain. */
   notes: string[]
   close(): void
 }
@@ -30,12 +30,12 @@ export interface WorldOptions {
 }
 
 const DEFAULT_SEED = 'bd-demo'
-/** Small holders, as many as the real token had when this was written. */
+/** As many small holders as the real token had when this was written. */
 const FULL_HOUSE = 2_600
 
 /**
- * Goes on with the stored chain where that is possible, and otherwise begins a new one and says so: what was stored by
- * another version, or damaged, is kept under another name.
+ * Continues the stored chain if possible, and otherwise starts a new one and says so: a chain of another version, or a
+ * damaged one, is kept under another name.
  */
 export function openWorld({ seed, holders, dataDir, clock, finality }: WorldOptions): World {
   const begin = { version: STORY_VERSION, seed: seed ?? DEFAULT_SEED, genesisTime: clock(), holders: holders ?? FULL_HOUSE }
@@ -69,13 +69,13 @@ interface Told {
   storyLength: number
 }
 
-/** What a chain goes by that isn't stored with it. */
+/** Settings of a chain that aren't stored with it. */
 type Rules = Pick<WorldOptions, 'clock' | 'finality'>
 type Append = (wire: Uint8Array, slot: number) => void
 
 function told(begin: Omit<ChainHeader, 'story'>, rules: Rules, persist: Append): Told {
   const { genesisTime, holders } = begin
-  // Another beginning has other addresses, so that nobody takes its history for that of a chain before it.
+  // Each start has other addresses, so that data about an earlier chain can't be mistaken for it.
   const seed = `${begin.seed}/${genesisTime}`
   const cast = createCast(seed, holders)
   const chain = createChain({ seed, genesisTime, ...rules, persist })
@@ -103,7 +103,7 @@ function resume(
   return world
 }
 
-/** Of every transaction so far and of whether it succeeded. */
+/** Covers every transaction so far and whether it succeeded. */
 function fingerprint({ ledger }: DemoChain): string {
   const hash = createHash('sha256')
   for (let index = 0; index < ledger.length; index += 1) {

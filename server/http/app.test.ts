@@ -67,7 +67,7 @@ beforeAll(async () => {
   writeFileSync(join(clientDir, 'sw.js'), 'self.x = 1')
   writeFileSync(join(clientDir, 'manifest.webmanifest'), '{}')
 
-  market = { ok: false, reason: 'unknown_token', message: 'nobody knows it' }
+  market = { ok: false, reason: 'unknown_token', message: 'no source knows it' }
   feeds = createFeedEngine({
     clock: { ...systemClock, now: () => NOW },
     feeds: [

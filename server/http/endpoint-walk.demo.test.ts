@@ -191,9 +191,9 @@ it('[API-16] [API-18] GET /api/verify-bd-tokens and /api/virtual-card/eligibilit
   const { price } = await outside.market()
   const { stakers } = await read('/api/staking/total')
   const [largest] = stakers
-  const nobody = newSigner().address
+  const newcomer = newSigner().address
   const [trader] = server.demo.cast.traders
-  for (const [wallet, staked] of [[largest?.wallet ?? '', largest?.amount ?? ''], [trader?.address ?? '', '0'], [nobody, '0']] as const) {
+  for (const [wallet, staked] of [[largest?.wallet ?? '', largest?.amount ?? ''], [trader?.address ?? '', '0'], [newcomer, '0']] as const) {
     const held = await outside.held(wallet)
     const units = inUnits(staked)
     const tier = units >= 7_500_000_000_000n ? 'raven' : units >= 5_000_000_000_000n ? 'banker' : units >= 2_500_000_000_000n ? 'duckling' : 'none'

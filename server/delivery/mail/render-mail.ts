@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts'
 import type { Fact, Message } from '../templates/message.ts'
 
-/** A message as an e-mail: the text that counts, and the same as simple HTML. */
+/** A message as an email: the text that counts, and the same as simple HTML. */
 export function renderMail(message: Message): { text: string; html: string } {
   return { text: plain(message), html: markup(message) }
 }
@@ -11,7 +11,7 @@ function plain({ lead, facts, texts, closing }: Message): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-// Mail programs know neither style sheets nor much of CSS: a table, and styles on the elements.
+// Mail clients support neither style sheets nor much of CSS: a table, and styles on the elements.
 const LABEL = 'padding:4px 16px 4px 0;vertical-align:top;color:#5c6166'
 const VALUE = 'padding:4px 0;vertical-align:top'
 

@@ -24,7 +24,7 @@ const send = (outgoing: OutgoingMessage, changes: Partial<MailConfig> = {}, with
   createMailSender({ server: { host: '127.0.0.1', port: server.port, secure: false }, from: { name: 'BlackDuck', address: 'bd@example.com' }, admins: ['team@example.com'], ...changes })(outgoing, within)
 
 describe('a mail', () => {
-  it('is text and HTML without an attachment, and asks machines not to answer', async () => {
+  it('is text and HTML without an attachment, and asks for no automatic replies', async () => {
     expect(await send(team())).toEqual({ outcome: 'sent' })
     const [mail] = server.received
     expect(mail?.headers.get('content-type')).toContain('multipart/alternative')
@@ -34,7 +34,7 @@ describe('a mail', () => {
     expect(mail?.body).toContain('A lead.')
   })
 
-  it('cannot be given headers or recipients by what somebody typed', async () => {
+  it('takes no headers or recipients from submitted text', async () => {
     const evil = 'x\r\nBcc: victim@example.com\r\n\r\n<p>'
     await send(team({ subject: `Message: ${evil}` }, `jane@example.com,\r\nvictim@example.com`))
     await send(sender('jane@example.com, victim@example.com'))
@@ -45,34 +45,34 @@ describe('a mail', () => {
     expect(server.received[0]?.headers.get('subject')).toContain('Message: x')
   })
 
-  it('shows a subject as it was typed, and decodes nothing of it', async () => {
+  it('shows a subject as typed, without decoding any of it', async () => {
     await send(team({ subject: 'Message: =?utf-8?B?WW91ciBiYW5r?= =?UTF-8?q?x?=' }))
     expect(server.received[0]?.headers.get('subject')).toBe('Message: = ?utf-8?B?WW91ciBiYW5r?= = ?UTF-8?q?x?=')
   })
 
-  it('is refused for good only where a server refuses the address of a sender', async () => {
+  it('is refused for good only if a server refuses a sender’s address', async () => {
     server.refused.set('nobody@example.com', { status: 550, text: 'unknown' }).set('full@example.com', { status: 452, text: 'full' }).set('team@example.com', { status: 550, text: 'unknown' })
     expect(await send(sender('nobody@example.com'))).toMatchObject({ outcome: 'failed', final: true, code: 'EENVELOPE 550', uncertain: false })
     expect(await send(sender('full@example.com'))).toMatchObject({ outcome: 'failed', final: false, code: 'EENVELOPE 452' })
     expect(await send(team())).toMatchObject({ outcome: 'failed', final: false })
-    // Some servers look at the recipient once they have the whole message.
+    // Some servers check the recipient only once they have the whole message.
     server.next.push({ status: 554, text: 'no mailbox here' }, { status: 451, text: 'not now' })
     expect(await send(sender('late@example.com'))).toMatchObject({ outcome: 'failed', final: true, code: 'EMESSAGE 554', reason: expect.stringContaining('no mailbox here') })
     expect(await send(sender('later@example.com'))).toMatchObject({ outcome: 'failed', final: false })
   })
 
-  it('that some of the team do not get is sent, and says who does not', async () => {
+  it('that reaches only part of the team counts as sent, and says who was refused', async () => {
     server.refused.set('gone@example.com', { status: 550, text: 'no such user' })
     expect(await send(team(), { admins: ['team@example.com', 'gone@example.com'] })).toEqual({ outcome: 'sent', note: expect.stringMatching(/^Refused for gone@example\.com: .*no such user/) })
     expect(server.received.map(({ to }) => to)).toEqual([['team@example.com']])
   })
 
-  it('is not even tried for an address that is nobody’s for good', async () => {
+  it('is not attempted for a reserved address', async () => {
     expect(await send(sender('diagnostics@example.invalid'))).toMatchObject({ outcome: 'failed', final: true })
     expect(server.received).toEqual([])
   })
 
-  it('ends when it is broken off', async () => {
+  it('ends when aborted', async () => {
     server.next.push('hold')
     const stop = new AbortController()
     const sending = send(team(), {}, stop.signal)
@@ -80,12 +80,12 @@ describe('a mail', () => {
     expect(await sending).toMatchObject({ outcome: 'failed', final: false, uncertain: true })
   })
 
-  it('never tells the password, and gives it to no server of another machine that has no TLS', async () => {
+  it('never reveals the password, and sends it to no remote server without TLS', async () => {
     const auth = { user: 'bd', pass: 's3cret' }
     server.next.push({ status: 550, text: 'bd has no right to s3cret' })
     const here = await send(team(), { server: { host: '127.0.0.1', port: server.port, secure: false, auth } })
     expect(here).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('no right to ***') })
-    // Another name of this machine, which says nothing about where it is.
+    // Another name for this machine that doesn't look local.
     const elsewhere = await send(team(), { server: { host: '0.0.0.0', port: server.port, secure: false, auth } })
     expect(elsewhere).toMatchObject({ outcome: 'failed', code: expect.stringContaining('ETLS') })
   })

@@ -4,7 +4,7 @@ import type { Mailbox, MailConfig } from '../delivery-config.ts'
 import { oneLine, type FailedSending, type OutgoingMessage, type Send } from '../sending.ts'
 import { renderMail } from './render-mail.ts'
 
-/** Sends by the mail server of SMTP_URL. Nothing is ever attached. */
+/** Sends by the mail server of SMTP_URL. Never attaches anything. */
 export function createMailSender({ server, from, admins }: MailConfig): Send {
   const { host, port, secure, auth } = server
   const mailer = createTransport({
@@ -12,9 +12,9 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
     port,
     secure,
     ...(auth ? { auth } : {}),
-    // Without it a password goes out in the clear to whoever takes the place of the server and offers no TLS.
+    // Otherwise an impostor of the server that offers no TLS would get the password in the clear.
     requireTLS: !secure && auth !== undefined && !isThisMachine(host),
-    // A mail server on this machine has a certificate that it made itself, and nobody in between.
+    // A mail server on this machine has a self-signed certificate, and no one can intercept the connection.
     tls: { rejectUnauthorized: !isThisMachine(host) },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -25,7 +25,7 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
   const secrets = auth ? [auth.pass, encodeURIComponent(auth.pass), Buffer.from(auth.pass).toString('base64')] : []
   return async (outgoing, signal) => {
     const { message, to } = outgoing
-    if (to.audience === 'sender' && NO_MAIL.test(to.address)) return nobody
+    if (to.audience === 'sender' && NO_MAIL.test(to.address)) return reserved
     try {
       const handed = await mailer.sendMail({
         from,
@@ -33,11 +33,11 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
         subject: asTyped(message.subject),
         ...renderMail(message),
         messageId: messageIdOf(outgoing, from),
-        // Nobody's answering machine is to reply to it.
+        // Asks for no automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         signal,
       })
-      // The others have it: sent again, they would have it twice.
+      // The other recipients have it: a retry would send it to them twice.
       const refused = (handedOver.parse(handed).rejectedErrors ?? []).map((error) => `${error.recipient}: ${error.message}`)
       return { outcome: 'sent', ...(refused.length === 0 ? {} : { note: oneLine(`Refused for ${refused.join('; ')}`, secrets) }) }
     } catch (error) {
@@ -46,31 +46,31 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
   }
 }
 
-/** What nodemailer says of recipients that were refused while others were not. */
+/** What nodemailer reports about refused recipients if others were accepted. */
 const handedOver = z.object({ rejectedErrors: z.array(z.object({ recipient: z.string(), message: z.string() })).optional() })
 
-/** Mail programs decode what looks like an encoded word (RFC 2047), and show something that nobody typed. */
+/** Mail clients decode what looks like an encoded word (RFC 2047), and would show something that was never typed. */
 function asTyped(subject: string): string {
   return subject.replaceAll('=?', '= ?')
 }
 
-/** Names that belong to nobody for good (RFC 2606): test applications come from there. */
+/** Reserved names without owners (RFC 2606): test applications use them. */
 const NO_MAIL = /[@.]invalid$/i
-const nobody: FailedSending = { outcome: 'failed', reason: 'No mail arrives under .invalid.', code: 'invalid', retryAfterMs: null, uncertain: false, final: true }
+const reserved: FailedSending = { outcome: 'failed', reason: 'No mail can reach .invalid addresses.', code: 'invalid', retryAfterMs: null, uncertain: false, final: true }
 
-/** The same for every try of a delivery, so that mailboxes keep one of two equal messages. */
+/** The same for every attempt of a delivery, so that mailboxes drop duplicates. */
 function messageIdOf({ reference, to }: Pick<OutgoingMessage, 'reference' | 'to'>, from: Mailbox): string {
   return `<${reference}.${to.audience}@${from.address.split('@')[1] ?? 'localhost'}>`
 }
 
-/** As an address and nothing else: in a plain string a comma would make two of it, and a bracket a name. */
+/** Exactly one address: in a plain string a comma would make two of it, and a bracket a name. */
 function mailbox(address: string): Mailbox {
   return { name: '', address }
 }
 
 function failed(error: unknown, { to }: OutgoingMessage, secrets: readonly string[]): FailedSending {
   const { message, code, status } = facts(error)
-  // What a server says for good about one recipient stays so, also where it says it only after the whole message; about our own address it may be mended.
+  // A permanent refusal of a sender's address is final, even if it comes only after the whole message; one of our own address can be fixed.
   const final = to.audience === 'sender' && (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== null && status >= 500
   return { outcome: 'failed', reason: oneLine(message, secrets), code: status === null ? code : `${code} ${status}`, retryAfterMs: null, uncertain: status === null, final }
 }

@@ -8,7 +8,7 @@ const anyMoment = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date
 const anyZone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Chatham', 'Australia/Lord_Howe', 'America/St_Johns')
 
 describe('the clock of a device', () => {
-  it('follows its time zone, summer time too', () => {
+  it('follows its time zone, including summer time', () => {
     const zone = (timeZone: string) => ({ timeZone, utcOffsetMinutes: 0 })
     expect(minuteOfDay(new Date('2026-07-01T12:00:00Z'), zone('Europe/Berlin'))).toBe(14 * 60)
     expect(minuteOfDay(new Date('2026-12-01T12:00:00Z'), zone('Europe/Berlin'))).toBe(13 * 60)
@@ -16,14 +16,14 @@ describe('the clock of a device', () => {
     expect(writtenTime(new Date('2026-12-01T23:30:00Z'), zone('Europe/Berlin'))).toBe('2 Dec 2026, 00:30')
   })
 
-  it('goes by the offset where the name of the zone is unknown', () => {
+  it('uses the offset if the zone’s name is unknown', () => {
     expect(minuteOfDay(new Date('2026-12-01T23:30:00Z'), { timeZone: 'Atlantis/Duckburg', utcOffsetMinutes: 90 })).toBe(60)
     expect(writtenTime(new Date('2026-12-01T23:30:00Z'), { timeZone: 'Atlantis/Duckburg', utcOffsetMinutes: 90 })).toBe('2 Dec 2026, 01:00')
   })
 })
 
 describe('quiet hours', () => {
-  it('hold exactly for the minutes that a hand passes on its way from their beginning to their end', () => {
+  it('hold for exactly the minutes between their start and their end', () => {
     fc.assert(
       fc.property(anyMoment, anyMinute, anyMinute, anyZone, (at, from, to, timeZone) => {
         fc.pre(from !== to)
@@ -45,7 +45,7 @@ describe('quiet hours', () => {
     )
   })
 
-  it('end within a day, whatever the zone does meanwhile', () => {
+  it('end within a day, even if the zone changes meanwhile', () => {
     fc.assert(
       fc.property(anyMoment, anyMinute, anyMinute, anyZone, (at, from, to, timeZone) => {
         fc.pre(from !== to)
@@ -56,5 +56,5 @@ describe('quiet hours', () => {
     )
   })
 
-  it('are none where none were chosen', () => expect(isQuiet(new Date(), null, { timeZone: 'UTC', utcOffsetMinutes: 0 })).toBe(false))
+  it('never hold if none were chosen', () => expect(isQuiet(new Date(), null, { timeZone: 'UTC', utcOffsetMinutes: 0 })).toBe(false))
 })

@@ -1,10 +1,10 @@
-/** Where a device's clock stands: the name of its time zone, and minutes east of UTC where that name is unknown here. */
+/** A device's time zone: its name, and minutes east of UTC for when the name is unknown here. */
 export interface DeviceZone {
   timeZone: string
   utcOffsetMinutes: number
 }
 
-/** Minutes of a day: from `from` up to, not including, `to`, over midnight where `from` is later. */
+/** Minutes of a day: from `from` up to, but not including, `to`; over midnight if `from` is later. */
 export interface QuietHours {
   from: number
   to: number
@@ -37,7 +37,7 @@ function formatted(at: Date, { timeZone, utcOffsetMinutes }: DeviceZone, form: I
   }
 }
 
-/** Making one takes far longer than using it. There are a few hundred names of time zones; nonsense is never kept. */
+/** Creating one takes far longer than using it. There are a few hundred zone names; unknown ones are never cached. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string, form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

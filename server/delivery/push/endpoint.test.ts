@@ -36,7 +36,7 @@ describe('addresses of push services', () => {
     '',
   ])('%s is not', (endpoint) => expect(isPushEndpoint(endpoint)).toBe(false))
 
-  it('are also those that the operator has named, and no neighbour of theirs', () => {
+  it('include those that the operator has named, but no similar ones', () => {
     const origins = ['http://127.0.0.1:9000']
     expect(isPushEndpoint('http://127.0.0.1:9000/send/abc', origins)).toBe(true)
     expect(isPushEndpoint('http://127.0.0.1:9001/send/abc', origins)).toBe(false)

@@ -13,17 +13,17 @@ export interface PushEventsOptions {
 }
 
 export interface PushEvents {
-  /** Notes down for each device what has happened since the last time and it wants to hear of; each event once, ever. */
+  /** Records for each device what has happened since the last call and matches its choices; each event once, ever. */
   collect(db: Database['db'], now: Date): Promise<void>
 }
 
-/** What is older is not even looked for. */
+/** Older events are ignored. */
 const LOOK_BACK_MS = 7 * 86_400_000
 const WEEK = sql.raw("interval '7 days'")
 
 /**
- * Takes events from the ledgers: final movements of the vault, and positions. The rows themselves remember what was
- * noted, so that two processes, a restart or a ledger that is read anew note nothing twice.
+ * Derives events from the ledgers: final movements of the vault, and positions. The rows remember what was recorded, so a
+ * second process, a restart or a re-read ledger records nothing twice.
  */
 export function createPushEvents({ vaultAccounts, stakingAccount, decimals }: PushEventsOptions): PushEvents {
   const nextMovements = createMovementWindow(vaultAccounts)
@@ -32,7 +32,7 @@ export function createPushEvents({ vaultAccounts, stakingAccount, decimals }: Pu
     const window = await nextMovements(db, now)
     if (!window) return
     const unit = (10n ** BigInt(await decimals())).toString()
-    // A block knows its time in whole seconds: one that was made right after the choice seems to be from before it.
+    // Block times are whole seconds: a block made right after the choice may seem to precede it.
     await db.execute(sql`
       insert into push_notices (subscription, event, kind, amount, happened_at)
       select s.id, 'vault:' || m.id, m.kind, abs(m.amount), m.at
@@ -46,16 +46,16 @@ export function createPushEvents({ vaultAccounts, stakingAccount, decimals }: Pu
   const collectUnlocks = async (db: Database['db'], now: Date) => {
     const compared = stakingAccount === undefined ? null : await lastCompared(db, [stakingAccount])
     if (!compared || stakingAccount === undefined) return
-    // A stake that isn't counted yet may restart the lock: what is due waits until everything is.
+    // A stake that isn't counted yet may restart the lock: wait until everything is.
     if ((await trustInLedger(db, stakingAccount, now))?.state !== 'agreed') return
-    // A stake added just before its unlock restarts the lock: only a ledger compared after the moment can tell.
+    // A stake added just before its unlock restarts the lock: only a ledger compared after the unlock can tell.
     const until = Math.min(now.getTime(), compared.at.getTime())
     await db.execute(sql`
       insert into push_notices (subscription, event, kind, amount, happened_at)
       select s.id, e.kind || ':' || p.id, e.kind, p.amount, e.at
       from push_subscriptions s
       join lateral (
-        -- The latest deposit sets the lock of all, and is consumed last: its id tells one lock from the next.
+        -- The latest deposit sets the lock of all, and is consumed last: its id distinguishes one lock from the next.
         select sum(remaining) as amount, max(unlocks_at) as unlocks_at, (array_agg(id order by place desc))[1] as id
         from stake_positions
         where ledger = (select id from ledger_state where account = ${stakingAccount}) and wallet = s.unlock_wallet

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 
-/** Whether a private key is the one of a public key, both in base64url. */
+/** Whether a private key belongs to a public key, both in base64url. */
 export function isKeyPair(publicKey: string, privateKey: string): boolean {
   const curve = createECDH('prime256v1')
   try {

@@ -6,7 +6,7 @@ export interface PushMetrics {
   subscriptions(count: number): void
 }
 
-/** How notifications go, in `registry`. */
+/** Push notification metrics, in `registry`. */
 export function createPushMetrics(registry: Registry): PushMetrics {
   const registers = [registry]
   const sendings = new Counter({

@@ -6,7 +6,7 @@ import { runRound } from './round.ts'
 const { world, now, later, subscribe, move, round, titles } = openPushWorld()
 
 describe('a push service', () => {
-  it.each([404, 410])('that answers %i ends the subscription, and nothing of it stays', async (status) => {
+  it.each([404, 410])('that answers %i ends the subscription, and leaves nothing of it behind', async (status) => {
     await subscribe('gone', { vault: { from: 1000 } })
     later(MINUTE)
     await move('deposit', 2000)
@@ -17,7 +17,7 @@ describe('a push service', () => {
     expect(await world().registry.metrics()).toContain('bd_push_total{outcome="gone"} 1')
   })
 
-  it('that asks for patience is left alone for so long, and then told again', async () => {
+  it('that sends Retry-After is left alone for that long, and then retried', async () => {
     await subscribe('patient', { vault: { from: 1000 } })
     await subscribe('other', { vault: { from: 3000 } })
     later(MINUTE)
@@ -25,7 +25,7 @@ describe('a push service', () => {
     world().service.next.push({ status: 429, headers: { 'retry-after': '600' } })
     await round()
     later(599_000)
-    // Another device is told meanwhile; the one that was refused isn't tried.
+    // Another device is notified meanwhile; the refused one isn't retried.
     await move('deposit', 4000)
     const before = world().service.requests()
     await round()
@@ -40,7 +40,7 @@ describe('a push service', () => {
     expect(await world().registry.metrics()).toContain('bd_push_total{outcome="failed"} 1')
   })
 
-  it('that fails, or redirects, is tried again after a growing pause', async () => {
+  it('that fails, or redirects, is retried after a growing pause', async () => {
     await subscribe('unlucky', { vault: { from: 1000 } })
     later(MINUTE)
     await move('deposit', 2000)
@@ -54,7 +54,7 @@ describe('a push service', () => {
       if (world().service.requests() > requests) tried.push((now() - began) / 1000)
       later(5000)
     }
-    // Half of 30, 60 and 120 seconds: the smallest that chance allows.
+    // Half of 30, 60 and 120 seconds: the minimum with jitter.
     expect(tried).toEqual([0, 15, 45, 105])
     expect(world().service.requests() - before).toBe(4)
     expect(titles()).toHaveLength(1)

@@ -19,22 +19,22 @@ export interface PushOptions extends Pick<Database, 'db'> {
   config: Config['push']
   ledgers: Pick<Ledgers, 'vaultAccounts'>
   stakingAccount?: string | undefined
-  /** Of the token; asked until a node has told it, then no more. */
+  /** Of the token; called until a node has answered once. */
   readDecimals: () => Promise<number>
   registry: Registry
   log: Log
   clock: Clock
 }
 
-/** How soon after an event a device hears of it, beside what the ledger takes. */
+/** How soon after an event a device hears of it, on top of the ledger's delay. */
 const ROUND_EVERY_MS = 5000
-/** Push services insist on somebody to write to. Nobody reads this one: set VAPID_SUBJECT or CONTACT_EMAIL. */
-const NOBODY = 'mailto:push@blackduck.invalid'
+/** Push services require a contact. This one is never read: set VAPID_SUBJECT or CONTACT_EMAIL. */
+const UNREAD = 'mailto:push@blackduck.invalid'
 
-/** Notifications for devices that asked for them: what they may ask, and the worker that tells them. */
+/** Push notifications: the devices' subscriptions, and the worker that sends. */
 export async function startPush({ db, lease, config, ledgers, stakingAccount, readDecimals, registry, log, clock }: PushOptions): Promise<PushSubscriptionService & PeriodicJob> {
   const keys = config.keys ?? (await storedPushKeys(db))
-  const { subject = NOBODY, origins = [] } = config
+  const { subject = UNREAD, origins = [] } = config
   const send = (address: PushAddress, message: PushMessage) => sendPush(address, message, { keys, subject, clock })
   let known: number | undefined
   const decimals = async () => (known ??= await readDecimals())

@@ -7,7 +7,7 @@ import { runRound, type RoundOptions } from './round.ts'
 const { world, send, worker, restart, compared, now, later, subscribe, move, round, titles, told } = openPushWorld()
 
 describe('movements of the vault', () => {
-  it('are told to those who chose them, in words and numbers that only their device can read', async () => {
+  it('go to devices that chose them, encrypted for that device only', async () => {
     await subscribe('million', { vault: { from: 1_000_000 }, timeZone: 'Europe/Berlin' })
     await subscribe('thousand', { vault: { from: 1000 } })
     await subscribe('stake only', { unlock: { wallet: WALLET, weekBefore: true } })
@@ -27,7 +27,7 @@ describe('movements of the vault', () => {
     expect(await world().registry.metrics()).toContain('bd_push_subscriptions 3')
   })
 
-  it('from before the choice are no news, nor are those below an amount that is lowered later', async () => {
+  it('from before the choice are not news, nor those below an amount that is lowered later', async () => {
     await move('deposit', 5_000_000, now() - MINUTE)
     const credentials = await subscribe('late', { vault: { from: 1_000_000 } })
     later(MINUTE)
@@ -43,7 +43,7 @@ describe('movements of the vault', () => {
     expect(titles()).toEqual(['6,000 BD out of the vault'])
   })
 
-  it('right after the choice are told, although a block knows its time in whole seconds only', async () => {
+  it('right after the choice are sent, although block times are whole seconds', async () => {
     later(900)
     await subscribe('quick', { vault: { from: 1000 } })
     later(50)
@@ -53,7 +53,7 @@ describe('movements of the vault', () => {
     expect(titles()).toEqual(['7,000 BD into the vault'])
   })
 
-  it('are told once: whatever is read anew, and after a restart', async () => {
+  it('are sent once, even if read again, and after a restart', async () => {
     await subscribe('once', { vault: { from: 1000 } })
     later(MINUTE)
     await move('deposit', 2000)
@@ -64,7 +64,7 @@ describe('movements of the vault', () => {
     later(20 * MINUTE)
     await round()
     expect(titles()).toHaveLength(1)
-    // Two processes that both look, at the same time.
+    // Two processes run a round at the same time.
     await move('deposit', 3000)
     const [one, other] = [worker().running, worker().running]
     await Promise.all([one.events.collect(world().database.db, new Date(now())), other.events.collect(world().database.db, new Date(now()))])
@@ -73,7 +73,7 @@ describe('movements of the vault', () => {
     expect(titles()).toHaveLength(2)
   })
 
-  it('come at most twice, under one tag, when the process dies before it could note that they were sent', async () => {
+  it('come at most twice, under one tag, if the process dies before it could record them as sent', async () => {
     await subscribe('crash', { vault: { from: 1000 } })
     later(MINUTE)
     await move('deposit', 2000)
@@ -95,7 +95,7 @@ describe('movements of the vault', () => {
     expect(new Set(world().service.received.map(({ headers }) => headers['topic']))).toEqual(new Set([world().service.received[0]?.message.tag]))
   })
 
-  it('are told singly as long as they are few, and together beyond that', async () => {
+  it('are sent singly if they are few, and as a summary otherwise', async () => {
     await subscribe('busy', { vault: { from: 1000 } })
     later(MINUTE)
     for (let index = 0; index < 9; index += 1) await move('deposit', 2000 + index, now() - index)
@@ -107,7 +107,7 @@ describe('movements of the vault', () => {
 })
 
 describe('quiet hours', () => {
-  it('hold everything until they end; what is older than a day by then becomes one line', async () => {
+  it('hold everything until they end; anything older than a day by then becomes one line', async () => {
     await subscribe('sleeper', { vault: { from: 1000 }, quiet: { from: '22:00', to: '07:00' }, timeZone: 'Europe/Berlin' })
     later(8.5 * 60 * MINUTE)
     await move('deposit', 2000)

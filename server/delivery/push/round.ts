@@ -23,17 +23,17 @@ export interface RoundOptions {
 
 type Device = typeof pushSubscriptions.$inferSelect
 
-/** After a refusal of the push service; its own Retry-After counts when it is longer. */
+/** After a refusal by the push service; a longer Retry-After of its own counts instead. */
 const PAUSE = { firstMs: 30_000, floorMs: 5000, capMs: 6 * 3_600_000 } as const
-/** With the longest pause between them about two weeks: nobody listens there any more. */
+/** With the longest pauses about two weeks: the device is gone for good. */
 const MOST_FAILURES = 60
-/** Devices told at the same time, and in one round. */
+/** Devices served concurrently, and per round. */
 const AT_ONCE = 8
 const DEVICES_A_ROUND = 2000
-/** Told and older than what is looked for: it can't come again. */
+/** Delivered and older than LOOK_BACK_MS: it can't come again. */
 const FORGET_AFTER_MS = 8 * 86_400_000
 
-/** One round: notes what has happened, and tells every device that may be told now. Stops between two messages when asked to. */
+/** One round: records what has happened, and notifies every device that is due. Stops between two messages if aborted. */
 export async function runRound(options: RoundOptions, signal?: AbortSignal): Promise<void> {
   const { db, events, decimals, metrics, clock } = options
   const [all] = await db.select({ count: count() }).from(pushSubscriptions)
@@ -54,14 +54,14 @@ export async function runRound(options: RoundOptions, signal?: AbortSignal): Pro
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** Those that something waits for and whose push service may be asked again. */
+/** Devices with pending notices whose push service may be called again. */
 function dueDevices(db: Database['db'], now: Date): Promise<Device[]> {
   const waiting = db
     .select({ one: sql`1` })
     .from(pushNotices)
     .where(and(eq(pushNotices.subscription, pushSubscriptions.id), isNull(pushNotices.deliveredAt)))
   const { retryAt } = pushSubscriptions
-  // Those that were refused come last, so that a push service in trouble keeps nobody else waiting.
+  // Refused ones come last, so that a push service in trouble delays no other.
   return db
     .select()
     .from(pushSubscriptions)
@@ -76,7 +76,7 @@ async function tell(device: Device, decimals: number, { db, send, metrics, clock
     .select()
     .from(pushNotices)
     .where(and(eq(pushNotices.subscription, device.id), isNull(pushNotices.deliveredAt)))
-  // Begun twice and never recorded: this process died twice over it, and the device may have it twice by now.
+  // Begun twice and never recorded: this process died twice while sending, and the device may have it twice by now.
   const [lost, due] = [waiting.filter(({ begun }) => begun >= 2), waiting.filter(({ begun }) => begun < 2)]
   if (lost.length > 0) await noted(db, device, lost, { deliveredAt: now })
   const { singly, together } = toTell(due, now)

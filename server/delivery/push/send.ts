@@ -4,39 +4,39 @@ import { parseRetryAfter } from '../../lib/backoff.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { PushKeys } from './keys.ts'
 
-/** Where a device listens, and the keys that only it can read with. */
+/** A device's address, and the keys with which only it can read. */
 export interface PushAddress {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** What came of it. `gone`: the device has unsubscribed. `failed`: worth trying again, not before `retryAfterMs`. */
+/** `gone`: the device has unsubscribed. `failed`: worth a retry, but not before `retryAfterMs`. */
 export type Sending = { outcome: 'sent' } | { outcome: 'gone' } | { outcome: 'failed'; reason: string; retryAfterMs: number | null }
 
 export interface SendOptions {
   keys: PushKeys
-  /** Whom the push service may write to. */
+  /** Contact for the push service: a mailto: or https: URL. */
   subject: string
   clock: Clock
   timeoutMs?: number
 }
 
-/** A push service keeps a message for a device that is off so long; later it is no news any more. */
+/** How long a push service keeps a message for a device that is off; after that it is no longer news. */
 const KEEP_SECONDS = 86_400
 
-/** Encrypts a message for one device and hands it to its push service. Throws only when the message can't be encrypted. */
+/** Encrypts a message for one device and sends it to its push service. Throws only if the message can't be encrypted. */
 export async function sendPush(address: PushAddress, message: PushMessage, { keys, subject, clock, timeoutMs = 10_000 }: SendOptions): Promise<Sending> {
   const { endpoint, p256dh, auth } = address
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
     vapidDetails: { subject, ...keys },
     TTL: KEEP_SECONDS,
     urgency: 'normal',
-    // What the service still holds under the same topic gives way, so that a repeat is not even delivered.
+    // Replaces a pending message with the same topic, so that a repeat is not even delivered.
     topic: message.tag,
   })
   try {
-    // No redirect is followed: the address was checked, what it points to was not.
+    // Follow no redirect: only the original address was checked.
     const response = await fetch(endpoint, {
       method: 'POST',
       headers: withoutLength(headers),
@@ -54,7 +54,7 @@ export async function sendPush(address: PushAddress, message: PushMessage, { key
   }
 }
 
-/** fetch counts the body itself. */
+/** fetch computes the length itself. */
 function withoutLength(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (name === 'Content-Length' ? [] : [[name, String(value)]])))
 }

@@ -9,29 +9,29 @@ import { isPushEndpoint } from './endpoint.ts'
 import type { PushAddress, Sending } from './send.ts'
 import { testMessage } from './wording.ts'
 
-/** Why a subscription is not taken: an address we don't send to, a key that is none, or no room for another. */
+/** Why a subscription is refused: an address we don't send to, an invalid key, or too many devices. */
 export type Refusal = 'host' | 'key' | 'full'
 
-/** What devices may ask for, and no more than that. Who doesn't know the secret of a subscription has none. */
+/** Everything that devices may ask for. Without its secret a subscription can't be reached. */
 export interface PushSubscriptionService {
   publicKey: string
-  /** A device that subscribes again replaces what it had. */
+  /** Replaces an earlier subscription of the same device. */
   subscribe(request: PushRequest): Promise<{ ok: true; credentials: PushCredentials } | { ok: false; why: Refusal }>
   update(credentials: PushCredentials, changes: z.output<typeof pushUpdate>): Promise<'done' | 'unknown' | Refusal>
-  /** Deletes everything that is kept of it; false when there was nothing. */
+  /** Deletes everything stored for it; false if there was nothing. */
   end(credentials: PushCredentials): Promise<boolean>
-  /** One message right now. `soon`: the last one was a moment ago. */
+  /** Sends one message now. `soon`: the last one was a moment ago. */
   test(credentials: PushCredentials): Promise<'sent' | 'unknown' | 'soon' | 'failed'>
 }
 
 export interface PushSubscriptionServiceOptions {
   db: Database['db']
   publicKey: string
-  /** Origins that are sent to beside the known push services. */
+  /** Allowed origins besides the known push services. */
   origins?: readonly string[]
   send: (address: PushAddress, message: PushMessage) => Promise<Sending>
   clock: Clock
-  /** No more devices than this. */
+  /** The most devices allowed. */
   most?: number
 }
 
@@ -69,7 +69,7 @@ export function createPushSubscriptionService({ db, publicKey, origins = [], sen
         const [old] = await tx.select().from(pushSubscriptions).where(mine(credentials)).for('update')
         if (!old) return 'unknown'
         const wanted = choices ? columnsOf(choices) : undefined
-        // What happened before somebody chose to hear of it is no news.
+        // Events from before the choice are not news.
         const since = new Date(clock.now())
         const changes = {
           ...(subscription ? { ...addressOf(subscription), failures: 0, retryAt: null } : {}),
@@ -128,12 +128,12 @@ function minuteOf(timeOfDay: string): number {
   return hour * 60 + minute
 }
 
-/** It is random enough that a plain hash gives nothing away. */
+/** The secret is random enough for a plain hash. */
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** Nothing can be encrypted for a key that is no point of the curve. */
+/** A key that isn't a point of the curve can't encrypt anything. */
 function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed')

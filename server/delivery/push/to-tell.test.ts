@@ -10,7 +10,7 @@ const someNotices = fc
 
 const isUnlock = ({ kind }: Notice) => kind === 'unlocked' || kind === 'unlocks-soon'
 
-it('tells everything once: news singly and in order, what is older than a day or too much together, an unlock before movements', () => {
+it('tells everything once: news singly and in order, old or excess events in a summary, an unlock before movements', () => {
   fc.assert(
     fc.property(someNotices, (due) => {
       const { singly, together } = toTell(due, NOW)
@@ -20,7 +20,7 @@ it('tells everything once: news singly and in order, what is older than a day or
       expect(singly.every(isNews)).toBe(true)
       expect(singly.map(({ happenedAt }) => happenedAt.getTime())).toEqual(singly.map(({ happenedAt }) => happenedAt.getTime()).toSorted((a, b) => a - b))
       const leftOut = together.filter(isNews)
-      // News is left out only where there is too much of it, and an unlock only in favour of other unlocks.
+      // News is left out only if there is too much of it, and an unlock only in favour of other unlocks.
       expect(leftOut.length === 0 || singly.length === MOST_AT_ONCE).toBe(true)
       expect(!leftOut.some(isUnlock) || singly.every(isUnlock)).toBe(true)
       for (const kind of [true, false]) {

@@ -2,18 +2,18 @@ import type { pushNotices } from '../../db/schema.ts'
 
 export type Notice = Pick<typeof pushNotices.$inferSelect, 'event' | 'kind' | 'amount' | 'happenedAt'>
 
-/** What is told one by one, in this order, and what is summed up in one line after it. */
+/** What to send singly, in this order, and what to summarise after it. */
 export interface ToTell {
   singly: Notice[]
   together: Notice[]
 }
 
-/** Older than this it is no news any more. */
+/** Older than this, an event is no longer news. */
 export const NEWS_MS = 86_400_000
-/** A phone that rings more often in a row only annoys. */
+/** More notifications in a row would only annoy. */
 export const MOST_AT_ONCE = 4
 
-/** How what is due is told: the newest singly, a stake's unlock before any movement; what is old or too much, together. */
+/** Decides how to send due notices: the newest singly, a stake's unlock before any movement; old or excess ones as a summary. */
 export function toTell(due: readonly Notice[], now: Date): ToTell {
   const oldest = now.getTime() - NEWS_MS
   const byWeight = due.toSorted((a, b) => weight(b) - weight(a) || b.happenedAt.getTime() - a.happenedAt.getTime())

@@ -7,7 +7,7 @@ import { runRound } from './round.ts'
 const { world, compared, now, later, subscribe, stake, round, titles, told } = openPushWorld()
 
 describe('the unlock of a stake', () => {
-  it('is told seven days before and when it happens, once each, without the wallet', async () => {
+  it('is announced seven days before and when it happens, once each, without the wallet', async () => {
     const unlocksAt = now() + 8 * DAY
     await stake('first', 1_000_000, 0, unlocksAt)
     await stake('second', 2_000_000, 1, unlocksAt)
@@ -26,7 +26,7 @@ describe('the unlock of a stake', () => {
     expect(JSON.stringify(world().service.received.map(({ message }) => message))).not.toContain(WALLET.slice(0, 6))
   })
 
-  it('is not told while a transaction is unread that may restart the lock', async () => {
+  it('is not announced while an unread transaction may restart the lock', async () => {
     await stake('first', 1000, 0, now() + DAY)
     await subscribe('waiting', { unlock: { wallet: WALLET, weekBefore: false } })
     later(2 * DAY)
@@ -40,14 +40,14 @@ describe('the unlock of a stake', () => {
     expect(titles()).toEqual(['Your stake is unlocked'])
   })
 
-  it('moves when more is staked, and is not told before the ledger has been compared after it', async () => {
+  it('moves when more is staked, and is not announced before the ledger has been compared after it', async () => {
     const unlocksAt = now() + 8 * DAY
     await stake('first', 1000, 0, unlocksAt)
     await subscribe('restaker', { unlock: { wallet: WALLET, weekBefore: true } })
     later(DAY)
     await round()
     expect(titles()).toEqual(['Your stake unlocks in 7 days'])
-    // Nodes are away over the moment of the unlock; meanwhile more was staked.
+    // Nodes are away at the moment of the unlock; meanwhile more was staked.
     await compared()
     later(8 * DAY)
     await runRound(world().running)
@@ -62,7 +62,7 @@ describe('the unlock of a stake', () => {
     expect(titles()).toEqual(['Your stake unlocks in 7 days', 'Your stake unlocks in 7 days', 'Your stake is unlocked'])
   })
 
-  it('waits while the ledger differs from the chain: what is missing may have restarted the lock', async () => {
+  it('waits while the ledger differs from the chain: a missing transaction may have restarted the lock', async () => {
     const reconciled = (is: boolean) => world().database.db.update(ledgerState).set({ reconciled: is })
     await stake('first', 1000, 0, now() + DAY)
     await subscribe('staker', { unlock: { wallet: WALLET, weekBefore: false } })

@@ -10,7 +10,7 @@ const { message } = push
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * One notice in words, on the device's clock. A watched wallet is never named: a notification lies on a locked screen.
+ * One notice in words, by the device's clock. It never names a watched wallet: notifications appear on the lock screen.
  * The tag follows from the event alone, so that a message sent twice is shown once.
  */
 export function messageOf({ event, kind, amount, happenedAt }: Notice, zone: DeviceZone, decimals: number): PushMessage {
@@ -28,12 +28,12 @@ export function messageOf({ event, kind, amount, happenedAt }: Notice, zone: Dev
   }
 }
 
-/** One line for several. The next such line takes its place. */
+/** One line for several notices. The next such line replaces it. */
 export function summaryOf(notices: readonly Notice[], now: Date): PushMessage {
   return { title: message.more.title(notices.length), body: message.more.body, tag: 'more', url: '/', at: now.getTime() }
 }
 
-/** What a person asked for to see whether it works. */
+/** The test message that a person requested. */
 export function testMessage(now: Date): PushMessage {
   return { ...message.test, tag: 'test', url: '/settings', at: now.getTime() }
 }

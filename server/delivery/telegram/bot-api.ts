@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { TelegramConfig } from '../delivery-config.ts'
 import { oneLine } from '../sending.ts'
 
-/** What the Bot API said. `status` is null where nobody answered; `uncertain`: it may have been done all the same. */
+/** An answer of the Bot API. `status` is null without one; `uncertain`: the call may have taken effect all the same. */
 export type BotAnswer<T> = { ok: true; result: T } | { ok: false; status: number | null; error: string; retryAfterMs: number | null; uncertain: boolean }
 
-/** The Bot API for one bot. Its token is part of every address, so no address of it is ever told. */
+/** The Bot API for one bot. Its token is part of every URL, so no URL is ever shown. */
 export interface BotApi {
   call<T>(method: string, body: object, result: z.ZodType<T>, signal?: AbortSignal): Promise<BotAnswer<T>>
 }
 
 const TIMEOUT_MS = 15_000
-/** Nothing was sent yet. */
+/** Errors before anything was sent. */
 const NOT_CONNECTED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 const refusal = z.object({
   ok: z.literal(false),
@@ -29,7 +29,7 @@ export function createBotApi({ token, apiRoot }: Pick<TelegramConfig, 'token' | 
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify(body),
-          // The address holds the token: it goes to nobody else.
+          // The URL contains the token: send it to no other host.
           redirect: 'manual',
           signal: signal ? AbortSignal.any([signal, limit]) : limit,
         })
@@ -37,7 +37,7 @@ export function createBotApi({ token, apiRoot }: Pick<TelegramConfig, 'token' | 
         const good = z.object({ ok: z.literal(true), result }).safeParse(answer)
         if (good.success) return { ok: true, result: good.data.result }
         const { data } = refusal.safeParse(answer)
-        if (!data) return { ok: false, status: response.status, error: `Telegram answered with status ${response.status} and nothing that can be read`, retryAfterMs: null, uncertain: true }
+        if (!data) return { ok: false, status: response.status, error: `Telegram answered with status ${response.status} and an unreadable body`, retryAfterMs: null, uncertain: true }
         const seconds = data.parameters?.retry_after
         return { ok: false, status: response.status, error: told(data.description), retryAfterMs: seconds === undefined ? null : seconds * 1000, uncertain: false }
       } catch (error) {
@@ -48,7 +48,7 @@ export function createBotApi({ token, apiRoot }: Pick<TelegramConfig, 'token' | 
   }
 }
 
-/** The word of the system where there is one: the message of fetch says nothing. */
+/** The system's error code if there is one: fetch's own message says nothing. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error

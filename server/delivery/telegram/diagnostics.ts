@@ -5,10 +5,10 @@ import type { Clock } from '../../lib/clock.ts'
 import type { BotAnswer, BotApi } from './bot-api.ts'
 import { recommend } from './recommendations.ts'
 
-/** What administrators may ask about the bot. */
+/** Administrators' requests about the bot. */
 export interface TelegramService {
   diagnose(): Promise<TelegramDiagnostics>
-  /** The short form, asked every few seconds by every open page: Telegram is asked once for all of them. */
+  /** The short form, polled every few seconds by every open page: they share one request to Telegram. */
   diagnoseNew(): Promise<NewTelegramDiagnostics>
   sendTest(test: TelegramTest): Promise<TelegramTestResult>
 }
@@ -21,7 +21,7 @@ const chat = z.object({
   first_name: z.string().optional(),
 })
 type Chat = z.output<typeof chat>
-/** Of the many kinds of updates those that tell of a chat; the rest is left out. */
+/** The kinds of updates that mention a chat; the rest is ignored. */
 const update = z.object({
   update_id: z.number(),
   message: z.object({ date: z.number(), chat }).optional().catch(undefined),
@@ -32,7 +32,7 @@ const update = z.object({
 const NOT_CONFIGURED = 'No bot is configured'
 const SHARED_MS = 4000
 
-/** `api` and `chatId` are null where no bot is configured. */
+/** `api` and `chatId` are null if no bot is configured. */
 export function createTelegramService(api: BotApi | null, chatId: string | null, clock: Clock): TelegramService {
   const connect = async () => connectionOf(api ? await api.call('getMe', {}, botUser) : null)
   const connectShared = sharedBriefly(connect, SHARED_MS, clock)
@@ -42,7 +42,7 @@ export function createTelegramService(api: BotApi | null, chatId: string | null,
       const connectionTest = await connect()
       const connected = api !== null && connectionTest.success
       const [writing, updates] = connected
-        ? // 'typing' takes the same right as a message does, and leaves nothing behind.
+        ? // 'typing' needs the same permission as a message, and leaves nothing behind.
           await Promise.all([api.call('sendChatAction', { chat_id: chatId, action: 'typing' }, z.boolean()), updatesOf(api)])
         : [null, null]
       const facts = {
@@ -75,7 +75,7 @@ function outcome(answer: BotAnswer<unknown> | null): { success: boolean; error?:
   return answer.ok ? { success: true } : { success: false, error: answer.error }
 }
 
-/** What is waiting for the bot. Nothing is confirmed, so it is there the next time as well. */
+/** The pending updates. They are not confirmed, so they stay for the next call. */
 function updatesOf(api: BotApi): Promise<BotAnswer<z.output<typeof update>[]>> {
   return api.call('getUpdates', { limit: 100, timeout: 0 }, z.array(update))
 }
@@ -90,7 +90,7 @@ function nameOf({ title, username, first_name: firstName }: Chat): string {
   return title ?? (username === undefined ? (firstName ?? 'unnamed') : `@${username}`)
 }
 
-/** Telegram finds a person only by a number, which the bot has when that person wrote to it; public chats have names. */
+/** Telegram finds a person only by a number, which the bot gets when that person writes to it; public chats have names. */
 async function chatOf(api: BotApi, username: string): Promise<string> {
   const updates = await updatesOf(api)
   const chats = updates.ok ? updates.result.flatMap(({ message, my_chat_member, channel_post }) => (message ?? my_chat_member ?? channel_post)?.chat ?? []) : []

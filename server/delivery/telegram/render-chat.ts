@@ -1,11 +1,11 @@
 import { escapeHtml } from '../escape-html.ts'
 import type { Fact, Message } from '../templates/message.ts'
 
-/** Telegram takes 4096 characters after its markup is read; the rest is room for the note that something was cut. */
+/** Telegram allows 4096 characters after parsing the markup; the rest is room for the note about a cut. */
 const MOST_CHARACTERS = 4000
 const CUT = ' … (cut; the whole text is on the administrators\' pages)'
 
-/** A message as Telegram's HTML, cut to what it takes. Facts are short by their contract, so texts are what is cut. */
+/** A message as Telegram's HTML, cut to fit. Facts are short by contract, so only texts are cut. */
 export function renderChat({ subject, lead, facts, texts, closing }: Message, note = ''): string {
   const short = [note, subject, lead, ...facts.map(({ label, value }) => `${label}: ${value}`), ...closing].join('\n\n').length
   const headings = texts.reduce((sum, { label }) => sum + label.length + CUT.length + 4, 0)
@@ -22,7 +22,7 @@ export function renderChat({ subject, lead, facts, texts, closing }: Message, no
   return blocks.filter((block) => block !== '').join('\n\n')
 }
 
-/** By whole characters: half of one is not text. */
+/** Cuts between whole characters. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const kept = text.slice(0, most)

@@ -24,5 +24,5 @@ export const contactTemplate = defineTemplate({
     texts: [{ label: 'Message', value: body.message }],
     closing: [],
   }),
-  promises: ['We answer by e-mail within 24 hours. Stolen or misused cards and lost access come first, within 1 hour.'],
+  promises: ['We answer by email within 24 hours. Stolen or misused cards and lost access come first, within 1 hour.'],
 })

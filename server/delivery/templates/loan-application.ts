@@ -18,5 +18,5 @@ export const loanApplicationTemplate = defineTemplate({
     texts: [{ label: 'Comments', value: body.comments }],
     closing: ['Passport copy and utility bill are shown to administrators only, on the administrators\' pages.'],
   }),
-  promises: ['We review your application and contact you within 48 hours.', 'Please do not send documents by e-mail: what you have uploaded is enough.'],
+  promises: ['We review your application and contact you within 48 hours.', 'Please do not send documents by email: what you have uploaded is enough.'],
 })

@@ -1,10 +1,10 @@
 import type { deliveries, submissions } from '../../db/schema-submissions.ts'
 
 export type Audience = (typeof deliveries.$inferSelect)['audience']
-/** What is stored of a submission, as far as a message tells of it. Its files are never part of one. */
+/** The stored fields that messages use. Files are never part of a message. */
 export type StoredSubmission = Pick<typeof submissions.$inferSelect, 'kind' | 'reference' | 'body' | 'walletProven' | 'createdAt'>
 
-/** A message before it is an e-mail or a line in a chat: plain text everywhere, whatever people typed. */
+/** A message before it becomes an email or a chat message: plain text only, including submitted text. */
 export interface Message {
   /** One line. */
   subject: string
@@ -20,22 +20,22 @@ export interface Fact {
   value: string
 }
 
-/** How one kind of submission is told: to those who work through it, and to the person who sent it. */
+/** The messages for one kind of submission: to the team, and to the sender. */
 export interface Template {
-  /** `null` where the stored fields are not what the contract of the kind says. */
+  /** `null` if the stored fields don't match the kind's contract. */
   write(submission: StoredSubmission, audience: Audience): Message | null
 }
 
 interface Parts<T> {
   parse: (value: unknown) => { success: true; data: T } | { success: false }
-  /** What was sent, as a heading says it: `Card application`. */
+  /** The kind in a heading: `Card application`. */
   name: string
   team: (body: T, submission: StoredSubmission) => Omit<Message, 'subject' | 'lead'> & { from: string }
-  /** What happens next, in whole sentences. Nothing that was typed: it may be somebody else's address. */
+  /** What happens next, in whole sentences. No submitted text: the address may be another person's. */
   promises: readonly string[]
 }
 
-/** A template of these parts; what all kinds have in common is written here. */
+/** Builds a template from the parts that differ between kinds. */
 export function defineTemplate<T>({ parse, name, team, promises }: Parts<T>): Template {
   return {
     write(submission, audience) {
@@ -54,7 +54,7 @@ export function defineTemplate<T>({ parse, name, team, promises }: Parts<T>): Te
   }
 }
 
-/** The wallet of a submission, and what its sender has shown about it. */
+/** The wallet of a submission, and whether its sender has proven it. */
 export function walletFacts(wallet: string, proven: boolean): Fact[] {
   if (wallet === '') return []
   return [
@@ -72,7 +72,7 @@ function confirmation(name: string, reference: string, promises: readonly string
     closing: [
       ...promises,
       'Please name the reference number when you write to us about it. We never ask for a seed phrase, a private key or a card number.',
-      'If you have not sent us anything, somebody gave your address by mistake; you need not do anything.',
+      'If you have not sent us anything, your address was entered by mistake, and you need not do anything.',
     ],
   }
 }

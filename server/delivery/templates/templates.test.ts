@@ -15,7 +15,7 @@ function write(kind: SubmissionKind, audience: Audience, body: Record<string, st
   return message
 }
 
-describe('what the team is told', () => {
+describe('the message to the team', () => {
   it.each(submissionKinds)('of %s: everything that was sent in, its reference and its time, and that there are no documents in it', (kind) => {
     const { text } = renderMail(write(kind, 'team'))
     expect(text).toContain(`${REFERENCE} came in on 2026-11-21 14:32 UTC`)
@@ -32,7 +32,7 @@ describe('what the team is told', () => {
     )
   })
 
-  it('keeps what was typed as text, in mail and in chat', () => {
+  it('keeps submitted text as text, in mail and in chat', () => {
     const message = write('contact', 'team', { name: '<b>Jane</b> & "co"', message: '<script>alert(1)</script>' })
     const { html, text } = renderMail(message)
     expect(html).toContain('&lt;b&gt;Jane&lt;/b&gt; &amp; &quot;co&quot;')
@@ -44,7 +44,7 @@ describe('what the team is told', () => {
     expect(chat.replaceAll(/<\/?[bi]>/g, '')).not.toMatch(/[<>]/)
   })
 
-  it('fits into a message of a chat however long the texts are, and says what was cut', () => {
+  it('fits into a chat message with texts of any length, and says what was cut', () => {
     const long = '\u{1F986}'.repeat(2499)
     for (const kind of submissionKinds) {
       const body = kind === 'verification-request' ? { requestReason: long, evidenceProvided: long } : { notes: long, comments: long, message: long }
@@ -52,13 +52,13 @@ describe('what the team is told', () => {
       const read = chat.replaceAll(/<\/?[bi]>/g, '').replaceAll(/&(?:lt|gt|amp|quot|#39);/g, '.')
       expect(read.length).toBeLessThanOrEqual(4096)
       expect(Buffer.from(chat).toString()).toBe(chat)
-      // Only that one has no text that could be long.
+      // Only this kind has no long text.
       expect(read.includes('(cut; ')).toBe(kind !== 'card-application-v2')
     }
   })
 })
 
-describe('what the sender is told', () => {
+describe('the message to the sender', () => {
   it.each([
     ['contact', 'within 24 hours'],
     ['card-application', 'within 24 hours'],
@@ -73,7 +73,7 @@ describe('what the sender is told', () => {
     expect(renderMail(message).text).toContain(promise)
   })
 
-  it.each(submissionKinds)('of %s: nothing that was typed, as anybody may have typed this address', (kind) => {
+  it.each(submissionKinds)('of %s: no submitted text, because the address may be another person’s', (kind) => {
     const fields = Object.keys(bodies[kind]).filter((field) => !/mail|category|investorType|riskSuitability|conversionOption|requestedAt|wallet|phone/i.test(field))
     const marked = Object.fromEntries(fields.map((field) => [field, field === 'telegram' || field === 'userTelegram' ? 'marked_text' : 'marked text of a stranger'.slice(0, field === 'alias' ? 20 : 99)]))
     const { text, html } = renderMail(write(kind, 'sender', marked))
@@ -81,6 +81,6 @@ describe('what the sender is told', () => {
   })
 })
 
-it('takes nothing for a message that the contract of the kind does not describe', () => {
+it('rejects fields that don’t match the kind’s contract', () => {
   expect(templates.contact.write({ kind: 'contact', reference: REFERENCE, body: { name: 'Jane' }, walletProven: false, createdAt: at }, 'team')).toBeNull()
 })

@@ -6,7 +6,7 @@ import { loanApplicationTemplate } from './loan-application.ts'
 import type { Template } from './message.ts'
 import { verificationRequestTemplate } from './verification-request.ts'
 
-/** How each kind is told. A new kind is a file beside this one and a line here. */
+/** The template of each kind. A new kind is a file beside this one and a line here. */
 export const templates: Readonly<Record<SubmissionKind, Template>> = {
   contact: contactTemplate,
   'card-application': cardApplicationTemplate,

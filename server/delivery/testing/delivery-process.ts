@@ -7,7 +7,7 @@ import { recordingLog } from '../../db/testing/database.ts'
 import { startDelivery } from '../delivery.ts'
 import { systemClock } from '../../lib/clock.ts'
 
-/** For tests: a process of its own that delivers, and can be killed in the middle. */
+/** For tests: a delivering process that can be killed midway. */
 export function startDeliveryProcess(databaseUrl: string, env: Record<string, string>): { kill(): Promise<void> } {
   const child = spawn(process.execPath, ['--import', 'tsx', import.meta.filename, databaseUrl], { stdio: 'inherit', env: { ...process.env, ...env } })
   const ended = once(child, 'exit')

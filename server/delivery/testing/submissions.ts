@@ -5,11 +5,11 @@ import { deliveries, submissions } from '../../db/schema-submissions.ts'
 import type { Delivery } from '../delivery.ts'
 import type { Audience } from '../templates/message.ts'
 
-/** For tests: what people send in, as it is stored. */
+/** For tests: stored submissions. */
 
 export const WALLET = 'So11111111111111111111111111111111111111112'
 
-/** One good body of each kind. */
+/** One valid body of each kind. */
 export const bodies: Record<SubmissionKind, Record<string, string>> = {
   contact: { name: 'Jane Doe', email: 'jane@example.com', subject: 'A question', category: 'staking', message: 'First line\nsecond line', walletAddress: WALLET },
   'card-application': { name: 'Jane Doe', email: 'jane@example.com', wallet: WALLET, bd_amount: '5,000,000', tier: 'Banker', telegram: 'jane_doe', alias: 'JANE', notes: 'Soon, please' },
@@ -42,7 +42,7 @@ export interface Submitted {
   ids: Record<`${DeliveryMethod}-${Audience}`, string>
 }
 
-/** Stores one with its deliveries, as the intake does: the jobs in the same transaction. `fail` breaks it off at the end. */
+/** Stores one with its deliveries and jobs in one transaction, as the intake does. `fail` rolls it back at the end. */
 export async function submit(
   { db }: Pick<Database, 'db'>,
   { queue }: Pick<Delivery, 'queue'>,
@@ -65,7 +65,7 @@ export async function submit(
       tx,
       rows.map((row) => row.id),
     )
-    if (fail) throw new Error('broken off on purpose')
+    if (fail) throw new Error('rolled back on purpose')
   })
   return { reference, ids }
 }

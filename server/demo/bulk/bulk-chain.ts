@@ -13,7 +13,7 @@ import { createBulkLedger } from './bulk-ledger.ts'
 import { createDeposits, type Deposits } from './deposits.ts'
 import { createHoldings, PROJECT, type Holdings } from './holdings.ts'
 
-/** A chain of any size that is computed, not run: nothing can be sent to it. */
+/** A chain of any size that is computed, not run: it accepts no transactions. */
 export interface BulkChain extends NodeChain {
   readonly holdings: Holdings
   readonly deposits: Deposits
@@ -65,9 +65,9 @@ function createBulkAccounts(holdings: Holdings, deposits: Deposits): AccountHist
   const supply = holdings.truth.supply + deposits.stakedAfter(deposits.length)
   const mint: AccountState = { lamports: 1_461_600n, owner: TOKEN_PROGRAM, data: mintData(supply), executable: false }
   const { from, count } = holdings.stakers
-  // States are told apart by identity where somebody waits for a change, so what can change is kept.
+  // Subscriptions compare states by identity, so keep those that can change.
   const kept = new Map<number, { amount: bigint; state: AccountState }>()
-  // A search over all accounts asks for each right after its address was made.
+  // A search over all accounts asks for each right after computing its address.
   const last = { address: '', number: -1 }
 
   const amountAt = (number: number, slot: number) => {
@@ -116,7 +116,7 @@ const NO_DELEGATE = new Uint8Array(36)
 /** No native reserve, no delegated amount, no close authority. */
 const NOTHING_ELSE = new Uint8Array(12 + 8 + 36)
 
-/** Nobody can mint or freeze. */
+/** Without mint and freeze authority. */
 function mintData(supply: bigint): Uint8Array {
   const data = new Uint8Array(MINT_SIZE)
   data.set(u64(supply), 36)

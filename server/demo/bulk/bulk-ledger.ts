@@ -21,7 +21,7 @@ const FAILED = { InstructionError: [0, { Custom: 1 }] } satisfies LedgerEntry['e
 const LAMPORTS = 2_000_000_000n
 const RENT = 2_039_280n
 
-/** Every transaction is made when it is asked for. The signatures are of the right length and sign nothing. */
+/** Computes every transaction on request. The signatures have the right length but sign nothing. */
 export function createBulkLedger({ seed, holdings, deposits, stakingProgram, blockhash }: BulkLedgerOptions): Ledger {
   const signatures = createNumberedBytes(`${seed}/signatures`, 64)
   const cosignatures = createNumberedBytes(`${seed}/cosignatures`, 64)
@@ -31,7 +31,7 @@ export function createBulkLedger({ seed, holdings, deposits, stakingProgram, blo
     const staker = number - holdings.stakers.from
     return staker >= 0 && staker < holdings.stakers.count ? staker : null
   }
-  /** Places in the history of what names this address. */
+  /** Positions in the history that name this address. */
   const placesOf = (address: string): { length: number; at: (place: number) => number } => {
     if (address === staking.account) return { length: deposits.length, at: (place) => place }
     const own = deposits.ofStaker(stakerAt(address) ?? -1)

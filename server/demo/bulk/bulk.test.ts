@@ -31,7 +31,7 @@ const listed = z.object({ pubkey: z.string(), account: z.object({ data: z.tuple(
 type Listed = z.infer<typeof listed>
 const search = () => ({ encoding: 'base64', dataSlice: { offset: 32, length: 40 }, filters: [{ dataSize: 165 }, { memcmp: { offset: 0, bytes: bulk.addresses.mint } }] })
 
-/** Counts as a reader would, from what nodes tell. */
+/** Counts as a reader would, from the nodes' answers. */
 function census(accounts: readonly Listed[]) {
   const held = new Map<string, bigint>()
   let [supply, funded] = [0n, 0]
@@ -50,7 +50,7 @@ function census(accounts: readonly Listed[]) {
 }
 
 describe('a token of size', () => {
-  it('has holders who add up to what it says of itself, at once and by pages', async () => {
+  it('has holders who add up to its own totals, at once and by pages', async () => {
     const { holders, staked, supply } = bulk.truth()
     const whole = z.array(listed).parse(await result('getProgramAccounts', [TOKEN_PROGRAM, search()]))
     expect(census(whole)).toEqual({ ...holders, funded: holders.funded + 1, supply })
@@ -68,7 +68,7 @@ describe('a token of size', () => {
     expect(await result('getTokenAccountBalance', [bulk.addresses.stakingAccount])).toMatchObject({ value: { amount: String(staked) } })
   })
 
-  it('answers about single accounts: the vault by its derived address, a wallet, nobody', async () => {
+  it('answers about single accounts: the vault by its derived address, a wallet, an unknown address', async () => {
     const { mint, vault } = bulk.addresses
     const own = await result('getAccountInfo', [tokenAccountOf(vault, mint), { encoding: 'jsonParsed' }])
     expect(own).toMatchObject({ value: { data: { parsed: { info: { owner: vault, mint, tokenAmount: { amount: String(bulk.truth().vault) } } } } } })
@@ -76,7 +76,7 @@ describe('a token of size', () => {
     const wallet = holdings.owner(700)
     expect(await result('getTokenAccountsByOwner', [wallet, { mint }, { encoding: 'jsonParsed' }])).toMatchObject({ value: expect.arrayContaining([expect.objectContaining({ pubkey: holdings.address(700) })]) })
     expect(await result('getBalance', [wallet])).toMatchObject({ value: 2_000_000_000 })
-    expect(await result('getAccountInfo', [base58(offCurve('nobody')), { encoding: 'base64' }])).toMatchObject({ value: null })
+    expect(await result('getAccountInfo', [base58(offCurve('unknown')), { encoding: 'base64' }])).toMatchObject({ value: null })
     const largest = z.object({ value: z.array(z.object({ amount: z.string() })) }).parse(await result('getTokenLargestAccounts', [mint])).value
     expect(largest).toHaveLength(20)
     expect(largest[0]?.amount).toBe('167500000000000')
@@ -99,7 +99,7 @@ describe('a token of size', () => {
     }
   }
 
-  it('has a history of stakes in three versions, from whose balances the truth follows', async () => {
+  it('has a history of stakes in three versions, whose balances give the true totals', async () => {
     const lines = await history()
     expect(lines).toHaveLength(bulk.truth().transactions)
     expect(new Set(lines.map(({ signature }) => signature)).size).toBe(lines.length)
@@ -141,7 +141,7 @@ describe('a token of size', () => {
     expect(staked).not.toBe(before.staked)
     const whole = z.array(listed).parse(await result('getProgramAccounts', [TOKEN_PROGRAM, { ...search(), commitment: 'processed' }]))
     expect(census(whole)).toEqual({ ...holders, funded: holders.funded + 1, supply })
-    // A subscription tells of nothing while nothing changes.
+    // A subscription is silent while nothing changes.
     const account = () => bulk.chain.accounts.at(bulk.addresses.stakingAccount, bulk.chain.slots.tip())
     expect(account()).toBe(account())
   })
@@ -157,7 +157,7 @@ describe('a token of size', () => {
 })
 
 describe('points of the curve', () => {
-  it('are what they are said to be, and all different', () => {
+  it('are on the curve, and all different', () => {
     const points = curvePoints('points', 101)
     const each = Array.from({ length: 101 }, (_, at) => points.subarray(32 * at, 32 * at + 32))
     expect(each.every(isOnCurve)).toBe(true)

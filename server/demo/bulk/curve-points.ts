@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { D, isOnCurve, P } from '../chain/curve.ts'
 
 /**
- * Addresses that are points of the curve, 32 bytes each, as wallets have them. Looking for each by itself takes a hundred
- * times as long: here sums of few points are made, and of each sum four addresses, as (±x, ±y) lie on the curve, too.
+ * Addresses that are points on the curve, 32 bytes each, like wallets'. Searching for each one takes a hundred times as
+ * long: instead sum few points, and take four addresses from each sum, since (±x, ±y) are on the curve too.
  */
 export function curvePoints(seed: string, count: number): Buffer {
   const side = Math.ceil(Math.sqrt(count / 4)) || 1
@@ -27,7 +27,7 @@ export function curvePoints(seed: string, count: number): Buffer {
   return points
 }
 
-/** An address that is no point of the curve, as programs derive them. */
+/** An address that is not a point on the curve, as programs derive them. */
 export function offCurve(seed: string): Buffer {
   for (let attempt = 0; ; attempt += 1) {
     const bytes = createHash('sha256').update(`${seed}/${attempt}`).digest()
@@ -79,7 +79,7 @@ function add(a: Point, b: Point): Point {
   }
 }
 
-/** The first point whose y follows from the text. */
+/** The first point whose y can be derived from the text. */
 function pointOf(text: string): Point {
   for (let attempt = 0; ; attempt += 1) {
     const y = mod(BigInt(`0x${createHash('sha256').update(`${text}/${attempt}`).digest('hex')}`))

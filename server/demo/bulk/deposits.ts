@@ -7,16 +7,16 @@ export const WAYS = ['opening', 'program', 'transfer', 'withdrawal', 'failed', '
 export type Way = (typeof WAYS)[number]
 const VERSIONS = ['legacy', 0, 1] as const
 
-/** One transaction of the staking account, by its place in its history. */
+/** One transaction of the staking account, by its position in the history. */
 export interface Deposit {
   index: number
   slot: number
   way: Way
   version: (typeof VERSIONS)[number]
-  /** Of the stakers, from 0. */
+  /** The staker's number, from 0. */
   staker: number
   amount: bigint
-  /** In all, and by this staker, before it. */
+  /** In total, and by this staker, before it. */
   stakedBefore: bigint
   stakedByBefore: bigint
 }
@@ -25,14 +25,14 @@ export interface Deposit {
 export interface Deposits {
   readonly length: number
   at(index: number): Deposit | undefined
-  /** How many there are up to and including this slot. */
+  /** The number of transactions up to and including this slot. */
   countUpTo(slot: number): number
-  /** Places of those of one staker, in order. */
+  /** The positions of one staker's transactions, in order. */
   ofStaker(staker: number): readonly number[]
-  /** What is staked after the first so many, in all and by one staker. */
+  /** The stake after the first `count` transactions, in total and by one staker. */
   stakedAfter(count: number): bigint
   stakedByAfter(staker: number, count: number): bigint
-  /** What a staker must hold when everything has happened, so as never to have held less than nothing. */
+  /** The minimum that a staker must hold at the end, so as never to have held less than nothing. */
   mustHold(staker: number): bigint
 }
 
@@ -40,7 +40,7 @@ export interface DepositsOptions {
   seed: string
   slots: SlotClock
   stakers: number
-  /** Before the first moment, and after it, one in twenty seconds. */
+  /** Before the first moment, and one per twenty seconds after it. */
   transactions: number
   later: number
 }
@@ -123,7 +123,7 @@ function wayOf(luck: number, held: bigint): Way {
   return luck < 0.99 ? 'failed' : 'touch'
 }
 
-/** How many at the front hold, of places in order. */
+/** Length of the prefix, in an ordered list, for which the predicate holds. */
 export function countWhile(length: number, holds: (place: number) => boolean): number {
   let [low, high] = [0, length]
   while (low < high) {

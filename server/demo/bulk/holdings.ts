@@ -6,36 +6,36 @@ import { BD } from '../story/cast.ts'
 import { curvePoints, offCurve } from './curve-points.ts'
 import { createNumberedBytes } from './numbered-bytes.ts'
 
-/** The accounts of the project itself, in this order the first token accounts. */
+/** The project's own accounts: the first token accounts, in this order. */
 export const PROJECT = ['vault', 'staking', 'internal', 'pool'] as const
 export type ProjectAccount = (typeof PROJECT)[number]
 
-/** Token accounts by number, with their owners and what they hold when everything has happened. */
+/** Token accounts by number, with their owners and final balances. */
 export interface Holdings {
   readonly mint: string
   readonly length: number
-  /** Wallets with these numbers of token accounts stake; their accounts are the associated ones. */
+  /** Wallets with these token account numbers stake; their accounts are the associated ones. */
   readonly stakers: { from: number; count: number }
   project(name: ProjectAccount): { owner: string; account: string }
   address(number: number): string
-  /** Null when it isn't one of these token accounts. */
+  /** Null if it isn't one of these token accounts. */
   numberOf(address: string): number | null
   ownerBytes(number: number): Uint8Array
   owner(number: number): string
   amount(number: number): bigint
-  /** Numbers of the token accounts of a wallet. */
+  /** The numbers of a wallet's token accounts. */
   ofOwner(owner: string): number[]
   readonly truth: HoldersTruth
 }
 
-/** What a right count finds. */
+/** The result of a correct count. */
 export interface HoldersTruth {
   accounts: number
-  /** With more than nothing in them. */
+  /** Token accounts with a balance. */
   funded: number
-  /** Owners of something that are points of the curve, without those of the project. */
+  /** Owners with a balance that are on the curve, without the project's. */
   people: number
-  /** Owners of something that are not, without the pool. */
+  /** Owners with a balance that are off the curve, without the pool. */
   programs: number
   supply: bigint
 }
@@ -44,13 +44,13 @@ export interface HoldingsOptions {
   seed: string
   accounts: number
   stakers: number
-  /** What a staker holds at least. */
+  /** A staker's minimum balance. */
   mustHold: (staker: number) => bigint
 }
 
 const EMPTY = 0.08
 const OF_PROGRAMS = 0.02
-/** A second account of somebody who has one. */
+/** Share of owners with a second account. */
 const SECOND = 0.03
 const VAULT = 102_400_000n * BD
 const INTERNAL = 10_000_000n * BD
@@ -75,7 +75,7 @@ export function createHoldings({ seed, accounts: wanted, stakers: wantedStakers,
   for (let number = 0; number < length; number += 1) {
     const kind = kinds[number]
     ownerNumbers[number] = kind === KIND.program ? program++ : kind === KIND.second ? prng.int(stakers.from, person - 1) : person++
-    // Few have much: the amount is spread over five powers of ten.
+    // Few have much: amounts are spread over five powers of ten.
     amounts[number] = kind === KIND.empty ? 0n : BigInt(Math.floor(10 ** (1 + 5 * prng.next() ** 2))) * (BD / 100n)
   }
   amounts.set([VAULT, 0n, INTERNAL, POOL])
@@ -138,7 +138,7 @@ function countHolders(amounts: BigUint64Array, ownerNumbers: Uint32Array, wallet
   return { accounts: amounts.length, funded, people: people.size, programs: programs.size, supply }
 }
 
-/** Which of the 32 bytes each are these. */
+/** The index of these 32 bytes. */
 function numberIn(all: Buffer, bytes: Uint8Array): number | null {
   for (let at = all.indexOf(bytes); at >= 0; at = all.indexOf(bytes, at + 1)) if (at % 32 === 0) return at / 32
   return null

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { base58, fromBase58 } from '../chain/base58.ts'
 
-/** Names for numbered things, such as addresses or signatures, that look random and can be read back without a table. */
+/** Names for numbered things, such as addresses or signatures, that look random and can be decoded without a table. */
 export interface NumberedBytes {
   bytes(number: number): Buffer
   text(number: number): string
-  /** Null when the text isn't one of these. */
+  /** Null if the text isn't one of these. */
   numberOf(text: string): number | null
 }
 
-/** The number stands in the last four bytes, disguised; all others follow from it and the seed. */
+/** The last four bytes hold the number, scrambled; all others follow from it and the seed. */
 export function createNumberedBytes(seed: string, length: 32 | 64): NumberedBytes {
   const digest = createHash('sha512').update(seed).digest()
   const words = length / 4

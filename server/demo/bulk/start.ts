@@ -5,25 +5,25 @@ import { BD } from '../story/cast.ts'
 import { createBulkChain, type BulkChain } from './bulk-chain.ts'
 import type { HoldersTruth } from './holdings.ts'
 
-/** Nodes and a market as of the demo, over a chain of the size of a popular token. For measurements. */
+/** The demo's nodes and market over a chain of the size of a popular token. For measurements. */
 export interface BulkDemo extends DemoServers {
-  /** As `Demo.addresses`. */
+  /** Like `Demo.addresses`. */
   addresses: { mint: string; vault: string; stakingAccount: string; stakingProgram: string; internal: string }
   chain: BulkChain
-  /** What a reader must find, computed beside everything that it reads. */
+  /** What a reader must find, computed independently of what it reads. */
   truth(): BulkTruth
 }
 
 export interface BulkTruth {
-  /** Of the staking account, up to now; opening, failures and mentions included. */
+  /** Of the staking account, up to now; including opening, failures and mentions. */
   transactions: number
   /** Base units. */
   staked: bigint
-  /** Wallets that stake more than nothing. */
+  /** Wallets with a stake. */
   stakedByWallet: Map<string, bigint>
   vault: bigint
   supply: bigint
-  /** Its `supply` is without what is staked. */
+  /** Its `supply` excludes the stake. */
   holders: HoldersTruth
 }
 
@@ -32,15 +32,15 @@ export interface BulkOptions extends NodesOptions {
   seed?: string
   /** Milliseconds since 1970. */
   clock?: () => number
-  /** The newest moment of the history. Default: now. The same one gives the same slots again. */
+  /** The newest moment of the history. Default: now. The same moment gives the same slots. */
   genesisTime?: number
   /** Of the staking account, over the last 200 days. Default 50,000. */
   transactions?: number
-  /** More of them, one in twenty seconds from the first moment on. Default 0. */
+  /** Further transactions, one per twenty seconds from the first moment on. Default 0. */
   later?: number
   /** Default 140,000. A million take about 60 MB. */
   tokenAccounts?: number
-  /** Wallets among whom the transactions are spread. Default 2,000. */
+  /** Wallets that share the transactions. Default 2,000. */
   stakers?: number
   finality?: Finality
 }

@@ -1,17 +1,17 @@
 import type { AccountState } from './machine.ts'
 import { readTokenAccount } from './token-state.ts'
 
-/** How far back a node may look, in slots: its lag, for how long it has stood still, and the distance to finalized together. */
+/** How far back a node may look, in slots: the sum of its lag, its standstill, and the distance to finalized. */
 const MAX_LOOK_BACK = 40_000
 
-/** The accounts as they were in recent slots. What nobody has touched is as old as the chain. */
+/** The accounts as of recent slots. Untouched accounts are as old as the chain. */
 export interface AccountHistory {
-  /** Null where there is none. Correct for slots up to 40,000 before the newest write. */
+  /** Null if there is none. Correct for slots up to 40,000 before the newest write. */
   at(address: string, slot: number): AccountState | null
-  /** To be called before a write: keeps what the account was until now. */
+  /** Call before a write: keeps the account's state until now. */
   keep(address: string): void
   write(address: string, slot: number, state: AccountState | null): void
-  /** Accounts that belong, or once belonged, to a program, as far as they were ever written; only those behind `after` in the same order. */
+  /** Written accounts that belong, or once belonged, to a program; only those after `after` in the same order. */
   ofProgram(program: string, after?: string): Iterable<string>
   /** Token accounts that belong, or once belonged, to a wallet. */
   ofOwner(owner: string): Iterable<string>

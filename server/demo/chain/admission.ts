@@ -7,7 +7,7 @@ import type { TransactionError } from './transaction-error.ts'
 import type { WireTransaction } from './wire-format.ts'
 import { decodeTransaction, isWritable } from './wire-transaction.ts'
 
-/** What a transaction touches, by account number. */
+/** The accounts of a transaction, by account number. */
 export interface Admitted {
   ok: true
   transaction: WireTransaction
@@ -22,7 +22,7 @@ export interface Refused {
   logs: readonly string[]
 }
 
-/** What a node checks before it runs anything. */
+/** The checks of a node before it runs anything. */
 export function admit(wire: Uint8Array, slot: number, accounts: AccountHistory, ledger: Ledger): Admitted | Refused {
   const refuse = (error: TransactionError) => ({ ok: false as const, error, logs: [] })
   const transaction = decodeTransaction(wire)
@@ -51,7 +51,7 @@ export function admit(wire: Uint8Array, slot: number, accounts: AccountHistory, 
   }
 }
 
-/** A lookup table is 56 bytes about itself, then addresses. */
+/** A lookup table has 56 bytes of header, then addresses. */
 const LOOKUP_TABLE_HEADER = 56
 
 function lookupTable(account: AccountState | null): ((index: number) => string | null) | null {

@@ -4,7 +4,7 @@ import { createPrng } from '../prng.ts'
 import { base58, fromBase58 } from './base58.ts'
 
 describe('base58', () => {
-  it('says the same as the public library, for any length and any leading zeros', () => {
+  it('agrees with the public library, for any length and any leading zeros', () => {
     const prng = createPrng('base58')
     for (let round = 0; round < 400; round += 1) {
       const zeros = prng.int(0, 3)
@@ -16,7 +16,7 @@ describe('base58', () => {
     }
   })
 
-  it('refuses letters that it does not have', () => {
+  it('rejects letters outside its alphabet', () => {
     for (const text of ['0', 'O', 'I', 'l', 'abc!', 'é']) expect(fromBase58(text)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** Blockhashes are new every time, so what is remembered has an end. */
+/** Blockhashes are always new, so the cache is bounded. */
 const REMEMBERED = 20_000
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -6,7 +6,7 @@ const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]))
 
 /** Base58 text of bytes. Leading zero bytes become leading ones. */
 export function base58(bytes: Uint8Array): string {
-  // Base 58^5 fits a double with room for a byte's carry, and needs a fifth of the steps of base 58.
+  // Base 58^5 fits a double with room for a byte's carry, and needs a fifth of the steps.
   const limb = 58 ** 5
   const limbs: number[] = []
   let zeros = 0
@@ -31,7 +31,7 @@ export function base58(bytes: Uint8Array): string {
   return '1'.repeat(zeros) + text.replace(/^1+/, '')
 }
 
-/** The bytes of a base58 text, or null when a letter isn't one of the alphabet. */
+/** The bytes of a base58 text, or null if a letter isn't in the alphabet. */
 export function fromBase58(text: string): Uint8Array | null {
   const reversed: number[] = []
   for (const letter of text) {
@@ -51,7 +51,7 @@ export function fromBase58(text: string): Uint8Array | null {
   return Uint8Array.from([...Array.from({ length: zeros }, () => 0), ...reversed.reverse()])
 }
 
-/** The 32 bytes of an address. Throws on anything else: for addresses of our own making. */
+/** The 32 bytes of an address. Throws on anything else: only for addresses we made. */
 export function addressBytes(address: string): Uint8Array {
   const known = bytesByAddress.get(address)
   if (known) return known
@@ -62,10 +62,10 @@ export function addressBytes(address: string): Uint8Array {
   return bytes
 }
 
-/** Addresses come up again and again: a transfer names three or four that were seen before. */
+/** Addresses recur: a transfer names three or four known ones. */
 const bytesByAddress = new Map<string, Uint8Array>()
 
-/** The text of 32 bytes. Most addresses in a transaction were seen before, and base58 is the slowest part of reading one. */
+/** The text of 32 bytes. Most addresses in a transaction are known already, and base58 is the slowest part of reading one. */
 export function addressText(bytes: Uint8Array): string {
   const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   const known = textByBytes.get(key)

@@ -1,4 +1,4 @@
-/** Little-endian, as everything on Solana. */
+/** Little-endian, like everything on Solana. */
 export function u64(value: bigint): Uint8Array {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, value, true)
@@ -31,7 +31,7 @@ export function join(...parts: readonly (Uint8Array | readonly number[])[]): Uin
   return joined
 }
 
-/** Lengths in transactions: seven bits a byte, the lowest first, the eighth says that more follow. */
+/** Lengths in transactions: seven bits per byte, lowest first; the eighth says that more follow. */
 export function compactLength(length: number): number[] {
   return length < 0x80 ? [length] : [(length & 0x7f) | 0x80, ...compactLength(length >> 7)]
 }

@@ -12,54 +12,54 @@ import { leavesATrace } from './transaction-error.ts'
 import type { WireTransaction } from './wire-format.ts'
 import { decodeTransaction } from './wire-transaction.ts'
 
-/** Refused: it never was in a block. A transaction that ran and failed is submitted all right, and its entry says so. */
+/** Refused: it was never in a block. A transaction that ran and failed counts as submitted, and its entry says so. */
 export type Submission = { ok: true; entry: LedgerEntry } | Refused
 
-/** A whole chain in this process, as its nodes need it. Everybody who asks sees it through a node, which decides how much of it shows. */
+/** A whole chain in this process, for its nodes. Readers see it through a node, which decides how much of it shows. */
 export interface NodeChain {
   readonly slots: SlotClock
   readonly accounts: AccountHistory
   readonly ledger: Ledger
   readonly genesisHash: string
-  /** By how many slots each commitment is behind the newest one. */
+  /** The distance of each commitment from the newest slot, in slots. */
   readonly slotsBehind: Readonly<Record<Commitment, number>>
   blockhash(slot: number): string
-  /** Whether a transaction with this blockhash would be taken now. */
+  /** Whether a transaction with this blockhash would be accepted now. */
   isRecent(blockhash: string): boolean
-  /** Runs in the slot of this moment. */
+  /** Runs in the current slot. */
   submit(wire: Uint8Array): Submission
   simulate(wire: Uint8Array, options: { checkSignatures: boolean; checkBlockhash: boolean }): Outcome | Refused
   /** Lamports that an account of this size must hold. */
   rent(space: number): bigint
-  /** Hears of every transaction once it is in the ledger. Returns how to stop. */
+  /** Called for every transaction once it is in the ledger. Returns an unsubscribe function. */
   onEntry(listener: (entry: LedgerEntry) => void): () => void
 }
 
 /** A chain that runs transactions. */
 export interface DemoChain extends NodeChain {
-  /** For those who build the chain: an account that was there from the start. */
+  /** For building the chain: an account that exists from the start. */
   genesisAccount(address: string, state: AccountState): void
   genesisProgram(address: string, elf: Uint8Array): void
-  /** For history and replay: runs in that slot, believing signatures and blockhash. Slots must not go down. */
+  /** For history and replay: runs in that slot, trusting signatures and blockhash. Slots must not go down. */
   replay(wire: Uint8Array, slot: number): Submission
 }
 
 export interface ChainOptions {
-  /** Decides genesis hash and blockhashes. */
+  /** Determines genesis hash and blockhashes. */
   seed: string
   genesisTime: number
   clock: () => number
-  /** How long slots take and took. Default: as on mainnet in 2026, 214 ms by now. */
+  /** The lengths of slots, past and present. Default: as on mainnet in 2026, 214 ms by now. */
   slotPeriods?: readonly SlotPeriod[] | undefined
-  /** With `alpenglow` what is confirmed is final. Default `tower`: 30 slots lie between. */
+  /** With `alpenglow`, confirmed means final. Default `tower`: 30 slots later. */
   finality?: Finality | undefined
-  /** Called with each submitted transaction before anybody can see it. A throw undoes nothing and ends the chain. */
+  /** Called with each submitted transaction before it is visible. A throw undoes nothing and ends the chain. */
   persist?: (wire: Uint8Array, slot: number) => void
 }
 
 const LAMPORTS_PER_SIGNATURE = 5_000
 
-/** Lamports. Priority fees of older versions, which stand in Compute Budget instructions, aren't known here: nobody in the demo pays them. */
+/** Lamports. Ignores priority fees of older versions, in Compute Budget instructions: the demo never pays them. */
 export function feeOf({ header, config }: Pick<WireTransaction, 'header' | 'config'>): number {
   return header.numRequiredSignatures * LAMPORTS_PER_SIGNATURE + Number(config?.priorityFee ?? 0n)
 }
@@ -79,7 +79,7 @@ export function createChain({ seed, genesisTime, clock, slotPeriods, finality = 
     if (!admitted.ok) return admitted
     const { transaction, loaded, keys, writable } = admitted
     machine.setTime(slot, slots.blockTime(slot))
-    // Read-only ones as well: copying a program's 100 KB out of the machine would take longer than running it.
+    // Read-only ones too: copying a program's 100 KB out of the machine would take longer than running it.
     keys.forEach(accounts.keep)
     const before = keys.map((address) => accounts.at(address, slot))
     const outcome = machine.run(wire)
@@ -169,12 +169,12 @@ function tokenFigures(states: readonly (AccountState | null)[], decimals: (mint:
   })
 }
 
-/** The mint may have been made by the very transaction whose balances are listed, hence the look at the machine. */
+/** Asks the machine, because the very transaction whose balances are listed may have created the mint. */
 function createDecimals(accounts: AccountHistory, machine: Machine, slot: number): (mint: string) => number {
   return (mint) => (readMint(accounts.at(mint, slot)) ?? readMint(machine.account(mint)))?.decimals ?? 0
 }
 
-/** As lists of signatures show it: length and text of each memo. */
+/** In the form of signature lists: length and text of each memo. */
 function memoOf(transaction: WireTransaction, keys: readonly string[]): string | null {
   const memos = transaction.instructions
     .filter(({ programIdIndex }) => keys[programIdIndex] === MEMO_PROGRAM)

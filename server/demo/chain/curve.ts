@@ -10,7 +10,7 @@ export function isOnCurve(bytes: Uint8Array): boolean {
   return product === 0n || jacobi(product) === 1
 }
 
-/** 1 when the value is a square modulo P, −1 when it isn't. Reducing steps are several times faster than a power. */
+/** 1 if the value is a square modulo P, −1 if not. Reduction steps are several times faster than a power. */
 function jacobi(value: bigint): number {
   let a = value
   let n = P

@@ -16,7 +16,7 @@ export function createAccount(payer: string, account: string, lamports: bigint, 
   }
 }
 
-/** Succeeds as well when the account exists already. */
+/** Also succeeds if the account exists already. */
 export function createTokenAccount(payer: string, account: string, owner: string, mint: string, tokenProgram = TOKEN_PROGRAM): Instruction {
   return {
     programId: ASSOCIATED_TOKEN_PROGRAM,
@@ -34,12 +34,12 @@ export function mintTo(mint: string, account: string, authority: string, amount:
   return { programId: tokenProgram, accounts: [writes(mint), writes(account), signs(authority)], data: join([7], u64(amount)) }
 }
 
-/** Allowed by the owner of the account. */
+/** Authorised by the owner of the account. */
 export function burn(account: string, mint: string, authority: string, amount: bigint, tokenProgram = TOKEN_PROGRAM): Instruction {
   return { programId: tokenProgram, accounts: [writes(account), writes(mint), signs(authority)], data: join([8], u64(amount)) }
 }
 
-/** Nobody can mint from here on. */
+/** Removes the mint authority for good. */
 export function giveUpMinting(mint: string, authority: string): Instruction {
   return { programId: TOKEN_PROGRAM, accounts: [writes(mint), signs(authority)], data: Uint8Array.of(6, 0, 0) }
 }
@@ -75,7 +75,7 @@ export function memo(text: string): Instruction {
   return { programId: MEMO_PROGRAM, accounts: [], data: new TextEncoder().encode(text) }
 }
 
-/** Deposit by way of the staking program, which calls the token program itself. See staking-program.ts. */
+/** Deposits through the staking program, which itself calls the token program. See staking-program.ts. */
 export function stakeThroughProgram(programId: string, source: string, stakingAccount: string, owner: string, amount: bigint): Instruction {
   return { programId, accounts: [writes(source), writes(stakingAccount), signs(owner), reads(TOKEN_PROGRAM)], data: u64(amount) }
 }

@@ -2,13 +2,13 @@ import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } f
 import { base58 } from './base58.ts'
 import { isOnCurve } from './curve.ts'
 
-/** Somebody who can sign. */
+/** A signer. */
 export interface Wallet {
   address: string
   sign(message: Uint8Array): Uint8Array
 }
 
-/** An ed25519 key that follows from a seed and a name. Worth nothing outside of the demo. */
+/** An ed25519 key derived from a seed and a name. Worthless outside the demo. */
 export function walletOf(seed: string, name: string): Wallet {
   const secret = createHash('sha256').update(`${seed}/key/${name}`).digest()
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' })
@@ -16,8 +16,8 @@ export function walletOf(seed: string, name: string): Wallet {
 }
 
 /**
- * An address that nobody can sign for, but that looks like a wallet's: a point of the curve. Making a key takes fifteen
- * times as long, and thousands of holders never sign anything.
+ * An address without a key that looks like a wallet's: a point on the curve. Creating a key takes fifteen times as long,
+ * and thousands of holders never sign anything.
  */
 export function addressOf(seed: string, name: string): string {
   for (let attempt = 0; ; attempt += 1) {
@@ -26,7 +26,7 @@ export function addressOf(seed: string, name: string): string {
   }
 }
 
-/** What stands before the 32 secret bytes in the PKCS #8 form of an ed25519 key. */
+/** The PKCS #8 prefix of an ed25519 key's 32 secret bytes. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function publicBytes(key: KeyObject): Uint8Array {

@@ -2,9 +2,9 @@ import type { Outcome } from './machine.ts'
 import { pack, unpack, type PackedEntry } from './packed-entry.ts'
 import type { TransactionError } from './transaction-error.ts'
 
-/** What lists of transactions show. */
+/** A transaction as lists show it. */
 export interface LedgerLine {
-  /** Place among all transactions. */
+  /** Position among all transactions. */
   index: number
   slot: number
   signature: string
@@ -12,11 +12,11 @@ export interface LedgerLine {
   memo: string | null
 }
 
-/** Enough to answer any question about a transaction. */
+/** Everything that is known about a transaction. */
 export interface LedgerEntry extends LedgerLine, Outcome {
   wire: Uint8Array
   fee: number
-  /** Every account by its number: those written out, then those from lookup tables. */
+  /** Every account by its number: static ones, then those from lookup tables. */
   keys: readonly string[]
   /** Those from lookup tables. */
   loaded: { writable: readonly string[]; readonly: readonly string[] }
@@ -37,24 +37,24 @@ export interface TokenFigure {
 }
 
 export interface SignaturePage {
-  /** The newest slot that may show. */
+  /** The newest visible slot. */
   slot: number
   limit: number
-  /** Only what is older than this one. */
+  /** Only older than this one. */
   before?: string
-  /** Only what is newer than this one. */
+  /** Only newer than this one. */
   until?: string
 }
 
-/** Every transaction of the chain, in order, and by signature and address. */
+/** Every transaction of the chain, in order, by signature and by address. */
 export interface Ledger {
   readonly length: number
   at(index: number): LedgerEntry | undefined
   bySignature(signature: string): LedgerEntry | undefined
   has(signature: string): boolean
-  /** Newest first. An unknown `before` gives an empty page, as on real nodes. */
+  /** Newest first. An unknown `before` returns an empty page, as on real nodes. */
   page(address: string, page: SignaturePage): LedgerLine[]
-  /** How many transactions there are up to and including this slot. */
+  /** The number of transactions up to and including this slot. */
   countUpTo(slot: number): number
   add(entry: LedgerEntry): void
 }
@@ -97,7 +97,7 @@ export function createLedger(): Ledger {
 const countUpTo = (entries: readonly LedgerLine[], slot: number) => countWhile(entries, (entry) => entry.slot <= slot)
 const countBefore = (entries: readonly LedgerLine[], index: number) => countWhile(entries, (entry) => entry.index < index)
 
-/** How many stand at the front of the sorted list for which this holds. */
+/** Length of the sorted list's prefix for which the predicate holds. */
 function countWhile(entries: readonly LedgerLine[], holds: (entry: LedgerLine) => boolean): number {
   let low = 0
   let high = entries.length

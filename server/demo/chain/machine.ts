@@ -1,15 +1,15 @@
-// The package's own front converts every address to text and back, which takes longer than running the transaction.
+// The package's public API converts every address to text and back, which takes longer than running the transaction.
 import { Account, FailedTransactionMetadata, LiteSvm, type TransactionMetadata } from 'litesvm/dist/internal.js'
 import { addressBytes, addressText } from './base58.ts'
 import { transactionError, type TransactionError } from './transaction-error.ts'
 import type { CompiledInstruction } from './wire-format.ts'
 import { isVersioned } from './wire-transaction.ts'
 
-/** What running a transaction gave. */
+/** The result of a transaction. */
 export interface Outcome {
   error: TransactionError | null
   logs: readonly string[]
-  /** Calls that an instruction made, by the place of that instruction; `stackHeight` 2 is a direct call. */
+  /** Calls made by an instruction, by its index; `stackHeight` 2 is a direct call. */
   inner: readonly { index: number; instructions: readonly (CompiledInstruction & { stackHeight: number })[] }[]
   computeUnits: number
 }
@@ -25,21 +25,21 @@ export interface AccountState {
 /** The Solana virtual machine with the real programs, in this process. It knows only the present. */
 export interface Machine {
   run(wire: Uint8Array): Outcome
-  /** The same without effect. */
+  /** The same without effects. */
   tryOut(wire: Uint8Array): Outcome
   account(address: string): AccountState | null
   setAccount(address: string, state: AccountState): void
   addProgram(address: string, elf: Uint8Array): void
-  /** What programs read as the present. `seconds`: Unix time. */
+  /** The present as programs see it. `seconds`: Unix time. */
   setTime(slot: number, seconds: number): void
-  /** Off while transactions run again that were checked when they came in. */
+  /** Off during a replay: these transactions were checked when they came in. */
   checkSignatures(check: boolean): void
   rent(space: number): bigint
 }
 
 export function createMachine(): Machine {
   const svm = new LiteSvm()
-  // Blockhashes and duplicates are judged by the chain, which knows the slots; the machine needs no history of its own.
+  // The chain, which knows the slots, checks blockhashes and duplicates; the machine needs no history of its own.
   svm.setBlockhashCheck(false)
   svm.setTransactionHistory(0n)
   const clock = svm.getClock()
@@ -99,7 +99,7 @@ function outcomeOf(result: TransactionMetadata | FailedTransactionMetadata): Out
   }
 }
 
-/** One copy of each log line: tens of thousands of transactions say the same few sentences. */
+/** One copy of each log line: tens of thousands of transactions repeat the same few. */
 function shared(line: string): string {
   const known = lines.get(line)
   if (known !== undefined) return known

@@ -3,15 +3,15 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { GENESIS_SLOT } from './slots.ts'
 
-/** What decides everything up to the first operation, and how to tell whether it still comes out the same. */
+/** Determines everything up to the first operation, and allows checking that it is still reproduced. */
 export interface ChainHeader {
-  /** Of the code that made the chain. */
+  /** Version of the code that made the chain. */
   version: number
   seed: string
   /** Milliseconds since 1970. */
   genesisTime: number
   holders: number
-  /** Hash of the history that was there before the first operation. */
+  /** Hash of the history before the first operation. */
   story: string
 }
 
@@ -23,18 +23,18 @@ export interface Operation {
 export interface StoredChain {
   header: ChainHeader
   operations: Operation[]
-  /** Up to here the file is whole. */
+  /** The file is intact up to here. */
   bytes: number
-  /** A last line was cut off in the middle, as by a kill. */
+  /** The last line was cut off, as by a kill. */
   torn: boolean
 }
 
-/** The chain kept in this file; null where there is none yet; a reason where nothing can be made of it. */
+/** The chain stored in this file; null if there is none yet; a reason if it is unusable. */
 export function readStoredChain(path: string): StoredChain | { reason: string } | null {
   if (!existsSync(path)) return null
   const text = readFileSync(path, 'utf8')
   const end = text.lastIndexOf('\n') + 1
-  // Not even the first line was finished: nothing had happened yet.
+  // Not even the first line was finished: nothing has happened yet.
   if (end === 0) return null
   const [first = '', ...rest] = text.slice(0, end).split('\n')
   const header = headerLine.safeParse(json(first))
@@ -50,7 +50,7 @@ export function readStoredChain(path: string): StoredChain | { reason: string } 
   return { header: header.data, operations, bytes: Buffer.byteLength(text.slice(0, end)), torn: end < text.length }
 }
 
-/** Takes a file out of the way and answers its new name. */
+/** Moves a file out of the way and returns its new name. */
 export function setAside(path: string): string {
   for (let number = 1; ; number += 1) {
     const name = path.replace(/(\.jsonl)?$/, `.old-${number}.jsonl`)
@@ -60,13 +60,13 @@ export function setAside(path: string): string {
   }
 }
 
-/** Where each transaction is written before anybody sees it. */
+/** Each transaction is written here before it is visible. */
 export interface OperationLog {
   append(wire: Uint8Array, slot: number): void
   close(): void
 }
 
-/** Goes on behind what `stored` says is whole, or begins the file with the header. */
+/** Continues after the intact part of `stored`, or starts the file with the header. */
 export function openOperationLog(path: string, header: ChainHeader, stored: StoredChain | null): OperationLog {
   mkdirSync(dirname(path), { recursive: true })
   const file = openSync(path, 'a')
@@ -74,7 +74,7 @@ export function openOperationLog(path: string, header: ChainHeader, stored: Stor
   ftruncateSync(file, size)
   const write = (line: unknown) => {
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
-    // Two processes on one log would each tell another history, and no restart could tell which was true.
+    // Two processes on one log would each write a different history, and a restart couldn't tell which was true.
     if (fstatSync(file).size !== size) throw new Error(`another process has written to ${path}`)
     writeSync(file, bytes)
     size += bytes.length

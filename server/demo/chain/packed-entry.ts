@@ -1,14 +1,14 @@
 import type { LedgerEntry, TokenFigure } from './ledger.ts'
 import { decodeTransaction } from './wire-transaction.ts'
 
-/** A transaction in a tenth of the room: two short texts instead of dozens of objects. Tens of thousands of them are kept. */
+/** A transaction in a tenth of the memory: two short texts instead of dozens of objects. Tens of thousands are kept. */
 export interface PackedEntry {
   index: number
   slot: number
   signature: string
   error: LedgerEntry['error']
   memo: string | null
-  /** One character a byte. */
+  /** One character per byte. */
   wire: string
   rest: string
 }
@@ -78,7 +78,7 @@ function unpackFigure([accountIndex, mint, owner, programId, decimals, amount]: 
   return { accountIndex, mint: textOf(mint), owner: textOf(owner), programId: textOf(programId), decimals, amount: BigInt(amount) }
 }
 
-/** Log lines, owners and mints repeat: each is kept once, for all chains of the process. */
+/** Log lines, owners and mints repeat: keep each once, for all chains of the process. */
 const texts: string[] = []
 const numbers = new Map<string, number>()
 

@@ -3,12 +3,12 @@ import { addressBytes, base58 } from './base58.ts'
 import { isOnCurve } from './curve.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
 
-/** The token account that a wallet has by convention: the associated one. */
+/** A wallet's associated token account. */
 export function tokenAccountOf(owner: string, mint: string, tokenProgram = TOKEN_PROGRAM): string {
   return programAddress([addressBytes(owner), addressBytes(tokenProgram), addressBytes(mint)], ASSOCIATED_TOKEN_PROGRAM)
 }
 
-/** The first hash that is not a point of the curve, counting the last seed down from 255. */
+/** The first hash off the curve, counting the last seed down from 255. */
 function programAddress(seeds: readonly Uint8Array[], programId: string): string {
   for (let bump = 255; bump >= 0; bump -= 1) {
     const hash = createHash('sha256')

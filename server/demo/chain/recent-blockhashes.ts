@@ -1,7 +1,7 @@
-/** As many slots a blockhash may be used. */
+/** For how many slots a blockhash is valid. */
 export const BLOCKHASH_SLOTS = 150
 
-/** Whether a blockhash is that of one of the last slots. Remembers the hashes it had to make. */
+/** Whether a blockhash belongs to one of the last slots. Caches the hashes it computes. */
 export function createRecentBlockhashes(blockhash: (slot: number) => string): (hash: string, tip: number) => boolean {
   const slotByHash = new Map<string, number>()
   let from = 0

@@ -35,12 +35,12 @@ describe('slots', () => {
       { from: 60_000, slotMs: 100 },
     ])
     const since = (ms: number) => slotAt(BEGAN + ms) - GENESIS_SLOT
-    // The third slot of 400 ms was under way, so the shorter ones begin behind it.
+    // The third slot of 400 ms was running, so the shorter ones begin after it.
     expect([-400, 0, 1_199, 1_200, 1_400, 60_000, 60_100].map(since)).toEqual([-1, 0, 2, 3, 4, 297, 298])
     for (let slot = GENESIS_SLOT - 3; slot < GENESIS_SLOT + 400; slot += 1) expect(slotAt(startsAt(slot))).toBe(slot)
   })
 
-  it('never go back, and may be pushed', () => {
+  it('never go back, and can be pushed forward', () => {
     let now = BEGAN + 10_000
     const clock = createSlotClock(BEGAN, () => now)
     const tip = clock.tip()

@@ -1,19 +1,19 @@
-/** The slot in which the demo begins; what happened before it has lower numbers. */
+/** The slot in which the demo begins; its history has lower numbers. */
 export const GENESIS_SLOT = 447_552_000
 
-/** From a moment on, slots of this length. */
+/** Slots of this length from a moment on. */
 export interface SlotPeriod {
-  /** Milliseconds after the demo's first moment, most of them negative; the first period reaches back as far as is asked. */
+  /** Milliseconds after the demo's first moment, mostly negative; the first period extends back indefinitely. */
   from: number
   slotMs: number
 }
 
 const DAY = 86_400_000
 
-/** What a slot takes in the demo's own time, and goes on taking. */
+/** The length of a slot in the demo's own time. */
 export const SLOT_MS = 214
 
-/** As mainnet did it in 2026: from 400 milliseconds down to 214 in five steps. */
+/** As on mainnet in 2026: from 400 milliseconds down to 214 in five steps. */
 const SLOT_PERIODS: readonly SlotPeriod[] = [
   { from: -Infinity, slotMs: 400 },
   { from: -120 * DAY, slotMs: 350 },
@@ -22,7 +22,7 @@ const SLOT_PERIODS: readonly SlotPeriod[] = [
   { from: -35 * DAY, slotMs: SLOT_MS },
 ]
 
-/** By how many slots each commitment is behind the newest one: with TowerBFT, and with Alpenglow, where what is confirmed is final. */
+/** The distance of each commitment from the newest slot: with TowerBFT, and with Alpenglow, where confirmed means final. */
 export const SLOTS_BEHIND = {
   tower: { processed: 0, confirmed: 1, finalized: 31 },
   alpenglow: { processed: 0, confirmed: 1, finalized: 1 },
@@ -30,17 +30,17 @@ export const SLOTS_BEHIND = {
 export type Finality = keyof typeof SLOTS_BEHIND
 export type Commitment = keyof (typeof SLOTS_BEHIND)['tower']
 
-/** Slots follow the clock, so they go on by themselves, also while the process is stopped. */
+/** Slots follow the clock, so they go on even while the process is stopped. */
 export interface SlotClock {
-  /** The slot of this moment. Never less than before, even when the clock was set back. */
+  /** The current slot. Never goes down, even if the clock is set back. */
   tip(): number
   /** Unix seconds. */
   blockTime(slot: number): number
   /** When the slot begins, in milliseconds since 1970. */
   startsAt(slot: number): number
-  /** The slot that runs at this moment, in milliseconds since 1970. */
+  /** The slot at this moment, in milliseconds since 1970. */
   slotAt(time: number): number
-  /** No slot before this one is the tip any more. */
+  /** Makes the tip at least this slot. */
   atLeast(slot: number): void
 }
 
@@ -65,7 +65,7 @@ export function createSlotClock(genesisTime: number, clock: () => number, period
   }
 }
 
-/** Both ways between slots and milliseconds, each counted from the demo's first moment. */
+/** Converts between slots and milliseconds, both counted from the demo's first moment. */
 function createSchedule(periods: readonly SlotPeriod[]) {
   const steps = stepsOf(periods)
   const [oldest = GENESIS] = steps
@@ -81,7 +81,7 @@ function createSchedule(periods: readonly SlotPeriod[]) {
   }
 }
 
-/** From this slot on, which begins at this millisecond, slots take so long. The oldest is known by its end. */
+/** From this slot on, which begins at this millisecond, slots have this length. The oldest step is defined by its end. */
 interface Step {
   ms: number
   slot: number
@@ -90,7 +90,7 @@ interface Step {
 
 const GENESIS: Step = { ms: 0, slot: 0, slotMs: SLOT_MS }
 
-/** Periods begin with a slot, so each is moved to the nearest one of its neighbour that is closer to the first moment. */
+/** Periods begin with a slot, so each is aligned with its neighbour that is closer to the first moment. */
 function stepsOf(periods: readonly SlotPeriod[]): Step[] {
   const steps: Step[] = []
   const current = Math.max(0, periods.findLastIndex(({ from }) => from <= 0))

@@ -25,7 +25,7 @@ export interface Mint {
 const TOKEN_ACCOUNT_SIZE = 165
 export const MINT_SIZE = 82
 
-/** Null when the account isn't one that holds tokens. */
+/** Null if the account doesn't hold tokens. */
 export function readTokenAccount(account: AccountState | null): TokenAccount | null {
   if (!account) return null
   const known = read.get(account)
@@ -35,7 +35,7 @@ export function readTokenAccount(account: AccountState | null): TokenAccount | n
   return token
 }
 
-/** States never change, and every search over the accounts of a program reads them all. */
+/** States never change, and every search over a program's accounts reads them all. */
 const read = new WeakMap<AccountState, TokenAccount | null>()
 
 function decodeTokenAccount({ data }: AccountState): TokenAccount {
@@ -51,7 +51,7 @@ function decodeTokenAccount({ data }: AccountState): TokenAccount {
   }
 }
 
-/** Null when the account isn't a mint. */
+/** Null if the account isn't a mint. */
 export function readMint(account: AccountState | null): Mint | null {
   if (!account || kindOf(account) !== 'mint') return null
   const { data } = account
@@ -64,7 +64,7 @@ export function readMint(account: AccountState | null): Mint | null {
   }
 }
 
-/** The same token account with this amount, or mint with this supply; anything else as it is. */
+/** The same token account with this amount, or mint with this supply; any other account unchanged. */
 export function withAmount(account: AccountState, amount: bigint): AccountState {
   const kind = kindOf(account)
   if (!kind) return account
@@ -87,7 +87,7 @@ export function extensionTypes({ data }: AccountState): number[] {
 
 const STATES = ['uninitialized', 'initialized', 'frozen'] as const
 
-/** Token-2022 may append extensions; the byte behind the base part then says what the account is. */
+/** Token-2022 may append extensions; the byte after the base part then says what the account is. */
 function kindOf({ owner, data }: AccountState): 'account' | 'mint' | null {
   if (owner !== TOKEN_PROGRAM && owner !== TOKEN_2022_PROGRAM) return null
   if (data.length === TOKEN_ACCOUNT_SIZE) return data[108] === 0 ? null : 'account'

@@ -1,6 +1,6 @@
 import type { FailedTransactionMetadata } from 'litesvm/dist/internal.js'
 
-/** As nodes write it: a name, or an object with one key. */
+/** In the nodes' form: a name, or an object with one key. */
 export type TransactionError = string | { [name: string]: number | { account_index: number } | readonly [number, string | { Custom: number } | { BorshIoError: string }] }
 
 /** The error of a transaction that the machine refused or that failed. */
@@ -16,12 +16,12 @@ export function transactionError(failed: FailedTransactionMetadata): Transaction
   return { DuplicateInstruction: error.index }
 }
 
-/** Whether it ran and failed, costing its fee and leaving a trace, or was never let in. */
+/** Whether it ran and failed, costing its fee and leaving a trace, or was never admitted. */
 export function leavesATrace(error: TransactionError): boolean {
   return typeof error === 'object' && ('InstructionError' in error || 'InsufficientFundsForRent' in error)
 }
 
-/** The sentence that nodes put into the message of a refused transaction. */
+/** The nodes' sentence for a refused transaction. */
 export function errorSentence(error: TransactionError): string {
   if (typeof error === 'string') return SENTENCES[error] ?? `Transaction error: ${error}`
   const instruction = error['InstructionError']
@@ -42,7 +42,7 @@ const SENTENCES: Record<string, string> = {
 
 const words = (name: string) => name.replaceAll(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase()
 
-// The package exports these lists as const enums, which only its own compiler run can read.
+// The package exports these lists as const enums, which only its own compilation can read.
 const TRANSACTION_ERRORS =
   `AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee InvalidAccountForFee AlreadyProcessed
   BlockhashNotFound CallChainTooDeep MissingSignatureForFee InvalidAccountIndex SignatureFailure InvalidProgramForExecution SanitizeFailure

@@ -1,12 +1,12 @@
 import { addressText } from './base58.ts'
 
-/** A transaction as it travels: a message, and the signatures under it. */
+/** A transaction in wire format: a message with its signatures. */
 export interface WireTransaction {
   signatures: readonly Uint8Array[]
   message: Uint8Array
   version: TransactionVersion
   header: MessageHeader
-  /** Those written out in the message; those from lookup tables are numbered after them. */
+  /** Static accounts of the message; those from lookup tables are numbered after them. */
   accountKeys: readonly string[]
   recentBlockhash: string
   instructions: readonly CompiledInstruction[]
@@ -24,25 +24,25 @@ export interface MessageHeader {
   numReadonlyUnsignedAccounts: number
 }
 
-/** Accounts by their number in the transaction. */
+/** Accounts by their index in the transaction. */
 export interface CompiledInstruction {
   programIdIndex: number
   accounts: readonly number[]
   data: Uint8Array
 }
 
-/** What a version 1 message asks of the runtime. A limit that is left out counts as 0, so such a transaction can't do anything. */
+/** A version 1 message's requests to the runtime. A limit left out counts as 0, so such a transaction can't do anything. */
 export interface TransactionConfig {
-  /** Lamports in all, not micro-lamports a unit. */
+  /** Total lamports, not micro-lamports per unit. */
   priorityFee: bigint | null
   computeUnitLimit: number | null
-  /** Bytes, those of the programs included. */
+  /** Bytes, including the programs. */
   loadedAccountsDataSizeLimit: number | null
   /** Bytes, a multiple of 1,024. */
   heapSize: number | null
 }
 
-/** Takes bytes from the front. Throws a RangeError where they end early. */
+/** Reads bytes from the front. Throws a RangeError if they end early. */
 export function createReader(bytes: Uint8Array) {
   let at = 0
   const take = (length: number) => {

@@ -20,7 +20,7 @@ describe('wire transaction', () => {
     ['version 0', { ...plan, version: 0 }],
     ['version 0 with a lookup table', { ...plan, lookupTable: { address: table, holds: [destination, mint] } }],
   ] satisfies [string, TransactionPlan][]) {
-    it(`${name}: the public library reads out of it what was put in`, () => {
+    it(`${name}: the public library reads back what was put in`, () => {
       const wire = signedTransaction(one)
       const decoded = decodeTransaction(wire)
       const theirs = getTransactionDecoder().decode(wire)
@@ -44,7 +44,7 @@ describe('wire transaction', () => {
     })
   }
 
-  it('writes looked-up addresses nowhere but in the table', () => {
+  it('writes looked-up addresses only into the table', () => {
     const decoded = decodeTransaction(signedTransaction({ ...plan, lookupTable: { address: table, holds: [destination, mint] } }))
     expect(decoded?.accountKeys).not.toContain(destination)
     expect(decoded?.lookups).toEqual([{ accountKey: table, writableIndexes: [0], readonlyIndexes: [1] }])
@@ -56,13 +56,13 @@ describe('wire transaction', () => {
     expect(writable?.toSorted()).toEqual([payer.address, source, destination].toSorted())
   })
 
-  it('is not read when anything is missing or too much', () => {
+  it('is not read if anything is missing or extra', () => {
     const wire = signedTransaction({ ...plan, version: 0 })
     for (let length = 0; length < wire.length; length += 1) expect(decodeTransaction(wire.subarray(0, length))).toBeNull()
     expect(decodeTransaction(Uint8Array.from([...wire, 0]))).toBeNull()
   })
 
-  it('is not made without a signature it needs', () => {
+  it('is not made without a required signature', () => {
     expect(() => signedTransaction({ ...plan, signers: [] })).toThrow('the signature of')
   })
 })

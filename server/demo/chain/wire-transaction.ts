@@ -7,18 +7,18 @@ import { decodeV1, encodeV1Message, V1_PREFIX } from './wire-v1.ts'
 
 export interface TransactionPlan {
   feePayer: Wallet
-  /** Who signs besides the fee payer. */
+  /** Signers besides the fee payer. */
   signers?: readonly Wallet[]
   instructions: readonly Instruction[]
   recentBlockhash: string
-  /** Makes it version 0: the addresses that stand in the table aren't written out. */
+  /** Makes it version 0: addresses in the table are not written into the message. */
   lookupTable?: { address: string; holds: readonly string[] }
   version?: TransactionVersion
-  /** Only of version 1. Default: enough for every instruction, without a priority fee. */
+  /** Version 1 only. Default: enough for every instruction, without a priority fee. */
   config?: Partial<TransactionConfig>
 }
 
-/** Compiles and signs. Throws when an instruction wants a signature that nobody gives. */
+/** Compiles and signs. Throws if a required signature is missing. */
 export function signedTransaction(plan: TransactionPlan): Uint8Array {
   const { order, table } = placeAccounts(plan)
   const written = order.filter(({ address }) => !table.numbers.has(address))
@@ -33,7 +33,7 @@ export function signedTransaction(plan: TransactionPlan): Uint8Array {
   return plan.version === 1 ? join(message, ...signatures) : join(compactLength(signatures.length), ...signatures, message)
 }
 
-/** Null when the bytes aren't a transaction of version legacy, 0 or 1. */
+/** Null if the bytes aren't a transaction of version legacy, 0 or 1. */
 export function decodeTransaction(wire: Uint8Array): WireTransaction | null {
   try {
     return isV1(wire) ? decodeV1(wire) : decodeOld(wire)
@@ -43,24 +43,24 @@ export function decodeTransaction(wire: Uint8Array): WireTransaction | null {
   }
 }
 
-/** A message without its signatures, as fees are asked for; null when it isn't one. */
+/** A message without its signatures, as used for fee queries; null if it isn't one. */
 export function decodeMessage(message: Uint8Array): WireTransaction | null {
   const signed = isV1(message) ? (message[1] ?? 0) : (message[(message[0] ?? 0) >= 0x80 ? 1 : 0] ?? 0)
   const signatures = new Uint8Array(64 * signed)
   return decodeTransaction(isV1(message) ? join(message, signatures) : join(compactLength(signed), signatures, message))
 }
 
-/** The message stands first in version 1, so the first byte tells; in all others that is the number of signatures, at most 19. */
+/** Version 1 starts with the message, so the first byte tells; in all others it is the number of signatures, at most 19. */
 export function isV1(wire: Uint8Array): boolean {
   return wire[0] === V1_PREFIX
 }
 
-/** Whether the message has a version, which its first byte says. */
+/** Whether the message has a version, by its first byte. */
 export function isVersioned(wire: Uint8Array): boolean {
   return isV1(wire) || (wire[1 + 64 * (wire[0] ?? 0)] ?? 0) >= 0x80
 }
 
-/** Whether the account with this number, among those written out, may change. */
+/** Whether the static account with this index is writable. */
 export function isWritable({ header, accountKeys }: WireTransaction, number: number): boolean {
   const { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = header
   return number < numRequiredSignatures
@@ -126,7 +126,7 @@ function oldMessage(plan: TransactionPlan, written: readonly Place[], table: Tab
 
 const MOST_COMPUTE_UNITS = 1_400_000
 const COMPUTE_UNITS_EACH = 200_000
-/** The token programs alone have several hundred kilobytes. */
+/** The token programs alone take several hundred kilobytes. */
 const LOADED_BYTES = 4 * 1_024 * 1_024
 
 function v1Message(plan: TransactionPlan, written: readonly Place[]): Uint8Array {
@@ -173,7 +173,7 @@ interface Place {
   writable: boolean
 }
 
-/** Addresses that a lookup table has in place of the message. */
+/** Addresses from a lookup table. */
 interface Table {
   writable: readonly string[]
   readonly: readonly string[]
@@ -192,7 +192,7 @@ function placeAccounts({ feePayer, instructions, lookupTable }: TransactionPlan)
   for (const { programId } of instructions) add({ address: programId, signer: false, writable: false })
   const rank = ({ signer, writable }: Place) => (signer ? 0 : 2) + (writable ? 0 : 1)
   const order = [...places.values()].sort((a, b) => rank(a) - rank(b))
-  // Programs that are called can't come from a table, and neither can signers.
+  // Called programs and signers can't come from a table.
   const called = new Set(instructions.map(({ programId }) => programId))
   const looked = order.filter(({ address, signer }) => !signer && !called.has(address) && lookupTable?.holds.includes(address))
   const writable = looked.filter((place) => place.writable).map(({ address }) => address)

@@ -29,7 +29,7 @@ const plan = {
 } satisfies TransactionPlan
 const full = { priorityFee: 7_000n, computeUnitLimit: 60_000, loadedAccountsDataSizeLimit: 2_000_000, heapSize: 65_536 }
 
-/** Place of the config mask: behind version and header. */
+/** Offset of the config mask: after version and header. */
 const MASK_AT = 4
 
 describe('version 1', () => {
@@ -38,7 +38,7 @@ describe('version 1', () => {
     ['no config values', { computeUnitLimit: null, loadedAccountsDataSizeLimit: null }],
     ['some config values', { priorityFee: 0n, heapSize: 32_768 }],
   ] satisfies [string, TransactionPlan['config']][]) {
-    it(`${name}: the public library reads out of it what was put in`, () => {
+    it(`${name}: the public library reads back what was put in`, () => {
       const wire = signedTransaction({ ...plan, config })
       const decoded = decodeTransaction(wire)
       const theirs = getTransactionDecoder().decode(wire)
@@ -66,7 +66,7 @@ describe('version 1', () => {
     })
   }
 
-  it('of the public library is read here', () => {
+  it('written by the public library is read here', () => {
     const empty = setTransactionMessageConfig(
       { computeUnitLimit: 30_000, priorityFeeLamports: 9n },
       setTransactionMessageLifetimeUsingBlockhash(
@@ -90,7 +90,7 @@ describe('version 1', () => {
     expect(decoded?.accountKeys.toSorted()).toEqual(decodeTransaction(signedTransaction(plan))?.accountKeys.toSorted())
   })
 
-  it('lets only the right accounts change, and is signed over the message in front of the signatures', () => {
+  it('lets only the right accounts change, and is signed over the message that precedes the signatures', () => {
     const wire = signedTransaction(plan)
     const decoded = decodeTransaction(wire)
     const writable = decoded?.accountKeys.filter((_, index) => isWritable(decoded, index))
@@ -112,13 +112,13 @@ describe('version 1', () => {
     expect(decodeTransaction(long(rest + 1))).toBeNull()
   })
 
-  it('is not read when anything is missing, too much or unsound', () => {
+  it('is not read if anything is missing, extra or invalid', () => {
     const wire = signedTransaction({ ...plan, config: full })
     for (let length = 0; length < wire.length; length += 1) expect(decodeTransaction(wire.subarray(0, length))).toBeNull()
     expect(decodeTransaction(Uint8Array.from([...wire, 0]))).toBeNull()
     const changed = (at: number, byte: number) => decodeTransaction(wire.map((old, index) => (index === at ? byte : old)))
     expect(changed(0, 0x82)).toBeNull()
-    // No signer; half a priority fee; a bit that means nothing.
+    // No signer; half a priority fee; an undefined bit.
     expect(changed(1, 0)).toBeNull()
     expect(changed(MASK_AT, 0b1_1101)).toBeNull()
     expect(changed(MASK_AT, 0b11_1111)).toBeNull()

@@ -2,14 +2,14 @@ import { addressBytes } from './base58.ts'
 import { join, u16, u32, u64 } from './bytes.ts'
 import { createReader, type CompiledInstruction, type MessageHeader, type TransactionConfig, type WireTransaction } from './wire-format.ts'
 
-/** SIMD-0385: no lookup tables, no Compute Budget instructions, and the signatures stand behind the message, without a count. */
+/** SIMD-0385: no lookup tables, no Compute Budget instructions, and the signatures follow the message, without a count. */
 export const V1_PREFIX = 0x81
 export const V1_MOST_BYTES = 4_096
 const MOST_ADDRESSES = 64
 const MOST_INSTRUCTIONS = 64
 const MOST_SIGNATURES = 12
 
-/** Which config values follow the addresses, in this order. The fee takes two bits, as it takes two words. */
+/** Which config values follow the addresses, in this order. The fee has two bits, because it takes two words. */
 const PRIORITY_FEE = 0b11
 const COMPUTE_UNIT_LIMIT = 0b100
 const LOADED_ACCOUNTS_DATA_SIZE = 0b1000
@@ -45,8 +45,8 @@ export function encodeV1Message({ header, config, recentBlockhash, accountKeys, 
 }
 
 /**
- * Null when it isn't a sound transaction of version 1. Has to be as strict as the machine, which takes the whole process
- * down with it over bytes that it can't read.
+ * Null if it isn't a valid transaction of version 1. Must be as strict as the machine, which crashes the whole process on
+ * bytes that it can't read.
  */
 export function decodeV1(wire: Uint8Array): WireTransaction | null {
   if (wire.length > V1_MOST_BYTES) return null

@@ -1,11 +1,11 @@
 import type { Pool, Trade } from './pool.ts'
 
-/** What the pairs are about. */
+/** The tokens and pools behind the pairs. */
 export interface Listing {
   mint: string
-  /** Of the pool that really trades. */
+  /** The pool that really trades. */
   pairAddress: string
-  /** For the pairs that only look like it. */
+  /** For the pairs that only resemble it. */
   otherAddresses: readonly string[]
   /** Units of the token. */
   supply: number
@@ -17,9 +17,9 @@ const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 const WINDOWS = { m5: 300_000, h1: 3_600_000, h6: 21_600_000, h24: 86_400_000 } as const
 
 /**
- * The pairs in which BD appears, as DEX Screener would list them. The first ones are traps that real answers have:
- * trivial liquidity at a fancy price, BD as the quote token, a drained pool, a pair without liquidity at all.
- * `factor` multiplies the price, for those who want a source that disagrees with others.
+ * The pairs with BD, as DEX Screener would list them. The first ones are traps from real answers: trivial liquidity at an
+ * absurd price, BD as the quote token, a drained pool, a pair without any liquidity. `factor` multiplies the price, for a
+ * source that disagrees with others.
  */
 export function pairsOf(pool: Pool, listing: Listing, now: number, factor = 1): object[] {
   const [dust = '', quoted = '', drained = '', fresh = '', unrelated = ''] = listing.otherAddresses
@@ -89,7 +89,7 @@ function place(dexId: string, pairAddress: string) {
   return { chainId: 'solana', dexId, url: `https://dexscreener.com/solana/${pairAddress.toLowerCase()}`, pairAddress }
 }
 
-/** Every number in it comes from the pool's own trades. */
+/** All of its numbers come from the pool's own trades. */
 function tradedPair(pool: Pool, { mint, pairAddress, supply, createdAt }: Listing, now: number, factor: number): object {
   const { base, quote } = pool.reserves()
   const price = pool.price() * factor
@@ -106,7 +106,7 @@ function tradedPair(pool: Pool, { mint, pairAddress, supply, createdAt }: Listin
     volume: byWindow((window) => cents(within(window).reduce((sum, { usd }) => sum + usd, 0))),
     priceChange: byWindow((window) => {
       const before = pool.priceAt(now - window)
-      // No trade, no change: the real ones leave the key out.
+      // No trade, no change: the real service omits the key.
       return before === undefined || within(window).length === 0 ? undefined : cents((pool.price() / before - 1) * 100)
     }),
     liquidity: { usd: cents(quote + base * price), base: Math.round(base), quote: cents(quote) },

@@ -5,7 +5,7 @@ import { createPool, FEE } from './pool.ts'
 const DAY = 86_400_000
 
 describe('the pool', () => {
-  it('keeps the product of its two sides, apart from the fee, which lets it grow', () => {
+  it('keeps the product of its two sides, which only grows by the fee', () => {
     const pool = createPool('test', START)
     const first = pool.reserves()
     let product = first.base * first.quote
@@ -14,7 +14,7 @@ describe('the pool', () => {
       const { base, quote } = pool.reserves()
       expect(base).toBeGreaterThan(0)
       expect(quote).toBeGreaterThan(0)
-      // Rounding of doubles may take back the last digits.
+      // Floating-point rounding may lose the last digits.
       expect(base * quote).toBeGreaterThan(product * (1 - 1e-12))
       product = base * quote
       expect(pool.price()).toBeCloseTo(quote / base, 15)
@@ -24,7 +24,7 @@ describe('the pool', () => {
     expect(product / (first.base * first.quote) - 1).toBeLessThan((volume * FEE * 1.5) / first.quote)
   })
 
-  it('has traded for a day when the demo begins, and stays near the price that the token is known for', () => {
+  it('has traded for a day when the demo begins, and stays near the token’s known price', () => {
     const pool = createPool('test', START)
     pool.advance(START)
     expect(pool.priceAt(START - DAY)).toBeDefined()
@@ -37,7 +37,7 @@ describe('the pool', () => {
     expect(pool.trades().length).toBeLessThan(4_000)
   })
 
-  it('comes out the same after a restart, however often it was looked at', () => {
+  it('is the same after a restart, regardless of how often it was read', () => {
     const watched = createPool('test', START)
     for (let minute = 0; minute < 3 * 1_440; minute += 7) watched.advance(START + minute * 60_000)
     watched.advance(START + 3 * DAY)

@@ -1,6 +1,6 @@
 import { createPrng, type Prng } from '../prng.ts'
 
-/** One trade against the pool. `usd` is what changed hands, fee included. */
+/** One trade against the pool. `usd` is the amount traded, including the fee. */
 export interface Trade {
   at: number
   side: 'buy' | 'sell'
@@ -9,16 +9,16 @@ export interface Trade {
   price: number
 }
 
-/** BD and USDC in one pot: what goes in and what comes out keep the product of both, apart from the fee, which stays. */
+/** A constant-product pool of BD and USDC: trades keep the product of both, apart from the fee, which stays. */
 export interface Pool {
-  /** Trades on until that time, in milliseconds since 1970. An earlier time than before changes nothing. */
+  /** Trades until that time, in milliseconds since 1970. An earlier time changes nothing. */
   advance(now: number): void
   price(): number
   /** Units of BD and of USDC. */
   reserves(): { base: number; quote: number }
-  /** Of the last 24 hours and a little more, oldest first. */
+  /** The last 24 hours and a little more, oldest first. */
   trades(): readonly Trade[]
-  /** The last price at or before that time, as far as remembered. */
+  /** The last price at or before that time, if still remembered. */
   priceAt(time: number): number | undefined
 }
 
@@ -27,13 +27,13 @@ const START_PRICE = 0.0001133
 const START_BASE = 167_500_000
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** Trades begin so long before the demo does, so that the changes over 24 hours exist from its first moment. */
+/** Trades begin this long before the demo, so that 24-hour changes exist from its first moment. */
 const HEAD_START = 26 * 3_600_000
 const REMEMBER = 25 * 3_600_000
 
 /**
- * All trades follow from the seed and the time: after a restart the pool has traded on, and the price goes on where it
- * would have been. A year of minutes takes under a second.
+ * All trades follow from the seed and the time: after a restart the pool has traded on, and the price is where it would
+ * have been. A year of minutes takes under a second.
  */
 export function createPool(seed: string, genesisTime: number): Pool {
   const start = genesisTime - HEAD_START
@@ -46,7 +46,7 @@ export function createPool(seed: string, genesisTime: number): Pool {
 
   const trade = (at: number): Trade => {
     const price = quote / base
-    // The more the price is off from what people think, the more of them trade against it.
+    // The further the price is from the target, the more traders trade against it.
     const mood = (aimedPrice(at - start) / price - 1) * 8
     const side = prng.next() < 0.5 + Math.max(-0.4, Math.min(0.4, mood)) ? 'buy' : 'sell'
     const usd = tradeSize(prng)
@@ -77,7 +77,7 @@ export function createPool(seed: string, genesisTime: number): Pool {
         trades.push(trade(pending.at))
         pending = null
       }
-      // Always keeps one, so that there is a price.
+      // Always keep one, so that there is a price.
       const old = trades.findIndex(({ at }) => at > now - REMEMBER)
       if (old > 1_000) trades.splice(0, old - 1)
     },
@@ -88,13 +88,13 @@ export function createPool(seed: string, genesisTime: number): Pool {
   }
 }
 
-/** A few percent around the first price, in waves of nine days and of 31 hours. */
+/** Within a few percent of the first price, in waves of nine days and of 31 hours. */
 function aimedPrice(elapsed: number): number {
   const wave = (period: number) => Math.sin((2 * Math.PI * elapsed) / period)
   return START_PRICE * (1 + 0.05 * wave(9 * DAY) + 0.025 * wave(31 * 3_600_000))
 }
 
-/** Mostly a few dollars, now and then some hundred. */
+/** Mostly a few dollars, occasionally some hundreds. */
 function tradeSize(prng: Prng): number {
   return Math.min(400, 1.5 * (1 - prng.next()) ** -0.8)
 }

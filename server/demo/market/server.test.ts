@@ -17,7 +17,7 @@ afterAll(() => market.close())
 
 const token = z.strictObject({ address: z.string(), name: z.string(), symbol: z.string() })
 const windows = <T extends z.ZodType>(one: T) => z.strictObject({ m5: one, h1: one, h6: one, h24: one })
-/** The shape of the real one: strings, numbers, and what may be absent but never null. */
+/** The shape of the real service: strings, numbers, and fields that may be absent but never null. */
 const pair = z.strictObject({
   chainId: z.string(),
   dexId: z.string(),
@@ -66,7 +66,7 @@ describe('the market', () => {
     expect((await fetch(`${market.url}/latest/nothing`)).status).toBe(404)
   })
 
-  it('puts the pair that counts neither first nor at the highest liquidity of all', async () => {
+  it('puts the real pair neither first nor at the highest liquidity', async () => {
     const pairs = list.parse(await get(`/token-pairs/v1/solana/${mint}`))
     expect(pairs[0]?.pairAddress).not.toBe(pairAddress)
     const byLiquidity = pairs.toSorted((a, b) => (b.liquidity?.usd ?? 0) - (a.liquidity?.usd ?? 0))
@@ -76,7 +76,7 @@ describe('the market', () => {
     expect(pairs.some(({ liquidity }) => liquidity?.usd === 0)).toBe(true)
   })
 
-  it('tells what its pool really did', async () => {
+  it('reports its pool’s real trades', async () => {
     clock.advance(5 * 3_600_000)
     const { priceUsd, marketCap, liquidity, txns, volume, priceChange } = await traded()
     const now = clock()
@@ -96,7 +96,7 @@ describe('the market', () => {
     expect((await traded()).priceUsd).not.toBe(before)
   })
 
-  it('fails in every way that it is told to, and says nothing about a token that it shall not know', async () => {
+  it('fails in every configured way, and hides a token set as unknown', async () => {
     const path = `${market.url}/tokens/v1/solana/${mint}`
     market.setFaults({ mode: 'rate-limit', retryAfter: 0 })
     const limited = await fetch(path)
@@ -121,7 +121,7 @@ describe('the market', () => {
     market.setFaults({})
   })
 
-  it('hangs when told to, and counts who asked', async () => {
+  it('hangs if configured, and counts requests', async () => {
     market.resetCalls()
     market.setFaults({ mode: 'hang' })
     const abort = new AbortController()

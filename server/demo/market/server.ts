@@ -5,15 +5,15 @@ import { isLoopbackHost, listenOnLoopback } from '../loopback.ts'
 import { pairsOf, type Listing } from './pairs.ts'
 import type { Pool } from './pool.ts'
 
-/** What is wrong with the market. What isn't named is all right. */
+/** The market's faults. Anything not named works. */
 export const marketFaultsSchema = z
   .strictObject({
-    /** `unknown-token`: as if nobody had ever traded BD. */
+    /** `unknown-token`: as if BD had never been traded. */
     mode: z.enum(['ok', 'rate-limit', 'error-500', 'hang', 'garbage', 'unknown-token', 'refuse']).default('ok'),
-    /** Header of `rate-limit`; null leaves it out, as the real one does. */
+    /** The Retry-After of `rate-limit`; null omits it, like the real service. */
     retryAfter: z.union([z.number(), z.string()]).nullable().default(null),
     latencyMs: z.int().min(0).max(120_000).default(0),
-    /** Makes the price differ from what others say. */
+    /** Makes the price differ from other sources. */
     priceFactor: z.number().positive().default(1),
   })
   .readonly()
@@ -26,9 +26,9 @@ export interface DemoMarket {
   url: string
   pool: Pool
   faults(): MarketFaults
-  /** Replaces all faults. Throws on settings that there aren't. */
+  /** Replaces all faults. Throws on invalid settings. */
   setFaults(settings: MarketFaultSettings): void
-  /** Requests by path without its parameters. */
+  /** Requests by path without parameters. */
   calls(): Record<string, number>
   resetCalls(): void
   close(): Promise<void>
@@ -90,7 +90,7 @@ export async function startMarket(pool: Pool, listing: Listing, clock: () => num
   }
 }
 
-/** Text goes out as it is, anything else as JSON. */
+/** Text is sent as it is, anything else as JSON. */
 const GARBAGE = [
   '<!DOCTYPE html><title>Just a moment...</title>',
   '[{"chainId":"solana","dexId":"raydium","baseToken":{"addr',
@@ -102,7 +102,7 @@ interface Route {
   answer(): unknown
 }
 
-/** Two families: bare arrays, and `{schemaVersion, pairs}` with null in place of an empty list. */
+/** Two families: bare arrays, and `{schemaVersion, pairs}` with null instead of an empty list. */
 function route(pathname: string, query: URLSearchParams, mint: string, pairs: () => object[]): Route | null {
   const [, ...parts] = pathname.split('/').map(decodeURIComponent)
   const path = parts.join('/')
@@ -131,7 +131,7 @@ function route(pathname: string, query: URLSearchParams, mint: string, pairs: ()
   return null
 }
 
-/** A search finds whatever has the same name, on any chain. */
+/** A search finds anything with the same name, on any chain. */
 function namesake(): object {
   return {
     chainId: 'base',

@@ -5,13 +5,13 @@ import { extensionTypes, readMint, readTokenAccount } from '../chain/token-state
 import type { AccountOptions } from './params.ts'
 import { invalidParams, RpcFault } from './rpc-fault.ts'
 
-/** `decimals`: those of a mint, at the same slot. */
+/** The decimals of a mint, at the same slot. */
 export type DecimalsOf = (mint: string) => number
 
 const RENT_EXEMPT_FOR_EVER = 2n ** 64n - 1n
 const BASE58_LIMIT = 128
 
-/** An account as `getAccountInfo` shows it. What has no parser comes as base64, as on real nodes. */
+/** An account as `getAccountInfo` shows it. Without a parser it is base64, as on real nodes. */
 export function accountForm(account: AccountState, options: AccountOptions | null | undefined, decimals: DecimalsOf): object | RpcFault {
   const { lamports, owner, data, executable } = account
   const shown = dataForm(account, options, decimals)
@@ -19,7 +19,7 @@ export function accountForm(account: AccountState, options: AccountOptions | nul
   return { data: shown, executable, lamports, owner, rentEpoch: RENT_EXEMPT_FOR_EVER, space: data.length }
 }
 
-/** How nodes write token amounts. `uiAmount` is a float and only for the eye. */
+/** Token amounts in the nodes' form. `uiAmount` is a float, for display only. */
 export function tokenAmountForm(amount: bigint, decimals: number) {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -41,7 +41,7 @@ function dataForm(account: AccountState, options: AccountOptions | null | undefi
   if (data.length > BASE58_LIMIT) {
     return new RpcFault(-32600, `Encoded binary (base 58) data should be less than ${BASE58_LIMIT} bytes, please use Base64 encoding.`)
   }
-  // Who names no encoding gets the bare text of old; who names this one gets the pair.
+  // Without an encoding the answer is the old bare text; with this one, the pair.
   return options?.encoding === 'base58' ? [base58(data), 'base58'] : base58(data)
 }
 
@@ -69,7 +69,7 @@ function parsedForm(account: AccountState, decimals: DecimalsOf): object | null 
   return mint && { info: { ...mint, ...extensions(account), supply: mint.supply.toString() }, type: 'mint' }
 }
 
-/** The only extension that accounts here have. */
+/** The only extension of accounts here. */
 const IMMUTABLE_OWNER = 7
 
 function extensions(account: AccountState): object {

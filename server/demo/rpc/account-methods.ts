@@ -31,7 +31,7 @@ const programOptions = accountOptions.extend({ filters: z.array(filter).max(4).n
 const pageOptions = programOptions.extend({ limit: z.int().optional(), paginationKey: key.nullish(), changedSinceSlot: z.unknown().optional() })
 const ownerFilter = z.union([z.object({ mint: key }), z.object({ programId: key })])
 
-/** What a node says about accounts. */
+/** The account methods of a node. */
 export const accountMethods = {
   getBalance: answering(keyAndContext, ([address], view, slot) => withContext(slot, view.account(address, slot)?.lamports ?? 0n)),
 
@@ -42,7 +42,7 @@ export const accountMethods = {
     const forms: unknown[] = []
     for (const address of addresses) {
       const account = view.account(address, slot)
-      // Several accounts are never answered in base58 unless asked for.
+      // Several accounts are never in base58 unless requested.
       const form = account && accountForm(account, { ...options, encoding: options?.encoding ?? 'base64' }, decimalsAt(view, slot))
       if (form instanceof RpcFault) return form
       forms.push(form)
@@ -101,7 +101,7 @@ export const accountMethods = {
     return matching instanceof RpcFault ? matching : listed(view, slot, matching, options, options?.withContext ?? false)
   }),
 
-  /** Not of Agave itself: Helius and Alchemy have it. A page that isn't full needn't be the last; the one without a key is. */
+  /** Not in Agave itself: Helius and Alchemy have it. A partial page need not be the last; the one without a key is. */
   getProgramAccountsV2: answering(z.tuple([key, optional(pageOptions).optional()]), ([program, options], view, slot) => {
     const { limit = DEFAULT_PAGE, paginationKey, filters, changedSinceSlot } = options ?? {}
     if (limit < 1 || limit > MOST_PAGE) return invalidParams(`Invalid limit; expected 1 to ${MOST_PAGE}`)
@@ -117,7 +117,7 @@ export const accountMethods = {
   }),
 } satisfies Record<string, Method>
 
-/** A method whose last parameter says at which commitment to look. */
+/** A method whose last parameter has the commitment. */
 function answering<T extends readonly unknown[]>(
   schema: z.ZodType<T>,
   answer: (params: T, view: View, slot: number) => unknown,
@@ -181,7 +181,7 @@ function* matching(found: Iterable<Found>, tests: readonly ((account: AccountSta
 
 function listed(view: View, slot: number, found: Iterable<Found>, options: AccountOptions | null | undefined, inContext: boolean): unknown {
   const decimals = decimalsAt(view, slot)
-  // These never fail, so the list needn't be there before the answer begins.
+  // These never fail, so the answer can begin before the list is complete.
   const lazy = options?.encoding === 'base64' || options?.encoding === 'jsonParsed'
   const forms = lazy ? new LazyList(formsOf(found, options, decimals)) : [...formsOf(found, options, decimals)]
   const fault = Array.isArray(forms) ? forms.find((form) => form.account instanceof RpcFault)?.account : undefined

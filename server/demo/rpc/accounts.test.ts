@@ -11,7 +11,7 @@ import { SUPPLY } from '../story/cast.ts'
 
 const { chain, cast, clock } = toldChain()
 const actions = createActions(chain, cast)
-const nobody = addressOf('test', 'nobody at all')
+const unused = addressOf('test', 'unused address')
 
 const amountAnswer = z.object({ result: z.object({ context: z.object({ slot: z.number() }), value: z.object({ amount: z.string() }) }) })
 function amountAt(commitment: string, lag = 0) {
@@ -20,7 +20,7 @@ function amountAt(commitment: string, lag = 0) {
 }
 
 describe('commitments', () => {
-  it('show the balance that was there at the slot they name', () => {
+  it('show the balance at the slot they name', () => {
     clock.advance(400_000)
     const before = amountAt('processed').amount
     actions.transfer({ from: 'vault', amount: '1000' })
@@ -37,7 +37,7 @@ describe('commitments', () => {
     expect(amountAt('finalized')).toEqual({ slot, amount: after })
   })
 
-  it('lie that much further back on a node that lags', () => {
+  it('lie further back on a lagging node', () => {
     actions.transfer({ from: 'vault', amount: '1' })
     const slot = chain.slots.tip()
     const { amount } = amountAt('processed')
@@ -46,7 +46,7 @@ describe('commitments', () => {
     expect(amountAt('processed', 200)).toEqual({ slot, amount })
   })
 
-  it('refuses what is asked of a slot that has not come', () => {
+  it('refuses a slot in the future', () => {
     const slot = chain.slots.tip() - 31
     expect(ask(chain, 'getBalance', [cast.vault.address, { minContextSlot: slot }])).toMatchObject({ result: { context: { slot } } })
     expect(ask(chain, 'getBalance', [cast.vault.address, { minContextSlot: slot + 1 }])).toMatchObject({
@@ -79,21 +79,21 @@ describe('accounts', () => {
     const short = { encoding: 'base58', dataSlice: { offset: 32, length: 32 } }
     expect(ask(chain, 'getAccountInfo', [cast.internal.tokens, short])).toMatchObject({ result: { value: { data: [cast.internal.address, 'base58'] } } })
     expect(ask(chain, 'getAccountInfo', [cast.internal.tokens])).toMatchObject({ error: { code: -32600 } })
-    expect(ask(chain, 'getAccountInfo', [nobody])).toMatchObject({ result: { value: null } })
+    expect(ask(chain, 'getAccountInfo', [unused])).toMatchObject({ result: { value: null } })
   })
 
-  it('are told apart: mint, token account, wallet, nothing', () => {
+  it('are distinguished: mint, token account, wallet, nothing', () => {
     expect(ask(chain, 'getTokenSupply', [cast.mint.address])).toMatchObject({ result: { value: { amount: SUPPLY.toString(), decimals: 6 } } })
     expect(ask(chain, 'getTokenSupply', [cast.vault.tokens])).toMatchObject({ error: { code: -32602, message: 'Invalid param: not a Token mint' } })
-    expect(ask(chain, 'getTokenSupply', [nobody])).toMatchObject({ error: { code: -32602, message: 'Invalid param: could not find account' } })
+    expect(ask(chain, 'getTokenSupply', [unused])).toMatchObject({ error: { code: -32602, message: 'Invalid param: could not find account' } })
     expect(ask(chain, 'getTokenAccountBalance', [cast.vault.address])).toMatchObject({ error: { code: -32602, message: 'Invalid param: not a Token account' } })
-    expect(ask(chain, 'getTokenAccountBalance', [nobody])).toMatchObject({ error: { code: -32602, message: 'Invalid param: could not find account' } })
-    expect(ask(chain, 'getBalance', [nobody])).toMatchObject({ result: { value: 0 } })
+    expect(ask(chain, 'getTokenAccountBalance', [unused])).toMatchObject({ error: { code: -32602, message: 'Invalid param: could not find account' } })
+    expect(ask(chain, 'getBalance', [unused])).toMatchObject({ result: { value: 0 } })
     const mint = { decimals: 6, freezeAuthority: null, isInitialized: true, mintAuthority: null, supply: SUPPLY.toString() }
     expect(ask(chain, 'getAccountInfo', [cast.mint.address, { encoding: 'jsonParsed' }])).toMatchObject({ result: { value: { data: { parsed: { info: mint, type: 'mint' } } } } })
   })
 
-  it('of an owner are found by mint and by program, the junk only by its own', () => {
+  it('of an owner are found by mint and by program, the junk token only by its own', () => {
     const list = z.object({ result: z.object({ value: z.array(z.object({ pubkey: z.string(), account: z.object({ owner: z.string() }) })) }) })
     const by = (which: object) => list.parse(ask(chain, 'getTokenAccountsByOwner', [cast.vault.address, which, { encoding: 'jsonParsed' }])).result.value
     expect(by({ mint: cast.mint.address }).map(({ pubkey }) => pubkey)).toEqual([cast.vault.tokens])
@@ -101,7 +101,7 @@ describe('accounts', () => {
     const junk = by({ programId: TOKEN_2022_PROGRAM })
     expect(junk.map(({ account }) => account.owner)).toEqual([TOKEN_2022_PROGRAM])
     expect(by({ mint: cast.fakeMint.address })).toEqual(junk)
-    expect(ask(chain, 'getTokenAccountsByOwner', [cast.vault.address, { mint: nobody }])).toMatchObject({ error: { code: -32602, message: 'Invalid param: could not find mint' } })
+    expect(ask(chain, 'getTokenAccountsByOwner', [cast.vault.address, { mint: unused }])).toMatchObject({ error: { code: -32602, message: 'Invalid param: could not find mint' } })
   })
 
   it('of a program are filtered by size and bytes, and add up to the supply', () => {
@@ -115,7 +115,7 @@ describe('accounts', () => {
     expect(list.parse(ask(chain, 'getProgramAccounts', [TOKEN_PROGRAM, { filters: mine, ...amounts }])).result).toHaveLength(1)
   })
 
-  it('with the most come twenty, largest first', () => {
+  it('of the largest holders come twenty, largest first', () => {
     const list = z.object({ result: z.object({ value: z.array(z.object({ address: z.string(), amount: z.string().transform(BigInt) })) }) })
     const largest = list.parse(ask(chain, 'getTokenLargestAccounts', [cast.mint.address])).result.value
     expect(largest).toHaveLength(20)
@@ -124,9 +124,9 @@ describe('accounts', () => {
   })
 
   it('come several at a time, missing ones as null', () => {
-    const answer = ask(chain, 'getMultipleAccounts', [[cast.vault.address, nobody], { encoding: 'base64' }])
+    const answer = ask(chain, 'getMultipleAccounts', [[cast.vault.address, unused], { encoding: 'base64' }])
     expect(answer).toMatchObject({ result: { value: [{ data: ['', 'base64'] }, null] } })
-    expect(ask(chain, 'getMultipleAccounts', [Array.from({ length: 101 }, () => nobody)])).toMatchObject({ error: { code: -32602 } })
+    expect(ask(chain, 'getMultipleAccounts', [Array.from({ length: 101 }, () => unused)])).toMatchObject({ error: { code: -32602 } })
   })
 })
 
@@ -138,7 +138,7 @@ describe('time', () => {
     expect(ask(chain, 'getBlockTime', [1])).toMatchObject({ error: { code: -32009 } })
   })
 
-  it('is told by samples of the last minutes, as the slots really went', () => {
+  it('appears in samples of the last minutes, as the slots really went', () => {
     const sample = z.object({ numSlots: z.number(), numTransactions: z.number(), samplePeriodSecs: z.literal(60), slot: z.number() })
     const samples = (limit?: number, lag = 0) => z.object({ result: z.array(sample) }).parse(ask(chain, 'getRecentPerformanceSamples', limit === undefined ? [] : [limit], lag)).result
     const [newest, second] = samples(2)
@@ -155,7 +155,7 @@ describe('time', () => {
     expect(ask(chain, 'getRecentPerformanceSamples', [721])).toMatchObject({ error: { code: -32602 } })
   })
 
-  it('from confirmed to final is nothing where finality follows at once', () => {
+  it('from confirmed to final is zero if finality is instant', () => {
     const alpenglow = createChain({ seed: 'alpenglow', genesisTime: START, clock: manualClock(START + 3_600_000), finality: 'alpenglow' })
     const slot = (commitment: string) => ask(alpenglow, 'getSlot', [{ commitment }])
     expect(slot('finalized')).toEqual(slot('confirmed'))
@@ -163,7 +163,7 @@ describe('time', () => {
     expect(ask(chain, 'getSlot', [{ commitment: 'finalized' }])).toMatchObject({ result: chain.slots.tip() - 31 })
   })
 
-  it('and health are told by a lagging node as it sees them', () => {
+  it('and health are those of a lagging node’s own view', () => {
     expect(ask(chain, 'getSlot', [{ commitment: 'processed' }], 500)).toMatchObject({ result: chain.slots.tip() - 500 })
     expect(ask(chain, 'getHealth')).toMatchObject({ result: 'ok' })
     expect(ask(chain, 'getHealth', [], 128)).toMatchObject({ result: 'ok' })

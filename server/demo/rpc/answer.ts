@@ -7,7 +7,7 @@ import { methodNotFound, RpcFault } from './rpc-fault.ts'
 import { transactionMethods } from './transaction-methods.ts'
 import type { View } from './view.ts'
 
-/** Sees every call before it is answered; what it returns, if anything, is the answer instead. */
+/** Sees every call before it is answered; a returned value replaces the answer. */
 export type Interceptor = (call: Call, answer: () => unknown) => unknown
 
 const METHODS = new Map<string, Method>(Object.entries({ ...accountMethods, ...chainMethods, ...transactionMethods }))
@@ -19,7 +19,7 @@ const request = z.object({
   params: z.unknown().optional(),
 })
 
-/** Answers the text of a JSON-RPC request or batch. Undefined when nothing is to be answered: only notifications came. */
+/** Answers the text of a JSON-RPC request or batch. Undefined if only notifications came. */
 export function answerText(text: string, view: (method: string) => View, intercept: Interceptor): unknown {
   const body = parse(text)
   if (body === undefined) return refused(null, new RpcFault(-32700, 'Parse error'))

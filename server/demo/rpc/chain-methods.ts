@@ -8,22 +8,22 @@ import { commitment, context, key, optional, readParams } from './params.ts'
 import { invalidParams, RpcFault } from './rpc-fault.ts'
 import { API_VERSION, contextSlot, withContext, type View } from './view.ts'
 
-/** Slots in which no block was made since the beginning: on mainnet about a twentieth. */
+/** Slots without a block since the beginning: on mainnet about a twentieth. */
 const SKIPPED = 21_800_000
 
-/** Up to this lag a node calls itself healthy, as real ones do. */
+/** Up to this lag a node calls itself healthy, like real ones. */
 const HEALTHY_LAG = 128
 
-/** Older blocks are not to be had from any node here. */
+/** No node here has older blocks. */
 const FIRST_SLOT_BACK = 120_000_000
 
-/** Of a minute each, for twelve hours. */
+/** One per minute, for twelve hours. */
 const MOST_SAMPLES = 720
 const SAMPLE_MS = 60_000
 
 const contextOnly = z.tuple([optional(context).optional()])
 
-/** What a node says about itself and about time. */
+/** A node's methods about itself and about time. */
 export const chainMethods = {
   getHealth: (_params, view) =>
     view.lag > HEALTHY_LAG ? new RpcFault(-32005, `Node is behind by ${view.lag} slots`, { numSlotsBehind: view.lag }) : 'ok',

@@ -1,6 +1,6 @@
 import { GARBAGE, type Faults } from './faults.ts'
 
-/** Damages the result of one method as the faults say. */
+/** Damages one method's result according to the faults. */
 export function damaged(method: string, result: unknown, faults: Faults): unknown {
   const { pages, missingTransactions, nullBlockTimes, contextSlot, genesisHash } = faults
   if (method === 'getGenesisHash') return genesisHash ?? result
@@ -14,7 +14,7 @@ export function damaged(method: string, result: unknown, faults: Faults): unknow
   return page
 }
 
-/** A body that no client may take for an answer. `turn` counts up when any garbage will do. */
+/** A body that no client may accept as an answer. `turn` cycles through the kinds for `any`. */
 export function garbageBody(kind: Faults['garbage'], turn: number): { type: string; body: string } {
   switch (kind === 'any' ? GARBAGE[turn % GARBAGE.length] : kind) {
     case 'truncated':

@@ -8,7 +8,7 @@ import type { View, ViewedLedger } from './view.ts'
 type Lie = NonNullable<Faults['lie']>
 type Omit = NonNullable<Faults['omit']>
 
-/** The view of a node that lies or leaves out, while this method is answered. */
+/** A node's view with its lies and omissions, for one method. */
 export function distorted(view: View, method: string, { lie, omit }: Faults): View {
   return {
     ...view,
@@ -27,7 +27,7 @@ function lying(account: AccountState | null, address: string, lie: Lie): Account
   return withAmount(account, told < 0n ? 0n : told > MOST_UNITS ? MOST_UNITS : told)
 }
 
-/** Pages stay as long as was asked: a node doesn't know what it lacks. */
+/** Pages keep the requested length: a node doesn't know what it lacks. */
 function incomplete({ ledger, slots }: NodeChain, { signatures, every, olderThanDays }: Omit): ViewedLedger {
   const named = new Set(signatures)
   const oldest = olderThanDays === null ? -Infinity : slots.slotAt(slots.startsAt(slots.tip()) - olderThanDays * 86_400_000)

@@ -38,7 +38,7 @@ describe('faults of a node', () => {
     expect(BigInt(before?.value.amount ?? 0) - BigInt(now?.value.amount ?? 0)).toBe(10_000_000n)
   })
 
-  it('rate-limit: 429, with Retry-After as told, 0 and none included', async () => {
+  it('rate-limit: 429, with the configured Retry-After, including 0 and none', async () => {
     for (const [retryAfter, header] of [[7, '7'], [0, '0'], ['Wed, 21 Oct 2026 07:28:00 GMT', 'Wed, 21 Oct 2026 07:28:00 GMT'], [null, null]] as const) {
       demo.nodes[0]?.setFaults({ mode: 'rate-limit', retryAfter })
       const response = await call('getSlot')
@@ -46,7 +46,7 @@ describe('faults of a node', () => {
     }
   })
 
-  it('error-500 and garbage: nothing that could be taken for an answer', async () => {
+  it('error-500 and garbage: nothing that could pass for an answer', async () => {
     demo.nodes[0]?.setFaults({ mode: 'error-500' })
     expect((await call('getSlot')).status).toBe(500)
     demo.nodes[0]?.setFaults({ mode: 'garbage' })
@@ -57,7 +57,7 @@ describe('faults of a node', () => {
     for (const body of bodies) expect(good.safeParse(parsedOrNull(body)).success).toBe(false)
   })
 
-  it('refuse: connections break, those that are open as well, and work again afterwards', async () => {
+  it('refuse: connections break, including open ones, and work again afterwards', async () => {
     const socket = await openSocket(rpcUrl())
     const closed = new Promise((resolve) => socket.once('close', resolve))
     demo.nodes[0]?.setFaults({ mode: 'refuse' })
@@ -81,7 +81,7 @@ describe('faults of a node', () => {
     expect(await answer).toBe('aborted')
   })
 
-  it('latency: the answer comes, and not before', async () => {
+  it('latency: the answer comes late', async () => {
     demo.nodes[0]?.setFaults({ latencyMs: 120 })
     const start = performance.now()
     expect((await call('getHealth')).status).toBe(200)

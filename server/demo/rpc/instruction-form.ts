@@ -4,7 +4,7 @@ import { ASSOCIATED_TOKEN_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROG
 import type { CompiledInstruction } from '../chain/wire-format.ts'
 import { parseTokenInstruction } from './token-instruction-form.ts'
 
-/** As jsonParsed shows an instruction: in words where a node knows the program, otherwise partly decoded. */
+/** An instruction as jsonParsed shows it: parsed if a node knows the program, otherwise partly decoded. */
 export function parsedInstruction(
   { programIdIndex, accounts, data }: CompiledInstruction,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-/** A list that is written while it is walked, so that a million entries never exist at once. It can be walked once. */
+/** A list that is written while it is iterated, so that a million entries never exist at once. It can be iterated once. */
 export class LazyList {
   readonly items: Iterable<unknown>
 
@@ -7,13 +7,13 @@ export class LazyList {
   }
 }
 
-/** JSON in which bigint is a whole number, as nodes write their 64 bits; JSON.stringify would throw. */
+/** JSON with bigints as plain integers, as nodes write their 64-bit values; JSON.stringify would throw. */
 export function toJson(value: unknown): string {
   if (typeof value === 'bigint') return value.toString()
   if (value instanceof LazyList) return [...jsonChunks(value)].join('')
   if (Array.isArray(value)) return `[${value.map((item) => toJson(item ?? null)).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  // A loop and no lists in between: a million accounts are written in one answer.
+  // A loop without intermediate lists: one answer may hold a million accounts.
   let text = ''
   for (const [name, member] of Object.entries(value)) {
     if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${toJson(member)}`
@@ -23,7 +23,7 @@ export function toJson(value: unknown): string {
 
 const CHUNK_LENGTH = 64 * 1_024
 
-/** The same in pieces of about 64 KB where there is a lazy list inside, and in one piece otherwise. */
+/** The same in chunks of about 64 KB if there is a lazy list inside, otherwise in one piece. */
 export function* jsonChunks(value: unknown): Generator<string> {
   let chunk = ''
   for (const piece of pieces(value)) {
@@ -42,7 +42,7 @@ function* pieces(value: unknown): Generator<string> {
     const lazy = value instanceof LazyList
     for (const item of lazy ? value.items : value) {
       yield comma
-      // Entries of a lazy list hold no others, and there are too many to look.
+      // Entries of a lazy list contain no further ones, and there are too many to check.
       if (lazy) yield toJson(item)
       else yield* pieces(item)
       comma = ','
@@ -59,7 +59,7 @@ function* pieces(value: unknown): Generator<string> {
   yield '}'
 }
 
-/** Lazy lists stand where a result, its value or a batch may: no deeper than this. */
+/** Lazy lists occur as a result, its value or in a batch: no deeper than this. */
 const DEEPEST = 3
 
 function hasLazyList(value: unknown, depth = 0): value is object {

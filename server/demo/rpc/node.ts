@@ -9,9 +9,9 @@ import type { Faults } from './faults.ts'
 import { answers, createReplies, type Replies, type RepliesOptions } from './replies.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
-/** One RPC node: JSON-RPC by HTTP and WebSocket on one port, with faults on demand. */
+/** One RPC node: JSON-RPC over HTTP and WebSocket on one port, with faults on demand. */
 export interface DemoNode extends Pick<Replies, 'faults' | 'setFaults' | 'calls' | 'resetCalls'> {
-  /** http://127.0.0.1:<port>; the WebSocket is at the same port. */
+  /** http://127.0.0.1:<port>; the WebSocket has the same port. */
   url: string
   sockets(): { websockets: number; subscriptions: number }
   close(): Promise<void>
@@ -73,7 +73,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.writeHead(status, { 'content-type': type }).end(body)
 }
 
-/** At the pace at which it is read. What fits one piece goes out with its length. */
+/** Writes at the reader's pace. A single chunk is sent with its length. */
 async function write(response: ServerResponse, chunks: Iterable<string>): Promise<void> {
   const pieces = chunks[Symbol.iterator]()
   const first = pieces.next()

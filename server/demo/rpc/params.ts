@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fromBase58 } from '../chain/base58.ts'
 import { invalidParam, invalidParams, type RpcFault } from './rpc-fault.ts'
 
-/** Reads the list of parameters, or says what is wrong with it in a node's words. */
+/** Parses the list of parameters, or returns the fault in a node's words. */
 export function readParams<T>(schema: z.ZodType<T>, params: unknown): T | RpcFault {
   const list = Array.isArray(params) ? params : params === undefined || params === null ? [] : null
   if (list === null) return invalidParams('Invalid params: expected a list')
@@ -23,7 +23,7 @@ export const signatureText = z.string().refine((text) => fromBase58(text)?.lengt
 
 export const commitment = z.enum(['processed', 'confirmed', 'finalized'])
 
-/** Both are common to nearly all methods; the commitment is finalized where nobody says otherwise. */
+/** Common to nearly all methods; the commitment is finalized by default. */
 export const context = z.object({ commitment: commitment.nullish(), minContextSlot: z.int().nonnegative().nullish() })
 
 /** A last parameter that may be missing or null. */

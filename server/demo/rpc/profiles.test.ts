@@ -61,7 +61,7 @@ describe('program accounts by pages', () => {
   const options = { encoding: 'base64', filters: [{ dataSize: 165 }, { memcmp: { offset: 0, bytes: cast.mint.address } }], dataSlice: { offset: 32, length: 40 } }
   const page = z.object({ accounts: z.array(z.looseObject({ pubkey: z.string() })), paginationKey: z.string().nullable() })
 
-  it('are together what they are at once, and end where there is no key any more', async () => {
+  it('add up to the whole, and end when there is no further key', async () => {
     const node = nodeWith({ pagedProgramAccounts: true })
     const whole = z.array(z.unknown()).parse(await node.result('getProgramAccounts', [TOKEN_PROGRAM, options]))
     for (const limit of [1, 7, whole.length, 10_000]) {

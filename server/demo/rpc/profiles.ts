@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/programs.ts'
 import { faultsSchema, type FaultSettings, type Faults } from './faults.ts'
 
-/** Fault settings with those of the profile that they name below them. Throws a ZodError on settings that there aren't. */
+/** Fault settings merged over those of their profile. Throws a ZodError on invalid settings. */
 export function faultsOf(settings: unknown): Faults {
   const { profile } = faultsSchema.parse(settings)
   return faultsSchema.parse({ ...(profile ? PROFILES[profile] : {}), ...z.looseObject({}).parse(settings) })
@@ -13,9 +13,9 @@ const forbidden = (methods: string[], message: string, code = 403) => ({ methods
 
 /** `api.mainnet-beta.solana.com`. Limits: solana.com/docs/references/clusters. */
 const PUBLIC_MAINNET: FaultSettings = {
-  // 100 calls in ten seconds and 40 of one method, told with every answer.
+  // 100 calls in ten seconds and 40 per method, sent with every answer.
   rate: { perSecond: 10, burst: 100, methodPerSecond: 4, headers: 'always' },
-  // 429 that no waiting helps: solana-labs/solana-program-library issue 2784.
+  // A 429 that waiting doesn't cure: solana-labs/solana-program-library issue 2784.
   blockedMethods: ['getTokenLargestAccounts'],
   refusals: [
     {
@@ -55,7 +55,7 @@ const PUBLICNODE: FaultSettings = {
   ],
 }
 
-/** Free endpoints of dRPC: codes of their own for what another try or another node may answer. */
+/** dRPC's free endpoints: their own codes for errors that a retry or another node may cure. */
 const DRPC: FaultSettings = {
   rate: { perSecond: 40, headers: 'never' },
   refusals: [
@@ -66,7 +66,7 @@ const DRPC: FaultSettings = {
   ],
 }
 
-/** A plan such as Helius' or Alchemy's smaller ones: everything, with pages of program accounts. */
+/** A plan such as Helius' or Alchemy's smaller ones: everything, including pages of program accounts. */
 const PAID: FaultSettings = {
   rate: { perSecond: 50, headers: 'limited' },
   pagedProgramAccounts: true,

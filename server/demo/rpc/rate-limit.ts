@@ -1,9 +1,9 @@
 import type { Rate } from './faults.ts'
 
-/** What a limiter says to one call. */
+/** A limiter's verdict on one call. */
 export interface Verdict {
   allowed: boolean
-  /** Of the limits, and when refused of the time to wait. */
+  /** The limits, and if refused how long to wait. */
   headers: Record<string, string>
 }
 
@@ -11,7 +11,7 @@ export interface RateLimiter {
   take(method: string): Verdict
 }
 
-/** Counts calls in a window that slides, all together and by method. `now`: milliseconds. */
+/** Counts calls in a sliding window, in total and by method. `now`: milliseconds. */
 export function createRateLimiter({ perSecond, burst = Math.ceil(perSecond), methodPerSecond, byMethod, headers }: Rate, now: () => number): RateLimiter {
   const windowMs = (burst / perSecond) * 1000
   const all = createWindow(burst, windowMs)
@@ -47,7 +47,7 @@ export function createRateLimiter({ perSecond, burst = Math.ceil(perSecond), met
 interface Window {
   limit: number
   left(time: number): number
-  /** Milliseconds until there is room; 0 when there is. */
+  /** Milliseconds until there is room; 0 if there is. */
   wait(time: number): number
   add(time: number): void
 }

@@ -1,13 +1,13 @@
 import type { Refusal } from './faults.ts'
 
-/** What a call asks. */
+/** A JSON-RPC call. */
 export interface Call {
   id: string | number | null
   method: string
   params: unknown
 }
 
-/** Finds the refusal that a call meets. Counts, for those that refuse only some. */
+/** Finds the refusal that matches a call. Counts calls, for refusals that apply only to some. */
 export function createRefusals(refusals: readonly Refusal[]): (call: Call) => Refusal | null {
   const counts = new Map<Refusal, number>()
   return (call) => {

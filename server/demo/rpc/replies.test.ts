@@ -18,7 +18,7 @@ const slotOf = z.object({ context: z.object({ slot: z.number() }) }).transform((
 const signatures = z.array(z.looseObject({ signature: z.string() })).transform((page) => page.map(({ signature }) => signature))
 
 describe('stale nodes', () => {
-  it('show the past and call themselves healthy, and go on or stand still', async () => {
+  it('show the past and claim to be healthy, moving on or standing still', async () => {
     const stale = nodeWith({ mode: 'stale', lagSlots: 600 })
     const frozen = nodeWith({ mode: 'stale', lagSlots: 600, frozen: true })
     const behind = nodeWith({ mode: 'lag', lagSlots: 600 })
@@ -35,7 +35,7 @@ describe('stale nodes', () => {
     expect(amount.parse(await frozen.result('getTokenAccountBalance', [vault]))).toBe(before)
   })
 
-  it('may tell any slot as the context, and the hash of another chain', async () => {
+  it('may report any slot as the context, and the hash of another chain', async () => {
     for (const [contextSlot, told] of [[0, 0], [5_000, 5_000], [-1_000, chain.slots.tip() - 31 - 1_000]] as const) {
       const node = nodeWith({ contextSlot })
       for (const [method, params] of [['getTokenSupply', [cast.mint.address]], ['getAccountInfo', [vault, { encoding: 'base64' }]], ['getLatestBlockhash', []]] as const) {
@@ -49,7 +49,7 @@ describe('stale nodes', () => {
 })
 
 describe('refusals', () => {
-  it('have the form that was chosen, for the one method and key', async () => {
+  it('have the configured form, for one method and key', async () => {
     const node = nodeWith({
       refusals: [
         { methods: ['getProgramAccounts'], keys: [TOKEN_PROGRAM], code: -32010, message: '{key} excluded' },
@@ -72,7 +72,7 @@ describe('refusals', () => {
     const statuses = []
     for (let call = 0; call < 6; call += 1) statuses.push((await node.ask('getTransaction', [chain.ledger.at(0)?.signature, { maxSupportedTransactionVersion: 1 }])).status)
     expect(statuses).toEqual([200, 200, 500, 200, 200, 500])
-    // One of a batch, as far as HTTP lets it.
+    // One call of a batch, as far as HTTP allows.
     const batch = await node.send([
       { jsonrpc: '2.0', id: 1, method: 'getProgramAccounts', params: [TOKEN_PROGRAM] },
       { jsonrpc: '2.0', id: 2, method: 'getHealth' },
@@ -80,7 +80,7 @@ describe('refusals', () => {
     expect(batch.body).toMatchObject([{ error: { code: -32010 } }, { result: 'ok' }])
   })
 
-  it('of browsers go by the Origin header', async () => {
+  it('of browsers depend on the Origin header', async () => {
     const node = nodeWith({ refuseOrigin: true })
     expect(await node.ask('getHealth', [], 'https://bd.example')).toMatchObject({ status: 403, body: { error: { code: 403, message: 'Access forbidden' } } })
     expect(await node.ask('getHealth')).toMatchObject({ status: 200 })
@@ -94,7 +94,7 @@ describe('a rate limit', () => {
     return statuses.filter((status) => status === 200).length
   }
 
-  it('holds for all methods together and for each, in a window that slides', async () => {
+  it('applies to all methods together and to each, in a sliding window', async () => {
     const node = nodeWith({ rate: { perSecond: 10, burst: 20, byMethod: { getSlot: 2 }, headers: 'always' } })
     expect(await tally(node, 'getSlot', 6)).toBe(4)
     expect(await tally(node, 'getHealth', 30)).toBe(16)
@@ -103,7 +103,7 @@ describe('a rate limit', () => {
     clock.advance(1)
     expect(await tally(node, 'getSlot', 6)).toBe(4)
     clock.advance(60_000)
-    // Sustained: twice a second for this method, however often it is asked.
+    // Sustained: twice a second for this method, at any request rate.
     let served = 0
     for (let second = 0; second < 30; second += 1) {
       served += await tally(node, 'getSlot', 7)
@@ -113,7 +113,7 @@ describe('a rate limit', () => {
     expect(served).toBeLessThanOrEqual(64)
   })
 
-  it('is told in headers with every answer, with refusals only, or never', async () => {
+  it('appears in headers of every answer, of refusals only, or never', async () => {
     const limits = { perSecond: 10, burst: 100, methodPerSecond: 4 }
     const always = nodeWith({ rate: { ...limits, headers: 'always' } })
     expect(await always.ask('getSlot')).toMatchObject({
@@ -136,7 +136,7 @@ describe('a rate limit', () => {
 })
 
 describe('a lie', () => {
-  it('is the same in every form and method, and only of what it is about', async () => {
+  it('is consistent across forms and methods, and affects only its account', async () => {
     const node = nodeWith({ lie: { amount: '-5000000', account: vault } })
     const truth = amount.parse(await nodeWith({}).result('getTokenAccountBalance', [vault]))
     expect(amount.parse(await node.result('getTokenAccountBalance', [vault]))).toBe(truth - 5n * BD)
@@ -160,7 +160,7 @@ describe('gaps', () => {
   const address = cast.staking.tokens
   const pageOf = async (node: AskedNode, options: object) => signatures.parse(await node.result('getSignaturesForAddress', [address, options]))
 
-  it('are in pages and by signature alike, and pages are full all the same', async () => {
+  it('affect pages and signatures alike, and pages are still full', async () => {
     const all = await pageOf(nodeWith({}), {})
     const missing = [all[1] ?? '', all[2] ?? '', all[7] ?? '']
     const node = nodeWith({ omit: { signatures: missing } })
@@ -176,7 +176,7 @@ describe('gaps', () => {
     expect(await node.result('getSignatureStatuses', [[missing[1], kept[1]]])).toMatchObject({ value: [null, { confirmationStatus: 'finalized' }] })
   })
 
-  it('can be every so many, and everything that is old', async () => {
+  it('can be every nth transaction, and everything old', async () => {
     const all = await pageOf(nodeWith({}), {})
     const some = await pageOf(nodeWith({ omit: { every: 4 } }), {})
     expect(some.length).toBeLessThan(all.length)

@@ -11,24 +11,24 @@ import { createRefusals, refusalMessage, type Call } from './refusals.ts'
 import { methodNotFound, RpcFault } from './rpc-fault.ts'
 import { viewAt, type View } from './view.ts'
 
-/** What comes back for one request. `reset`: the connection breaks. `silence`: nothing, ever. */
+/** The reply to one request. `reset`: the connection breaks. `silence`: no answer, ever. */
 export type Reply = Answer<{ body: string }> | { kind: 'reset' } | { kind: 'silence' }
-/** The same with a body that is written while it is sent. */
+/** The same with a body that is written while being sent. */
 export type StreamedReply = Answer<{ chunks: Iterable<string> }> | { kind: 'reset' } | { kind: 'silence' }
 
 type Answer<Body> = { kind: 'answer'; status: number; headers: Record<string, string> } & Body
 
-/** What a node says to JSON-RPC, with its faults, whatever carries it. */
+/** A node's JSON-RPC with its faults, independent of the transport. */
 export interface Replies {
   to(text: string, request?: RequestFacts): Promise<Reply>
   stream(text: string, request?: RequestFacts): Promise<StreamedReply>
   faults(): Faults
-  /** Replaces all faults: what isn't named is as the profile says, or all right again. Throws on settings that there aren't. */
+  /** Replaces all faults: anything not named comes from the profile, or works again. Throws on invalid settings. */
   setFaults(settings: FaultSettings): void
-  /** The chain as the node has it now. */
+  /** The node's current view of the chain. */
   view(): View
   count(method: string): void
-  /** Calls by method since the start or the last reset, those included that got no good answer. */
+  /** Calls by method since the start or the last reset, including failed ones. */
   calls(): Record<string, number>
   resetCalls(): void
 }
@@ -54,7 +54,7 @@ export function createReplies(chain: NodeChain, { now = Date.now, faults: first 
   const stream = async (text: string, { origin }: RequestFacts = {}): Promise<StreamedReply> => {
     const { faults, limiter, refuse } = state
     if (faults.latencyMs > 0) await wait(faults.latencyMs, undefined, { ref: false })
-    // Faults come after the count: a call that was limited was a call.
+    // Count before applying faults: a limited call is still a call.
     const blocked: string[] = []
     let limited = false
     let refused: { refusal: Refusal; call: Call } | null = null
@@ -66,7 +66,7 @@ export function createReplies(chain: NodeChain, { now = Date.now, faults: first 
       const verdict = limiter?.take(method)
       headers = { ...headers, ...verdict?.headers }
       if (verdict?.allowed === false) limited = true
-      // A broken node does nothing, so it takes no transaction either.
+      // A broken node does nothing, so it accepts no transactions either.
       if (!answers(faults) || blocked.length > 0 || limited || refused || (faults.refuseOrigin && origin !== undefined)) return null
       if (method === 'getProgramAccountsV2' && !faults.pagedProgramAccounts) return methodNotFound
       const refusal = refuse(call)
@@ -113,7 +113,7 @@ export function createReplies(chain: NodeChain, { now = Date.now, faults: first 
   }
 }
 
-/** Whether it answers at all, if not always the truth. */
+/** Whether it answers at all, true or not. */
 export function answers({ mode }: Faults): boolean {
   return mode === 'ok' || mode === 'lag' || mode === 'stale'
 }
@@ -122,7 +122,7 @@ const NOT_REFUSED: { refusal?: Refusal; call?: Call } = {}
 
 type State = ReturnType<typeof stateOf>
 
-/** Faults, and what they count and remember from when they were set. */
+/** Faults, and their counters since they were set. */
 function stateOf(chain: NodeChain, settings: FaultSettings, now: () => number) {
   const faults = faultsOf(settings)
   const { rate, refusals, frozen, lagSlots } = faults

@@ -1,4 +1,4 @@
-/** An error that a node answers. A value: methods return it. */
+/** A node's error answer. A value: methods return it. */
 export class RpcFault {
   readonly code: number
   readonly message: string

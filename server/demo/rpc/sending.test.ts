@@ -31,7 +31,7 @@ describe('sending', () => {
     expect(chain.ledger.length).toBe(before + 1)
   })
 
-  it('refuses an old blockhash, a false signature, and what is no transaction', () => {
+  it('refuses an old blockhash, a wrong signature, and anything but a transaction', () => {
     const old = transaction({ blockhash: chain.blockhash(chain.slots.tip() - 151) })
     expect(fault(send(old))).toMatchObject({ code: -32002, message: 'Transaction simulation failed: Blockhash not found', data: { err: 'BlockhashNotFound' } })
     expect(fault(send(transaction({ blockhash: addressOf('test', 'no blockhash') })))).toMatchObject({ data: { err: 'BlockhashNotFound' } })
@@ -42,7 +42,7 @@ describe('sending', () => {
     expect(fault(ask(chain, 'sendTransaction', ['0OIl'])).code).toBe(-32602)
   })
 
-  it('finds out beforehand what would fail, or lets it fail on the chain', () => {
+  it('detects failures in advance, or lets them happen on the chain', () => {
     const wire = transaction({ amount: 2n ** 60n })
     const before = chain.ledger.length
     expect(fault(send(wire))).toMatchObject({
@@ -58,7 +58,7 @@ describe('sending', () => {
     })
   })
 
-  it('of version 1: tried out, executed, charged with its priority fee, and refused where it is unsound', () => {
+  it('of version 1: simulated, executed, charged its priority fee, and refused if invalid', () => {
     const config = { priorityFee: 3_000n }
     const wire = transaction({ version: 1, text: 'of version 1', config })
     const before = chain.ledger.length
@@ -81,7 +81,7 @@ describe('sending', () => {
     expect(fault(send(transaction({ text: 'x'.repeat(1_100) })))).toMatchObject({ code: -32602, message: expect.stringContaining('max: 1232 bytes') })
   })
 
-  it('costs what the message says', () => {
+  it('costs the fee quoted for the message', () => {
     const feeOf = (wire: Uint8Array) => {
       const message = Buffer.from(decodeTransaction(wire)?.message ?? []).toString('base64')
       return ask(chain, 'getFeeForMessage', [message])
@@ -92,7 +92,7 @@ describe('sending', () => {
     expect(fault(ask(chain, 'getFeeForMessage', ['AAAA'])).code).toBe(-32602)
   })
 
-  it('can be tried out without effect', () => {
+  it('can be simulated without effect', () => {
     const wire = Buffer.from(transaction({ text: 'tried' })).toString('base64')
     const before = chain.ledger.length
     expect(ask(chain, 'simulateTransaction', [wire, { encoding: 'base64', sigVerify: true }])).toMatchObject({ result: { value: { err: null, logs: expect.arrayContaining([expect.stringContaining('invoke [1]')]) } } })

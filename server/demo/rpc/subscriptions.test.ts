@@ -18,7 +18,7 @@ afterAll(() => demo.close())
 const rpcUrl = (index = 0) => demo.rpcUrls[index] ?? ''
 
 describe('WebSocket', () => {
-  it('tells of account, logs, signature and slots, each at its commitment, until unsubscribed', async () => {
+  it('reports account, logs, signature and slots, each at its commitment, until unsubscribed', async () => {
     const client = await openClient(rpcUrl(0))
     const [first] = await client.subscribe('accountSubscribe', demo.cast.vault.tokens, { encoding: 'jsonParsed', commitment: 'processed' })
     await client.subscribe('logsSubscribe', { mentions: [demo.cast.vault.tokens] }, { commitment: 'processed' })
@@ -45,7 +45,7 @@ describe('WebSocket', () => {
     demo.actions.transfer({ from: 'vault', amount: '3' })
     await client.next('logsNotification')
     expect(client.seen('accountNotification')).toBe(before)
-    // Both accounts appear in other people's transfers only: the second logs subscription stayed quiet.
+    // Both accounts appear only in other people's transfers: the second logs subscription stayed quiet.
     expect(client.seen('logsNotification')).toBe(2)
     client.close()
   })
@@ -57,7 +57,7 @@ describe('WebSocket', () => {
     const before = demo.chain.ledger.length
     demo.actions.transfer({ from: 'vault', amount: '2' })
     expect(demo.chain.ledger.length).toBe(before + 1)
-    // Another node tells of it, so this one would have, too.
+    // Another node reports it, so this one would have, too.
     const other = await openClient(rpcUrl(0))
     await other.subscribe('logsSubscribe', 'all', { commitment: 'processed' })
     demo.actions.transfer({ from: 'vault', amount: '2' })

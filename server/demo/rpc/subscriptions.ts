@@ -14,7 +14,7 @@ import { withContext, type View } from './view.ts'
 /** The WebSocket side of one node. */
 export interface Subscriptions {
   attach(socket: WebSocket): void
-  /** How many there are. */
+  /** The number of subscriptions. */
   count(): number
   close(): void
 }
@@ -23,18 +23,18 @@ export interface SubscriptionOptions {
   chain: NodeChain
   /** What the node sees now. */
   view: () => View
-  /** Says nothing while this holds; what happened meanwhile is then told late, or never. */
+  /** Sends nothing while this is true; events from that time come late, or never. */
   silent: () => boolean
   onCall: (method: string) => void
 }
 
-/** Looks for news, and says it. Done subscriptions end themselves. */
+/** Checks for news and sends it. Finished subscriptions end themselves. */
 interface Subscription {
   method: string
   news(view: View): { results: unknown[]; done?: boolean }
 }
 
-/** How often the slots are looked at: several times within one. */
+/** How often to check the slots: several times within one. */
 const LOOK_EVERY_MS = 100
 
 const request = z.object({
@@ -68,7 +68,7 @@ export function createSubscriptions({ chain, view, silent, onCall }: Subscriptio
       timer = null
     }
   }
-  // What is processed can be told at once. After the caller is done: it may be about to answer the signature.
+  // Processed news can be sent at once, but after the caller is done, which may be about to answer the signature.
   const forget = chain.onEntry(() => setImmediate(tell))
 
   const answer = (subscriptions: Map<number, Subscription>, text: string): object => {
@@ -103,7 +103,7 @@ export function createSubscriptions({ chain, view, silent, onCall }: Subscriptio
         bySocket.delete(socket)
         keepTime()
       })
-      // A peer that breaks off is no event of ours; 'close' follows.
+      // A lost peer is expected; 'close' follows.
       socket.on('error', () => {})
     },
     count,
@@ -142,7 +142,7 @@ function accountSubscription(params: unknown, first: View): Subscription | RpcFa
   }
 }
 
-/** A closed account is told as an empty one. */
+/** A closed account is reported as an empty one. */
 function accountValue(account: AccountState | null, options: AccountOptions | null | undefined, view: View): unknown {
   const shown = account ?? { lamports: 0n, owner: SYSTEM_PROGRAM, data: new Uint8Array(), executable: false }
   const form = accountForm(shown, options, (mint) => readMint(view.account(mint, view.tip))?.decimals ?? 0)
@@ -186,7 +186,7 @@ function signatureSubscription(params: unknown): Subscription | RpcFault {
   }
 }
 
-/** After a pause, such as a lag that was lifted, only the newest slots are told. */
+/** After a pause, such as a lifted lag, only the newest slots are sent. */
 const MOST_SLOTS = 20
 
 function slotSubscription(_params: unknown, first: View): Subscription {

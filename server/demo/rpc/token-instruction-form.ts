@@ -5,8 +5,8 @@ import { tokenAmountForm } from './account-form.ts'
 type Form = { info: object; type: string }
 
 /**
- * Instructions of the token programs in the words of a node's own parser, or null for those it would leave partly
- * decoded. `decimals` answers for a mint, as amounts are shown with its places.
+ * Instructions of the token programs in the form of a node's own parser, or null for those it would leave partly decoded.
+ * `decimals` are those of a mint, for showing amounts.
  */
 export function parseTokenInstruction(accounts: readonly string[], data: Uint8Array, decimals: (mint: string) => number): Form | null {
   const [a, b, c, d] = accounts
@@ -14,7 +14,7 @@ export function parseTokenInstruction(accounts: readonly string[], data: Uint8Ar
   const amount = () => readU64(data, 1).toString()
   const shown = () => tokenAmountForm(readU64(data, 1), data[9] ?? 0)
   const key = (at: number) => base58(data.subarray(at, at + 32))
-  /** A single signer under the plain name; several mean that the account is a multisig. */
+  /** A single signer has the plain name; several mean that the account is a multisig. */
   const signer = (at: number, name: string) => {
     const multisig = `multisig${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
     return accounts.length > at + 1 ? { [multisig]: accounts[at], signers: accounts.slice(at + 1) } : { [name]: accounts[at] }

@@ -10,7 +10,7 @@ import { RpcFault } from './rpc-fault.ts'
 
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base64' | 'base58'
 
-/** A transaction as `getTransaction` answers it. `highestVersion`: what the asker says to understand, if anything. */
+/** A transaction as `getTransaction` answers it. `highestVersion`: the client's maximum, if any. */
 export function transactionForm(chain: NodeChain, entry: LedgerEntry, encoding: TransactionEncoding, highestVersion: number | null): object | RpcFault {
   const transaction = decodeTransaction(entry.wire)
   if (!transaction) throw new Error(`${entry.signature} can't be read any more`)
@@ -26,7 +26,7 @@ export function transactionForm(chain: NodeChain, entry: LedgerEntry, encoding: 
   }
 }
 
-/** In the words of Agave 4.2. */
+/** In Agave 4.2's words. */
 function unsupportedVersion(version: number): string {
   return `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`
 }
@@ -43,7 +43,7 @@ function metaForm(entry: LedgerEntry, { version }: WireTransaction, encoding: Tr
         encoding === 'jsonParsed' ? parsedInstruction(call, keys, call.stackHeight, decimals) : compiledInstruction(call, call.stackHeight),
       ),
     })),
-    // With jsonParsed they stand among the account keys, and version 1 has none.
+    // With jsonParsed they are among the account keys, and version 1 has none.
     ...(encoding === 'jsonParsed' || version === 1 ? {} : { loadedAddresses: { readonly: loaded.readonly, writable: loaded.writable } }),
     logMessages: logs,
     postBalances: lamportsAfter,
@@ -57,7 +57,7 @@ function metaForm(entry: LedgerEntry, { version }: WireTransaction, encoding: Tr
 
 function tokenBalanceForm({ accountIndex, mint, owner, programId, amount, decimals }: TokenFigure): object {
   const shown = tokenAmountForm(amount, decimals)
-  // In a stored transaction zero has no float: nodes write null there.
+  // In stored transactions zero has no float: nodes write null there.
   return { accountIndex, mint, owner, programId, uiTokenAmount: { ...shown, uiAmount: amount === 0n ? null : shown.uiAmount } }
 }
 

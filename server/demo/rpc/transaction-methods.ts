@@ -14,7 +14,7 @@ import { contextSlot, withContext, type View } from './view.ts'
 const MOST_SIGNATURES = 1_000
 const MOST_STATUSES = 256
 
-/** The seven bits that a message has for its version. */
+/** The version of a message has seven bits. */
 const HIGHEST_VERSION = 127
 
 const pageOptions = context.extend({
@@ -41,7 +41,7 @@ const simulateOptions = context.extend({
   accounts: z.object({ addresses: z.array(key), encoding: encoding.nullish() }).nullish(),
 })
 
-/** What a node says about transactions, and how it takes new ones. */
+/** A node's transaction methods, including sending. */
 export const transactionMethods = {
   getSignaturesForAddress: (params, view) => {
     const parsed = readParams(z.tuple([key, optional(pageOptions).optional()]), params)
@@ -68,7 +68,7 @@ export const transactionMethods = {
   },
 
   getTransaction: (params, view) => {
-    // The older form gives the encoding in place of the options.
+    // The older form has the encoding instead of the options.
     const parsed = readParams(z.tuple([signatureText, z.union([transactionOptions, transactionEncoding]).nullish()]), params)
     if (parsed instanceof RpcFault) return parsed
     const [signature, second] = parsed
@@ -155,7 +155,7 @@ function signatureStatus(view: View, signature: string): object | null {
   }
 }
 
-/** What a packet holds; version 1 may take several. */
+/** The size of a packet; version 1 may take several. */
 const MOST_BYTES = 1_232
 
 function wireOf(text: string, form: 'base58' | 'base64' | null | undefined): Uint8Array | RpcFault {

@@ -38,7 +38,7 @@ describe('signatures of an address', () => {
     }
   })
 
-  it('stop before `until`, also across what belongs to other addresses', () => {
+  it('stop before `until`, even across transactions of other addresses', () => {
     expect(page({ until: all[5]?.signature })).toEqual(all.slice(0, 5))
     expect(page({ before: all[2]?.signature, until: all[5]?.signature })).toEqual(all.slice(3, 5))
     expect(page({ until: all[5]?.signature, limit: 2 })).toEqual(all.slice(0, 2))
@@ -48,7 +48,7 @@ describe('signatures of an address', () => {
     expect(page({ before: foreign?.signature })).toEqual(older)
   })
 
-  it('are empty behind a cursor that the node does not know', () => {
+  it('are empty after an unknown cursor', () => {
     const unknown = actions.stake({ amount: '5' })
     expect(page({ before: unknown, commitment: 'confirmed' })).toEqual([])
     clock.advance(SLOT_MS)
@@ -56,7 +56,7 @@ describe('signatures of an address', () => {
     expect(page({ before: unknown, commitment: 'confirmed' }, 100)).toEqual([])
   })
 
-  it('appear with their commitment, later on a node that lags', () => {
+  it('appear with their commitment, later on a lagging node', () => {
     const signature = actions.stake({ amount: '6', times: 2 })
     const newest = (commitment: string, lag = 0) => page({ commitment, limit: 1 }, lag)[0]
     expect(newest('confirmed')?.signature).not.toBe(signature)
@@ -70,7 +70,7 @@ describe('signatures of an address', () => {
     expect(newest('confirmed', 50)).toMatchObject({ signature, confirmationStatus: 'confirmed' })
   })
 
-  it('say what failed and what was noted', () => {
+  it('show failures and memos', () => {
     expect(all.filter(({ err }) => err !== null).map(({ err }) => err)).toEqual([{ InstructionError: [0, { Custom: 1 }] }])
     expect(all.some(({ memo }) => memo === '[14] stake 180 days')).toBe(true)
   })
@@ -112,7 +112,7 @@ const parsedAnswer = z.object({
 describe('a transaction', () => {
   const every = Array.from({ length: chain.ledger.length }, (_, index) => chain.ledger.at(index)).filter((entry) => entry !== undefined)
 
-  it('says the same parsed and raw, for every transaction of the story', () => {
+  it('is the same parsed and raw, for every transaction of the story', () => {
     let compared = 0
     for (const { signature } of every) {
       const raw = rawAnswer.parse(ask(chain, 'getTransaction', [signature, { encoding: 'json', maxSupportedTransactionVersion: 1 }])).result
@@ -131,7 +131,7 @@ describe('a transaction', () => {
     expect(compared).toBeGreaterThan(150)
   })
 
-  /** Compares a token transfer, or what was left raw, by the layout of the instruction; answers how many were compared. */
+  /** Compares a token transfer, or an instruction left raw, by the instruction's layout; returns how many were compared. */
   function check(raw: z.infer<typeof instruction>, parsed: z.infer<typeof words> | undefined, keys: readonly string[]): number {
     const named = raw.accounts.map((number) => keys[number])
     const transfer = token.safeParse(parsed?.parsed)
@@ -140,7 +140,7 @@ describe('a transaction', () => {
     if (!transfer.success) return parsed?.parsed === undefined ? 1 : 0
     const { type, info } = transfer.data
     const { amount, tokenAmount, ...parties } = info
-    // The first byte says which instruction, the next eight how much.
+    // The first byte is the instruction, the next eight the amount.
     const data = Buffer.from(fromBase58(raw.data) ?? [])
     const checked = data[0] === 12
     expect({ type, amount: tokenAmount?.amount ?? amount, ...parties }).toEqual({
@@ -153,7 +153,7 @@ describe('a transaction', () => {
     return 1
   }
 
-  it('carries balances that fit the transfer', () => {
+  it('carries balances that match the transfer', () => {
     const signature = actions.transfer({ from: 'vault', amount: '123.45', version: 'legacy' })
     const entry = chain.ledger.bySignature(signature)
     clock.advance(31 * SLOT_MS)
@@ -168,7 +168,7 @@ describe('a transaction', () => {
     expect(answer).toMatchObject({ result: { slot: entry?.slot, version: 'legacy', meta: { err: null, status: { Ok: null }, rewards: [] } } })
   })
 
-  it('of version 0 or 1 needs a client that knows it', () => {
+  it('of version 0 or 1 requires a client that supports it', () => {
     const versionOf = ({ wire }: LedgerEntry) => decodeTransaction(wire)?.version
     const needs = (version: number) => ({
       code: -32015,
@@ -194,7 +194,7 @@ describe('a transaction', () => {
     }
   })
 
-  it('of version 1 carries its config and nothing of lookup tables, in every encoding', () => {
+  it('of version 1 carries its config and no lookup tables, in every encoding', () => {
     const signature = actions.stake({ amount: '7', version: 1 })
     clock.advance(31 * SLOT_MS)
     const get = (encoding: string) => z.object({ result: z.object({ transaction: z.unknown(), meta: z.record(z.string(), z.unknown()) }) }).parse(
@@ -214,7 +214,7 @@ describe('a transaction', () => {
     expect(page({ limit: 1 })[0]).toMatchObject({ signature, err: null })
   })
 
-  it('is null until the node has it at the wanted commitment', () => {
+  it('is null until the node has it at the requested commitment', () => {
     const signature = actions.transfer({ from: 'vault', amount: '1' })
     const get = (commitment: string, lag = 0) => z.object({ result: z.unknown() }).parse(ask(chain, 'getTransaction', [signature, { commitment, maxSupportedTransactionVersion: 1 }], lag)).result
     expect(get('confirmed')).toBeNull()

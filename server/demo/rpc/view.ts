@@ -4,13 +4,13 @@ import type { AccountState } from '../chain/machine.ts'
 import type { Commitment } from '../chain/slots.ts'
 import { RpcFault } from './rpc-fault.ts'
 
-/** The chain as one node sees it at one moment: everything younger than its own tip doesn't exist. */
+/** The chain as one node sees it at one moment, up to the node's own tip. */
 export interface View {
   chain: NodeChain
-  /** Past transactions. For those that just happened, and for counting, there is the chain's own. */
+  /** Past transactions. For new ones, and for counting, use the chain's own ledger. */
   ledger: ViewedLedger
   tip: number
-  /** Slots by which this node says that it is behind the others. */
+  /** Slots by which this node reports being behind. */
   lag: number
   slot(commitment: Commitment | null | undefined): number
   account(address: string, slot: number): AccountState | null
@@ -18,12 +18,12 @@ export interface View {
 
 export type ViewedLedger = Pick<Ledger, 'page' | 'bySignature'>
 
-/** Of a node that is so many slots behind and says so. */
+/** The view of a node that lags and says so. */
 export function viewOf(chain: NodeChain, lag: number): View {
   return viewAt(chain, chain.slots.tip() - lag, lag)
 }
 
-/** Of a node that has come to this slot, and says that it is `lag` slots behind. */
+/** The view of a node at this slot that reports being `lag` slots behind. */
 export function viewAt(chain: NodeChain, slot: number, lag: number): View {
   const tip = Math.max(1, slot)
   return {
@@ -41,7 +41,7 @@ export interface ContextOptions {
   minContextSlot?: number | null | undefined
 }
 
-/** The slot to answer for, unless the node isn't there yet. */
+/** The slot to answer for, or a fault if the node isn't there yet. */
 export function contextSlot(view: View, options: ContextOptions | null | undefined): number | RpcFault {
   const slot = view.slot(options?.commitment)
   const wanted = options?.minContextSlot ?? 0

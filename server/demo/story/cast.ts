@@ -1,7 +1,7 @@
 import { addressOf, walletOf, type Wallet } from '../chain/keys.ts'
 import { tokenAccountOf } from '../chain/program-address.ts'
 
-/** Base units of one BD are 10^6, as with most tokens of exchanges; 990 million BD then fit a double exactly, too. */
+/** One BD has 10^6 base units, like most tokens on exchanges; 990 million BD then also fit a double exactly. */
 export const DECIMALS = 6
 export const BD = 10n ** BigInt(DECIMALS)
 export const SUPPLY = 990_000_000n * BD
@@ -17,13 +17,13 @@ export interface Actor extends Holder {
   wallet: Wallet
 }
 
-/** Who appears on the demo chain. Everybody follows from the seed. */
+/** The characters on the demo chain, all derived from the seed. */
 export interface Cast {
   mint: Wallet
-  /** The program through which most deposits are made, and the wallet that signs what leaves the staking account. */
+  /** The program for most deposits, and the wallet that signs withdrawals from the staking account. */
   stakingProgram: string
   staking: Actor
-  /** Where the whole supply came from. */
+  /** The source of the whole supply. */
   treasury: Actor
   vault: Actor
   internal: Actor
@@ -32,9 +32,9 @@ export interface Cast {
   exchanges: readonly Actor[]
   deployed: readonly Actor[]
   stakers: readonly Actor[]
-  /** Small holders who move their tokens now and then. */
+  /** Small holders who move their tokens occasionally. */
   traders: readonly Actor[]
-  /** Small holders who never sign; their addresses are points of the curve like everybody's, only without a key. */
+  /** Small holders who never sign; their addresses are points on the curve like others, but without a key. */
   quiet: readonly Holder[]
   pool: Actor
   lookupTable: string

@@ -16,13 +16,13 @@ import { BD, DECIMALS, SUPPLY, type Actor, type Cast, type Holder } from './cast
 import type { Event } from './narrator.ts'
 import { unequalShares } from './shares.ts'
 
-/** What the small holders have together, when there are as many as there should be. */
+/** The small holders' total at full number. */
 const SMALL_HOLDERS = 148_000_000n * BD
 const FULL_HOUSE = 2_600
-/** Creating an account and paying into it takes 90 bytes, and a transaction may have 1,232. */
+/** Creating an account and paying into it takes 90 bytes; a transaction has at most 1,232. */
 const PER_TRANSACTION = 9
 
-/** The mint, the big accounts, and the small holders, who come in over three weeks. */
+/** The mint, the big accounts, and the small holders, who arrive over three weeks. */
 export function launch(chain: DemoChain, cast: Cast, prng: Prng): Event[] {
   const { mint, treasury, vault, internal, exchanges, pool } = cast
   const big: [Holder, bigint][] = [
@@ -57,7 +57,7 @@ export function launch(chain: DemoChain, cast: Cast, prng: Prng): Event[] {
   ]
 }
 
-/** Opens the receiver's account where it has none, and pays. */
+/** Opens the receiver's account if necessary, and pays. */
 export function payIn({ mint }: Cast, from: Actor, to: Holder, amount: bigint): Instruction[] {
   return [
     createTokenAccount(from.address, to.tokens, to.address, mint.address),
@@ -68,10 +68,10 @@ export function payIn({ mint }: Cast, from: Actor, to: Holder, amount: bigint): 
 function smallHolders(cast: Cast, prng: Prng): Event[] {
   const holders = [...cast.traders, ...cast.quiet]
   const total = (SMALL_HOLDERS * BigInt(holders.length)) / BigInt(FULL_HOUSE)
-  // Everybody gets a little; the rest goes by luck. Cents, as people buy.
+  // A minimum for each; the rest is random. Cents, as people buy.
   const least = 25n * BD
   const shares = unequalShares(prng, holders.length, total - least * BigInt(holders.length), 1.05, BD / 100n, 0.03)
-  // Who has much is not to be told by who came first.
+  // The order of arrival must not reveal the amounts.
   const order = holders.map((holder) => ({ holder, place: prng.next() })).sort((a, b) => a.place - b.place)
   const groups = Math.ceil(holders.length / PER_TRANSACTION)
   return Array.from({ length: groups }, (_, group) => ({
@@ -83,7 +83,7 @@ function smallHolders(cast: Cast, prng: Prng): Event[] {
   }))
 }
 
-/** A token of another program that calls itself the same and was sent to the vault unasked: it must count nowhere. */
+/** A token of another program with the same name, sent to the vault unasked: it must never count. */
 function junk(chain: DemoChain, { stranger, fakeMint, vault, staking }: Cast): Event {
   const mint = fakeMint.address
   return {

@@ -15,16 +15,16 @@ export interface Event {
   signers?: readonly Wallet[]
   instructions: readonly Instruction[]
   lookupTable?: { address: string; holds: readonly string[] }
-  /** It is meant to run and fail. */
+  /** It should run and fail. */
   fails?: true
 }
 
-/** Runs the events in the order of their time. Throws when one turns out otherwise than told: the story must hold. */
+/** Runs the events in order of time. Throws if one turns out otherwise than told: the story must hold. */
 export function narrate(chain: DemoChain, events: readonly Event[], prng: Prng): void {
   const beginning = chain.slots.startsAt(GENESIS_SLOT)
   const inOrder = events.map((event) => ({ event, slot: chain.slots.slotAt(beginning - event.daysAgo * 86_400_000) })).sort((a, b) => a.slot - b.slot)
   for (const { event, slot } of inOrder) {
-    // Only version 0 looks addresses up.
+    // Only version 0 has lookups.
     const form = event.lookupTable ? {} : versionMix(prng, event.daysAgo)
     const told = chain.replay(signedTransaction({ ...event, ...form, recentBlockhash: chain.blockhash(slot - 2) }), slot)
     const failed = !told.ok || told.entry.error !== null
@@ -35,7 +35,7 @@ export function narrate(chain: DemoChain, events: readonly Event[], prng: Prng):
   }
 }
 
-/** The data of a lookup table that nobody can change any more. */
+/** The data of a lookup table without an authority. */
 export function lookupTableData(addresses: readonly string[]): Uint8Array {
   const forever = u64(2n ** 64n - 1n)
   return join([1, 0, 0, 0], forever, u64(0n), [0, 0], new Uint8Array(34), ...addresses.map(addressBytes))

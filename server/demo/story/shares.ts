@@ -1,8 +1,8 @@
 import type { Prng } from '../prng.ts'
 
 /**
- * Splits a total the way holdings are: few have much, many have little. Largest first, and the sum is exactly `total`.
- * `tail`: the smaller, the more unequal; `step`: what amounts are rounded to.
+ * Splits a total like real holdings: few have much, many have little. Largest first, and the sum is exactly `total`.
+ * `tail`: the smaller, the more unequal; `step`: the rounding of amounts.
  */
 export function unequalShares(prng: Prng, count: number, total: bigint, tail: number, step: bigint, cap = 0.05): bigint[] {
   const weights = Array.from({ length: count }, () => (1 - prng.next()) ** (-1 / tail)).sort((a, b) => b - a)
@@ -13,7 +13,7 @@ export function unequalShares(prng: Prng, count: number, total: bigint, tail: nu
   return shares.map((share, index) => (index === 0 ? share + rest : share))
 }
 
-/** Nobody among so many small ones has more than this part of the whole. */
+/** Caps each share of the total. */
 function limit(weights: readonly number[], cap: number): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   return weights.map((weight) => Math.min(weight, sum * cap))

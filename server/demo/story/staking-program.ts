@@ -1,6 +1,6 @@
 /**
- * A staking program in the machine code of Solana, small enough to be written here: it takes a deposit by calling the
- * token program, as real staking programs do, so that the transfer is an inner instruction of the transaction.
+ * A staking program in Solana's machine code, small enough to be written here: it takes a deposit by calling the token
+ * program, like real staking programs, so that the transfer is an inner instruction of the transaction.
  * Accounts: source, staking account, owner of the source (signs), token program. Data: the amount as u64.
  */
 export function stakingProgram(): Uint8Array {
@@ -8,9 +8,9 @@ export function stakingProgram(): Uint8Array {
 }
 
 /**
- * Where the accounts lie in a program's input: eight bytes of count, then per account flags (8), key (32), owner (32),
+ * The offsets of the accounts in a program's input: eight bytes of count, then per account flags (8), key (32), owner (32),
  * lamports (8), data length (8), data, 10,240 bytes to grow, padding to eight, rent epoch (8). Two token accounts of
- * 165 bytes and a wallet of none put each of the four at a known place.
+ * 165 bytes and a wallet without data give each of the four a known offset.
  */
 const ACCOUNTS = [
   { at: 8, size: 165, writable: 1, signer: 0 },
@@ -25,7 +25,7 @@ const LAMPORTS = 72
 const LENGTH = 80
 const DATA = 88
 
-/** What the call needs, below the frame pointer: the token instruction's data, its account list, the call itself, the accounts. */
+/** Stack layout of the call, below the frame pointer: the token instruction's data, its account list, the call itself, the accounts. */
 const CALL_DATA = -16
 const METAS = -64
 const CALL = -104
@@ -60,7 +60,7 @@ function assemble(): Uint8Array {
     load(2, 6, at + LENGTH)
     refuseUnless(2, size)
   }
-  // r7: the instruction data, behind the token program's account, whose length only the input knows.
+  // r7: the instruction data, after the token program's account, whose length only the input knows.
   move(7, 6)
   add(7, TOKEN_PROGRAM_AT + DATA + GROWTH + 7)
   load(8, 6, TOKEN_PROGRAM_AT + LENGTH)
@@ -124,7 +124,7 @@ interface Section {
   entrySize?: number
 }
 
-/** The file that the loader takes: the code, and one relocation that names the function it calls. Addresses equal places in the file. */
+/** The ELF file for the loader: the code, and one relocation for the function it calls. Addresses equal file offsets. */
 function elf(text: Uint8Array): Uint8Array {
   const HEADERS = 64 + 3 * 56
   const callAt = HEADERS + text.length - 16

@@ -13,18 +13,18 @@ import { payIn } from './launch.ts'
 import type { Event } from './narrator.ts'
 import { unequalShares } from './shares.ts'
 
-/** What the stakers have staked in all, before withdrawals; the largest three make the three tiers. */
+/** The stakers' totals before withdrawals; the largest three make the three tiers. */
 const LARGE = [7_620_000n, 5_080_000n, 2_740_000n]
 const GROSS = 25_750_000n
-/** Withdrawn again: one position as a whole, and half of another. With the 10,000 of the curiosities 24.56 million BD stay. */
+/** Withdrawals: one whole position, and half of another. With the 10,000 of the curiosities 24.56 million BD remain. */
 const WITHDRAWN = [720_000n, 480_000n]
 const OLD = [720_000n, 960_000n]
 
-/** How tokens get into a staking account, in the ways that readers of the chain must tell apart. */
+/** Ways of paying into a staking account that readers of the chain must distinguish. */
 type Way = 'program' | 'checked' | 'plain' | 'memo' | 'sponsored' | 'twice' | 'closing' | 'lookup'
 const WAYS: readonly Way[] = ['program', 'checked', 'program', 'sponsored', 'plain', 'program', 'twice', 'memo', 'program', 'closing', 'program', 'lookup']
 
-/** Deposits of thirty wallets over two hundred days, withdrawals of two, and what looks like a deposit and isn't. */
+/** Deposits of thirty wallets over two hundred days, withdrawals of two, and transactions that only look like deposits. */
 export function stakingStory(cast: Cast, prng: Prng): Event[] {
   const { stakers, staking, treasury, mint } = cast
   const open: Event = {
@@ -42,7 +42,7 @@ export function stakingStory(cast: Cast, prng: Prng): Event[] {
   )
   const totals = [...OLD.map((amount) => amount * BD), ...LARGE.map((amount) => amount * BD), ...rest]
   const events = stakers.flatMap((staker, index) => {
-    // The first five are old enough to be unlocked; the others spread until yesterday.
+    // The first five are old enough to be unlocked; the others are spread until yesterday.
     const first = index < 5 ? 205 - 4.5 * index : 176 - ((index - 5) * 174) / (stakers.length - 6) + prng.next()
     const total = totals[index] ?? 0n
     const positions = index < OLD.length ? 1 : index % 4 === 3 ? 3 : index % 4 === 2 ? 2 : 1
@@ -78,7 +78,7 @@ function deposit(cast: Cast, staker: Actor, amount: bigint, way: Way, daysAgo: n
     case 'twice':
       return { ...own, instructions: [into(cast, staker, amount / 3n), into(cast, staker, amount - amount / 3n)] }
     case 'closing': {
-      // What is left goes back, so that the account may be closed: afterwards only the balances before know its owner.
+      // The rest goes back, so that the account can be closed: afterwards only the pre-balances know its owner.
       const left = (amount * 5n) / 4n - amount
       const back = transferTokens(staker.tokens, treasury.tokens, staker.address, left)
       return { ...own, instructions: [checked, back, closeTokenAccount(staker.tokens, staker.address, staker.address)] }
@@ -88,12 +88,12 @@ function deposit(cast: Cast, staker: Actor, amount: bigint, way: Way, daysAgo: n
   }
 }
 
-/** Only what lay for longer than 180 days. */
+/** Only from stakes older than 180 days. */
 function withdrawals(cast: Cast): Event[] {
   const { staking, stakers, mint } = cast
   return WITHDRAWN.map((amount, index) => {
     const to = stakers[index]
-    if (!to) throw new Error('there is nobody to withdraw')
+    if (!to) throw new Error('there is no staker to withdraw')
     const back = transferChecked({
       source: staking.tokens,
       mint: mint.address,
@@ -106,12 +106,12 @@ function withdrawals(cast: Cast): Event[] {
   })
 }
 
-/** Nothing at all, one that fails, to itself, two wallets in one transaction, and a source that is made on the way. */
+/** An empty one, one that fails, one to itself, two wallets in one transaction, and a source created on the way. */
 function curiosities(cast: Cast): Event[] {
   const { stakers, staking, exchanges, stranger, mint } = cast
   const [anna, ben, , , , eva] = stakers
   const [exchange] = exchanges
-  if (!anna || !ben || !eva || !exchange) throw new Error('somebody is missing')
+  if (!anna || !ben || !eva || !exchange) throw new Error('a character is missing')
   return [
     { daysAgo: 33, feePayer: eva.wallet, instructions: [into(cast, eva, 0n)] },
     { daysAgo: 31, feePayer: eva.wallet, instructions: [into(cast, eva, 900_000_000n * BD)], fails: true },

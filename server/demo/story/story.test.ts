@@ -16,13 +16,13 @@ const balance = (address: string) => readTokenAccount(chain.accounts.at(address,
 const all = (address: string) =>
   chain.ledger.page(address, { slot: Infinity, limit: 10_000 }).map(({ signature }) => chain.ledger.bySignature(signature)).filter((entry) => entry !== undefined)
 
-/** What a transaction did to an account, from its balances before and after. */
+/** A transaction's change to an account, from its balances before and after. */
 function change({ tokensBefore, tokensAfter, keys }: LedgerEntry, account: string): bigint {
   const amount = (figures: LedgerEntry['tokensBefore']) => figures.find(({ accountIndex }) => keys[accountIndex] === account)?.amount ?? 0n
   return amount(tokensAfter) - amount(tokensBefore)
 }
 
-/** Owners whose BD went into the staking account, with when; from balances alone. */
+/** Owners whose BD went into the staking account, with the time; from balances only. */
 function depositors(of: Cast): { owner: string; blockTime: number }[] {
   return all(of.staking.tokens).flatMap((entry) => {
     if (change(entry, of.staking.tokens) <= 0n) return []
@@ -44,7 +44,7 @@ describe('the story of the demo chain', () => {
     expect(toldChain({ holders: 60, seed: 'other' }).cast.vault.address).not.toBe(cast.vault.address)
   })
 
-  it('sums up to exactly 990,000,000 BD, after which nobody can mint', () => {
+  it('sums up to exactly 990,000,000 BD, and gives up the mint authority', () => {
     const accounts = [...chain.accounts.ofProgram(TOKEN_PROGRAM)].map((address) => readTokenAccount(chain.accounts.at(address, Infinity)))
     const held = accounts.filter((account) => account?.mint === cast.mint.address)
     expect(held.length).toBeGreaterThan(60)
@@ -52,7 +52,7 @@ describe('the story of the demo chain', () => {
     expect(SUPPLY).toBe(990_000_000n * BD)
   })
 
-  it('leaves vault, internal account and staking account with what they should have', () => {
+  it('leaves vault, internal account and staking account with the right balances', () => {
     expect(balance(cast.vault.tokens)).toBe(102_400_000n * BD)
     expect(balance(cast.internal.tokens)).toBe(10_000_000n * BD)
     expect(balance(cast.staking.tokens)).toBe(24_560_000n * BD)
@@ -69,12 +69,12 @@ describe('the story of the demo chain', () => {
     expect(all(cast.staking.tokens).filter((entry) => change(entry, cast.staking.tokens) < 0n)).toHaveLength(2)
   })
 
-  it('has every kind of deposit that is easily read wrongly', () => {
+  it('has every kind of deposit that is easily misread', () => {
     const staking = all(cast.staking.tokens)
     const failed = staking.filter(({ error }) => error !== null)
     expect(failed.map(({ error }) => error)).toEqual([{ InstructionError: [0, { Custom: 1 }] }])
     expect(failed.every((entry) => change(entry, cast.staking.tokens) === 0n && entry.fee > 0)).toBe(true)
-    // A call from another program; a lookup table; a foreign fee payer; a closed source; a source made on the way.
+    // A call from another program; a lookup table; a foreign fee payer; a closed source; a source created on the way.
     const stakingCalls = staking.filter(({ inner, keys }) => inner.length > 0 && keys.includes(cast.stakingProgram))
     expect(stakingCalls.length).toBeGreaterThan(10)
     expect(staking.some(({ loaded }) => loaded.writable.includes(cast.staking.tokens))).toBe(true)
@@ -100,14 +100,14 @@ describe('the story of the demo chain', () => {
     expect([...received.values()].reduce((sum, amount) => sum + amount, 0n)).toBe(84_630_000n * BD)
   })
 
-  it('happened before the demo began, in slots that never go down, by transactions that fit a packet', () => {
+  it('happened before the demo began, in ascending slots, by transactions that fit a packet', () => {
     const slots = entries(chain).map(({ slot }) => slot)
     expect(slots).toEqual(slots.toSorted((a, b) => a - b))
     expect(slots.at(-1)).toBeLessThan(GENESIS_SLOT)
     expect(Math.max(...entries(chain).map(({ wire }) => wire.length))).toBeLessThanOrEqual(1_232)
   })
 
-  it('mixes the versions of transactions as mainnet does, the newest among them only lately', () => {
+  it('mixes the versions of transactions as mainnet does, the newest only recently', () => {
     const versions = entries(chain).map((entry) => ({ version: decodeTransaction(entry.wire)?.version, age: (START / 1000 - chain.slots.blockTime(entry.slot)) / DAY, staking: entry.keys.includes(cast.staking.tokens) }))
     const of = (version: unknown) => versions.filter((one) => one.version === version)
     expect(of('legacy').length).toBeGreaterThan(20)
@@ -116,7 +116,7 @@ describe('the story of the demo chain', () => {
     expect(of(1).filter(({ staking }) => staking).length).toBeGreaterThanOrEqual(4)
   })
 
-  it('keeps a junk token of the same look apart from the real one', () => {
+  it('keeps a lookalike junk token apart from the real one', () => {
     const junk = [...chain.accounts.ofProgram('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')].map((address) => readTokenAccount(chain.accounts.at(address, Infinity)))
     const owners = junk.filter((account) => account?.mint === cast.fakeMint.address).map((account) => account?.owner)
     expect(owners.toSorted()).toEqual([cast.vault.address, cast.staking.address].toSorted())

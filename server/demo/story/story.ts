@@ -9,8 +9,8 @@ import { stakingStory } from './staking-story.ts'
 import { vaultStory } from './vault-story.ts'
 
 /**
- * What a stored chain was made with. Raise it with every change that makes the same seed tell another story or the
- * same operations have another effect: a log of another version can't be continued.
+ * The version of the story that a stored chain was made with. Raise it with every change that alters the story of a seed or
+ * the effect of operations: a log of another version can't be continued.
  */
 export const STORY_VERSION = 2
 
@@ -26,7 +26,7 @@ export function tellStory(chain: DemoChain, cast: Cast, seed: string): void {
   narrate(chain, [...launch(chain, cast, prng), ...vaultStory(cast, prng), ...stakingStory(cast, prng)], createPrng(`${seed}/versions`))
 }
 
-/** SOL has no story here: everybody has had some since before the token was made. */
+/** SOL has no story here: all wallets had some before the token existed. */
 function fundWallets(chain: DemoChain, cast: Cast, seed: string): void {
   const prng = createPrng(`${seed}/sol`)
   const give = (address: string, lamports: bigint) =>

@@ -2,7 +2,7 @@ import type { DemoChain, Submission } from '../chain/chain.ts'
 import { BLOCKHASH_SLOTS } from '../chain/recent-blockhashes.ts'
 import { signedTransaction, type TransactionPlan } from '../chain/wire-transaction.ts'
 
-/** Signs and submits. Doing exactly the same twice within a slot would be one transaction, so the second takes an older blockhash. */
+/** Signs and submits. An exact repeat within a slot would be the same transaction, so it takes an older blockhash. */
 export function submitPlan(chain: DemoChain, plan: Omit<TransactionPlan, 'recentBlockhash'>): Submission {
   const tip = chain.slots.tip()
   for (let back = 0; ; back += 1) {

@@ -9,9 +9,9 @@ import { payIn } from './launch.ts'
 import { submitPlan } from './submit.ts'
 import { versionMix } from './versions.ts'
 
-/** Life on the chain: every few seconds somebody does something. */
+/** Life on the chain: an action every few seconds. */
 export interface Trickle {
-  /** Does the next thing now. What it is depends on the seed and on how much has happened before. */
+  /** Performs the next action now. It depends on the seed and on how much has happened before. */
   step(): Submission
   start(): void
   stop(): void
@@ -28,9 +28,9 @@ export interface TrickleOptions {
   chain: DemoChain
   cast: Cast
   seed: string
-  /** Transactions that nobody has to wait for, as they are told and not stored. */
+  /** The number of transactions of the story, which are replayed and not stored. */
   storyLength: number
-  /** Called when a step threw; the trickle has stopped then. */
+  /** Called if a step threw; the trickle has stopped then. */
   onFailure: (error: unknown) => void
 }
 
@@ -53,7 +53,7 @@ export function createTrickle({ chain, cast, seed, storyLength, onFailure }: Tri
         onFailure(error)
       }
     }, pause)
-    // A demo that nobody looks at any more must not keep its process alive.
+    // An unattended demo must not keep its process alive.
     timer.unref()
   }
   return {
@@ -71,7 +71,7 @@ export function createTrickle({ chain, cast, seed, storyLength, onFailure }: Tri
 
 /**
  * Milliseconds. Four seconds in the first hours; then slower and slower, so that a demo left running for a week has
- * made some 35,000 transactions (one in 35 s by then) and a restart still takes seconds: everything runs again then.
+ * made some 35,000 transactions (one per 35 s by then) and a restart, which replays them all, still takes seconds.
  */
 function pauseAfter(done: number): number {
   return 4_000 * Math.max(1, done / 4_000)
@@ -89,7 +89,7 @@ function nextDeed(chain: DemoChain, cast: Cast, prng: Prng, seed: string): Deed 
     return { who: vault, instructions: [...payIn(cast, vault, prng.pick(deployed), prng.amount(500n * BD, 5_000n * BD, BD)), ...note] }
   }
   if (luck < 0.183) {
-    // Their positions are the oldest ones, unlocked from the start.
+    // Their positions are the oldest, unlocked from the start.
     const to = prng.pick(stakers.slice(2, 5))
     const back = move(cast, staking, to, prng.amount(200n * BD, 2_000n * BD, BD))
     return { who: to, signers: [staking], instructions: [back] }
@@ -122,7 +122,7 @@ function nextDeed(chain: DemoChain, cast: Cast, prng: Prng, seed: string): Deed 
   return { who: trader, instructions: [move(cast, trader, to, atMost(chain, trader, prng.amount(10n * BD, 6_000n * BD, BD / 100n)))] }
 }
 
-/** Nobody gives away more than a quarter of what there is. */
+/** At most a quarter of the balance. */
 function atMost(chain: DemoChain, holder: Holder, amount: bigint): bigint {
   const held = readTokenAccount(chain.accounts.at(holder.tokens, chain.slots.tip()))?.amount ?? 0n
   return amount < held / 4n ? amount : held / 4n

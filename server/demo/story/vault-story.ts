@@ -4,18 +4,18 @@ import { BD, type Cast } from './cast.ts'
 import { payIn } from './launch.ts'
 import type { Event } from './narrator.ts'
 
-/** What each of the deployed wallets got in all, in BD: 84.63 million. */
+/** The total of each deployed wallet, in BD: 84.63 million. */
 const DEPLOYED = [24_000_000n, 17_500_000n, 12_800_000n, 9_650_000n, 7_900_000n, 6_120_000n, 4_010_000n, 2_650_000n]
 
-/** What came in on top of the first filling, in BD: 28.53 million. */
+/** Deposits after the initial funding, in BD: 28.53 million. */
 const RECEIVED = [6_400_000n, 5_150_000n, 4_300_000n, 3_720_000n, 3_000_000n, 2_480_000n, 1_700_000n, 980_000n, 520_000n, 280_000n]
 
-/** The vault's own comings and goings. What is left in it: 158.5 + 28.53 − 84.63 = 102.4 million BD. */
+/** The vault's deposits and withdrawals. The balance: 158.5 + 28.53 − 84.63 = 102.4 million BD. */
 export function vaultStory(cast: Cast, prng: Prng): Event[] {
   return [...deployments(cast, prng), ...incoming(cast, prng)]
 }
 
-/** Most in a part, the rest weeks later; the last one of all a few hours ago. */
+/** Mostly in one part, the rest weeks later; the last one a few hours ago. */
 function deployments(cast: Cast, prng: Prng): Event[] {
   const { vault, deployed } = cast
   return deployed.flatMap((wallet, index) => {

@@ -2,16 +2,16 @@ import type { TransactionConfig, TransactionVersion } from '../chain/wire-format
 import type { TransactionPlan } from '../chain/wire-transaction.ts'
 import type { Prng } from '../prng.ts'
 
-/** When version 1 came to mainnet, and when wallets had taken it up, in days before the demo's first moment. */
+/** When version 1 came to mainnet, and when wallets had adopted it, in days before the demo's first moment. */
 const V1_BEGINS = 68
 const V1_TAKEN_UP = 37
-/** Its part of the transactions from then on, as was counted on mainnet in the autumn of 2026. */
+/** Its share of transactions from then on, as counted on mainnet in the autumn of 2026. */
 const V1_AT_FIRST = 0.138
 const V1_NOW = 0.419
-/** Of those that aren't of version 1, whether or not they look anything up. */
+/** Share among older versions, with or without lookups. */
 const V0_AMONG_OLD = 0.6
 
-/** In which version somebody's wallet made a transaction so many days ago, and what it asked of the runtime. */
+/** The version of a wallet's transaction that many days ago, and its requests to the runtime. */
 export function versionMix(prng: Prng, daysAgo = 0): Pick<TransactionPlan, 'version' | 'config'> {
   const luck = prng.next()
   const version = versionOf(luck, daysAgo > V1_BEGINS ? 0 : daysAgo > V1_TAKEN_UP ? V1_AT_FIRST : V1_NOW)

@@ -5,7 +5,7 @@ import { viewOf } from '../rpc/view.ts'
 import { createCast, type Cast } from '../story/cast.ts'
 import { tellStory } from '../story/story.ts'
 
-/** The moment at which the demos of the tests begin. */
+/** The start time of the tests' demos. */
 export const START = Date.UTC(2026, 10, 1)
 
 export interface ManualClock {
@@ -13,7 +13,7 @@ export interface ManualClock {
   advance(ms: number): void
 }
 
-/** For tests: time that stands still until told. */
+/** For tests: a clock that moves only on command. */
 export function manualClock(start = START): ManualClock {
   let now = start
   const clock = () => now
@@ -24,7 +24,7 @@ export function manualClock(start = START): ManualClock {
   })
 }
 
-/** For tests: a chain with its story, few holders, and a clock of its own. */
+/** For tests: a chain with its story, few holders, and its own clock. */
 export function toldChain({ seed = 'test', holders = 20, clock = manualClock() } = {}): { chain: DemoChain; cast: Cast; clock: ManualClock } {
   const cast = createCast(seed, holders)
   const chain = createChain({ seed, genesisTime: START, clock })
@@ -32,7 +32,7 @@ export function toldChain({ seed = 'test', holders = 20, clock = manualClock() }
   return { chain, cast, clock }
 }
 
-/** For tests: the whole JSON-RPC answer, as a client would parse it, of a node that is `lag` slots behind. */
+/** For tests: the whole JSON-RPC answer, parsed, of a node that is `lag` slots behind. */
 export function ask(chain: DemoChain, method: string, params: readonly unknown[] = [], lag = 0): unknown {
   return askText(chain, JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }), lag)
 }

@@ -55,7 +55,7 @@ describe('the guard of the bot', () => {
       ['/api/telegram/diagnostics', {}],
       ['/api/telegram/new-diagnostics', {}],
       ['/api/telegram/send-test', post({ username: '', message: 'hello' })],
-      ['/api/telegram/send-test', { ...post({ username: '', message: 'hello' }), headers: { 'Content-Type': 'application/json', Authorization: 'Bearer made-up-session-of-nobody' } }],
+      ['/api/telegram/send-test', { ...post({ username: '', message: 'hello' }), headers: { 'Content-Type': 'application/json', Authorization: 'Bearer made-up-session' } }],
     ] as const) {
       const response = await guarded.request(path, init)
       expect(response.status).toBe(401)

@@ -110,7 +110,7 @@ describe('a proof of a wallet', () => {
     const identity = Buffer.from(`01${'00'.repeat(31)}`, 'hex')
     const madeUp = Buffer.concat([identity, Buffer.alloc(32)])
     const key = createPublicKey({ key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), identity]), format: 'der', type: 'spki' })
-    expect(verify(null, Buffer.from('whatever'), key, madeUp), 'what makes this necessary').toBe(true)
+    expect(verify(null, Buffer.from('whatever'), key, madeUp), 'why this check is necessary').toBe(true)
     for (const wallet of [base58FromBytes(identity), '11111111111111111111111111111111', base58FromBytes(Buffer.alloc(32, 2))]) {
       const { nonce } = await question(wallet)
       expect(await (await answer(wallet, nonce, madeUp.toString('base64'))).json()).toMatchObject({ code: 'wrong_signature' })

@@ -186,7 +186,7 @@ describe('GET /api/verify-bd-tokens', () => {
 
 describe.each(['/api/virtual-card/eligibility', '/api/verify-bd-tokens'])('%s', (path) => {
   it.each(['', '?walletAddress=', '?walletAddress=duck', `?walletAddress=${WALLET}1`, '?walletAddress=0OIl', `?wallet=${WALLET}`])(
-    'refuses %j before anybody is asked',
+    'refuses %j before asking the chain',
     async (query) => {
       const { app, asked } = await routesOf({})
       const response = await app.request(`${path}${query}`)

@@ -1,16 +1,16 @@
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { z } from 'zod'
 
-/** For tests: a mail server on loopback that keeps what it is given. */
+/** For tests: a mail server on loopback that keeps its messages. */
 export interface LocalMailServer {
   port: number
   /** What was accepted, in order. */
   received: ReceivedMail[]
-  /** What the next messages are answered with, once they are here whole; accepted when nothing is left. */
+  /** Answers to the next whole messages; accepts when empty. */
   next: ('accept' | 'hold' | { status: number; text: string })[]
-  /** Recipients that are refused, with the answer. */
+  /** Recipients to refuse, with the answer. */
   refused: Map<string, { status: number; text: string }>
-  /** Messages that have arrived, whatever was answered. */
+  /** Messages that have arrived, accepted or not. */
   arrived(): number
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface ReceivedMail {
   to: string[]
   /** Header names in lower case; folded lines are one. */
   headers: ReadonlyMap<string, string>
-  /** All parts in one, decoded as far as a test wants to read it. */
+  /** All parts in one, decoded as far as tests need. */
   body: string
   raw: string
 }
@@ -47,7 +47,7 @@ export async function startMailServer(port = 0): Promise<LocalMailServer> {
       })
     },
   })
-  // Clients that are killed break their connection.
+  // Killed clients break their connection.
   server.on('error', () => {})
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   return {

@@ -13,7 +13,7 @@ import { sendPush, type PushAddress } from '../send.ts'
 import { createPushSubscriptionService, type PushSubscriptionService } from '../subscriptions.ts'
 import { clockAt } from '../../../lib/testing/clock-at.ts'
 
-/** For tests: devices, ledgers and a push service that are real, down to the encryption; only time is made up. */
+/** For tests: real devices, ledgers and push service, including the encryption; only time is simulated. */
 
 const VAULT = 'the vault'
 export const STAKING = 'the staking account'
@@ -70,7 +70,7 @@ export function openPushWorld() {
     return sendPush(address, message, { keys: await storedPushKeys(world().database.db), subject: 'mailto:duck@example.com', clock: clockAt(() => now) })
   }
 
-  /** Another process, with a memory of its own of what it has looked at. */
+  /** Another process, with its own memory of what it has looked at. */
   function worker({ db }: TestDatabase = world().database): Pick<Opened, 'running' | 'registry'> {
     const registry = new Registry()
     const decimals = async () => 6

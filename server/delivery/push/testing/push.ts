@@ -3,17 +3,17 @@ import { createServer } from 'node:http'
 import { z } from 'zod'
 import { pushMessage, type PushChoices, type PushMessage, type PushRequest } from '../../../../src/contract/push.ts'
 
-/** For tests: devices that can read what is sent to them, and a push service on loopback. */
+/** For tests: devices that can decrypt their messages, and a push service on loopback. */
 
 const noChoices: PushChoices = { vault: null, unlock: null, quiet: null, timeZone: 'UTC', utcOffsetMinutes: 0 }
 
-/** What a browser would send; the address is of a real push service unless told otherwise, and nothing is sent to it. */
+/** What a browser would send; by default with the address of a real push service, to which nothing is sent. */
 export function pushRequestOf(name: string, choices: Partial<PushChoices> = { vault: { from: 1_000_000 } }, origin = 'https://fcm.googleapis.com'): PushRequest {
   const { p256dh, auth } = keysOf(name)
   return { subscription: { endpoint: `${origin}/send/${encodeURIComponent(name)}`, keys: { p256dh, auth } }, choices: { ...noChoices, ...choices } }
 }
 
-/** What a device of that name reads in an encrypted body (RFC 8291, aes128gcm). Throws when it is not meant for it. */
+/** Decrypts a body as the device of that name (RFC 8291, aes128gcm). Throws if it is meant for another one. */
 function readBy(name: string, body: Buffer): PushMessage {
   const { device, p256dh, auth } = keysOf(name)
   const salt = body.subarray(0, 16)
@@ -34,11 +34,11 @@ function readBy(name: string, body: Buffer): PushMessage {
 
 export interface LocalPushService {
   origin: string
-  /** What was accepted, in order: for whom, read with that device's own keys. */
+  /** Accepted messages in order: the device, and the message decrypted with its keys. */
   received: { device: string; message: PushMessage; headers: Record<string, unknown> }[]
   /** Every request, accepted or not. */
   requests(): number
-  /** What the next requests are answered with; 201 when nothing is left. */
+  /** Answers to the next requests; 201 when empty. */
   next: { status: number; headers?: Record<string, string> }[]
   close(): Promise<void>
 }

@@ -8,9 +8,9 @@ export interface LocalBotServer {
   chatId: string
   /** Every call, in order. */
   calls: { method: string; body: Record<string, unknown> }[]
-  /** What was written into chats, in order. */
+  /** Messages written into chats, in order. */
   messages: { chatId: string; text: string; body: Record<string, unknown> }[]
-  /** What the next calls are answered with instead of what they ask for; `hold` takes the message and says nothing. */
+  /** Answers to the next calls instead of the usual ones; `hold` accepts the message and never answers. */
   next: ('hold' | BotReply)[]
   updates: unknown[]
   close(): Promise<void>
@@ -74,7 +74,7 @@ export async function startBotServer(port = 0): Promise<LocalBotServer> {
   }
 }
 
-/** How Telegram refuses. */
+/** A refusal in Telegram's form. */
 export function bad(status: number, description: string, retryAfter?: number): BotReply {
   return { status, body: { ok: false, error_code: status, description, ...(retryAfter === undefined ? {} : { parameters: { retry_after: retryAfter } }) } }
 }

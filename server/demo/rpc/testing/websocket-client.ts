@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 
-/** Waits for what is sure to happen. */
+/** Waits for a condition that is sure to come true. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await wait(5)
 }
 
-/** Rejects when the node doesn't let it in. */
+/** Rejects if the node refuses the connection. */
 export function openSocket(url: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url.replace('http', 'ws'))
@@ -19,7 +19,7 @@ export function openSocket(url: string): Promise<WebSocket> {
 const notification = z.object({ method: z.string(), params: z.object({ subscription: z.number() }).loose() })
 const answer = z.object({ id: z.number() }).loose()
 
-/** For tests: a client that keeps what comes until somebody asks for it. */
+/** For tests: a client that keeps incoming messages until they are read. */
 export async function openClient(url: string) {
   const socket = await openSocket(url)
   const kept = new Map<string, unknown[]>()
@@ -44,7 +44,7 @@ export async function openClient(url: string) {
   return {
     ask,
     next,
-    /** Answers the number of the subscription, as parameters to end it. */
+    /** Returns the subscription's number, as parameters to end it. */
     subscribe: async (method: string, ...params: unknown[]) => [z.object({ result: z.number() }).parse(await ask(method, ...params)).result],
     seen: (key: string) => counts.get(key) ?? 0,
     open: () => socket.readyState === WebSocket.OPEN,
