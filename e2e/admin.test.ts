@@ -183,7 +183,7 @@ describe('an administrator', () => {
     const { page } = visitor()
     await button(page, 'Log Out').click()
     await at(page, '/admin/login')
-    await untilEqual(async () => (await stored(page)).includes('bd.admin'), false, { what: 'the word that somebody is signed in to go' })
+    await untilEqual(async () => (await stored(page)).includes('bd.admin'), false, { what: 'the mark of the session to go' })
     expect((await cookies()).map(({ name }) => name)).toEqual(['bd-admin-device'])
     const old = () => fetch(`${app.url}/api/admin/dashboard/stats`, { headers: { Cookie: `bd-admin-session=${kept}` } })
     await untilEqual(async () => (await old()).status, 401, { what: 'the session to be ended on the server' })

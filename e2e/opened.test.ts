@@ -67,7 +67,7 @@ describe('what is shared with the app', () => {
   })
 })
 
-describe('links of the app's own scheme', () => {
+describe('links of our own scheme', () => {
   it('lead to their places, and nowhere else', async () => {
     const { page, context, errors } = await newVisitor()
     const asked: string[] = []
