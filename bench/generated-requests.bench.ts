@@ -7,8 +7,8 @@ import { requestsOf, type GeneratedRequest } from '../server/http/openapi/testin
 import { publish } from './harness.ts'
 import { INSPECTED, memoryOf } from './server-memory.ts'
 
-// Requests made from the OpenAPI document, right, nearly right and hostile, sent to the built server over HTTP: none may be
-// answered as a fault of the server or not at all, and its memory must stay flat.
+// Requests generated from the OpenAPI document (valid, nearly valid and hostile) sent to the built server over HTTP: none may
+// get a server error or no answer, and the server's memory must stay flat.
 //
 // GENERATED_REQUESTS=100000  GENERATED_SEEDS=1,2
 
@@ -16,28 +16,28 @@ const REQUESTS = Number(process.env['GENERATED_REQUESTS'] ?? 20_000)
 const SEEDS = (process.env['GENERATED_SEEDS'] ?? '1,2').split(',').map(Number)
 const AT_ONCE = 8
 const BATCH = 1000
-/** Whoever isn't answered by then hangs. Streams answer at once, and are left. */
+/** A request without an answer by then hangs. Streams answer at once, and are then closed. */
 const HANG_MS = 30_000
 const ADMIN = { username: 'ada', password: 'wet-granite-41-otter' }
 
 const deployment = z.object({ mint: z.string(), vault: z.string() })
 const app = await startApp({ env: INSPECTED })
 const faults: string[] = []
-/** How many faults of one call were answered in the same words. */
+/** How many failures of one call had the same text. */
 const kinds = new Map<string, number>()
 try {
   const post = (path: string, body: object) => fetch(app.url + path, { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: app.url }, body: JSON.stringify(body) })
   await post('/api/admin/setup', ADMIN)
   const { mint, vault } = deployment.parse(await (await fetch(`${app.url}/api/deployment`)).json())
   const document = z.object({ paths: z.record(z.string(), z.unknown()) }).loose().parse(await (await fetch(`${app.url}/api/openapi.json`)).json())
-  // What nobody has asked for yet is not known yet, and a server that says so is right.
+  // A figure that was never requested is not known yet, and a server that says so is right.
   const plain = Object.keys(document.paths).filter((path) => path.startsWith('/api/') && !path.includes('{') && path !== '/api/live')
   const known = async () => (await Promise.all(plain.map((path) => fetch(app.url + path)))).every(({ status }) => status < 500)
   await until(known, { what: 'all figures to be known', within: 60_000 })
 
   const rows = [['seed', 'requests', 'seconds', '2xx', '3xx', '4xx', '5xx', 'hung', 'peak of a request ms', 'MB still held, RSS: start', 'at each fifth']]
   for (const seed of SEEDS) {
-    // Whoever has just asked so much waits a moment.
+    // After so many requests a moment's wait.
     const login = await until(async () => { const answer = await post('/api/admin/login', ADMIN); return answer.status === 429 ? null : answer }, { what: 'a login', every: 1000, within: 60_000 })
     const headers = await sessionOf(login)
     const arbitrary = requestsOf(document, { wallets: [mint, vault], headers })
@@ -51,7 +51,7 @@ try {
       await Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
           for (const [index, request] of waiting) {
-            // From an address of its own: the limits of one would answer nearly all of them.
+            // Each from its own address: the rate limits of a single one would answer nearly all of them.
             const number = done + index
             const from = `100.${64 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`
             const at = performance.now()
@@ -75,7 +75,7 @@ try {
   }
   for (const [kind, times] of [...kinds].toSorted(([, a], [, b]) => b - a).slice(0, 40)) console.log(`${times} × ${kind}`)
   for (const fault of faults.slice(0, 20)) console.log(fault)
-  console.log(`${faults.length} of ${REQUESTS * SEEDS.length} were answered as a fault of the server, or not at all`)
+  console.log(`${faults.length} of ${REQUESTS * SEEDS.length} got a server error or no answer`)
   publish([])
 } finally {
   await app.dispose()

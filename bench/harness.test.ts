@@ -3,7 +3,7 @@ import { compare } from './harness.ts'
 import { median, quantile } from './statistics.ts'
 
 describe('statistics', () => {
-  it('find the middle of odd and even many numbers, in any order', () => {
+  it('find the median of an odd or even count of numbers, in any order', () => {
     expect(median([3, 1, 2])).toBe(2)
     expect(median([4, 1, 3, 2])).toBe(2.5)
   })
@@ -17,7 +17,7 @@ describe('statistics', () => {
 })
 
 describe('comparing', () => {
-  /** A clock that only the contenders move. */
+  /** A clock that only the contenders advance. */
   function stage() {
     let now = 0
     const order: string[] = []
@@ -31,14 +31,14 @@ describe('comparing', () => {
     return { contender, order, clock: () => now }
   }
 
-  it('takes turns, changes who is first, and leaves the warm-up out', async () => {
+  it('takes turns, alternates who is first, and leaves out the warm-up', async () => {
     const { contender, order, clock } = stage()
     const options = { name: 'x', subject: contender('s', 1), baseline: contender('b', 2), rounds: 4, warmUp: 1, clock }
     expect((await compare(options)).rounds).toBe(4)
     expect(order.join('').match(/../g)).toEqual(['bs', 'sb', 'bs', 'sb', 'bs'])
   })
 
-  it('answers median, p99 and ratio a call', async () => {
+  it('returns median, p99 and ratio per call', async () => {
     const { contender, clock } = stage()
     const result = await compare({
       name: 'x',

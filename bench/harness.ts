@@ -2,23 +2,23 @@ import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { median, quantile } from './statistics.ts'
 
-/** One thing measured against another in the same run. Times in milliseconds a call. */
+/** One thing measured against another in the same run. Times in milliseconds per call. */
 export const comparison = z.object({
   name: z.string(),
   rounds: z.number().int().positive(),
   subject: z.object({ name: z.string(), medianMs: z.number(), p99Ms: z.number() }),
   baseline: z.object({ name: z.string(), medianMs: z.number(), p99Ms: z.number() }),
-  /** The median of the rounds' own ratios, subject to baseline: below 1 the subject is quicker. */
+  /** The median of the rounds' own ratios, subject to baseline: below 1 the subject is faster. */
   ratio: z.number(),
 })
 export type Comparison = z.infer<typeof comparison>
 
-/** Where a benchmark leaves its figures for the command that started it. */
+/** Where a benchmark saves its figures for the command that started it. */
 export const RESULTS_FILE_VARIABLE = 'BENCH_RESULTS_FILE'
 
 export interface Contender {
   name: string
-  /** One call; what it returns is kept away from the optimiser. */
+  /** One call; its result is kept, so that the optimiser can't drop the call. */
   run: () => unknown
 }
 
@@ -26,9 +26,9 @@ export interface CompareOptions {
   name: string
   subject: Contender
   baseline: Contender
-  /** Pairs that are measured, 200 unless told. */
+  /** Measured pairs, by default 200. */
   rounds?: number
-  /** Pairs that run before, until the code is compiled, 20 unless told. */
+  /** Warm-up pairs, until the code is compiled, by default 20. */
   warmUp?: number
   /** Calls in one measurement, where a single one is too short for the clock. */
   calls?: number
@@ -36,8 +36,8 @@ export interface CompareOptions {
 }
 
 /**
- * Runs subject and baseline in turns, each first in every other round, so that what the machine does besides meets
- * both alike. Absolute times of a shared machine mean little: the ratio is the figure to quote.
+ * Runs subject and baseline in turns, each first in every other round, so that other load on the machine affects
+ * both alike. Absolute times on a shared machine mean little: the ratio is the figure to quote.
  */
 export async function compare(options: CompareOptions): Promise<Comparison> {
   const { name, subject, baseline, rounds = 200, warmUp = 20, calls = 1, clock = () => performance.now() } = options
@@ -58,21 +58,21 @@ export async function compare(options: CompareOptions): Promise<Comparison> {
   }
 }
 
-/** Hands the figures to `npm run bench`; started alone, a benchmark prints them. */
+/** Passes the figures to `npm run bench`; run on its own, a benchmark prints them. */
 export function publish(results: readonly Comparison[]): void {
   const file = process.env[RESULTS_FILE_VARIABLE]
   if (file) writeFileSync(file, JSON.stringify(results))
   else console.log(JSON.stringify(results, null, 2))
 }
 
-/** Holds what was computed last, so that no call can be optimised away. */
+/** Holds the last result, so that no call can be optimised away. */
 let kept: unknown
 
 async function timeOf({ run }: Contender, calls: number, clock: () => number): Promise<number> {
   const started = clock()
   for (let call = 0; call < calls; call += 1) {
     const result = run()
-    // Awaiting what is no promise would measure the event loop instead.
+    // Awaiting a value that is no promise would measure the event loop instead.
     kept = result instanceof Promise ? await result : result
   }
   void kept

@@ -6,9 +6,9 @@ import { type Comparison, publish } from './harness.ts'
 import { startServer } from './start-process.ts'
 import { truthOf } from './token-accounts.ts'
 
-// How long it takes to count the holders of a mint from a node that streams its accounts, whole and in pages, what memory it
-// takes at most, and whether the server would go on answering meanwhile. A process of its own for each: first count, and the next
-// one, which knows most owners already.
+// How long it takes to count the holders of a mint from a node that sends its accounts whole or in pages, how much memory
+// it takes at most, and whether the server would keep answering meanwhile. Each in its own process: a first count, and a
+// second one, which already knows most owners.
 
 const SIZES = [140_000, 1_000_000] as const
 
@@ -34,7 +34,7 @@ for (const size of SIZES) {
     const node = await startServer('accounts-node', String(size), form)
     const [first, next] = await counted(node.port)
     await node.end()
-    if (!first || !next) throw new Error('the count gave no figures')
+    if (!first || !next) throw new Error('the count returned no figures')
     for (const { name, people, programs, seconds, cpuSeconds, nodeSeconds, peakMb, grownMb, heapMb, delayMs } of [first, next]) {
       const right = people === truth.people && programs === truth.programs
       if (!right) process.exitCode = 1

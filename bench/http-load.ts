@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 export interface Load {
   requests: number
   seconds: number
-  /** Of each request, milliseconds. */
+  /** Of each request, in milliseconds. */
   latencies: number[]
 }
 
@@ -18,8 +18,8 @@ export interface LoadOptions {
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * Asks the same question over and over on so many connections, one request at a time on each. On bare sockets, as any
- * HTTP client takes longer over an answer than the server does, and would be what is measured.
+ * Repeats the same request on `connections` connections, one at a time on each. On bare sockets, as any
+ * HTTP client takes longer over an answer than the server does, and would dominate the measurement.
  */
 export async function load({ port, path, headers = {}, connections, seconds }: LoadOptions): Promise<Load> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -44,7 +44,7 @@ function connected(port: number): Promise<Socket> {
 function askUntil(socket: Socket, request: Buffer, end: number, latencies: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let asked = 0
-    /** Bytes of the answer that are still to come; -1 before its head has been read. */
+    /** Remaining bytes of the answer; -1 before its head has been read. */
     let left = -1
     const ask = () => {
       asked = performance.now()
@@ -67,11 +67,11 @@ function askUntil(socket: Socket, request: Buffer, end: number, latencies: numbe
   })
 }
 
-/** Of a whole answer, by the bytes it begins with. A head of some hundred bytes comes in one piece on loopback. */
+/** The length of a whole answer, from its first bytes. A head of a few hundred bytes comes in one piece on loopback. */
 function lengthOf(bytes: Buffer): number {
   const headEnd = bytes.indexOf(HEAD_END)
   const head = bytes.toString('latin1', 0, headEnd)
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  if (headEnd < 0 || length === undefined || !head.startsWith('HTTP/1.1 200 ')) throw new Error(`not an answer that can be measured:\n${head}`)
+  if (headEnd < 0 || length === undefined || !head.startsWith('HTTP/1.1 200 ')) throw new Error(`not a measurable answer:\n${head}`)
   return headEnd + HEAD_END.length + Number(length)
 }

@@ -14,12 +14,12 @@ import { parseTransaction } from '../server/upstream/rpc/reads/transaction.ts'
 import { table } from '../scripts/table.ts'
 import { type Comparison, compare, publish } from './harness.ts'
 
-// How fast the ledger fills, and whether its answers take the same time whatever its size: 10,000, 100,000 and 1,000,000
+// How fast the ledger fills, and whether its answers take the same time at any size: 10,000, 100,000 and 1,000,000
 // movements in one database, asked in turns.
 
 const TRANSACTIONS = 3000
 const WALLETS = 200_000
-/** In the history that is read; some 15 movements each. */
+/** Transactions in the history that is read; some 15 movements each. */
 const STAKERS = Array.from({ length: 400 }, (_, index) => address(`staker ${index}`))
 const SIZES = [10_000, 100_000, 1_000_000] as const
 const ROUNDS = 600
@@ -108,7 +108,7 @@ function sourceOf(history: ReturnType<typeof historyOf>): ChainSource {
   }
 }
 
-/** A ledger of so many movements over all the wallets, every sixth a withdrawal, its positions derived as always. */
+/** A ledger of `size` movements over all the wallets, every sixth a withdrawal, its positions derived as usual. */
 async function grown(db: Db, size: number): Promise<StakingLedger> {
   const started = performance.now()
   const account = address(`grown ${size}`)

@@ -4,11 +4,11 @@ import { load, type Load } from './http-load.ts'
 import { startServer } from './start-process.ts'
 import { median, quantile } from './statistics.ts'
 
-// Requests per second of the app's most asked endpoint against a bare Hono route that answers as many bytes, in turns.
+// Requests per second of the app's most requested endpoint against a bare Hono route with as many bytes, in turns.
 // `BENCH_SECONDS` is the length of one turn.
 
 const PATH = '/api/vault/live-balance'
-/** What a browser sends, as far as the server looks at it. */
+/** The headers of a browser that the server reads. */
 const HEADERS = { 'Accept-Encoding': 'gzip, deflate, br', Accept: 'application/json', 'User-Agent': 'bench' }
 const CONNECTIONS = 32
 const ROUNDS = 8

@@ -4,9 +4,9 @@ import { type Comparison, publish } from './harness.ts'
 import { startReaders, startServer, type Readers, type Server } from './start-process.ts'
 import { median, quantile } from './statistics.ts'
 
-// The live stream with very many readers on one process, beside Server-Sent Events with nothing but node: memory for
+// The live stream with very many readers on one process, beside Server-Sent Events with plain Node: memory for
 // each reader, and the time from a change to the last of them. `BENCH_READERS` says how many, at most 20,000. Each reader
-// is an open file in two processes: `ulimit -n` has to allow so many.
+// is an open file in two processes: `ulimit -n` has to allow that many.
 
 const READERS = Number(process.env['BENCH_READERS'] ?? 10_000)
 const WARM_UP = 3
@@ -17,7 +17,7 @@ interface Contender {
   name: string
   server: Server
   readers: Readers
-  /** KB for each reader. */
+  /** KB per reader. */
   weight: number
   times: number[]
 }
@@ -47,7 +47,7 @@ try {
   await Promise.all(contenders.flatMap(({ server, readers }) => [readers.end(), server.end()]))
 }
 
-/** Weighed without readers and with all of them, after each has had an event. */
+/** Measured without readers and with all of them, after each has received an event. */
 async function contender(name: string, server: Server, path: string): Promise<Contender> {
   const warm = await startReaders(server.port, path, 100)
   await warm.end()

@@ -16,10 +16,10 @@ import { publish, type Comparison } from './harness.ts'
 import { startServer } from './start-process.ts'
 import { median, quantile } from './statistics.ts'
 
-// How soon a phone shows figures: started offline with the server processes stopped, and visited again online, beside a
-// page of nothing but react-dom that is kept by a service worker as well; and what restoring the stored figures takes,
-// beside a bare read of the same records. The page's processor is slowed down to a quarter; the worker's can't be. A
-// line says where a figure was not there with the first paint.
+// How soon a phone shows figures: started offline with the server stopped, and revisited online, beside a page with only
+// react-dom that is also kept by a service worker; and what restoring the stored figures takes, beside a bare read of the
+// same records. The page's processor is slowed to a quarter; the worker's can't be. A line reports a figure that was not
+// there with the first paint.
 
 const SLOWDOWN = 4
 const ROUNDS = 5
@@ -28,7 +28,7 @@ interface Times {
   subject: number[]
   baseline: number[]
 }
-/** A page to open, and what shows its figure. */
+/** A page to open, and the selector of its figure. */
 interface Contender {
   url: string
   figure: string
@@ -92,7 +92,7 @@ async function install(context: BrowserContext, url: string, hasDisclaimer: bool
   await page.close()
 }
 
-/** From the begin of the navigation until the figure is painted. */
+/** From the start of the navigation until the figure is painted. */
 async function visible(context: BrowserContext, { url, figure }: Contender): Promise<number> {
   const page = await context.newPage()
   try {
@@ -100,7 +100,7 @@ async function visible(context: BrowserContext, { url, figure }: Contender): Pro
     await page.addInitScript({ content: noteFigure(figure) })
     await page.goto(url, { waitUntil: 'load' })
     const paint = `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`
-    // Asked from outside: the page's own policy refuses to evaluate a condition again and again.
+    // Polled from outside: the page's own policy refuses to evaluate a condition repeatedly.
     await until(() => page.evaluate(`globalThis.figureAt !== undefined && ${paint} !== undefined`), { what: 'the figure to be painted', within: 30_000 })
     const [figureAt, paintAt] = z.tuple([z.number(), z.number()]).parse(await page.evaluate(`[globalThis.figureAt, ${paint}]`))
     if (url === app.url && figureAt > paintAt) console.log(`the figure came ${Math.round(figureAt - paintAt)} ms after the first paint`)
@@ -110,7 +110,7 @@ async function visible(context: BrowserContext, { url, figure }: Contender): Pro
   }
 }
 
-/** What is there before the first paint is painted by it; what comes later, with the frame after. */
+/** A figure in place before the first paint is painted with it, a later one with the next frame. */
 function noteFigure(selector: string): string {
   return `new MutationObserver((_, observer) => {
     if (!document.querySelector(${JSON.stringify(selector)})?.textContent?.trim()) return
@@ -121,7 +121,7 @@ function noteFigure(selector: string): string {
   }).observe(document, { childList: true, subtree: true, characterData: true })`
 }
 
-/** On a page without the app, with a database that was not opened yet. */
+/** On a page without the app, with a database that is not open yet. */
 async function restoring(context: BrowserContext, url: string, script: string, what: 'restore' | 'bare'): Promise<number> {
   const page = await context.newPage()
   try {
@@ -139,7 +139,7 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 }
 
-/** Each first in every other round, after one that doesn't count. */
+/** Each first in every other round, after an uncounted one. */
 async function inTurns(subject: () => Promise<number>, baseline: () => Promise<number>): Promise<Times> {
   const times: Times = { subject: [], baseline: [] }
   for (let round = -1; round < ROUNDS; round += 1) {
@@ -162,7 +162,7 @@ function comparisonOf(name: string, subject: string, baseline: string, times: Ti
   }
 }
 
-/** A script for the browser out of processes/, as one file; gives its path. */
+/** Bundles a browser script of processes/ into one file and returns its path. */
 async function bundle(name: string): Promise<string> {
   const outDir = join(cache, 'bench', name)
   await build({

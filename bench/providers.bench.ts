@@ -9,8 +9,8 @@ import { toDecimal } from '../src/rules/amount.ts'
 import { type Comparison, publish } from './harness.ts'
 
 // The built server on one node with the limits and refusals of a real provider: how long until vault, supply and price are
-// live, whether they stay so while a history of 50,000 transactions is read, and whether that goes on where a killed server
-// stopped. Memory is that of the server's process, of all its threads together.
+// live, whether they stay live while a history of 50,000 transactions is read, and whether that resumes where a killed
+// server stopped. Memory is that of the server's process, all threads together.
 //
 // PROVIDERS=publicnode,paid  PROVIDER_SPEED=20 (times what the provider allows)  PROVIDER_SECONDS=240 (0: until all is read)
 // PROVIDER_TRANSACTIONS=50000  PROVIDER_ACCOUNTS=140000  PROVIDER_KILLS=2
@@ -22,7 +22,7 @@ const SECONDS = Number(env['PROVIDER_SECONDS'] ?? 240)
 const TRANSACTIONS = Number(env['PROVIDER_TRANSACTIONS'] ?? 50_000)
 const ACCOUNTS = Number(env['PROVIDER_ACCOUNTS'] ?? 140_000)
 const KILLS = Number(env['PROVIDER_KILLS'] ?? 2)
-/** What the figures have until they must be live. */
+/** How long the figures have to become live. */
 const LIMIT_MS = 30_000
 
 const outside = z.object({
@@ -166,7 +166,7 @@ function decimal(units: string): string {
   return toDecimal(BigInt(units), 6)
 }
 
-/** The most memory that the process ever had. */
+/** The process's peak memory. */
 function peakMb(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 
-/** What a server holds, megabytes. */
+/** A server's memory, in megabytes. */
 export interface Memory {
-  /** Of the whole process, as the system counts it. */
+  /** The whole process, as the system counts it. */
   rss: number
-  /** Objects that are still reachable, as everything else has just been collected. */
+  /** Reachable objects only, as everything else has just been collected. */
   heap: number
   /** Buffers outside that heap. */
   buffers: number
 }
 
-/** Has Node open the inspector on a free port of loopback, where a benchmark may ask it to collect garbage. */
+/** Makes Node open the inspector on a free loopback port, where a benchmark can ask it to collect garbage. */
 export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' } as const
 
 const used = z.object({ id: z.number(), result: z.object({ result: z.object({ value: z.object({ heapUsed: z.number(), external: z.number() }).optional() }).optional() }) })
 
-/** Asks the inspector that the server names in its output. RSS alone says little: Node gives free pages back late, or never. */
+/** Asks the inspector that the server names in its output. RSS alone says little: Node returns free pages late, or never. */
 export async function memoryOf({ pid, output }: { pid(): number; output(): string }): Promise<Memory> {
   const [url] = /ws:\/\/127\.0\.0\.1:\d+\/\S+/.exec(output()) ?? []
   if (url === undefined) throw new Error('the server was not started with an inspector')
@@ -32,7 +32,7 @@ export async function memoryOf({ pid, output }: { pid(): number; output(): strin
         })
         socket.send(JSON.stringify({ id, method, params }))
       })
-    // What the first collection finalizes goes with the second.
+    // Objects finalized in the first collection are freed in the second.
     await ask(1, 'HeapProfiler.collectGarbage')
     await ask(2, 'HeapProfiler.collectGarbage')
     const { result } = await ask(3, 'Runtime.evaluate', { expression: 'process.memoryUsage()', returnByValue: true })

@@ -3,7 +3,7 @@ import { fitSnapshot } from '../src/data/snapshot/snapshot-budget.ts'
 import { parseSnapshot, type Snapshot } from '../src/data/snapshot/snapshot.ts'
 import { compare, publish } from './harness.ts'
 
-// What storing and reading the figures costs a page that knows of ten thousand positions, beside what the platform does
+// What storing and reading the figures costs a page with ten thousand positions, beside what the platform does
 // with the same record by itself: write it out as JSON, and read it back.
 
 const POSITIONS = 10_000

@@ -5,18 +5,18 @@ import type { Order } from './processes/part.ts'
 
 export interface Server {
   port: number
-  /** Carries out one order after the other; answers what processes/part.ts says. */
+  /** Executes one command after the other; answers as in processes/part.ts. */
   order(order: Order): Promise<number>
   end(): Promise<void>
 }
 
 export interface Readers {
-  /** Begin to look for a number; answers when the last of them has read it. */
+  /** Starts to look for a number; answers when the last reader has read it. */
   lookFor(change: number): Promise<number>
   end(): Promise<void>
 }
 
-/** Starts a server of processes/ in a process of its own, and waits until it listens. */
+/** Starts a server of processes/ in its own process, and waits until it listens. */
 export async function startServer(name: string, ...args: string[]): Promise<Server> {
   const { child, next, end } = start(name, args)
   const port = await next()
@@ -31,7 +31,7 @@ export async function startServer(name: string, ...args: string[]): Promise<Serv
   }
 }
 
-/** So many readers of a stream in a process of their own; waits until all of them are connected. */
+/** Starts the readers of a stream in their own process, and waits until all of them are connected. */
 export async function startReaders(port: number, path: string, count: number): Promise<Readers> {
   const { child, next, end } = start('stream-readers', [String(port), path, String(count)])
   await next()
@@ -45,7 +45,7 @@ export async function startReaders(port: number, path: string, count: number): P
   }
 }
 
-/** Everything that a process of a benchmark says is one number at a time. */
+/** A benchmark's process only ever sends one number at a time. */
 function start(name: string, args: readonly string[]): { child: ChildProcess; next: () => Promise<number>; end: () => Promise<void> } {
   const child = fork(join(import.meta.dirname, 'processes', `${name}.ts`), args, { execArgv: ['--expose-gc', '--import', 'tsx'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -1,4 +1,4 @@
-/** The value below which a share (0 to 1) of the numbers lies, between two neighbours by their distance. NaN for none. */
+/** The quantile for a share (0 to 1) of the numbers, interpolated between neighbours. NaN for none. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const position = (sorted.length - 1) * share

@@ -1,14 +1,14 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58FromBytes } from '../server/lib/base58.ts'
 
-// Token accounts of one mint, each made from its number alone, so that node and benchmark know the same ones. Of ten accounts
+// Token accounts of one mint, each derived from its number, so that node and benchmark know the same ones. Of ten accounts
 // eight are of different owners, one is a second account of its predecessor's owner, one is empty.
 
 export const MINT = '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv'
 export const OWNER_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const SUPPLY_DECIMALS = 6
 
-/** The owner of an account, in 32 bytes. Half of all such numbers are points of the curve. */
+/** The owner of an account, in 32 bytes. Half of all such numbers are points on the curve. */
 function ownerOf(account: number): Buffer {
   const owner = account % 10 === 1 ? account - 1 : account
   const bytes = Buffer.alloc(32)
@@ -41,7 +41,7 @@ export function pageOf(accounts: number, limit: number, key: string | undefined)
   return { from, to, next: to < accounts ? String(to) : null }
 }
 
-/** What a count must find, found in the plainest way. */
+/** What a count must find, computed in the simplest way. */
 export function truthOf(accounts: number): { people: number; programs: number } {
   const owners = new Set<string>()
   for (let account = 0; account < accounts; account += 1) if (amountOf(account) > 0n) owners.add(ownerOf(account).toString('latin1'))

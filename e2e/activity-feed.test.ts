@@ -8,7 +8,7 @@ import { NOBODY_ANSWERS } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
 import { hydrated, PHONE, workerControls } from './support/visitor.ts'
 
-/** The activity feed: what moved on the chain arrives by itself, and nobody who reads is disturbed by it. */
+/** The activity feed: what moved on the chain arrives by itself, without disturbing a reader. */
 
 let browser: Browser
 
@@ -59,7 +59,7 @@ describe('on the demo chain', () => {
     expect(await signatureOf(rows(page).nth(1))).toBe(before)
   })
 
-  it('holds still while somebody reads it, says what waits, and shows it when asked', async () => {
+  it('holds still while a visitor reads it, says what is waiting, and shows it on request', async () => {
     const page = await open()
     const link = rows(page).nth(2).getByRole('link')
     await link.focus()
@@ -68,7 +68,7 @@ describe('on the demo chain', () => {
     const waiting = feed(page).getByRole('button', { name: /^Show \d+ new$/ })
     await waiting.waitFor({ timeout: 30_000 })
     expect(await signatureOf(rows(page).first())).toBe(first)
-    // A part of a pixel is rounding.
+    // A fraction of a pixel is rounding.
     expect(Math.abs((await link.evaluate((element) => element.getBoundingClientRect().top)) - top)).toBeLessThan(1)
     await waiting.click()
     await until(async () => /765,432\.00/.test(await rows(page).first().innerText()), { what: 'what waited on top' })
@@ -90,7 +90,7 @@ describe('on the demo chain', () => {
   })
 })
 
-describe('without anybody to ask', () => {
+describe('without a source to ask', () => {
   let app: App
   beforeAll(async () => {
     app = await startApp({ env: NOBODY_ANSWERS })

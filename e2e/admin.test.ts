@@ -15,7 +15,7 @@ import { oneVisit } from './support/one-visit.ts'
 import { until, untilEqual } from './support/until.ts'
 import { DESKTOP, hydrated, PHONE, visit } from './support/visitor.ts'
 
-/** The administrators' pages: the whole way on a new installation, and the states that only a server in trouble brings. */
+/** The administrators' pages: the whole way on a new installation, and the states of a server in trouble. */
 
 const PASSWORD = 'wet granite under boots'
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n'
@@ -39,7 +39,7 @@ const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).toS
 
 const headings = { '/admin/login': 'Admin Login', '/admin/setup': 'Admin Setup', '/admin/dashboard': 'Admin Dashboard' } as const
 
-/** The address changes before its screen is there. */
+/** The URL changes before its screen is there. */
 async function at(page: Page, path: keyof typeof headings): Promise<void> {
   await untilEqual(() => new URL(page.url()).pathname, path, { what: path })
   await page.getByRole('heading', { level: 1, name: headings[path] }).waitFor()
@@ -81,7 +81,7 @@ describe('an administrator', () => {
   })
   const cookies = async () => (await visitor().context.cookies()).filter(({ name }) => name.startsWith('bd-admin'))
 
-  it('[SHELL-24] [ADMD-13] is sent to the login as long as nobody is signed in', async () => {
+  it('[SHELL-24] [ADMD-13] is sent to the sign-in page while signed out', async () => {
     const { page } = visitor()
     await go(page, '/admin/dashboard')
     await at(page, '/admin/login')
@@ -99,7 +99,7 @@ describe('an administrator', () => {
     await button(page, 'Create Administrator').click()
     await page.getByText('Passwords do not match').waitFor()
     await untilEqual(() => field(page, 'Confirm password').evaluate((element) => element === document.activeElement), true, { what: 'the focus on the wrong field' })
-    // Nothing was asked for here, nor before the login.
+    // Nothing was requested here, nor before signing in.
     expect(asked.filter((call) => call !== 'GET /api/admin/setup')).toEqual([])
   })
 
@@ -183,7 +183,7 @@ describe('an administrator', () => {
     const { page } = visitor()
     await button(page, 'Log Out').click()
     await at(page, '/admin/login')
-    await untilEqual(async () => (await stored(page)).includes('bd.admin'), false, { what: 'the word that somebody is signed in to go' })
+    await untilEqual(async () => (await stored(page)).includes('bd.admin'), false, { what: 'the mark of the session to go' })
     expect((await cookies()).map(({ name }) => name)).toEqual(['bd-admin-device'])
     const old = () => fetch(`${app.url}/api/admin/dashboard/stats`, { headers: { Cookie: `bd-admin-session=${kept}` } })
     await untilEqual(async () => (await old()).status, 401, { what: 'the session to be ended on the server' })
@@ -192,7 +192,7 @@ describe('an administrator', () => {
     expect(await page.getByText('Katherine Duck').count()).toBe(0)
   })
 
-  it('gets another password from whoever has the machine, while the server runs', async () => {
+  it('gets a new password from the operator of the machine, while the server runs', async () => {
     const { page, errors } = visitor()
     const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'dist/server/admin.js'), 'reset', 'ada'], { env: { DATA_DIR: app.dataDir } })
     await field(page, 'Username').fill('ada')
@@ -220,7 +220,7 @@ describe('a server in trouble', () => {
   })
   const signIn = () => button(visitor().page, 'Sign In').click()
 
-  it('[ADML-06] [ADML-09] is waited for, and told of at the login', async () => {
+  it('[ADML-06] [ADML-09] is waited for, and reported on the sign-in page', async () => {
     const { page } = visitor()
     await go(page, '/admin/login')
     await field(page, 'Username').fill('ada')
@@ -234,7 +234,7 @@ describe('a server in trouble', () => {
     expect(await stored(page)).not.toContain('bd.admin')
   })
 
-  it('[ADML-06] [ADML-10] is told of as the network where it was not reached', async () => {
+  it('[ADML-06] [ADML-10] is reported as a network error where it was not reached', async () => {
     answer = () => 'away'
     await signIn()
     await visitor().page.getByRole('alert').filter({ hasText: /^Network error. Please try again.$/ }).waitFor()
@@ -267,7 +267,7 @@ describe('a server in trouble', () => {
     expect(await cutOff(page, 'main')).toEqual([])
   })
 
-  it('[ADMD-14] is only logged on the dashboard: all figures stay, and nobody is told', async () => {
+  it('[ADMD-14] is only logged on the dashboard: all figures stay, and no message appears', async () => {
     const { page } = visitor()
     answer = () => 500
     const before = await page.getByRole('main').innerText()
@@ -281,7 +281,7 @@ describe('a server in trouble', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('[ADMD-10] is left all the same, and told of it at the next visit', async () => {
+  it('[ADMD-10] is left all the same, and told about it at the next visit', async () => {
     const { page } = visitor()
     answer = () => 500
     await button(page, 'Log Out').click()
@@ -295,7 +295,7 @@ describe('a server in trouble', () => {
     expect(await stored(page)).not.toContain('bd.admin')
   })
 
-  it('[ADMD-12] sends to the login when it knows the session no longer', async () => {
+  it('[ADMD-12] sends to the sign-in page when it no longer knows the session', async () => {
     const { page } = visitor()
     answer = (path) => (path.endsWith('/login') ? session : byPath(path))
     await field(page, 'Username').fill('ada')
@@ -311,7 +311,7 @@ describe('a server in trouble', () => {
   })
 })
 
-describe('a server in trouble at the set-up', () => {
+describe('a server in trouble during setup', () => {
   let answer = (): Answer => ({})
   const bodies: unknown[] = []
   const visitor = oneVisit(async () => {
@@ -330,31 +330,31 @@ describe('a server in trouble at the set-up', () => {
     await field(page, 'Confirm password').fill(PASSWORD)
     return opened
   })
-  /** Sends the form, whose server answers with this. */
+  /** Sends the form and answers it with this. */
   async function create(given: Answer): Promise<void> {
     answer = () => given
     await button(visitor().page, 'Create Administrator').click()
   }
 
-  it('[ADMS-09] [ADMS-11] is told of', async () => {
+  it('[ADMS-09] [ADMS-11] is reported', async () => {
     await create({})
     await visitor().page.getByRole('alert').filter({ hasText: /^Setup failed$/ }).waitFor()
     expect(bodies).toHaveLength(1)
   })
 
-  it('[ADMS-09] [ADMS-12] is told of as the network where it was not reached', async () => {
+  it('[ADMS-09] [ADMS-12] is reported as a network error where it was not reached', async () => {
     await create('away')
     await visitor().page.getByRole('alert').filter({ hasText: /^Network error. Please try again.$/ }).waitFor()
     expect(bodies).toHaveLength(2)
   })
 
-  it('[ADMS-09] does what was asked once it is out of it', async () => {
+  it('[ADMS-09] does what was asked once it has recovered', async () => {
     await create({ success: true })
     await visitor().page.getByText('Administrator created').waitFor()
     expect(bodies).toEqual(Array.from({ length: 3 }, () => ({ username: 'ada', password: PASSWORD })))
   })
 
-  it('[ADMS-10] [TOAST-15] is followed by the login, two seconds after it was done', async () => {
+  it('[ADMS-10] [TOAST-15] is followed by the sign-in page two seconds later', async () => {
     const { page } = visitor()
     await page.clock.runFor(1999)
     expect(new URL(page.url()).pathname).toBe('/admin/setup')

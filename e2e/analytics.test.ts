@@ -75,7 +75,7 @@ describe('the analytics dashboard', () => {
     expect(await panelHeading(page)).toBe('Market and supply')
   })
 
-  it('[ANA-18] [ANA-19] says where the supply is, and what that comes to', async () => {
+  it('[ANA-18] [ANA-19] says where the supply is, and how much it is', async () => {
     const { page } = await open('/analytics#market')
     const list = page.getByRole('list', { name: 'Supply distribution' })
     await list.waitFor()
@@ -85,7 +85,7 @@ describe('the analytics dashboard', () => {
     expect(await page.getByRole('group', { name: 'Key insight' }).innerText()).toContain(`${shares[0]?.toFixed(1)}% of all BD is in the vault`)
   })
 
-  it('[ANA-20] lists what moved in the vault, each with its page on the explorer', async () => {
+  it('[ANA-20] lists the movements of the vault, each with its page on the explorer', async () => {
     const { page } = await open('/analytics#transactions')
     const rows = page.getByRole('tabpanel').getByRole('listitem')
     await rows.first().waitFor()

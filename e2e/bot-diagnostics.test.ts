@@ -10,7 +10,7 @@ import { sharedApp } from './support/shared-app.ts'
 import { until } from './support/until.ts'
 import { hydrated, visit } from './support/visitor.ts'
 
-/** The two pages about the Telegram bot, with and without a session. Telegram itself is played here. */
+/** The two pages about the Telegram bot, with and without a session. Telegram itself is simulated. */
 
 const app = sharedApp('reference')
 let browser: Browser
@@ -125,7 +125,7 @@ describe('the page that sends a test application', () => {
     expect(await button.isDisabled()).toBe(false)
   })
 
-  it('[NDIAG-06] sends the test application as any other', async () => {
+  it('[NDIAG-06] sends the test application like any other', async () => {
     const { page, button, asked } = visitor()
     await button.click()
     await page.getByText('Reference number BD-20261121-123456').waitFor()

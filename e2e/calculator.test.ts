@@ -9,7 +9,7 @@ import { NOBODY_ANSWERS, settledPage } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
 import { visit, type Visitor } from './support/visitor.ts'
 
-/** The rewards calculator as one uses it: typed, chosen, shared by its address, with a price, without one, and with a sign on its button. */
+/** The rewards calculator in use: typed, chosen, shared by its URL, with a price, without one, and with a sign on its button. */
 
 let browser: Browser
 let app: App
@@ -29,7 +29,7 @@ const PRICE = '/api/token/market-data'
 const OVERVIEW = '/api/analytics/overview'
 const price = (usd: number) => ({ price: usd, source: 'dexscreener', meta: { state: 'live', asOf: new Date().toISOString(), source: 'dexscreener' } })
 
-/** The calculator at an address, the price as told: a figure, null for none to be had, 'never' for none yet. */
+/** The calculator at a URL with a given price: a figure, null for none available, 'never' for none yet. */
 async function open(address: string, usd: number | null | 'never' = 0.0001133, enter: typeof visit = guest): Promise<Visitor> {
   const visitor = await visitByPolling(browser, {}, enter)
   await answerWith(visitor.page, PRICE, () => (typeof usd === 'number' ? price(usd) : usd))
@@ -64,7 +64,7 @@ describe('the amount', () => {
     expect(errorsOf(visitor())).toEqual([])
   })
 
-  it('[CALC-09] [CALC-10] [CALC-21] has no bounds, says what the plan asks for, and counts as 0 when it is no number', async () => {
+  it('[CALC-09] [CALC-10] [CALC-21] has no bounds, says what the plan requires, and counts as 0 when it is not a number', async () => {
     const { page } = await open('/?period=yearly')
     await card(page).getByText('at least 2,500,000 BD').waitFor()
     for (const [typed, expected] of [
@@ -128,7 +128,7 @@ describe('what it is worth', () => {
     expect(await worth(page)).not.toContain('$')
   })
 
-  it('[CALC-19] [CALC-20] takes the one reference price where there is none, and says so', async () => {
+  it('[CALC-19] [CALC-20] uses the one reference price where there is none, and says so', async () => {
     const { page } = await open('/?stake=2500000&period=yearly', null)
     await until(
       async () => {
@@ -157,7 +157,7 @@ describe('the address', () => {
     expect(await field(page).inputValue()).toBe('123456')
   })
 
-  it('that makes no sense leaves the usual', async () => {
+  it('that makes no sense leaves the defaults', async () => {
     const visitor = await open('/?stake=duck&period=never')
     const { page } = visitor
     await untilEqual(() => reward(page), '0.00 BD', { what: 'nothing for no number' })
@@ -183,7 +183,7 @@ describe('the Stake button', () => {
     ['85000001', 1],
   ])('[CALC-23] [CALC-34] with %s BD deployed flashes %i times, for two seconds, and not again', async (deployed, times) => {
     const { page, context } = await visitByPolling(browser)
-    // Noted in the page: two seconds may be over before a busy machine looks.
+    // Recorded in the page: two seconds may be over before a busy machine checks.
     await context.addInitScript(() => {
       new MutationObserver((changes) => {
         for (const { target } of changes) {

@@ -11,7 +11,7 @@ import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
 import { DESKTOP, PHONE, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
-/** The forms of the card page, with every answer given here: what is sent, what is said of each answer, and that nothing typed is lost. */
+/** The forms of the card page, with every answer given here: what is sent, what is shown for each answer, and that nothing typed is lost. */
 
 const NUMBER = 'BD-20261121-123456'
 const taken = { status: 201, json: { success: true, referenceNumber: NUMBER, deliveryMethods: ['email', 'telegram'] } }
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The card page after the check of a wallet that has staked this much, its clock in hand. */
+/** The card page after the check of a wallet that has staked this much, with a controlled clock. */
 async function checked(stakedAmount: string, tier: string, options: VisitorOptions): Promise<Visitor> {
   const visitor = await checkedWallet(browser, app.url, stakedAmount, tier, options)
   await visitor.page.clock.install()
@@ -81,7 +81,7 @@ describe('a wallet in which nothing was found', () => {
       await form().waitFor({ state: 'detached' })
     })
 
-    it('gives the focus back, and leaves its number', async () => {
+    it('returns the focus, and leaves its number', async () => {
       const { page } = visitor()
       await page.clock.resume()
       expect(await hasFocus(open())).toBe(true)
@@ -135,7 +135,7 @@ describe('a wallet in which nothing was found', () => {
       expect(await submit().isDisabled()).toBe(false)
     })
 
-    it('[MANM-20] [MANM-21] [MANM-23] says that it is on its way and no more what was wrong, and cannot be sent again meanwhile', async () => {
+    it('[MANM-20] [MANM-21] [MANM-23] says that it is on its way and no longer what was wrong, and cannot be sent again meanwhile', async () => {
       await submit().click()
       await until(() => sent.bodies[1], { what: 'the second call' })
       expect(await dialog().getByText('Not this one.').count()).toBe(0)
@@ -181,13 +181,13 @@ describe('a wallet that has staked enough', () => {
       expect(box?.width).toBeGreaterThan(DESKTOP.width - 20)
     })
 
-    it('[APP1-03] stays at a click inside', async () => {
+    it('[APP1-03] stays open on a click inside', async () => {
       await overlay().getByText('VERIFICATION COMPLETE').click()
       await alias().fill('A')
       expect(await alias().inputValue()).toBe('A')
     })
 
-    it('neither Back nor a reload loses', async () => {
+    it('survives Back and a reload', async () => {
       const { page } = visitor()
       await page.goBack()
       await overlay().waitFor({ state: 'detached' })
@@ -218,7 +218,7 @@ describe('a wallet that has staked enough', () => {
     const submit = () => submitOf(overlay(), 'Submit Application')
     const alerts = () => overlay().getByRole('alert')
 
-    it('[APP1-15] [APP1-16] is checked by the browser, and takes an alias of one letter', async () => {
+    it('[APP1-15] [APP1-16] is checked by the browser, and accepts an alias of one letter', async () => {
       const { page } = visitor()
       await page.getByLabel('Solana wallet address').fill(WALLET)
       await page.getByRole('button', { name: 'Verify Wallet' }).click()
@@ -255,7 +255,7 @@ describe('a wallet that has staked enough', () => {
       expect(await submitOf(overlay(), 'Processing Application...').isDisabled()).toBe(true)
     })
 
-    it('[APP1-22] [APP1-24] [APP1-38] [TOAST-12] alerts with its number half a second after it was taken', async () => {
+    it('[APP1-22] [APP1-24] [APP1-38] [TOAST-12] alerts with its number half a second after it was accepted', async () => {
       const { page } = visitor()
       await sent.release(taken)
       await overlay().getByText('Application Submitted Successfully!').waitFor()

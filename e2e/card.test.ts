@@ -9,7 +9,7 @@ import { oneVisit } from './support/one-visit.ts'
 import { until, untilEqual } from './support/until.ts'
 import { hydrated, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
-/** The wallet check of the card page, against the running server and with its answers taken away; and the card for sharing. */
+/** The wallet check of the card page, against the running server and with its answers replaced; and the card for sharing. */
 
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const meta = { state: 'live', asOf: '2026-11-21T14:32:06.000Z', source: 'staking_ledger' }
@@ -114,7 +114,7 @@ describe('the check of a wallet without a stake', () => {
     expect(await line(page, 'Card eligibility').innerText()).toBe('Not eligible')
   })
 
-  it('[VERIF-07] [SCOPE-20] offers that somebody looks', async () => {
+  it('[VERIF-07] [SCOPE-20] offers a manual check', async () => {
     const { page } = visitor()
     const required = page.getByRole('group', { name: 'Verification Required' })
     expect(await required.getByRole('button', { name: 'Request Manual Verification' }).getAttribute('aria-expanded')).toBe('false')
@@ -147,7 +147,7 @@ describe('the wallet check', () => {
     expect(await page.getByRole('tabpanel').locator('li').filter({ hasText: 'This wallet' }).first().innerText()).toContain('$150,000')
   })
 
-  it('[VERIF-09] offers that somebody looks only where no tier was found either', async () => {
+  it('[VERIF-09] offers a manual check only where no tier was found either', async () => {
     const { page } = await open()
     await answers(page, { ...nothing, stakedAmount: '2000000', tier: 'duckling' }, { eligible: false, bdBalance: '0', usdValue: 0, tier: 'duckling', meta })
     await field(page).fill(WALLET)
@@ -170,7 +170,7 @@ describe('the wallet check', () => {
     await untilEqual(() => line(page, 'Card eligibility').innerText(), 'Not eligible', { what: 'the result' })
   })
 
-  it('says that nothing can be said yet while the staking history is not complete, refuses nobody, and checks again', async () => {
+  it('says that there is no answer yet while the staking history is incomplete, refuses no wallet, and checks again', async () => {
     const { page } = await open()
     for (const pattern of ['**/api/verify-bd-tokens?*', '**/api/virtual-card/eligibility?*']) {
       await page.route(pattern, (route) => route.fulfill({ status: 503, json: { success: false, code: 'incomplete', error: 'Not complete yet.', outstanding: 3 } }))
@@ -191,7 +191,7 @@ describe('the wallet check', () => {
     expect(await line(page, 'Card eligibility').innerText()).toBe('Eligible')
   })
 
-  it('[VERIF-03] [VERIF-04] verifies neither nothing nor twice, and can be stopped', async () => {
+  it('[VERIF-03] [VERIF-04] verifies no empty field and nothing twice, and can be stopped', async () => {
     const { page } = await open()
     expect(await verifyButton(page).isDisabled()).toBe(true)
     let asked = 0
@@ -212,7 +212,7 @@ describe('the wallet check', () => {
     expect(asked).toBe(1)
   })
 
-  it('asks nobody about what is no address', async () => {
+  it('sends no request for what is not an address', async () => {
     const { page } = await open()
     const asked = await answers(page, nothing, nothing)
     await field(page).fill('0x52908400098527886E0F7030069857D2E4169EE7')
@@ -226,7 +226,7 @@ describe('the wallet check', () => {
 })
 
 describe('the polished card', () => {
-  it('[SHELL-13] shows the tier that the address names, and keeps the chosen one there', async () => {
+  it('[SHELL-13] shows the tier in the URL, and keeps the chosen one there', async () => {
     const { page, errors } = await open('/polished-card?tier=raven')
     const picture = page.getByRole('img', { name: 'BlackDuck card' })
     await until(async () => (await picture.getAttribute('aria-label'))?.includes('Raven'), { what: 'the raven' })

@@ -10,7 +10,7 @@ import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
 import { DESKTOP, PHONE, hydrated, type VisitorOptions } from './support/visitor.ts'
 
-/** Charts with a record made up for the purpose: what is drawn, read, listed and saved, by pointer, finger and keyboard. */
+/** Charts with a made-up record: what is drawn, read, listed and saved, by pointer, finger and keyboard. */
 
 const VAULT = 'Vault balance over time'
 const MINUTE = 60_000
@@ -87,7 +87,7 @@ async function middle(found: Locator, share: number): Promise<[number, number]> 
 }
 
 describe('a chart', () => {
-  it('is asked for only when somebody comes near, and then moves nothing', async () => {
+  it('is loaded only when scrolled near, and then moves nothing', async () => {
     const { page, asked, errors } = await open('/', { width: 390, height: 500 })
     expect(await page.getByRole('heading', { name: VAULT }).count()).toBe(1)
     expect(asked.filter((path) => path.includes('/price'))).toEqual([])
@@ -110,12 +110,12 @@ describe('a chart', () => {
     expect(await reading(found)).toBe('Lowest 102.00M, highest 102.10M BD')
   })
 
-  it('is read with the mouse, and forgets it when the mouse leaves', async () => {
+  it('is read with the mouse, and forgets the point when the mouse leaves', async () => {
     const { page } = await open('/', { width: 1440, height: 900 })
     const found = await drawn(page)
     await page.mouse.move(...(await middle(found, 0.25)))
     await until(async () => /2026|20\d\d, \d\d:\d\d: 102,025,000\.50 BD/.test(await reading(found)), { what: 'the value at a quarter of the way' })
-    // In the hole the nearest value is told, none is made up.
+    // In the gap the nearest value is read, none is made up.
     await page.mouse.move(...(await middle(found, 0.51)))
     await until(async () => /: 102,0(45|56),000\.50 BD/.test(await reading(found)), { what: 'the value beside the hole' })
     await page.mouse.move(0, 0)
@@ -154,7 +154,7 @@ describe('a chart', () => {
     await found.getByRole('region', { name: `Table of ${VAULT}` }).waitFor()
   })
 
-  it('is a table as well: for screen readers always, for everybody on request, in the same room', async () => {
+  it('is a table as well: always for screen readers, on request for all others, in the same room', async () => {
     const { page } = await open('/')
     const found = await drawn(page)
     const height = () => found.evaluate((element) => element.getBoundingClientRect().height)
@@ -181,7 +181,7 @@ describe('a chart', () => {
     const height = await found.evaluate((element) => element.getBoundingClientRect().height)
     await found.getByRole('radio', { name: '7d' }).check()
     await until(() => asked.includes('/api/history/vaultBalance?window=7d'), { what: 'the question for seven days' })
-    // The line that is known stays until the other one is there.
+    // The current line stays until the other one is there.
     await found.locator('[aria-busy="true"] svg path').waitFor()
     release()
     await found.locator('[aria-busy="false"] svg path').waitFor()
@@ -242,7 +242,7 @@ describe('a chart without a record', () => {
     expect(await reading(await drawn(page, title))).toContain('Lowest')
   })
 
-  it('says so when what draws cannot be loaded, and the page goes on', async () => {
+  it('says so when its code cannot be loaded, and the page goes on', async () => {
     let broken = true
     const { page } = await open('/staking', {
       prepare: (context) => context.route(/\/assets\/plot-.*\.js/, (route) => (broken ? route.abort() : route.continue())),
@@ -262,7 +262,7 @@ describe.each([
   { ...PHONE, colorScheme: 'light' },
   { ...DESKTOP, colorScheme: 'dark' },
 ] as const)('charts, $width wide, $colorScheme', (view) => {
-  it('give axe nothing to complain about, as line and as table', async () => {
+  it('give axe nothing to report, as line and as table', async () => {
     const { page } = await open('/staking', view)
     const found = await drawn(page, 'BD staked over time')
     await found.getByRole('slider').focus()
@@ -275,7 +275,7 @@ describe.each([
   })
 })
 
-describe('charts in little room', () => {
+describe('charts in a narrow space', () => {
   it.each([
     ['320 px', 1],
     ['letters twice as large', 2],

@@ -6,20 +6,20 @@ import { chromium, type Browser } from 'playwright-core'
 /** Where a Chromium may be, best first: CHROME_PATH, the system's, the ones playwright fetched. Existing files only. */
 export function chromiumCandidates(env: NodeJS.ProcessEnv = process.env): string[] {
   const named = env['CHROME_PATH']
-  // A browser that somebody chose is not silently replaced by another.
+  // A chosen browser is not silently replaced by another.
   if (named) return isProgram(named) ? [named] : []
   return [...new Set([...systemChromiums(env), ...playwrightChromiums(env)])].filter(isProgram)
 }
 
 /** Where a headless shell may be, best first: the browser's engine without its windows and menus. Existing files only. */
 export function headlessShellCandidates(env: NodeJS.ProcessEnv = process.env): string[] {
-  // A browser that somebody chose is not silently replaced by another.
+  // A chosen browser is not silently replaced by another.
   if (env['CHROME_PATH']) return []
   return [...foldersOf(env).map((folder) => join(folder, 'chromium-headless-shell')), ...fetched(env, 'chromium_headless_shell-', 'headless_shell')].filter(isProgram)
 }
 
 /**
- * Opens a browser for a journey: the headless shell that HEADLESS_SHELL names, which needs a fifth less of the processor,
+ * Opens a browser for a journey: the headless shell that HEADLESS_SHELL names, which needs a fifth less CPU,
  * or else a whole one. `whole` for what the shell lacks, such as notifications. Throws with what to do where there is none.
  */
 export async function launchChromium(need: 'any' | 'whole' = 'any', env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
@@ -37,7 +37,7 @@ export async function launchChromium(need: 'any' | 'whole' = 'any', env: NodeJS.
 }
 
 /**
- * What no journey looks at and each window pays for: the address bar's drop-down is a web page of its own. The rest is
+ * Features that no journey uses but each window pays for: the address bar's drop-down is a web page of its own. The rest is
  * playwright's own list, which this one replaces.
  */
 const FEATURES_OFF = [
@@ -89,7 +89,7 @@ function foldersOf(env: NodeJS.ProcessEnv): string[] {
 }
 
 function playwrightChromiums(env: NodeJS.ProcessEnv): string[] {
-  // The first is the one that this version of playwright would fetch; an older one serves as well.
+  // The first is the one that this version of playwright would fetch; an older one works too.
   return [chromium.executablePath(), ...fetched(env, 'chromium-', 'chrome')]
 }
 

@@ -6,7 +6,7 @@ import { guest } from './support/guest.ts'
 import { until, untilEqual } from './support/until.ts'
 import { figure, hydrated, workerControls } from './support/visitor.ts'
 
-/** A device whose clock is wrong: figures are as old as they are. */
+/** A device whose clock is wrong: figures show their true age. */
 
 const VAULT = 'Total Vault Balance'
 const HOUR_MS = 3_600_000
@@ -24,14 +24,14 @@ afterAll(async () => {
 })
 
 describe('on a device whose clock is wrong', () => {
-  it.each([3, -30])('by %i hours, figures are as old as they are', async (hours) => {
+  it.each([3, -30])('by %i hours, figures show their true age', async (hours) => {
     const { page, context, errors } = await guest(browser, { worker: false, accepted: false })
     await context.addInitScript(wrongClock, hours * HOUR_MS)
     await context.addInitScript(acceptedToday)
     await page.goto(app.url)
     await hydrated(page)
     await untilEqual(async () => (await figure(page, VAULT)).state, 'live', { what: 'a live vault balance', within: 30_000 })
-    // What arrived was filled by the server; here the page has counted by itself.
+    // The server filled the page that arrived; here the page has computed the ages itself.
     const first = (await figure(page, VAULT)).age
     await until(async () => (await figure(page, VAULT)).age !== first, { what: 'the age to be counted on' })
     expect((await figure(page, VAULT)).age).toMatch(/^\d+ s ago$/)
@@ -58,7 +58,7 @@ describe('on a device whose clock is wrong', () => {
   })
 })
 
-/** Runs in the page: every clock of its is wrong by so much. */
+/** Runs in the page: all its clocks are wrong by so much. */
 function wrongClock(by: number): void {
   const now = () => Real.now() + by
   const Real = Date

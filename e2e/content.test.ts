@@ -5,7 +5,7 @@ import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
-/** The reading pages, as far as they move: the counter of the rewards, and where the quick links lead. */
+/** The moving parts of the reading pages: the counter of the rewards, and where the quick links lead. */
 
 let browser: Browser
 const app = sharedApp('live')
@@ -22,7 +22,7 @@ function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
 describe('the rate on the rewards page', () => {
   it('[RWD-02] [RWD-03] [TOAST-13] counts up to 88.7% within two seconds, in digits that a person sees', async () => {
     const { page, errors } = await newVisitor()
-    // Held at its start, wherever that is: a busy machine must not be quicker or slower than the clock of the test.
+    // Held at its start: a busy machine must not be faster or slower than the test's clock.
     await page.addInitScript(() => {
       document.addEventListener('animationstart', ({ target }) => {
         if (target instanceof HTMLElement && target.dataset['countsTo']) for (const animation of target.getAnimations()) animation.pause()
@@ -48,7 +48,7 @@ describe('the rate on the rewards page', () => {
     expect(errors).toEqual([])
   })
 
-  it('is simply there for whoever wants no motion', async () => {
+  it('appears at once for visitors who want no motion', async () => {
     const { page } = await newVisitor({ context: { reducedMotion: 'reduce' } })
     await page.goto(`${app.url}/rewards`)
     const counter = page.locator('[data-counts-to]')
@@ -80,7 +80,7 @@ describe('the quick links', () => {
     expect(errors).toEqual([])
   })
 
-  it('[LINK-12] lead inside the app without loading it anew, to the top of the page', async () => {
+  it('[LINK-12] lead inside the app without reloading it, to the top of the page', async () => {
     const { page } = await newVisitor()
     for (const [name, path, heading] of [
       ['Contact support', '/contact', 'Contact Support'],
@@ -102,7 +102,7 @@ describe('the quick links', () => {
     }
   })
 
-  it('[LINK-13] open what is outside in a new tab', async () => {
+  it('[LINK-13] open external pages in a new tab', async () => {
     const { page, context } = await newVisitor()
     await context.route('https://example.com/**', (route) => route.fulfill({ body: 'somewhere else' }))
     await page.goto(`${app.url}/links`)

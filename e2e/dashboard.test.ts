@@ -6,7 +6,7 @@ import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
 import { DESKTOP, hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
-/** The ways into the dashboard and out of it: anchors, the hero's links, and what one finds after Back. */
+/** The ways into the dashboard and out of it: anchors, the hero's links, and what is there after Back. */
 
 let browser: Browser
 const app = sharedApp('reference')
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The page at a path, its clock in the test's hands, every call of scrollIntoView noted, with the milliseconds since the page was opened. */
+/** The page at a path, with a controlled clock and every call of scrollIntoView recorded, in milliseconds since the page was opened. */
 async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
   const visitor = await guest(browser, options)
   await visitor.context.addInitScript(() => {
@@ -66,14 +66,14 @@ describe('the anchors', () => {
     expect(errors).toEqual([])
   })
 
-  it('goes there at once where motion is not wanted', async () => {
+  it('goes there at once where reduced motion is set', async () => {
     const { page } = await open('/#analytics', { context: { reducedMotion: 'reduce' } })
     await page.clock.runFor(1100)
     await untilEqual(() => topOf(page, 'analytics'), 120, { what: '#analytics at 120 px' })
     expect(await scrolled(page)).toBe('analytics instant')
   })
 
-  it('leaves alone who has begun to read', async () => {
+  it('leaves visitors alone who have begun to read', async () => {
     const { page } = await open('/#faq')
     await page.evaluate(() => window.scrollTo(0, 200))
     await page.clock.runFor(2000)

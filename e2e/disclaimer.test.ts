@@ -8,7 +8,7 @@ import { sizes } from './support/states.ts'
 import { until } from './support/until.ts'
 import { hasRecovered, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
-/** The daily disclaimer, in a real browser: alone until accepted, once a local day, whatever the storage does. */
+/** The daily disclaimer, in a real browser: alone until accepted, once a local day, even without storage. */
 
 const KEY = 'bd.disclaimer'
 const ACCEPT = 'I understand and accept'
@@ -17,7 +17,7 @@ const RULES = [
   'There is no early withdrawal, for any reason.',
   'Staking again with the same wallet restarts the 180-day timer.',
 ]
-/** Nine in the morning of the 22nd where it is read, eight in the evening of the 21st in UTC. */
+/** Nine in the morning of the 22nd for the visitor, eight in the evening of the 21st in UTC. */
 const AUCKLAND = { zone: 'Pacific/Auckland', now: '2026-11-21T20:00:00Z', day: '2026-11-22', nextDay: '2026-11-22T11:00:01Z', lastSecond: '2026-11-22T10:59:59Z' }
 
 let browser: Browser
@@ -40,7 +40,7 @@ function dialog({ page }: Visitor) {
   return page.getByRole('dialog', { name: 'Before you continue' })
 }
 
-/** React has the dialog when it has moved the focus to it. */
+/** React has hydrated the dialog once the focus has moved to it. */
 async function taken(visitor: Visitor): Promise<void> {
   await until(() => dialog(visitor).evaluate((element) => element === document.activeElement), { what: 'the focus in the disclaimer' })
 }
@@ -98,7 +98,7 @@ describe('the disclaimer', () => {
     expect(await page.evaluate(() => Object.entries(localStorage).length)).toBe(0)
     await accept(visitor)
     await page.getByRole('heading', { level: 1, name: 'The BD token, as it stands now' }).waitFor()
-    // Counting visits, for the offer to install, has a key of its own and comes when there is time.
+    // The visit counter for the install offer has its own key, and is written when the page is idle.
     const kept = await page.evaluate(() => Object.entries(localStorage))
     expect(kept.filter(([key]) => key !== 'bd.install')).toEqual([[KEY, AUCKLAND.day]])
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
@@ -134,7 +134,7 @@ describe('the disclaimer', () => {
     await page.getByRole('banner').waitFor()
   })
 
-  it('[DISC-05] lets in where the browser refuses storage, without an error', async () => {
+  it('[DISC-05] lets the visitor in where the browser refuses storage, without an error', async () => {
     const visitor = await newVisitor()
     const { page, context } = visitor
     await context.addInitScript(() => {
@@ -175,7 +175,7 @@ describe.each(sizes)('before any script of the app has run, $width wide', (size)
     }
   })
 
-  it('[DISC-06] whoever has accepted today sees the figures, and no disclaimer flashes up', async () => {
+  it('[DISC-06] a visitor who has accepted today sees the figures, and no disclaimer flashes up', async () => {
     const visitor = await firstPaint(true)
     expect(await dialog(visitor).count()).toBe(0)
     expect(await visitor.page.getByRole('group', { name: 'Total Vault Balance' }).innerText()).toMatch(/100\.00M\s*BD\s*Reference/)
@@ -183,7 +183,7 @@ describe.each(sizes)('before any script of the app has run, $width wide', (size)
 })
 
 describe('without JavaScript', () => {
-  it('the figures stand as the server filled them in, with a word on what is missing, and the disclaimer under them', async () => {
+  it('the figures are there as the server filled them in, with a note on what is missing, and the disclaimer below them', async () => {
     const visitor = await newVisitor({ context: { javaScriptEnabled: false } })
     const { page } = visitor
     await page.goto(app.url)

@@ -6,7 +6,7 @@ import { sharedApp } from './support/shared-app.ts'
 import { untilEqual } from './support/until.ts'
 import { hydrated } from './support/visitor.ts'
 
-/** What a person presses on a slow phone, where the page stands there finished before its code has come. */
+/** Presses on a slow phone, where the page looks finished before its code has loaded. */
 
 let browser: Browser
 const app = sharedApp('reference')
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The dashboard of a visitor whom the files of a name reach when the test says so. */
+/** The dashboard of a visitor whose files of a given name arrive when the test says so. */
 async function openWithout(files: string) {
   const visitor = await guest(browser, { worker: false })
   let arrive = () => {}
@@ -37,7 +37,7 @@ describe('a press before the code is there', () => {
     const { page, errors, arrive } = await openWithout(files)
     const button = page.getByRole('button', { name, exact: true }).first()
     if (files === 'sections') await hydrated(page)
-    // A person who gets no answer presses again, which must not shut it.
+    // A person who sees no reaction presses again, which must not close it.
     await button.click()
     await button.click()
     const dialogs = page.getByRole('dialog', { name: opens })

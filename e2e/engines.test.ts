@@ -9,12 +9,12 @@ import { until, untilEqual } from './support/until.ts'
 
 /**
  * The core journeys in every engine that the machine has: what is promised must hold on an iPhone and in Firefox as well.
- * One profile an engine, first with the server there, then with the server gone.
+ * One profile per engine, first with the server up, then with it down.
  */
 
 const VAULT = 'Total Vault Balance'
 
-/** To see whether they hold time after time: each run has a server and profiles of its own. */
+/** To check that they pass repeatedly: each run has its own server and profiles. */
 const runs = Array.from({ length: Number(process.env['ENGINE_RUNS'] ?? 1) }, (_, index) => index + 1)
 
 let app: App
@@ -62,7 +62,7 @@ const figure = (tab: Tab, label: string) =>
 const becomes = (tab: Tab, state: string) =>
   untilEqual(async () => (await figure(tab, VAULT)).state, state, { what: `a ${state} vault balance`, within: 30_000 })
 
-/** Presses what has these words, once it is there. */
+/** Presses the element with this text, once it is there. */
 async function press(tab: Tab, selector: string, words: string): Promise<void> {
   const mark = await until(
     () =>
@@ -174,7 +174,7 @@ describe.each(runs)('run %i', () => {
           }
           await tab.goto(`${app.url}/`)
           await becomes(tab, 'live')
-          // Reads that are cut off by leaving the page are no fault; some engines tell pages of it.
+          // Reads cut off by leaving the page are no fault; some engines report them to the page.
           expect((await deviceOf(name).complaints()).filter((text) => /stored|IndexedDB/.test(text))).toEqual([])
         }))
     })
@@ -205,14 +205,14 @@ describe.each(runs)('run %i', () => {
           await hydrated(tab)
           expect(await figure(tab, VAULT)).toMatchObject({ state: 'stored' })
           expect(await tab.run(storeAnswers, 3000)).toBe('answered')
-          // Firefox tells a page that it can't load what it is about to leave without.
+          // Firefox reports loads that fail because the page is being left.
           expect((await faults(name)).filter((text) => !text.includes('could not be loaded'))).toEqual([])
         }))
     })
   })
 })
 
-/** Runs in the page: whether the store of the figures lets somebody write within so many milliseconds. */
+/** Runs in the page: whether the figure store accepts a write within so many milliseconds. */
 function storeAnswers(withinMs: number): Promise<string> {
   return new Promise((resolve) => {
     setTimeout(() => resolve('hung'), withinMs)
@@ -228,7 +228,7 @@ function storeAnswers(withinMs: number): Promise<string> {
   })
 }
 
-/** What was complained of, less what an engine itself says of a server that is gone, or has no answer yet (503). */
+/** The reported errors, without those of the engine itself about a server that is down or answers 503. */
 async function faults(engine: string): Promise<string[]> {
   return (await deviceOf(engine).complaints()).filter((text) => !/Failed to load resource|net::ERR/.test(text))
 }

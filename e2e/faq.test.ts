@@ -5,7 +5,7 @@ import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { hydrated, type Visitor } from './support/visitor.ts'
 
-/** The FAQ as it is used: opened, searched, linked to, by pointer and by keyboard. */
+/** The FAQ in use: opened, searched, linked to, by pointer and by keyboard. */
 
 let browser: Browser
 const app = sharedApp('live')
@@ -19,7 +19,7 @@ async function open(path: string): Promise<Visitor> {
   const visitor = await guest(browser, { context: { reducedMotion: 'reduce' } })
   await visitor.page.goto(app.url + path)
   await hydrated(visitor.page)
-  // A lazy screen is taken over after what is around it.
+  // A lazy screen is hydrated after the shell around it.
   await visitor.page.waitForFunction(() => Object.keys(document.querySelector('main input') ?? {}).some((key) => key.startsWith('__reactProps')))
   return visitor
 }
@@ -53,7 +53,7 @@ describe('the FAQ', () => {
     expect(errors).toEqual([])
   })
 
-  it('[FAQ-01] [FAQ-02] [FAQ-09] searches questions and answers, marks what it found, and says when that is nothing', async () => {
+  it('[FAQ-01] [FAQ-02] [FAQ-09] searches questions and answers, marks the matches, and says when there are none', async () => {
     const { page } = await open('/help')
     await search(page).fill('TOP-UP FEE')
     await page.getByRole('status').filter({ hasText: '1 question' }).waitFor()
@@ -80,7 +80,7 @@ describe('the FAQ', () => {
     expect(await page.locator('details#prepaid-card > summary').innerText()).toContain('1 of 6 questions')
   })
 
-  it('has an address for each question, which opens it and brings it into sight', async () => {
+  it('has a URL for each question, which opens it and scrolls to it', async () => {
     const { page, errors } = await open('/faq#card-fee')
     const fee = page.locator('#card-fee')
     await page.getByText('The top-up fee is 4.5%').waitFor()
@@ -93,7 +93,7 @@ describe('the FAQ', () => {
     await search(page).fill('withdrawal')
     await page.getByRole('link', { name: 'Link to this question: How long is a stake locked?' }).click()
     await page.waitForURL(/#lock$/)
-    // The search goes, so that what was linked to stands among its neighbours.
+    // The search is cleared, so that the linked question stands among its neighbours.
     await page.waitForFunction(() => document.querySelectorAll('details').length > 30)
     expect(await isOpen(page, 'lock')).toBe(true)
     await page.goBack()

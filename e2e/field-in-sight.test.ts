@@ -5,7 +5,7 @@ import { engines } from './engines/engines.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { until } from './support/until.ts'
 
-/** Who moves through a form by keyboard, or is led to what is wrong in it, sees all of the field: header and messages beside it. */
+/** A person who moves through a form by keyboard, or is led to an error, sees the whole field beside header and messages. */
 
 const FORMS = ['/contact', '/convertible-loan'] as const
 
@@ -83,7 +83,7 @@ async function openForm(device: Device, path: string): Promise<Tab> {
   return tab
 }
 
-/** A message that stays, as it is read with the pointer on it. */
+/** A message that stays, because the pointer is on it. */
 async function showMessage(tab: Tab): Promise<void> {
   await tab.run(() => window.dispatchEvent(new Event('appinstalled')), null)
   await until(() => tab.run((title) => document.querySelector('section[aria-label^="Messages"]')?.textContent?.includes(title), install.thanks.title), { what: 'a message' })
@@ -95,7 +95,7 @@ async function showMessage(tab: Tab): Promise<void> {
   }, null)
 }
 
-/** Goes by Tab from the focused field to the last or first of the form: which fields it comes to, and what is wrong with how they stand. */
+/** Tabs from the focused field to the last or first of the form, and returns the fields it reached and what is wrong with their position. */
 async function walk(tab: Tab, direction: 'forth' | 'back'): Promise<{ fields: string[]; hidden: string[] }> {
   const fields: string[] = []
   const hidden: string[] = []
@@ -109,7 +109,7 @@ async function walk(tab: Tab, direction: 'forth' | 'back'): Promise<{ fields: st
   throw new Error('Tab does not lead out of the form')
 }
 
-/** Runs in the page, after it has settled: how what has the focus stands in the window. */
+/** Runs in the page once it has settled: the position of the focused element in the window. */
 async function inSight(): Promise<{ name: string; inForm: boolean; wrong: boolean; trouble: string }> {
   for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
   const field = document.activeElement ?? document.body

@@ -9,7 +9,7 @@ import { figure, visit, workerControls, type Visitor } from './support/visitor.t
 /** The main job, against the chain's own RPC: live figures, none lost without a server, live again without a reload. */
 
 const VAULT = 'Total Vault Balance'
-/** The vault is read every ten seconds; the rest is for a shared machine. */
+/** The vault is read every ten seconds; the rest is slack for a shared machine. */
 const ONE_REFRESH_MS = 15_000
 
 let browser: Browser
@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await launchChromium()
   app = await startApp()
   demo = await demoOf(app)
-  // Figures that stand still can be compared to the last digit.
+  // Frozen figures can be compared to the last digit.
   await demo.trickle(false)
 })
 afterAll(async () => {

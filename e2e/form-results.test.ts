@@ -10,7 +10,7 @@ import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
 import { PHONE } from './support/visitor.ts'
 
-/** What came of a form shows where its person is, on a phone; and a dialog that is sending doesn't go away by accident. */
+/** A form's outcome shows where the person is, on a phone; and a dialog that is sending isn't closed by accident. */
 
 const NUMBER = 'BD-20261121-123456'
 const taken = { status: 201, json: { success: true, referenceNumber: NUMBER, deliveryMethods: ['email', 'telegram'] } }
@@ -32,10 +32,10 @@ async function cardPage(stakedAmount: string, tier: string): Promise<Page> {
   return page
 }
 
-/** It has the focus, or what has it is inside, and can be read: in the window as a whole, with nothing lying over it. */
+/** It has or contains the focus, and can be read: wholly in the window, with nothing over it. */
 const IN_SIGHT = { focus: true, inWindow: true, covered: false }
 
-/** How a result stands to its person, as soon as it is in sight, or after four seconds. */
+/** How a result appears, once it is in sight or after four seconds. */
 async function seen(result: Locator): Promise<typeof IN_SIGHT> {
   await result.waitFor({ timeout: 5000 })
   const look = () =>
@@ -55,7 +55,7 @@ async function seen(result: Locator): Promise<typeof IN_SIGHT> {
   return look()
 }
 
-/** Under a form's button, where it says what came of it. */
+/** The outcome under a form's button. */
 const outcome = (form: Locator, said: string) => form.locator('[data-outcome]').filter({ hasText: said })
 
 async function application(page: Page): Promise<{ overlay: Locator; submit: Locator }> {
@@ -68,7 +68,7 @@ async function application(page: Page): Promise<{ overlay: Locator; submit: Loca
 }
 
 describe('the application over the card page', () => {
-  it('stays while it is sending, whatever is tapped beside it and however often Escape is pressed, and says what came of it in sight', async () => {
+  it('stays while it is sending, through taps beside it and presses of Escape, and shows its outcome in sight', async () => {
     const page = await cardPage('6000000', 'banker')
     const { overlay, submit } = await application(page)
     const sent = await answers(page, '/api/card/submit-application', 'held', 'held', 'held')
@@ -91,7 +91,7 @@ describe('the application over the card page', () => {
     await heading.waitFor()
     expect(await seen(heading)).toEqual(IN_SIGHT)
     expect(sent.bodies).toHaveLength(2)
-    // Nothing is under way any more: beside it is out of it again.
+    // Nothing is being sent any more: a click beside it closes it again.
     await page.mouse.click(3, 420)
     await overlay.waitFor({ state: 'detached' })
   })
@@ -107,7 +107,7 @@ describe('the application over the card page', () => {
     expect(await overlay.isVisible()).toBe(true)
   })
 
-  it.each(['Cancel', 'Back'])('left on purpose while it is sending, by %s, tells what came of it where its person went', async (way) => {
+  it.each(['Cancel', 'Back'])('left on purpose while it is sending, by %s, shows its outcome on the page the person went to', async (way) => {
     const page = await cardPage('6000000', 'banker')
     const { overlay, submit } = await application(page)
     const sent = await answers(page, '/api/card/submit-application', 'held')
@@ -132,7 +132,7 @@ describe('the requests of the card page', () => {
     await form.getByLabel('Email').fill('ada@example.org')
     await form.getByLabel('Evidence').fill('signature 5x')
     const submit = form.getByRole('button', { name: 'Submit', exact: true })
-    // At the lower edge of the window, where a thumb presses it.
+    // At the bottom edge of the window, where a thumb presses it.
     await submit.evaluate((button) => button.scrollIntoView({ block: 'end' }))
     await submit.click()
     expect(await seen(outcome(form, 'Failed to submit request. Please try again.'))).toEqual(IN_SIGHT)

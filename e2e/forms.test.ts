@@ -37,8 +37,8 @@ describe('the contact form', () => {
   const words = contact.form
   const message = { [words.name]: 'Ada Duck', [words.email]: 'ada@bd.example', [words.message]: 'My stake is not found.' }
 
-  describe('filled in by and by', () => {
-    /** What was sent before the page was loaded anew. */
+  describe('filled in step by step', () => {
+    /** What was sent before the page was reloaded. */
     let first: Sent | undefined
     const visitor = oneVisit(() => visitForm(browser, `${app.url}/contact`, visit))
     const send = () => visitor().form.getByRole('button', { name: words.send })
@@ -87,7 +87,7 @@ describe('the contact form', () => {
       await putAway('Message Failed')
     })
 
-    it('says at its field what the server refuses', async () => {
+    it('shows a refusal of the server at its field', async () => {
       const { form } = visitor()
       await form.getByText('Please give another address').waitFor()
       expect(await form.getByLabel(words.email).getAttribute('aria-invalid')).toBe('true')
@@ -100,7 +100,7 @@ describe('the contact form', () => {
       expect(second?.key).toBe(first?.key)
     })
 
-    it('[CONT-09] [CONT-15] [CONT-23] has sent its six fields, empty what is not required', async () => {
+    it('[CONT-09] [CONT-15] [CONT-23] has sent its six fields, the optional ones empty', async () => {
       const [sentFirst] = await visitor().sent()
       expect(sentFirst?.body).toEqual({ name: 'Ada Duck', email: 'ada@bd.example', message: 'My stake is not found.', subject: '', category: '', walletAddress: '' })
     })
@@ -130,7 +130,7 @@ describe('the contact form', () => {
     })
   })
 
-  it('says before that it needs a connection, waits for one when it was pressed, and then sends by itself; settings count and clear what is kept', async () => {
+  it('says that it needs a connection, waits for one once pressed, and then sends by itself; settings count and clear what is kept', async () => {
     const { page, context, form, sent, toast, errors } = await at('/contact')
     await form.getByLabel(words.category).selectOption('staking')
     await form.getByLabel(words.wallet).fill(WALLET)
@@ -204,7 +204,7 @@ describe('the loan form', () => {
   })
 
   // I-02: a file is required as well, by the browser.
-  it('[LOAN-44] [LOAN-45] needs its files, of a kind that it takes', async () => {
+  it('[LOAN-44] [LOAN-45] needs its files, of an accepted type', async () => {
     const { page, form, sent } = visitor()
     await fill(form)
     await form.getByLabel(words.utilityBill).setInputFiles([])
@@ -236,7 +236,7 @@ describe('the loan form', () => {
     expect(await page.getByText('Duck overboard').count()).toBe(0)
   })
 
-  it('[LOAN-09] [LOAN-54] [LOAN-60] [LOAN-63] shows its number in a dialog: the one from the browser, which the server took', async () => {
+  it('[LOAN-09] [LOAN-54] [LOAN-60] [LOAN-63] shows its number in a dialog: the one from the browser, which the server accepted', async () => {
     await submit().click()
     await dialog().waitFor()
     const number = /BD-\d{8}-\d{6}/.exec(await dialog().innerText())?.[0]
@@ -274,7 +274,7 @@ describe('the loan form', () => {
     expect(await dialog().count()).toBe(0)
   })
 
-  it('[LOAN-64] is empty then, and kept nowhere', async () => {
+  it('[LOAN-64] is then empty, and stored nowhere', async () => {
     const { page, form } = visitor()
     const values = await form.locator('input, select, textarea').evaluateAll((fields) => fields.map((field) => ('value' in field ? field.value : '')))
     expect(values).toEqual(Array(10).fill(''))
@@ -288,7 +288,7 @@ describe('the loan form', () => {
     expect(JSON.stringify(await keptDraft(page, 'loan'))).not.toContain('pdf')
   })
 
-  it('[LOAN-51] [LOAN-57] [LOAN-67] goes with a No as well, and shows the number that the server gives, in a dialog that its cross closes', async () => {
+  it('[LOAN-51] [LOAN-57] [LOAN-67] is sent with a No as well, and shows the number from the server, in a dialog that its cross closes', async () => {
     await answeredWith('BD-20200101-111111')
     await submit().click()
     await dialog().getByText('BD-20200101-111111').waitFor()

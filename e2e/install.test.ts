@@ -36,7 +36,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('region', { name: /Messages/ }).waitFor({ state: 'attached' })
 }
 
-/** The browser's offer, as early as it can come: when the page's own program has just run. Its answer is `outcome`. */
+/** The browser's offer, as early as it can come: right after the page's own script has run. `outcome` is its result. */
 async function offers(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await page.addInitScript((outcome) => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -52,7 +52,7 @@ async function offers(page: Page, outcome: 'accepted' | 'dismissed'): Promise<vo
   }, outcome)
 }
 
-/** As if the app had been opened before, `ago` milliseconds back. */
+/** As if the app had been opened `ago` milliseconds before. */
 async function cameBefore(page: Page, ago = 86_400_000): Promise<void> {
   await page.addInitScript(
     ({ key, ago }) => localStorage.getItem(key) ?? localStorage.setItem(key, JSON.stringify({ visits: 1, seenAt: Date.now() - ago })),
@@ -100,7 +100,7 @@ describe('installing where the browser offers it', () => {
     const { page, errors } = await newVisitor()
     await offers(page, 'accepted')
     await open(page, '/settings')
-    // Kept from before React was there, and the browser's own bar stays away.
+    // Kept from before hydration, and the browser's own bar does not appear.
     expect(await root(page, 'kept')).toBe('true')
     const section = page.getByRole('region', { name: 'App on this device' })
     const state = section.getByRole('definition').first()
@@ -115,7 +115,7 @@ describe('installing where the browser offers it', () => {
     expect(errors).toEqual([])
   })
 
-  it('is offered unasked from the second visit on, below what is seen, and not for 90 days after a no', async () => {
+  it('is offered unasked from the second visit on, below the fold, and not for 90 days after a no', async () => {
     const { page, errors } = await newVisitor()
     await offers(page, 'dismissed')
     const memory = () => page.evaluate((key) => localStorage.getItem(key) ?? '', INSTALL_KEY)
@@ -147,7 +147,7 @@ describe('installing where the browser offers it', () => {
     const [main, offer, footer] = order
     expect(offer && main && footer && offer.top >= main.bottom && offer.bottom <= footer.top).toBe(true)
 
-    // 'No' in the browser's own dialog is a no.
+    // 'No' in the browser's own dialog counts as a no.
     await offerOf(page).getByRole('button', { name: words.button }).click()
     await offerOf(page).waitFor({ state: 'detached' })
     expect(await root(page, 'prompted')).toBe('yes')
@@ -207,7 +207,7 @@ describe('installing by hand', () => {
 })
 
 describe('without a network', () => {
-  it('a share is reviewed all the same, and a device that has nothing stored is told what to do', async () => {
+  it('a share is still reviewed, and a device with nothing stored shows what to do', async () => {
     const { page, context } = await newVisitor({ worker: true })
     await open(page, '/')
     await workerControls(page)

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('the app as the browser judges it', () => {
-  it('can be installed, and its manifest is read without a complaint', async () => {
+  it('can be installed, and its manifest is read without an error', async () => {
     const page = context.pages()[0] ?? (await context.newPage())
     await page.goto(app.url)
     await acceptDisclaimer(page)

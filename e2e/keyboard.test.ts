@@ -27,7 +27,7 @@ async function open(path: string, options: VisitorOptions = {}): Promise<Visitor
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-/** One stop of the Tab key each: of a group of radio buttons only the checked one, and nothing that is disabled or moved to by arrows. */
+/** One stop of the Tab key each: of a group of radio buttons only the checked one, and nothing disabled or reached by arrow keys. */
 const FOCUSABLE =
   ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not([tabindex="-1"], :disabled, [type=radio]:not(:checked))'
 
@@ -76,7 +76,7 @@ const focusNow = z.object({
   focused: z.object({ outline: z.string(), shadow: z.string() }),
 })
 
-/** Resolves when what comes only near the eye has come as well, so that nothing new appears on the way. */
+/** Resolves once parts that load near the viewport are there, so that nothing new appears on the way. */
 async function everythingIsThere(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
@@ -171,7 +171,7 @@ describe('the colour scheme', () => {
     expect(errors).toEqual([])
   })
 
-  it('gives the focus back to fingers faster than a frame', async () => {
+  it('returns the focus to fingers faster than a frame', async () => {
     const { page, errors } = await open('/', { colorScheme: 'dark' })
     for (const _ of Array.from({ length: 5 })) {
       await page.getByRole('button', { name: 'Settings' }).press('Enter')

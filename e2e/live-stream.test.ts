@@ -8,7 +8,7 @@ import { paths as pages } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
 import { hydrated, workerControls, type Visitor } from './support/visitor.ts'
 
-/** The live stream in a real browser: what it carries, and what becomes of it when network or server come and go. */
+/** The live stream in a real browser: what it carries, and what happens to it when network or server come and go. */
 
 let browser: Browser
 let app: App
@@ -32,7 +32,7 @@ interface Watched extends Visitor {
 
 async function open(path: string): Promise<Watched> {
   const visitor = await guest(browser)
-  // Whoever saves data is read nothing ahead, which would be counted here.
+  // In data-saver mode nothing is read ahead, which would be counted here.
   await visitor.context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   let requests: string[] = []
   let streams = 0
@@ -84,7 +84,7 @@ describe('the live stream', () => {
     expect(errors).toEqual([])
   })
 
-  it('has its state told on every screen', async () => {
+  it('shows its state on every screen', async () => {
     const { page } = await open('/')
     for (const path of pages) {
       await page.goto(app.url + path)
@@ -124,7 +124,7 @@ describe('the live stream', () => {
   it('survives a server that is stopped and started again', async () => {
     const { page, requests, forget, streams, errors } = await open('/')
     await saysSoon(page, 'Live stream')
-    // With all its parts on the device: what is still to be fetched could not be without the server.
+    // With all its parts on the device: missing parts could not be fetched without the server.
     await workerControls(page)
     forget()
     await app.stop()

@@ -9,7 +9,7 @@ import { sizes } from './support/states.ts'
 import { until } from './support/until.ts'
 import { hydrated } from './support/visitor.ts'
 
-/** Ten thousand positions: only those near the window exist, all can be reached, found and put into another order. */
+/** Ten thousand positions: only those near the window exist, all can be reached, found and reordered. */
 
 const POSITIONS = 10_000
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -94,7 +94,7 @@ describe.each(sizes)('ten thousand positions at $width px', (size) => {
 
   it('have nothing that axe finds, and keep the row that has the focus', async () => {
     const page = await openList(size)
-    // Rows that slide under the header are smaller than a finger for as long as they are half under it.
+    // Rows half under the header are smaller than a finger.
     await page.evaluate(() => scrollTo(0, 0))
     const { violations, passes } = await axe(page)
     expect(violations).toEqual([])

@@ -202,7 +202,7 @@ describe('the menu of a small screen', () => {
     expect(await page.evaluate(() => document.body.dataset['same'] ?? null)).toBeNull()
   })
 
-  it('leads outside in a tab of its own', async () => {
+  it('opens external links in a new tab', async () => {
     const { page, context } = await open('/staking', PHONE_375)
     await context.route('https://example.com/**', (route) => route.fulfill({ body: 'outside' }))
     const menu = await openMenu(page)
@@ -272,7 +272,7 @@ describe('what floats over the page', () => {
     expect(await page.getByRole('contentinfo').count()).toBe(0)
   })
 
-  it('[SHELL-63] [CHAT-01] [CHAT-02] opens the chat over the page; whoever leaves it is back at the button', async () => {
+  it('[SHELL-63] [CHAT-01] [CHAT-02] opens the chat over the page, and closing it returns to the button', async () => {
     const { page } = await open('/', PHONE_375)
     const button = page.getByRole('button', { name: 'Chat and help' })
     await button.click()

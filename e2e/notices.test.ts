@@ -31,7 +31,7 @@ async function open(path: string, options: VisitorOptions, before: (page: Page) 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 
-/** A server that keeps what is marked; what was asked of it by POST is noted. */
+/** A server that remembers what is marked and records the POST requests. */
 async function keeping(page: Page, marks: string[]): Promise<void> {
   const at = Date.now()
   let list: Notification[] = ['Newest', 'Middle', 'Oldest'].map((title, index) => ({
@@ -229,7 +229,7 @@ describe('the chat on a phone', () => {
     const sheet = page.getByRole('dialog', { name: 'Duckling AI' })
     return { ...opened, sheet, send: sheet.getByRole('button', { name: 'Send' }) }
   })
-  /** Until the end of the conversation is to be seen, and another message can be written. */
+  /** Waits until the end of the conversation is visible, and another message can be written. */
   async function goneOn(page: Page): Promise<void> {
     const fromEnd = () => log(page).evaluate((element) => Math.round(element.scrollHeight - element.clientHeight - element.scrollTop))
     await until(async () => Math.abs(await fromEnd()) <= 1, { what: 'the latest in view' })
@@ -262,7 +262,7 @@ describe('the chat on a phone', () => {
     expect(await log(page).locator('[data-type=user]').count()).toBe(1)
   })
 
-  it('[CHAT-06] [CHAT-13] [CHAT-16] [CHAT-31] says that nobody answered, and is in use again', async () => {
+  it('[CHAT-06] [CHAT-13] [CHAT-16] [CHAT-31] says that there was no answer, and can be used again', async () => {
     const { page, sheet } = visitor()
     answer = null
     await field(page).fill('And now?')

@@ -12,7 +12,7 @@ import { paths, settledPage } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
 import { figure, hydrated, workerControls, type Visitor } from './support/visitor.ts'
 
-/** Every screen without a server, what says beforehand that it needs one, and a network that comes and goes. */
+/** Every screen without a server, the controls that say they need one, and a network that comes and goes. */
 
 const VAULT = 'Total Vault Balance'
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
@@ -41,7 +41,7 @@ async function open(path: string, base = app.url): Promise<Visitor> {
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 /** The states of all figures of a page as it arrives. */
 const statesIn = (html: string) => [...mainOf(html).matchAll(/ data-state="([a-z]+)"/g)].map(([, state]) => state)
-/** What a control says of itself to those who can't see what stands beside it. */
+/** The accessible description of a control. */
 const describes = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -63,7 +63,7 @@ describe('a network that goes and comes', () => {
     await until(async () => (await figure(page, VAULT)).age !== before.age, { what: 'the age to count on' })
     expect(await figure(page, VAULT)).toMatchObject({ text: before.text, state: 'stored' })
 
-    // Sooner than any second attempt of the browser's own.
+    // Sooner than any retry of the browser's own.
     expect(await badgeFollows(page, 'online', 'All Systems Operational', () => context.setOffline(false))).toBeLessThan(2000)
     await untilEqual(async () => (await figure(page, VAULT)).state, 'live', { what: 'the vault as live' })
     expect(errors).toEqual([])
@@ -74,7 +74,7 @@ describe('a network that goes and comes', () => {
     onTestFinished(proxy.close)
     const { page, context, errors } = await open('/staking', proxy.url)
     await badgeSays(page, 'All Systems Operational')
-    // With all its parts on the device: what is still to be fetched could not be without the server.
+    // With all its parts on the device: missing parts could not be fetched without the server.
     await workerControls(page)
     await untilEqual(proxy.streams, 1, { what: 'one stream' })
     proxy.forget()
@@ -119,7 +119,7 @@ describe('what needs the network', () => {
     expect(await page.getByText('Needs a connection').first().isVisible()).toBe(true)
     expect(await page.locator('main a[target="_blank"]').count()).toBe(links)
 
-    // What can be told without anybody is told.
+    // What can be checked without a server is checked.
     const field = page.getByLabel('Solana wallet address')
     await field.fill('no address')
     await page.locator(verify).click()
@@ -200,7 +200,7 @@ describe('with the server stopped', () => {
   it('[SCOPE-10] every screen opens from the device with what is known, at each further start too', async () => {
     const { page, context, errors } = await open('/')
     const { origin } = new URL(app.url)
-    // What other screens list is read ahead.
+    // The lists of other screens are read ahead.
     const ahead = ['/api/staking/transfers', '/api/stakers/enhanced'].map((path) => page.waitForEvent('requestfinished', (request) => request.url() === origin + path))
     await workerControls(page)
     await Promise.all(ahead)

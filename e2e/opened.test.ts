@@ -9,7 +9,7 @@ import { NOBODY_ANSWERS } from './support/states.ts'
 import { untilEqual } from './support/until.ts'
 import { DESKTOP, hydrated, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
-/** What an app on a device is opened by, and how it stands in a window of its own. */
+/** What opens an installed app, and how it appears in its own window. */
 
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 
@@ -39,7 +39,7 @@ const root = (page: Page, name: string) => page.evaluate((name) => document.docu
 const pathOf = (page: Page) => page.evaluate(() => window.location.pathname + window.location.search + window.location.hash)
 
 describe('what is shared with the app', () => {
-  it('is shown for review, goes into an e-mail as it was reviewed, and is sent by nobody', async () => {
+  it('is shown for review, goes into an email as reviewed, and is never sent by the app', async () => {
     const { page, errors } = await newVisitor()
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'GET' || sent.push(request.url()))
@@ -67,7 +67,7 @@ describe('what is shared with the app', () => {
   })
 })
 
-describe('links of the own scheme', () => {
+describe('links of our own scheme', () => {
   it('lead to their places, and nowhere else', async () => {
     const { page, context, errors } = await newVisitor()
     const asked: string[] = []
@@ -85,14 +85,14 @@ describe('links of the own scheme', () => {
       expect(await page.getByRole('main').innerText()).toContain(words.link.unknown)
       expect(new URL(page.url()).pathname).toBe('/open')
     }
-    // Nobody was asked about the wallet, and no other host about anything.
+    // No request was made about the wallet, and none to another host.
     expect(asked.filter((url) => !url.startsWith(app.url) || new URL(url).pathname.includes('verify'))).toEqual([])
     expect(errors).toEqual([])
   })
 })
 
 describe('being opened again', () => {
-  it('takes the window to where it is wanted without a load, and asks where something was typed', async () => {
+  it('navigates the window without a load, and asks first where something was typed', async () => {
     const { page, errors } = await newVisitor(DESKTOP)
     await page.addInitScript(() => {
       const value = {
@@ -161,7 +161,7 @@ describe('a title bar that the app draws itself', () => {
       expect(beside.filter(({ left, right }) => left < covered.left || right > width - covered.right), `${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} wide`).toBeLessThanOrEqual(width)
     }
-    // The menu covers the window: its own bar begins below.
+    // The menu covers the window: its own bar starts below.
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const close = page.getByRole('button', { name: 'Close menu' })
     await close.waitFor()

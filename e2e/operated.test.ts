@@ -9,7 +9,7 @@ import { NOBODY_ANSWERS } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
 import { DESKTOP, PHONE, hydrated, openDetails, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
-/** What is operated beside the screens: messages, tooltips, the command palette, the shortcuts, sharing a figure. */
+/** The controls besides the screens: messages, tooltips, the command palette, the shortcuts, sharing a figure. */
 
 let browser: Browser
 let app: App
@@ -106,7 +106,7 @@ describe('messages', () => {
     await messages(page).waitFor({ state: 'attached' })
     await page.clock.install()
     const message = await copyVault(page)
-    // From here on time stands still but for what the test lets pass.
+    // From here on time stands still, except for what the test lets pass.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('denied')) } }))
     await page.keyboard.press('Control+k')
@@ -231,7 +231,7 @@ describe('the command palette', () => {
 })
 
 describe('the shortcuts', () => {
-  it('show their list by ?, lead to a page by G and a letter, and to the search by /', async () => {
+  it('show their list with ?, lead to a page with G and a letter, and to the search with /', async () => {
     const { page } = await open('/')
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -239,7 +239,7 @@ describe('the shortcuts', () => {
     expect(await list.getByRole('definition').count()).toBe(14)
     expect((await axe(page)).violations).toEqual([])
     expect(await cutOff(page, 'dialog')).toEqual([])
-    // Not while something lies over the page.
+    // Not while something covers the page.
     await page.keyboard.press('g')
     await page.keyboard.press('t')
     await page.keyboard.press('Escape')

@@ -17,7 +17,7 @@ afterAll(() => browser?.close())
 
 const app = sharedApp('live')
 
-/** A page that notes down whatever its policy refused. */
+/** A page that records what its policy refused. */
 async function watched(options: Parameters<typeof guest>[1] = {}) {
   const visitor = await guest(browser, { ...DESKTOP, ...options })
   const refused: string[] = []
@@ -31,7 +31,7 @@ async function watched(options: Parameters<typeof guest>[1] = {}) {
   return { ...visitor, refused }
 }
 
-/** What comes of code that turns text into code, as an injected one would. */
+/** The result of code that turns text into code, as an injected script would. */
 const attack = (page: Page) =>
   page.evaluate(async () => {
     const outcome = async (act: () => unknown) => {
@@ -63,7 +63,7 @@ it('nothing that the app does is refused, on any page', async () => {
   expect(errors).toEqual([])
 })
 
-it('the worker is registered, text becomes code nowhere, and a page without a network is as guarded', async () => {
+it('the worker is registered, text becomes code nowhere, and the offline page is as protected', async () => {
   const { page, context, refused } = await watched()
   const policies: (string | undefined)[] = []
   page.on('response', async (response) => {

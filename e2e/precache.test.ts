@@ -58,7 +58,7 @@ describe('the list of what the worker keeps', () => {
     const seen = [...kept].filter((url) => /\.(js|css|txt)$/.test(url)).map((url) => readFileSync(join(built.client, url), 'utf8'))
     for (const text of seen) for (const [name] of text.matchAll(ASSET_NAME)) if (onDisk.has(name)) named.add(`assets/${name}`)
     expect([...named].filter((url) => !kept.has(url))).toEqual([])
-    // Every route has a chunk of its own, and each is named by somebody.
+    // Every route has its own chunk, and each is named somewhere.
     for (const screen of ['dashboard', 'staking', 'tokenomics', 'card', 'rewards', 'analytics', 'enhanced-analytics', 'investor-journey', 'faq', 'links', 'contact', 'loan-note', 'settings']) {
       expect([...named].some((url) => url.startsWith(`assets/${screen}-`) && url.endsWith('.js')), screen).toBe(true)
     }
@@ -100,12 +100,12 @@ describe('the worker', () => {
     expect(byWorker).toEqual([])
   })
 
-  it('gives the stored page where the server hangs, and lets it catch up when the server comes round', async () => {
+  it('returns the stored page where the server hangs, and lets it catch up when the server recovers', async () => {
     const { page } = visitor
     await page.goto(app.url)
     await until(async () => (await figure(page, VAULT)).state === 'live', { what: 'live figures' })
     const { text } = await figure(page, VAULT)
-    // Written down a moment after it was shown.
+    // Stored a moment after it was shown.
     await until(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'bd')), { what: 'the stored figures' })
     process.kill(app.pid(), 'SIGSTOP')
     try {

@@ -5,7 +5,7 @@ import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { hydrated } from './support/visitor.ts'
 
-/** The page on paper, and in colours that the system forces on it. */
+/** The page on paper, and in the system's forced colours. */
 
 let browser: Browser
 const app = sharedApp('live')
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 describe('the page', () => {
-  it('is printed without the way past the header, and with its signs filled', async () => {
+  it('is printed without the skip link, and with its signs filled', async () => {
     const { page } = await guest(browser, { worker: false })
     await page.goto(app.url)
     await hydrated(page)

@@ -113,14 +113,14 @@ async function badgeOf(worker: Worker): Promise<() => Promise<number>> {
   return async () => z.number().parse(await worker.evaluate(() => ('badge' in globalThis ? Reflect.get(Reflect.get(globalThis, 'badge'), 'count') : -1)))
 }
 
-it('are off until a press, keep what was typed while nothing can be sent, tell of the vault, and stop with one press', async () => {
+it('are off until a press, keep what was typed while nothing can be sent, report the vault, and stop with one press', async () => {
   const { context, page, errors } = await open({ permissions: ['notifications'] })
   await workerControls(page)
   await says(page, states.off)
   await until(() => button(page, actions.on).isEnabled(), { what: 'the form' })
   expect(await asked(page)).toBe(0)
 
-  // Nothing is asked as long as the form makes no sense.
+  // No permission is requested while the form is invalid.
   const amount = section(page).getByLabel('From, in BD')
   await amount.fill('12')
   await button(page, actions.on).click()
@@ -167,7 +167,7 @@ it('are off until a press, keep what was typed while nothing can be sent, tell o
   const [test] = await until(() => service.received.length > 0 && service.received, { what: 'the test at the push service' })
   expect(test).toMatchObject({ device: DEVICE, message: { title: push.message.test.title, url: '/settings' } })
 
-  // The worker shows what arrives; while somebody looks at the app nothing is unread.
+  // The worker shows what arrives; while the app is visible nothing is unread.
   const target = await pushTo(page)
   const [worker] = context.serviceWorkers()
   if (!test || !worker) throw new Error('there is no message, or no worker')
@@ -182,7 +182,7 @@ it('are off until a press, keep what was typed while nothing can be sent, tell o
   expect(told.message.title).toMatch(/^[\d,]+ BD (out of|into) the vault$/)
   expect(told.message.url).toBe('/')
 
-  // Nobody looks: every tag counts once, and nonsense is shown as something rather than nothing.
+  // With the app hidden every tag counts once, and an invalid message still shows a notification.
   await page.goto('about:blank')
   for (const message of [told.message, told.message]) await deliver(target, message)
   await untilEqual(badge, 1, { what: 'one unread' })
@@ -190,7 +190,7 @@ it('are off until a press, keep what was typed while nothing can be sent, tell o
   await untilEqual(badge, 2, { what: 'two unread' })
   expect((await notifications(worker)).map(({ title }) => title).toSorted()).toEqual([push.unreadable.title, told.message.title, test.message.title].toSorted())
 
-  // Looking at the app takes the number away; the next one is the first again.
+  // Opening the app clears the number; the next one is the first again.
   await page.goto(`${app.url}/settings`)
   await until(() => page.evaluate(() => localStorage.getItem('cleared')), { what: 'the badge to be cleared' })
   await says(page, states.on)
@@ -213,7 +213,7 @@ it('are off until a press, keep what was typed while nothing can be sent, tell o
   await says(page, states.off)
   const metrics = async () => /^bd_push_subscriptions (\d+)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1]
   await untilEqual(metrics, '0', { what: 'the server to have forgotten the device' })
-  // The page without an address, where nobody looks at the app, has no storage for what every page is given here.
+  // The blank page, on which the app counts as hidden, has no storage for what every page is given here.
   expect(errors.filter((error) => !error.includes("'localStorage'"))).toEqual([])
 })
 

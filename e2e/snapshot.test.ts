@@ -58,13 +58,13 @@ async function openLive({ page: opened }: Visitor): Promise<void> {
   await workerControls(opened)
 }
 
-/** The good record as it would be had it been stored so long ago. */
+/** The good record as if it had been stored so long ago. */
 function aged(ms: number): StoredRecord {
   const figures = Object.entries(good.figures).map(([path, answer]) => [path, { ...answer, meta: { ...answer.meta, asOf: new Date(Date.now() - ms).toISOString() } }])
   return { ...good, savedAt: Date.now() - ms, figures: Object.fromEntries(figures) }
 }
 
-/** A start of the app with this on the device and nobody at the other end. */
+/** A start of the app with this on the device and no server. */
 async function startWith(stored: unknown, key?: string): Promise<void> {
   // A file of the app that is no page of it: nothing runs there that could store something itself.
   await page().goto(`${app.url}/icons/icon-192.png`)
@@ -184,7 +184,7 @@ describe('with the server gone', () => {
     expect(visitor.errors).toEqual([])
   })
 
-  it('one with a broken figure loses that one alone', async () => {
+  it('one with a broken figure loses only that one', async () => {
     const { figures, ...rest } = aged(3 * HOUR_MS)
     await startWith({ ...rest, figures: { ...figures, [MARKET_PATH]: { priceUsd: 'much', meta: 7 } } })
     expect(await figure(page(), VAULT)).toMatchObject({ state: 'stored', age: expect.stringContaining('3 h ago') })

@@ -13,7 +13,7 @@ import { until } from './support/until.ts'
 import { newSigner } from '../server/proof/testing/signer.ts'
 import { figure, visit } from './support/visitor.ts'
 
-/** An address that nobody has ever used: a point of the curve, with nothing on the chain. */
+/** A never used address: a point on the curve, with nothing on the chain. */
 const NOBODY = newSigner().address
 
 /** Staking figures against the chain's own RPC: the ledger agrees to the base unit, and a new stake arrives everywhere. */
@@ -32,7 +32,7 @@ afterAll(async () => {
   await app?.dispose()
 })
 
-/** The chain with nobody on it but the test, and all that happened on it final. */
+/** The chain with no activity but the test's, and all of it final. */
 async function still(): Promise<DemoChain> {
   const chain = await demoOf(app)
   await chain.trickle(false)
@@ -105,7 +105,7 @@ describe('staking on the demo chain', () => {
     expect(verification.parse(await read(`/api/verify-bd-tokens?walletAddress=${wallet}`))).toMatchObject(verified)
   })
 
-  it('tells a wallet that holds BD from one that has none, and refuses what is no address', async () => {
+  it('tells a wallet that holds BD from one that has none, and refuses what is not an address', async () => {
     const { vault, mint } = deployment.parse(await read('/api/deployment'))
     expect(await read(`/api/verify-bd-tokens?walletAddress=${vault}`)).toMatchObject({ isStaking: false, detectionMethod: 'token_account_analysis', tier: 'none' })
     expect(await read(`/api/verify-bd-tokens?walletAddress=${NOBODY}`)).toMatchObject({ isStaking: false, stakedAmount: '0', detectionMethod: 'none' })

@@ -8,7 +8,7 @@ import { takenOver } from './support/intercept.ts'
 import { until } from './support/until.ts'
 import { DESKTOP, hydrated, visit, workerControls, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
-/** What a new release means for whoever has the app open: the server is stopped, its files are replaced, and it starts. */
+/** A new release while the app is open: the server is stopped, its files are replaced, and it starts. */
 
 const READY = 'A new version is ready'
 const STARTS = 'The BD token, as it stands now'
@@ -129,7 +129,7 @@ describe('a release that keeps nothing of the one before, as a new container ima
     await prompt(typing).getByRole('button', { name: 'Reload' }).click()
     await until(async () => (await build(typing)) !== before, { what: 'the tab to reload when it is told' })
     await hydrated(typing)
-    // Then nobody needs the old files any more.
+    // Then the old files are no longer needed.
     await until(async () => !(await assetsOnDevice(typing)).includes(before), { what: 'the old files to go' })
     expect(await assetsOnDevice(typing)).toContain(await build(typing))
     expect(person.errors).toEqual([])
@@ -223,7 +223,7 @@ describe('an app that does not start', () => {
     expect(await failed(page).count()).toBe(0)
   })
 
-  it('is never reloaded by itself where nobody answers', async () => {
+  it('is never reloaded by itself where the server does not answer', async () => {
     const { page, context } = await newVisitor({ worker: false })
     const seen = loads(page)
     await context.route('**/assets/index-*.js', async (route) => {

@@ -8,7 +8,7 @@ import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
 import { visit } from './support/visitor.ts'
 
-/** The bell of the vault, the monitor, and the treasury's metrics, in every state that answers and silence can bring about. */
+/** The bell of the vault, the monitor, and the treasury's metrics, in every state that answers and failures can cause. */
 
 const NEWS = '/api/vault/notifications'
 
@@ -114,7 +114,7 @@ describe('the bell of the vault', () => {
 describe('the monitor', () => {
   const monitor = (page: Page) => page.getByRole('group', { name: 'Treasury Vault Monitor' })
 
-  it('[MON-01] [MON-02] [MON-03] waits in its place, says when nobody answers, and tries again', async () => {
+  it('[MON-01] [MON-02] [MON-03] waits in its place, says when there is no answer, and tries again', async () => {
     const { page } = await visitByPolling(browser)
     let answer: unknown = null
     await answerWith(page, NEWS, () => answer)

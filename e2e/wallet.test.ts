@@ -12,7 +12,7 @@ import { oneVisit } from './support/one-visit.ts'
 import { until, untilEqual } from './support/until.ts'
 import { DESKTOP, hydrated, visit } from './support/visitor.ts'
 
-/** The wallet of the header, and the card that it is good for: with a real key, a real proof and a real stake. */
+/** The wallet of the header, and the card that it entitles to: with a real key, a real proof and a real stake. */
 
 const FUNDING = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 let browser: Browser

@@ -133,7 +133,7 @@ describe('going from page to page', () => {
     expect(errors).toEqual([])
   })
 
-  it('[SHELL-26] says so on the way to nowhere', async () => {
+  it('[SHELL-26] says so for an unknown path', async () => {
     const { page } = await open('/staking')
     await page.evaluate(() => history.pushState(null, '', '/no-such-page'))
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
@@ -141,7 +141,7 @@ describe('going from page to page', () => {
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page Not Found')
   })
 
-  it('begins at the top, and finds the old place on the way back', async () => {
+  it('starts at the top, and restores the scroll position on the way back', async () => {
     const { page } = await open('/', { height: 500 })
     await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }))
     await untilEqual(() => page.evaluate(() => window.scrollY), 700, { what: 'the place' })

@@ -7,7 +7,7 @@ import { cache, root } from './layout.ts'
 import { packageBin, run } from './run.ts'
 import { table } from './table.ts'
 
-// `npm run bench [-- name…]`: runs bench/*.bench.ts, each in a process of its own, one after the other, so that none
+// `npm run bench [-- name…]`: runs bench/*.bench.ts, each in its own process, one after the other, so that none
 // warms up the other's code. Tables on the terminal, figures in .cache/bench/<name>.json.
 
 const wanted = process.argv.slice(2)

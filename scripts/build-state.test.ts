@@ -11,7 +11,7 @@ describe('whether the build must run', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Writes a file that was last changed at a given second. */
+  /** Writes a file last changed at a given second. */
   function file(name: string, second: number): string {
     const path = join(folder, name)
     mkdirSync(dirname(path), { recursive: true })
@@ -36,7 +36,7 @@ describe('whether the build must run', () => {
     expect(state([file('dist/one', 20), output])).toEqual({ state: 'missing', output })
   })
 
-  it('does not mind a changed test or a compiler cache', () => {
+  it('ignores a changed test or compiler cache', () => {
     file('src/a.test.ts', 30)
     file('src/view.test.tsx', 30)
     file('src/tsconfig.tsbuildinfo', 30)

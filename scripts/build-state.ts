@@ -7,13 +7,13 @@ export type BuildState =
   | { state: 'stale'; source: string }
 
 export interface BuildFiles {
-  /** Folders and files that the build reads, absolute. Tests and caches among them don't count. */
+  /** Folders and files that the build reads, absolute. Tests and caches don't count. */
   sources: readonly string[]
   /** Files that every build writes, absolute. */
   outputs: readonly string[]
 }
 
-/** Whether the build must run, the way make decides it: by what was written last. */
+/** Whether the build must run, decided as make does: by modification times. */
 export function buildState({ sources, outputs }: BuildFiles): BuildState {
   let oldestOutput = Number.POSITIVE_INFINITY
   for (const output of outputs) {

@@ -5,7 +5,7 @@ import { compressFolder } from './compress.ts'
 
 /**
  * Builds everything that `node dist/server/main.js` needs: the client with its pages and worker, the server, the
- * migrations. The hashed files of the build before stay for one release.
+ * migrations. The previous build's hashed files stay for one release.
  */
 await putAssetsAside('dist')
 await build({ configFile: 'vite.config.ts', logLevel: 'warn' })
@@ -14,4 +14,4 @@ await cp('server/db/migrations', 'dist/server/migrations', { recursive: true })
 const { files, before, after } = await compressFolder('dist/client')
 const { kept } = await bringAssetsBack('dist')
 console.log(`built dist/client and dist/server; ${files} files compressed, ${Math.round(before / 1024)} KB to ${Math.round(after / 1024)} KB`)
-if (kept > 0) console.log(`kept ${kept} files of the build before for pages that are still open`)
+if (kept > 0) console.log(`kept ${kept} files of the previous build for pages that are still open`)

@@ -12,10 +12,10 @@ import { RpcError } from '../server/upstream/rpc/node/rpc-error.ts'
 import { isMain } from './is-main.ts'
 import { table } from './table.ts'
 
-// `npm run canary`: reads the newest transactions of a busy account by the same path as the app, and says how many of each
+// `npm run canary`: reads the newest transactions of a busy account by the same path as the app, and reports how many of each
 // version there were, how many could not be read, and why. CANARY_ACCOUNT (default: the staking account, else the
-// vault's token account, else the mint) and CANARY_TRANSACTIONS (default 3000) say which. Ctrl-C ends it with what it
-// has. With nothing configured it reads a demo chain of its own. Exit code 0: all were read; 1: not all; 2: none.
+// vault's token account, else the mint) and CANARY_TRANSACTIONS (default 3000) set which. Ctrl-C ends it with the result so
+// far. With nothing configured it reads a demo chain of its own. Exit code 0: all were read; 1: not all; 2: none.
 
 const DEFAULT_TRANSACTIONS = 3000
 const PROGRESS_MS = 3000

@@ -6,7 +6,7 @@ import { typeChecks } from './checks/types.ts'
 import { unusedCheck } from './checks/unused.ts'
 import { table } from './table.ts'
 
-// `npm run check [-- name…]`: everything about the code that can be said without running it, and the sizes of the build.
+// `npm run check [-- name…]`: all static checks of the code, and the sizes of the build.
 
 const all: readonly Check[] = [...typeChecks, lintCheck, importCheck, unusedCheck, sizeCheck]
 const wanted = process.argv.slice(2)
@@ -14,7 +14,7 @@ const checks = wanted.length === 0 ? all : all.filter(({ name }) => wanted.some(
 if (checks.length === 0) throw new Error(`no check is called ${wanted.join(' ')}; there are: ${all.map(({ name }) => name).join(', ')}`)
 
 const results: { name: string; seconds: number; result: CheckResult }[] = []
-// Two at a time: the machines that run this have few cores, and a compiler alone leaves one idle.
+// Two at a time: machines have few cores, and a single compiler leaves one idle.
 const queue = [...checks]
 await Promise.all([worker(), worker()])
 

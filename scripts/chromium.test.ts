@@ -31,27 +31,27 @@ afterEach(() => {
 })
 
 describe('finding a Chromium', () => {
-  it('takes the first one that starts, fetches nothing, and says which it is', async () => {
+  it('uses the first one that starts, fetches nothing, and says which it is', async () => {
     const { office, said, fetched } = machine({ installed: ['/a', '/b'], broken: ['/a'], fetches: { play: '/c' } })
     expect(await ensureChromium(office)).toBe('/b')
     expect(fetched).toEqual([])
     expect(said).toEqual(['Browser: Chromium of /b (/b)'])
   })
 
-  it('fetches one where there is none, and says so first', async () => {
+  it('fetches one if there is none, and says so first', async () => {
     const { office, said, fetched } = machine({ fetches: { 'fetching one': '/c', 'asking apt': '/d' } })
     expect(await ensureChromium(office)).toBe('/c')
     expect(fetched).toEqual(['fetching one'])
     expect(said[0]).toBe('No Chromium that runs on this machine: fetching one.')
   })
 
-  it('goes on to the next way when one fails, or brings a browser that does not start', async () => {
+  it('tries the next way when one fails, or fetches a browser that does not start', async () => {
     const { office, fetched } = machine({ broken: ['/c'], fetches: { first: null, second: '/c', third: '/d' } })
     expect(await ensureChromium(office)).toBe('/d')
     expect(fetched).toEqual(['first', 'second', 'third'])
   })
 
-  it('answers null and what to do when no way leads to one', async () => {
+  it('returns null and says what to do when every way fails', async () => {
     vi.stubEnv('CHROME_PATH', '')
     const { office, said } = machine({ fetches: { first: null } })
     expect(await ensureChromium(office)).toBeNull()
@@ -67,13 +67,13 @@ describe('finding a Chromium', () => {
 })
 
 describe('finding a headless shell', () => {
-  it('takes the first one that starts, and does without where none does', async () => {
+  it('uses the first one that starts, and does without if none does', async () => {
     expect(await ensureHeadlessShell(machine({ installed: ['/a', '/b'], broken: ['/a'] }).office)).toBe('/b')
     expect(await ensureHeadlessShell(machine({ installed: ['/a'], broken: ['/a'], fetches: { apt: '/c' } }).office)).toBe('/c')
     expect(await ensureHeadlessShell(machine({ installed: ['/a'], broken: ['/a'], fetches: { apt: null } }).office)).toBeNull()
   })
 
-  it('looks for none beside a browser that somebody chose', () => {
+  it('looks for none beside a browser that was chosen', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bd-shell-'))
     writeFileSync(join(folder, 'chromium-headless-shell'), '', { mode: 0o755 })
     try {

@@ -5,17 +5,17 @@ import { packageBin, run } from './run.ts'
 export interface ChromiumOffice {
   /** Programs that may be a Chromium, best first. */
   candidates: () => string[]
-  /** The version that a program prints, or null where it doesn't run. */
+  /** The version that a program prints, or null if it doesn't run. */
   version: (path: string) => Promise<string | null>
-  /** Ways to get one, best first. Each answers whether its command went through. */
+  /** Ways to get one, best first. Each resolves to whether its command succeeded. */
   fetches: readonly { what: string; fetch: () => Promise<boolean> }[]
   say: (line: string) => void
 }
 
 /**
- * The path of a Chromium that really starts; fetches one where the machine has none, and says what it does.
- * Null when no way led to one. What is found is asked for its version, because a fetched browser without the system
- * libraries that it needs is a file that is there and doesn't run.
+ * The path of a Chromium that really starts; fetches one if the machine has none, and says what it does. Null when every
+ * way failed. Each candidate is asked for its version, because a fetched browser without its system libraries exists but
+ * doesn't run.
  */
 export async function ensureChromium(office: ChromiumOffice = machine): Promise<string | null> {
   const found = await firstThatRuns(office)
@@ -39,7 +39,7 @@ export async function ensureChromium(office: ChromiumOffice = machine): Promise<
   return null
 }
 
-/** The path of a headless shell that really starts; fetches one where that is easy, and gives null where it isn't, as the journeys do without. */
+/** The path of a headless shell that really starts; fetches one where that is easy, else null, as the journeys do without. */
 export async function ensureHeadlessShell(office: ChromiumOffice = shells): Promise<string | null> {
   const found = await firstThatRuns(office)
   if (found) return found
@@ -63,7 +63,7 @@ async function firstThatRuns(office: Pick<ChromiumOffice, 'candidates' | 'versio
 const machine: ChromiumOffice = {
   candidates: () => chromiumCandidates(),
   version: versionOf,
-  // Somebody who names a browser wants that one.
+  // A browser named by the user is not replaced by another.
   fetches: process.env['CHROME_PATH'] ? [] : [fromPlaywright(), ...(canUseApt() ? [fromApt()] : [])],
   say: (line) => console.log(line),
 }
@@ -96,7 +96,7 @@ function fromApt() {
 
 let updated: Promise<boolean> | undefined
 
-/** Updates first, once: the lists of packages are missing in many a container, and old in others. */
+/** Updates first, once: the package lists are missing in many containers, and old in others. */
 async function install(name: string): Promise<boolean> {
   updated ??= succeeds('apt-get', ['update'])
   return (await updated) && succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 
-/** Development: the server restarts on change, the client reloads, and /api goes from one to the other. */
+/** Development: the server restarts on change, the client reloads, and proxies /api to the server. */
 const server = spawn(process.execPath, ['--import', 'tsx', '--watch', '--watch-preserve-output', 'server/main.ts'], {
   stdio: 'inherit',
-  // No proxy waits for it.
+  // No proxy has to drain.
   env: { DRAIN_SECONDS: '0', ...process.env },
 })
 const client = await createServer({ configFile: 'vite.config.ts' })

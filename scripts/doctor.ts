@@ -10,7 +10,7 @@ import { printReport } from './doctor/print-report.ts'
 import { isMain } from './is-main.ts'
 
 // `npm run doctor [-- --quick --json]`: asks the configured nodes and market sources everything that the app will ask
-// them, looks at the addresses, and says what will be missing and what to do. With nothing configured it examines a
+// them, checks the addresses, and says what will be missing and what to do. With nothing configured it examines a
 // demo chain of its own. `--quick` leaves out the rates and the counts of transactions. Exit code 0: the app can run;
 // 1: something necessary fails, or the configuration is wrong.
 

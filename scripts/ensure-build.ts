@@ -20,7 +20,7 @@ const SOURCES = [
   'tsconfig.base.json',
 ].map((name) => `${root}/${name}`)
 
-/** Builds when dist is missing or older than the sources, and says so. Answers whether a usable build is there. */
+/** Builds when dist is missing or older than the sources, and says so. Resolves to whether there is a usable build. */
 export async function ensureBuild(): Promise<boolean> {
   const found = buildState({ sources: SOURCES, outputs: [built.page, built.worker, built.server] })
   if (found.state === 'fresh') return true

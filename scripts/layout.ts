@@ -2,10 +2,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pageFile, pageName } from '../src/page/page-file.ts'
 
-/** The repository's own folder, wherever the command was called from. */
+/** The repository's root, regardless of the working directory. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** What `npm run build` leaves behind, absolute. */
+/** The output of `npm run build`, absolute. */
 export const built = {
   client: join(root, 'dist/client'),
   page: join(root, 'dist/client', pageFile(pageName('/'))),

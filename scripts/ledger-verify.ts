@@ -14,10 +14,10 @@ import { createReads } from '../server/upstream/rpc/reads/reads.ts'
 import { isMain } from './is-main.ts'
 import { table } from './table.ts'
 
-// `npm run ledger:verify [-- --rpc url,url --account address]`: reads the staking account's whole history anew, compares
-// it with the stored ledger and says what it found. Exit code 0: the same; 1: different; 2: it could not be done.
+// `npm run ledger:verify [-- --rpc url,url --account address]`: reads the staking account's whole history again, compares
+// it with the stored ledger and says what it found. Exit code 0: the same; 1: different; 2: it could not be verified.
 // Nodes and account come from the configuration; on the demo chain a copy of the stored chain is used, so that the
-// application may be running meanwhile.
+// app may be running meanwhile.
 
 if (isMain(import.meta.url)) {
   try {
@@ -69,7 +69,7 @@ async function chainOf(config: Config, given: { rpc?: string | undefined; accoun
   return demoCopy(dataDir)
 }
 
-/** The demo chain as it is stored now, on nodes of its own. The stored one is only copied. */
+/** A copy of the stored demo chain, on its own nodes. */
 async function demoCopy(dataDir: string): Promise<Chain> {
   const { startDemo } = await import('../server/demo/start.ts')
   const copy = await mkdtemp(join(tmpdir(), 'bd-ledger-verify-'))

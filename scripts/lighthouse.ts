@@ -12,9 +12,9 @@ import { cache } from './layout.ts'
 import { run } from './run.ts'
 import { table } from './table.ts'
 
-// `tsx scripts/lighthouse.ts [path…]`: what Lighthouse says of the built app on the demo chain, as a phone on a slow
+// `tsx scripts/lighthouse.ts [path…]`: what Lighthouse says about the built app on the demo chain, as a phone on a slow
 // network gets it, with the disclaimer accepted. Scores and every finding; fails where best practices have one. Lighthouse
-// is fetched by npx and no dependency: it weighs more than the app.
+// is fetched by npx and not a dependency: it is larger than the app.
 
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -57,7 +57,7 @@ else {
   }
 }
 
-/** What remains of the first visit is that the disclaimer was accepted: the next one fetches everything anew. */
+/** Of the first visit only the accepted disclaimer remains: the next one fetches everything again. */
 async function forgetFiles(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await workerControls(page)
@@ -92,7 +92,7 @@ function print(reports: readonly [string, Report][]): void {
   }
 }
 
-/** What is less than perfect, one line each; measurements without a weight and notes without a score are none. */
+/** Imperfect audits, one line each, without unweighted measurements and unscored notes. */
 function findings(refs: Report['categories']['seo']['auditRefs'], audits: Report['audits']): string[] {
   return refs.flatMap(({ id, weight }) => {
     const audit = audits[id]

@@ -3,24 +3,24 @@ import { chromium } from 'playwright-core'
 import { markPaths } from '../src/ui/mark.tsx'
 
 /**
- * Draws public/icons and public/favicon.ico from the mark, and public/shortcuts. Run it after a change of the mark (`npx tsx
- * scripts/make-icons.ts`) and commit what it makes: a build must not need a browser.
+ * Draws public/icons and public/favicon.ico from the mark, and public/shortcuts. Run it after changing the mark (`npx tsx
+ * scripts/make-icons.ts`) and commit the result: a build must not need a browser.
  */
 
-/** --page and --gold of the dark scheme in tokens.css: an icon stands on surfaces that know no scheme. */
+/** --page and --gold of the dark scheme in tokens.css: an icon appears on surfaces without a scheme. */
 const WATER = '#080e11'
 const GOLD = '#e3bf6f'
 
 interface Icon {
   /** Side of the square in pixels. */
   size: number
-  /** Width of the mark as a share of the side. Maskable icons lose what lies outside a circle of 80%. */
+  /** Width of the mark as a share of the side. Maskable icons are cut to a circle of 80%. */
   mark: number
   /** Radius of the tile's corners as a share of the side; 0 where the system cuts its own shape. */
   corner: number
   /** The duck on its line, as on the dashboard; too fine below 100 px. */
   line: boolean
-  /** One colour on nothing, for systems that tint. */
+  /** One colour on transparent, for systems that tint. */
   monochrome?: true
 }
 
@@ -34,7 +34,7 @@ const icons = {
 } as const satisfies Record<string, Icon>
 
 /**
- * What stands in the menu of the installed app's icon, on the grid of 16 px of src/ui/icons.tsx: a safe, a lock, a card,
+ * The pictures in the menu of the installed app's icon, on the grid of 16 px of src/ui/icons.tsx: a safe, a lock, a card,
  * a letter.
  */
 const shortcuts = {
@@ -72,7 +72,7 @@ function draw({ size, mark, corner, line, monochrome }: Icon): string {
   const scale = (size * mark) / 31.2
   const left = (size - 31.2 * scale) / 2 - 0.8 * scale
   const top = (size - 25.2 * scale) / 2 - 3 * scale
-  // The line runs where it cuts off the lowest tenth of the duck.
+  // The line cuts off the lowest tenth of the duck.
   const water = top + 25.4 * scale
   const ink = monochrome ? '#fff' : GOLD
   const parts = [
@@ -87,7 +87,7 @@ function draw({ size, mark, corner, line, monochrome }: Icon): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${parts.join('')}</svg>`
 }
 
-/** A line icon on the tile of the app's own, so that the menu shows which app it belongs to. */
+/** A line icon on the app's own tile, so that the menu shows which app it belongs to. */
 function drawShortcut(paths: string): string {
   const size = SHORTCUT_SIZE
   const scale = (size * 0.54) / 16

@@ -16,14 +16,14 @@ const manifestShape = z.record(
 )
 type Manifest = z.infer<typeof manifestShape>
 
-/** What src/prerender.tsx offers once it is built. */
+/** The exports of the built src/prerender.tsx. */
 const prerendererShape = z.object({
   prerenderPages: z.function({ input: [z.string()], output: z.promise(z.map(z.string(), z.object({ html: z.string(), screen: z.string().optional() }))) }),
 })
 
 /**
  * After the client build: renders every page with its slots open, and links the code of the page's own screen. The result
- * lies in pages/ beside the assets; index.html, which nobody filled, goes. What a page may do is said by the server
+ * is in pages/ beside the assets; the unfilled index.html is deleted. The server sets each page's policy
  * (server/http/middleware/policy.ts).
  */
 export function prerender(): Plugin {
@@ -35,7 +35,7 @@ export function prerender(): Plugin {
     configResolved: (resolved) => {
       config = resolved
     },
-    // A build that failed is closed as well; going on would hide why.
+    // This hook also runs after a failed build; continuing would hide the reason.
     buildEnd: (error) => {
       failed = error !== undefined
     },
@@ -74,8 +74,8 @@ async function runPrerenderer({ root, define }: ResolvedConfig, index: string) {
 }
 
 /**
- * What the first paint waits for goes ahead of what it doesn't: the styles, then the typeface, which only they name and
- * which would be asked for a round later, then the scripts.
+ * Puts what the first paint needs before everything else: the styles, then the typeface, which only the styles name and
+ * which would be requested a round trip later, then the scripts.
  */
 function withFirstPaintFirst(index: string, assets: string[]): string {
   const fonts = assets.filter((file) => file.endsWith('.woff2')).map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`)
@@ -84,10 +84,10 @@ function withFirstPaintFirst(index: string, assets: string[]): string {
   return index.replace(styles, '').replace('<script type="module"', (script) => `${[styles, ...fonts].join('\n    ')}\n    ${script}`)
 }
 
-/** What src/main.tsx starts once the page is painted. */
+/** The module that src/main.tsx starts once the page is painted. */
 const START = 'src/start.tsx'
 
-/** Links the code of the app and of the page's own lazy screen, so that React's take-over needs no second round. */
+/** Links the code of the app and of the page's own lazy screen, so that hydration needs no second round trip. */
 function withScreen(html: string, screen: string | undefined, manifest: Manifest): string {
   const files = [...new Set([START, ...(screen === undefined ? [] : [screen])].flatMap((source) => chunkFiles(source, manifest)))].filter((file) => !html.includes(`"/${file}"`))
   return html.replace('</head>', () => `${files.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `).join('')}</head>`)

@@ -10,13 +10,13 @@ export interface RunOptions {
 }
 
 export interface RunResult {
-  /** 128 and the like for a signal; 127 where the program isn't there. */
+  /** 128 or more for a signal; 127 if the program is missing. */
   code: number
   stdout: string
   stderr: string
 }
 
-/** Runs a program to its end. A program that fails or is missing is an answer, not an exception. */
+/** Runs a program to its end. A program that fails or is missing is a result, not an exception. */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const { output = 'show', cwd = root, env = {} } = options
   return new Promise((resolve) => {
@@ -34,12 +34,12 @@ export function run(program: string, args: readonly string[], options: RunOption
   })
 }
 
-/** A program of an installed package, to be spread into `run`: the file is called by node, so no shell is needed. */
+/** A program of an installed package, to spread into `run`: node runs its file, so no shell is needed. */
 export function packageBin(file: string, ...args: string[]): [string, string[]] {
   return [process.execPath, [join(root, 'node_modules', file), ...args]]
 }
 
-/** An npm command, to be spread into `run`: the npm that called us where there is one. */
+/** An npm command, to spread into `run`: the npm that called us, if any. */
 export function npm(...args: string[]): [string, string[]] {
   const path = process.env['npm_execpath']
   return path ? [process.execPath, [path, ...args]] : ['npm', args]

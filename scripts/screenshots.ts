@@ -13,12 +13,12 @@ import { cache, root } from './layout.ts'
 
 // `npm run screenshots`: docs/screenshots/, both sizes and schemes, the disclaimer and the dashboard online and
 // offline. Offline is the real thing: the server is stopped, and the page loaded again. And public/screenshots/, which
-// the manifest shows to whoever is about to install; `npm run screenshots -- manifest` makes these alone.
-// `npm run screenshots -- routes`: every route as a whole, to be looked at: .cache/screenshots/, not for the repository.
+// the manifest shows in the install dialog; `npm run screenshots -- manifest` makes these alone.
+// `npm run screenshots -- routes`: every route in full, for review: .cache/screenshots/, not for the repository.
 
 const folder = join(root, 'docs/screenshots')
 const DEVICES = {
-  // A real phone lays no scroll bar beside the page.
+  // A real phone shows no scroll bar beside the page.
   mobile: { ...PHONE, scale: 2, context: { isMobile: true, hasTouch: true } },
   desktop: { ...DESKTOP, scale: 1 },
 } as const satisfies Record<string, VisitorOptions>
@@ -57,7 +57,7 @@ async function shootForManifest(app: App, browser: Browser): Promise<void> {
   mkdirSync(join(root, 'public/screenshots'), { recursive: true })
   for (const { src, form_factor: kind } of webManifest.screenshots) {
     const path = paths[/-(\w+)\.webp$/.exec(src)?.[1] ?? '']
-    if (path === undefined) throw new Error(`nobody knows what ${src} shows`)
+    if (path === undefined) throw new Error(`it is not defined what ${src} shows`)
     const { page, context } = await visit(browser, { ...kinds[kind], accepted: false })
     await page.goto(app.url + path)
     await acceptDisclaimer(page)
@@ -87,7 +87,7 @@ async function shootRoutes(app: App, browser: Browser): Promise<void> {
         await page.goto(app.url + path)
         await hydrated(page)
         await page.evaluate(() => document.fonts.ready)
-        // Lists and what else comes only near the eye.
+        // Lists and other parts that load only when scrolled near.
         await page.evaluate(async () => {
           for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
             scrollTo(0, y)
@@ -138,7 +138,7 @@ async function offline({ page, name }: Shot): Promise<void> {
   await shoot(page, `dashboard-${name}-offline`)
 }
 
-/** Waits until no figure is loading and those that have a source are all in one state. */
+/** Waits until no figure is loading and all figures with a source are in one state. */
 async function everyFigure(page: Page, wanted: 'live' | 'stored'): Promise<void> {
   await until(
     async () => {
@@ -153,7 +153,7 @@ async function everyFigure(page: Page, wanted: 'live' | 'stored'): Promise<void>
 
 async function shoot(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  // What is still moving would make each run a different picture.
+  // Anything still moving would make each run's picture different.
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
   console.log(`docs/screenshots/${name}.png`)
 }

@@ -1,4 +1,4 @@
-/** Rows of words in columns of even width, for a terminal. Columns whose every cell is a number stand to the right. */
+/** Rows of words in columns of even width, for a terminal. Columns with only numbers are aligned right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(0, ...rows.map((row) => row.length))
   const widths = Array.from({ length: columns }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -7,7 +7,7 @@ import { packageBin, run } from './run.ts'
 import { SUMMARY_FILE_VARIABLE, summaryLine, testSummary, verdict, type TestSummary } from './test/summary.ts'
 import { reachesJourneys } from './test/what-to-run.ts'
 
-// `npm test [-- vitest's arguments]`: brings a browser, builds the app once, runs everything, and closes with one line.
+// `npm test [-- vitest's arguments]`: fetches a browser, builds the app once, runs everything, and closes with one line.
 
 const args = process.argv.slice(2)
 const journeys = readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' })
@@ -21,7 +21,7 @@ process.exitCode = outcome.failed > 0 ? 1 : 0
 async function runTests(): Promise<TestSummary> {
   const env: Record<string, string> = {}
   if (reachesJourneys(args, journeys)) {
-    // Without a browser the journeys fail, each saying why; the rest still has something to prove.
+    // Without a browser the journeys fail, each saying why; the other tests are still worth running.
     const chromium = await ensureChromium()
     const shell = await ensureHeadlessShell()
     if (chromium) env['CHROME_PATH'] = chromium

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { answerOf, MINT, OWNER_PROGRAM, pageOf, SUPPLY_DECIMALS, supplyOf } from '../token-accounts.ts'
 import { reply } from './part.ts'
 
-// A node with so many accounts of one mint. With 'pages' it answers getProgramAccountsV2, otherwise only the whole list.
+// A node with a given number of accounts of one mint. With 'pages' it answers getProgramAccountsV2, otherwise only the whole list.
 
 const accounts = z.coerce.number().int().positive().parse(process.argv[2])
 const paged = process.argv[3] === 'pages'
@@ -42,7 +42,7 @@ server.listen(0, '127.0.0.1', () => {
 })
 process.on('disconnect', () => process.exit(0))
 
-/** At the speed of who reads it. */
+/** At the reader's speed. */
 async function stream(response: ServerResponse, from: number, to: number, head: string, tail: string): Promise<void> {
   response.setHeader('content-type', 'application/json')
   response.write(head)

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { takeOrders } from './part.ts'
 
-// A page of nothing but react-dom that shows one figure, and a service worker that keeps it: what a start costs at least.
+// A page with only react-dom that shows one figure, and a service worker that keeps it: the minimum cost of a start.
 // Its argument is the page's script.
 
 const script = readFileSync(process.argv[2] ?? '')
 const page =
   '<!doctype html><html lang="en"><title>Bare</title><div id="root"></div><script>navigator.serviceWorker.register("/sw.js")</script><script type="module" src="/main.js"></script></html>'
-/** The network first for the page, the device first for the script, as the app's own worker does it. */
+/** Network first for the page, device first for the script, as in the app's own worker. */
 const worker = `
 addEventListener('install', (event) => event.waitUntil(caches.open('bare').then((cache) => cache.addAll(['/', '/main.js'])).then(() => skipWaiting())))
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))

@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { takeOrders } from './part.ts'
 
-// A Hono route that answers a constant, as long as its argument says.
+// A Hono route with a constant answer of the length in its argument.
 
 const body = 'x'.repeat(Number(process.argv[2]))
 const app = new Hono()

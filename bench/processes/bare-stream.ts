@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { takeOrders } from './part.ts'
 
-// Server-Sent Events with nothing but node, each event as long as its argument says: no limits, no resume, no heartbeat.
+// Server-Sent Events with plain Node, each event of the length in its argument: no limits, no resume, no heartbeat.
 
 const length = Number(process.argv[2])
 const readers = new Set<ServerResponse>()

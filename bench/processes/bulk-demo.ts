@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { startBulkDemo } from '../../server/demo/bulk/start.ts'
 import { faultsOf } from '../../server/demo/rpc/profiles.ts'
 
-// One node of the bulk demo and a market, as a process of its own. Its only message says where they are and what is true.
+// One node of the bulk demo and a market, in their own process. Its only message says where they are and what is true.
 // `speed`: how many times what the profile allows.
 
 const { profile, speed, ...size } = z

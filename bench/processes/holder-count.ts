@@ -8,7 +8,7 @@ import { createRpcPool } from '../../server/upstream/rpc/pool/pool.ts'
 import { createReads } from '../../server/upstream/rpc/reads/reads.ts'
 import { MINT } from '../token-accounts.ts'
 
-// Counts the holders of a node's mint twice, as the server does, and says what that took: the peak is this process's own.
+// Counts the holders of a node's mint twice, as the server does, and reports the cost: the peak is this process's own.
 
 const port = z.coerce.number().int().parse(process.argv[2])
 const pool = createRpcPool({ urls: [`http://127.0.0.1:${port}`] })
@@ -36,7 +36,7 @@ for (const name of ['first', 'next'] as const) {
   process.send?.({
     name,
     seconds,
-    // Of all its threads: the machine may have other things to do.
+    // Of all its threads, as the machine may be busy with other work.
     cpuSeconds: (user + system) / 1e6,
     nodeSeconds: tookMs / 1000,
     people: counted?.people,
@@ -44,7 +44,7 @@ for (const name of ['first', 'next'] as const) {
     peakMb: peak / 2 ** 20,
     grownMb: (peak - before) / 2 ** 20,
     heapMb: heap / 2 ** 20,
-    // Its own beat of 10 ms is part of what it measures.
+    // Its own interval of 10 ms is part of the measurement.
     delayMs: { p99: delay.percentile(99) / 1e6 - 10, max: delay.max / 1e6 - 10 },
   })
 }

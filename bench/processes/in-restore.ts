@@ -5,14 +5,14 @@ import { createQueryClient } from '../../src/data/live/queries.ts'
 
 Object.assign(globalThis, {
   benchRestore: {
-    /** Read, checked by the contract, put into the query cache. Milliseconds; throws where nothing is stored. */
+    /** Reads, parses by the contract, and fills the query cache. Milliseconds; throws where nothing is stored. */
     restore: async () => {
       const begun = performance.now()
       const snapshot = await restoreFigures(createQueryClient(), null)
       if (!snapshot) throw new Error('nothing is stored')
       return performance.now() - begun
     },
-    /** The same records out of the same database, and nothing done with them. */
+    /** Only reads the same records from the same database. */
     bare: async () => {
       const begun = performance.now()
       const database = await settled(indexedDB.open('bd'))

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-// How a benchmark talks to a process that it has started: each order gets one answer.
+// How a benchmark talks to a process that it has started: each command gets one answer.
 
 export const order = z.discriminatedUnion('do', [
-  /** The figure becomes this number; answered with the moment before. */
+  /** Sets the figure to this number; answered with the time before. */
   z.object({ do: z.literal('change'), to: z.int() }),
-  /** Answered with the bytes that the process holds after a garbage collection. */
+  /** Answered with the process's memory after a garbage collection, in bytes. */
   z.object({ do: z.literal('weigh') }),
 ])
 export type Order = z.infer<typeof order>
 
-/** Tells the benchmark that the process listens, and carries out what it orders. */
+/** Tells the benchmark that the process listens, and executes its commands. */
 export function takeOrders(port: number, change: (to: number) => void): void {
   process.on('message', (message) => {
     const wanted = order.parse(message)
@@ -19,7 +19,7 @@ export function takeOrders(port: number, change: (to: number) => void): void {
     change(wanted.to)
     reply(at)
   })
-  // Nobody is left to stop it.
+  // No process is left to stop it.
   process.on('disconnect', () => process.exit(0))
   reply(port)
 }
@@ -33,7 +33,7 @@ export function now(): number {
   return Number(process.hrtime.bigint()) / 1e6
 }
 
-/** Resident memory: heap, buffers and what node keeps outside both. */
+/** Resident memory in bytes: heap, buffers and what Node keeps outside both. */
 function weigh(): number {
   if (!globalThis.gc) throw new Error('start it with --expose-gc')
   for (let times = 0; times < 4; times += 1) globalThis.gc()

@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net'
 import { z } from 'zod'
 import { now, reply } from './part.ts'
 
-// Many readers of one stream, on bare sockets: arguments are the port, the path, and how many. Answers how many listen,
+// Many readers of one stream, on bare sockets: the arguments are the port, the path, and how many. Answers how many listen,
 // then, for each number that the parent names, the moment at which the last of them had read it.
 
 const [port, path, readers] = z.tuple([z.coerce.number(), z.string(), z.coerce.number()]).parse(process.argv.slice(2))
-/** A change is looked for in what came last and this much of what came before. */
+/** A change is looked for in the last chunk and this many bytes before it. */
 const OVERLAP = 32
-/** Connections that are opened at the same time: the server's queue for new ones is short. */
+/** Connections opened at the same time: the server's queue for new ones is short. */
 const AT_ONCE = 100
 
 let wanted = ''
@@ -29,7 +29,7 @@ reply(sockets.length)
 /** Resolves when the first bytes of the stream have come. */
 function listen(index: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // Several addresses, as one has only some 28,000 ports to call from.
+    // Several addresses, as one has only some 28,000 ports.
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${2 + (index % 8)}` })
     let before = ''
     socket.setEncoding('latin1')

@@ -27,7 +27,7 @@ function tabOf(page: Page): Tab {
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
-    // Playwright's types know handles as arguments, these none.
+    // Playwright's types allow handles as arguments, ours don't.
     run: (call, argument) => page.evaluate(`(${String(call)})(${JSON.stringify(argument)})`),
     press: (selector) => page.locator(selector).first().click(),
     type: (selector, text) => page.locator(selector).first().pressSequentially(text),

@@ -5,7 +5,7 @@ import type { Device } from './device.ts'
 import { openFirefox } from './firefox-device.ts'
 import { openWebKit } from './webkit-device.ts'
 
-/** The engines that the core journeys are made in. `open` is null where this machine doesn't have one. */
+/** The engines of the core journeys. `open` is null where this machine lacks one. */
 export const engines: readonly { name: string; open: (() => Promise<Device>) | null }[] = [
   { name: 'Chromium', open: openChromium },
   { name: 'Firefox', open: withFirefox() },
@@ -23,7 +23,7 @@ function withWebKit(): (() => Promise<Device>) | null {
   return () => openWebKit({ driver, browser, screen })
 }
 
-/** Distributions keep it with the library, outside the path. */
+/** Distributions install it with the library, outside PATH. */
 function miniBrowsers(): string[] {
   const folders = ['/usr/libexec', '/usr/lib', ...foldersIn('/usr/lib')]
   return folders.flatMap((folder) => ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0'].map((name) => join(folder, name, 'MiniBrowser')))

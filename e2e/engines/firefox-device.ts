@@ -2,7 +2,7 @@ import puppeteer, { type Page } from 'puppeteer-core'
 import { PHONE } from '../support/visitor.ts'
 import type { Device, Tab } from './device.ts'
 
-/** Firefox as it is released, through WebDriver BiDi, which it speaks itself. */
+/** Release Firefox, through its own WebDriver BiDi. */
 export async function openFirefox(executablePath: string): Promise<Device> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
   const complaints: string[] = []
@@ -26,7 +26,7 @@ function tabOf(page: Page): Tab {
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
-    // Puppeteer's types know handles as arguments, these none.
+    // Puppeteer's types allow handles as arguments, ours don't.
     run: async (call, argument) => JSON.parse(String(await page.evaluate(`(async () => JSON.stringify((await (${String(call)})(${JSON.stringify(argument)})) ?? null))()`))),
     press: (selector) => page.locator(selector).click(),
     type: (selector, text) => page.type(selector, text),

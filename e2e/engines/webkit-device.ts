@@ -12,11 +12,11 @@ export interface WebKitPrograms {
   driver: string
   /** WebKitGTK's own small browser. */
   browser: string
-  /** WebKitGTK always wants a screen. */
+  /** WebKitGTK always needs a display. */
   screen: string
 }
 
-/** WebKit as WebKitGTK has it, the engine nearest to that of iOS that runs here, through its WebDriver. */
+/** WebKitGTK's WebKit, the closest to iOS that runs here, through its WebDriver. */
 export async function openWebKit({ driver, browser, screen }: WebKitPrograms): Promise<Device> {
   const home = mkdtempSync(join(tmpdir(), 'bd-webkit-'))
   const processes: ChildProcess[] = []
@@ -51,7 +51,7 @@ export async function openWebKit({ driver, browser, screen }: WebKitPrograms): P
         await session.switchTo().window(anchor)
         if (!anchored) await session.get(new URL('/icons/icon-192.png', url).href)
         anchored = true
-        // A new tab would stay behind the others: hidden, without frames, its timers slowed down.
+        // A new tab would stay in the background: hidden, without frames, its timers throttled.
         await session.switchTo().newWindow('window')
         await session.manage().window().setRect({ ...PHONE, x: 0, y: 0 })
         const tab = tabOf(session, await session.getWindowHandle(), gather)
@@ -111,8 +111,8 @@ function tabOf(session: WebDriver, handle: string, gather: () => Promise<void>):
 }
 
 /**
- * Hands out what the page has complained of, and sees to it that it is kept from now on. The driver tells nothing of the
- * console, so what a page says before it is loaded is missed.
+ * Returns the page's errors so far, and records them from now on. The driver doesn't expose the
+ * console, so messages before the page has loaded are missed.
  */
 const GATHER = `
   if (!window.complaints) {

@@ -11,7 +11,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dist, { recursive: true, force: true }))
 })
 
-/** What the builder does: empties the folder and writes its files, each with a compressed twin. */
+/** Acts as the builder: empties the folder and writes its files, each with a compressed twin. */
 function write(names: string[]): void {
   const assets = join(dist, 'client/assets')
   rmSync(join(dist, 'client'), { recursive: true, force: true })
@@ -34,7 +34,7 @@ function listed(): unknown {
 }
 
 describe('the hashed files of a build', () => {
-  it('stay for one release, with their compressed twins, and are named as such', async () => {
+  it('stay for one release, with their compressed twins, and are listed as such', async () => {
     await release('index-1.js', 'faq-1.js', 'font.woff2')
     expect(served()).toEqual(['faq-1.js', 'font.woff2', 'index-1.js'])
     expect(listed()).toEqual([])

@@ -4,17 +4,17 @@ import { z } from 'zod'
 
 /** Where a build keeps its hashed files. */
 const ASSETS = 'client/assets'
-/** Which of them are those of the build before. Not served. */
+/** Lists the previous build's files. Not served. */
 const LIST = 'previous-assets.json'
-/** The way from one build to the next, while the builder empties the client's folder. */
+/** Holds the files while the builder empties the client's folder. */
 const ASIDE = 'previous-assets'
 
 const listShape = z.array(z.string())
 
 /**
- * Before a build: puts the hashed files of the build that lies in `dist` aside, so that pages opened before a deploy
- * still get their lazy parts after it. Files of the build before that one stay behind. Where an earlier build failed,
- * what it had put aside counts.
+ * Before a build: sets aside the hashed files of the build in `dist`, so that pages opened before a deploy still get their
+ * lazy parts after it. Files of the build before that one are dropped. After a failed build, the files it had set aside
+ * count.
  */
 export async function putAssetsAside(dist: string): Promise<void> {
   const aside = join(dist, ASIDE)
@@ -27,8 +27,8 @@ export async function putAssetsAside(dist: string): Promise<void> {
 }
 
 /**
- * After a build: lays the files put aside beside the new ones, and writes down which they are. They are no part of the
- * new build: the worker keeps none of them. A build of the same sources is no new release; it keeps what the last kept.
+ * After a build: puts the files set aside beside the new ones, and records which they are. They are not part of the new
+ * build: the worker keeps none of them. A build of the same sources is no new release; it keeps what the last one kept.
  */
 export async function bringAssetsBack(dist: string): Promise<{ kept: number }> {
   const [aside, assets] = [join(dist, ASIDE), join(dist, ASSETS)]
@@ -43,7 +43,7 @@ export async function bringAssetsBack(dist: string): Promise<{ kept: number }> {
   return { kept: list.length }
 }
 
-/** A file and its compressed twin go together. */
+/** A file and its compressed twin belong together. */
 function plain(name: string): string {
   return name.replace(/\.br$/, '')
 }

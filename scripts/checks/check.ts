@@ -1,4 +1,4 @@
-/** What a check found. `figures` is its line in the table, `output` what a person needs in order to mend it. */
+/** The result of a check. `figures` is its line in the table, `output` what a person needs to fix it. */
 export interface CheckResult {
   ok: boolean
   figures: string

@@ -5,7 +5,7 @@ import { cache, root } from '../layout.ts'
 import type { CheckResult } from './check.ts'
 import { checkImports } from './imports.ts'
 
-/** Every wall of the house with somebody walking through it: the file, what it imports, the rule that must say so. */
+/** Every forbidden import: the file, what it imports, and the rule that must report it. */
 const forbidden = [
   { from: 'src/contract/a.ts', to: 'src/data/target.ts', rule: 'contract-enters-only-rules' },
   { from: 'src/contract/b.ts', to: 'src/content/target.ts', rule: 'contract-enters-only-rules' },
@@ -42,7 +42,7 @@ const forbidden = [
   { from: 'server/http/g.ts', to: 'server/http/nowhere.ts', rule: 'no-unresolved', absent: true },
 ] as const
 
-/** Doors that must stay open. */
+/** Imports that must stay allowed. */
 const allowed = [
   { from: 'src/contract/ok.ts', to: 'zod' },
   { from: 'src/contract/ok-2.ts', to: 'src/rules/target.ts' },
@@ -93,19 +93,19 @@ describe('the import rules', () => {
     expect(result.output.split('\n').filter((text) => text.includes(`: ${from} → `))).toEqual([])
   })
 
-  it('see a circle and an orphan', () => {
+  it('see a cycle and an orphan', () => {
     expect(result.output).toMatch(/^no-circular: src\/circle\//m)
     expect(result.output).toContain('no-orphans: src/data/orphan.ts')
   })
 
-  it('fail where too few modules were seen, even without a forbidden import', async () => {
+  it('fail if too few modules were seen, even without a forbidden import', async () => {
     const clean = await checkImports(tree, ['src/rules/target.ts'], 2)
     expect(clean.ok).toBe(false)
     expect(clean.output).toContain('saw only 1 modules, expected at least 2')
     expect((await checkImports(tree, ['src/rules/target.ts'], 1)).output).not.toContain('saw only')
   })
 
-  it('fail where they can not run at all', async () => {
+  it('fail if they cannot run at all', async () => {
     expect(await checkImports(tree, ['no-such-room'], 0)).toMatchObject({ ok: false, figures: 'did not run' })
   })
 })
@@ -114,7 +114,7 @@ function isOurs(path: string): boolean {
   return path.endsWith('.ts')
 }
 
-/** Later files win, so that a target that is also a subject keeps its import. */
+/** Later files win, so that a target that is also a source keeps its import. */
 function write(path: string, text: string): void {
   const file = join(tree, path)
   mkdirSync(dirname(file), { recursive: true })

@@ -5,18 +5,18 @@ import { root } from '../layout.ts'
 import { packageBin, run } from '../run.ts'
 import type { Check, CheckResult } from './check.ts'
 
-/** The rules have passed on no modules at all before (a compiler without an API): fewer than these is a failure. */
+/** The rules once passed on no modules at all (a compiler without an API): fewer than this is a failure. */
 const LEAST_MODULES = 30
 const ROOMS = ['src', 'server', 'sw', 'scripts', 'e2e', 'bench'] as const
 const CONFIGURATIONS = readdirSync(root).filter((name) => name.endsWith('.config.ts'))
 
-/** The import rules of the house, in .dependency-cruiser.cjs. */
+/** The project's import rules, in .dependency-cruiser.cjs. */
 export const importCheck: Check = {
   name: 'imports',
   run: () => checkImports(root, [...ROOMS, ...CONFIGURATIONS], LEAST_MODULES),
 }
 
-/** The same rules over any tree of rooms. A module counts as seen when its own imports were read. */
+/** The same rules over any tree. A module counts as seen when its own imports were read. */
 export async function checkImports(cwd: string, rooms: readonly string[], leastModules: number): Promise<CheckResult> {
   const config = join(root, '.dependency-cruiser.cjs')
   const args = ['--config', config, '--output-type', 'json', ...rooms]

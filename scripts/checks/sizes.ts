@@ -3,7 +3,7 @@ import { ensureBuild } from '../ensure-build.ts'
 import { packageBin, run } from '../run.ts'
 import type { Check } from './check.ts'
 
-/** size-limit over what the build left in dist/client; the budgets stand in .size-limit.js. Builds first if needed. */
+/** size-limit over dist/client; the budgets are in .size-limit.js. Builds first if needed. */
 export const sizeCheck: Check = {
   name: 'sizes',
   run: async () => {
@@ -30,7 +30,7 @@ function readSizes(json: string): z.infer<typeof report> | null {
   }
 }
 
-/** The heaviest of each kind, as every page and every lazy part is weighed: `JS 92.0 KB, CSS 5.8 KB, …`. */
+/** The largest of each kind, as every page and every lazy part is measured: `JS 92.0 KB, CSS 5.8 KB, …`. */
 function heaviest(sizes: z.infer<typeof report>): string {
   const kinds = new Map<string, number>()
   for (const { name, size } of sizes) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTypeScript } from './types.ts'
 
-describe('reading the compiler', () => {
+describe('reading the compiler output', () => {
   it('counts our own files and keeps errors with their details', () => {
     const output = [
       "src/a.ts(1,7): error TS2322: Type 'string' is not assignable to type 'number'.",

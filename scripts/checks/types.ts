@@ -3,7 +3,7 @@ import { cache } from '../layout.ts'
 import { packageBin, run } from '../run.ts'
 import type { Check } from './check.ts'
 
-/** One check for each of app, server, worker and journeys: each has its own globals, so each its own configuration. */
+/** One check each for app, server, worker and journeys: each has its own globals, and so its own configuration. */
 export const typeChecks: readonly Check[] = ['src', 'server', 'sw', 'e2e'].map((project) => ({
   name: `types: ${project}`,
   run: async () => {
@@ -12,7 +12,7 @@ export const typeChecks: readonly Check[] = ['src', 'server', 'sw', 'e2e'].map((
     const { code, stdout, stderr } = await run(...packageBin('typescript/bin/tsc', ...args), { output: 'keep' })
     const { files, errors } = readTypeScript(stdout)
     return {
-      // A configuration that takes in no file finds no errors either.
+      // A configuration without files finds no errors either.
       ok: code === 0 && files > 0,
       figures: `${files} files, ${errors.filter((line) => line.includes(': error ')).length} errors`,
       output: [...errors, stderr].join('\n').trim(),
@@ -20,10 +20,10 @@ export const typeChecks: readonly Check[] = ['src', 'server', 'sw', 'e2e'].map((
   },
 }))
 
-/** Takes the compiler's output apart: our own files that it read, and its errors. */
+/** Parses the compiler's output: our own files that it read, and its errors. */
 export function readTypeScript(stdout: string): { files: number; errors: string[] } {
   const lines = stdout.split('\n').filter((line) => line.trim() !== '')
-  // --listFiles prints absolute paths; errors begin with a relative one, and their details are indented.
+  // --listFiles prints absolute paths; errors start with a relative one, and their details are indented.
   const files = lines.filter((line) => isAbsolute(line) && !line.includes(': error '))
   return {
     files: files.filter((line) => !line.includes('/node_modules/')).length,

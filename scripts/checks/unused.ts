@@ -1,7 +1,7 @@
 import { packageBin, run } from '../run.ts'
 import type { Check } from './check.ts'
 
-/** knip: files, exports and packages that nobody uses. */
+/** knip: unused files, exports and packages. */
 export const unusedCheck: Check = {
   name: 'unused',
   run: async () => {

@@ -56,7 +56,7 @@ describe('the printed report', () => {
     expect(text).toMatch(words)
   })
 
-  it('puts many nodes below each other, and says when all is well', () => {
+  it('lists many nodes below each other, and says when all is well', () => {
     const nodes = Array.from({ length: 7 }, (_, index) => node(`${index + 1}:a.example.com`))
     const well = printReport(report(nodes, { addresses: [], consequences: [], ok: true }))
     expect(well.match(/^method .*$/gm)).toHaveLength(2)

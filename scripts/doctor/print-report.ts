@@ -5,7 +5,7 @@ import { type HistoryCount, roughly } from '../../server/doctor/history.ts'
 import { table } from '../table.ts'
 
 const WIDTH = 96
-/** Columns of nodes beside the methods that fit into the width. */
+/** Node columns that fit beside the methods. */
 const NODES_ABREAST = 5
 
 /** The report for a terminal of 80 to 100 columns. */
@@ -44,7 +44,7 @@ function nodesTable({ nodes, comparison }: DoctorReport): string {
 
 function clockLine(offMs: number | null): string {
   if (offMs === null) return 'Nothing tells whether the clock of this machine is right.'
-  // Headers tell whole seconds only.
+  // Headers give whole seconds only.
   return Math.abs(offMs) < 2000 ? 'The clock of this machine is right.' : `The clock of this machine is ${duration(Math.abs(offMs))} ${offMs > 0 ? 'fast' : 'slow'}.`
 }
 
@@ -70,13 +70,13 @@ function cell(trial: TrialReport | undefined): string {
   return trial.outcome === 'ok' ? `ok ${trial.ms} ms` : trial.outcome
 }
 
-/** Why, once for each reason of each node. */
+/** The reasons, each once per node. */
 function reasons(nodes: readonly NodeReport[]): string {
   const lines = nodes.flatMap(({ node, trials }) => {
     const dead = trials.every(({ outcome }) => outcome !== 'ok')
     const byReason = new Map<string, string[]>()
     for (const trial of trials) {
-      // Of a node that answers nothing, what wasn't tried any more says nothing either.
+      // For a node that answers nothing, untried methods add nothing.
       if (trial.outcome === 'ok' || trial.reason === null || (dead && trial.outcome === 'untried')) continue
       const key = `${trial.outcome}: ${trial.reason}`
       byReason.set(key, [...(byReason.get(key) ?? []), nameOf(trial)])
@@ -107,7 +107,7 @@ function marketLine({ source, price, ageMs, reason, holders, holdersReason }: Do
   return wrapped(`${source}: ${said}${counted}`, '  ')
 }
 
-/** Broken at blanks; every line after the first is indented. */
+/** Wrapped at spaces; every line after the first is indented. */
 function wrapped(text: string, indent: string, bullet = ''): string {
   const lines: string[] = []
   let line = bullet

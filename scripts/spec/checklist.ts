@@ -1,11 +1,11 @@
-/** One row of the checklist: its id, what it demands, and the section that it stands in. */
+/** One row of the checklist: its id, its requirement, and its section. */
 export interface Requirement {
   id: string
   section: string
   text: string
 }
 
-/** Reads `| ID-01 | … |` rows under `## ` headings. Throws for an id that stands there twice. */
+/** Reads `| ID-01 | … |` rows under `## ` headings. Throws for a duplicate id. */
 export function readChecklist(markdown: string): Requirement[] {
   const requirements = new Map<string, Requirement>()
   let section = ''

@@ -55,7 +55,7 @@ describe('coverage of the checklist', () => {
     expect(errors).toEqual([])
   })
 
-  it('never says 100 before all are covered', () => {
+  it('never shows 100 before all are covered', () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({ id: `V-${1000 + index}`, section: 's', text: '' }))
     const ids = many.map(({ id }) => id)
     expect(coverageOf(many, named({ a: ids.slice(1) }), []).overall.percent).toBe(99)

@@ -15,11 +15,11 @@ export interface Coverage {
   sections: SectionCoverage[]
   overall: Omit<SectionCoverage, 'section' | 'missing'>
   exceptions: Exception[]
-  /** What is wrong with the bookkeeping itself. */
+  /** Errors in the bookkeeping itself. */
   errors: string[]
 }
 
-/** Checklist against the ids that test titles name, by file, and the exceptions that stand with a reason. */
+/** Compares the checklist with the ids in test titles, by file, and with the exceptions and their reasons. */
 export function coverageOf(
   checklist: readonly Requirement[],
   named: ReadonlyMap<string, NamedIds>,

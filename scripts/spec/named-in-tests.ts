@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../layout.ts'
 import { idsInTitles, type NamedIds } from './titles.ts'
 
-/** What the titles of each test file of the project name. */
+/** The ids in the titles of each test file of the project. */
 export function namedInTests(): Map<string, NamedIds> {
   const files = ['src', 'server', 'sw', 'e2e', 'scripts', 'bench'].flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })

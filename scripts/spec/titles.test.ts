@@ -23,7 +23,7 @@ describe('ids in test titles', () => {
     expect(ids(source)).toEqual(['VAULT-03'])
   })
 
-  it('are found several in one bracket, in several brackets and in nested titles, each once', () => {
+  it('are found in one bracket, in several brackets and in nested titles, each once', () => {
     const source = `describe('[A-01, NET-02]', () => { it('[NET-02] [MKT-10] x', () => {}); it('y', () => {}) })`
     expect(ids(source).toSorted()).toEqual(['A-01', 'MKT-10', 'NET-02'])
   })
@@ -35,7 +35,7 @@ describe('ids in test titles', () => {
     ['it.skip', `it.skip('[VAULT-03] x', () => {})`],
     ['it.todo', `it.todo('[VAULT-03] x')`],
     ['it.fails', `it.fails('[VAULT-03] x', () => {})`],
-    ['rows that the title does not take in', `it.each([['[VAULT-03]', 1]])('x', () => {})`],
+    ['rows that the title does not include', `it.each([['[VAULT-03]', 1]])('x', () => {})`],
     ['another column than the first', `it.each([[1, '[VAULT-03]']])('%s', () => {})`],
     ['it.skip.each', `it.skip.each([1])('[VAULT-03] x', () => {})`],
     ['a test in a skipped suite', `describe.skip('x', () => { it('[VAULT-03] y', () => {}) })`],
@@ -55,7 +55,7 @@ describe('ids in test titles', () => {
   })
 })
 
-describe('a title with more ids than one test can show', () => {
+describe('a title with more ids than one test can prove', () => {
   const four = '[VAULT-01] [VAULT-02] [VAULT-03, VAULT-04]'
 
   it.each([

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 export interface NamedIds {
-  /** Ids that the title of a test that runs, or of a suite around it, names. */
+  /** Ids in the titles of tests that run, and of the suites around them. */
   ids: string[]
   /** Brackets that look like ids and aren't: ranges, other separators. */
   malformed: string[]
@@ -9,12 +9,12 @@ export interface NamedIds {
   crowded: string[]
 }
 
-/** The first expectation that fails ends a test, and hides what its other ids would have shown. */
+/** The first failed expectation ends a test, and hides the results for its other ids. */
 export const MOST_IDS = 4
 
 /**
  * The checklist ids in the titles of one test file: `it('[VAULT-03] …')`, `describe('[VAULT-03, VAULT-04] …')`, with
- * .each, .skipIf and the like. What is skipped, to do or expected to fail proves nothing and doesn't count; nor does a
+ * .each, .skipIf and the like. Tests that are skipped, to do or expected to fail prove nothing and don't count; nor does a
  * suite without a test, nor a comment.
  */
 export function idsInTitles(source: string, fileName = 'file.test.tsx'): NamedIds {
@@ -44,7 +44,7 @@ const TESTS = new Set(['it', 'test'])
 const SUITES = new Set(['describe', 'suite'])
 const PROVES_NOTHING = new Set(['skip', 'todo', 'fails'])
 
-/** Walks down with the titles of the suites around; every test that runs reports them and its own. */
+/** Walks down with the titles of the enclosing suites; every test that runs reports them and its own. */
 function visit(node: ts.Node, around: readonly string[], count: (titles: readonly string[]) => void): void {
   const call = ts.isCallExpression(node) ? readCall(node) : null
   if (call && PROVES_NOTHING.has(call.modifiers.find((name) => PROVES_NOTHING.has(name)) ?? '')) return
@@ -71,12 +71,12 @@ function readCall(node: ts.CallExpression): { function: string; modifiers: strin
     else return null
   }
   const known = TESTS.has(callee.text) || SUITES.has(callee.text)
-  // Where the title takes in what begins a row of its table, each row is a test with a title of its own.
+  // Where the title includes the first column of its table, each row is a test with its own title.
   const titles = /%s/.test(title) && fillings.length > 0 ? fillings.map((filling) => title.replace('%s', () => filling)) : [title]
   return known ? { function: callee.text, modifiers, titles } : null
 }
 
-/** The texts that begin the rows of a table written where it is used: `[['a', 1], ['b', 2]] as const` → `a`, `b`. */
+/** The first texts of the rows of an inline table: `[['a', 1], ['b', 2]] as const` → `a`, `b`. */
 function firstTexts(table: ts.Node | undefined): string[] {
   if (table && ts.isAsExpression(table)) return firstTexts(table.expression)
   if (!table || !ts.isArrayLiteralExpression(table)) return []
@@ -85,7 +85,7 @@ function firstTexts(table: ts.Node | undefined): string[] {
     .map((first) => (first && textOf(first)) ?? '')
 }
 
-/** The text of a title; where it has holes, they are left empty. */
+/** The text of a title, with empty text for its holes. */
 function textOf(node: ts.Expression): string | null {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isTemplateExpression(node)) return node.head.text + node.templateSpans.map((span) => span.literal.text).join('')

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take longest, longest first. Of a fresh clone nobody knows it yet, and the runner goes by the size of the
- * files: one short file of long looks would then run last, alone, while other cores have nothing to do.
+ * Files that take longest, longest first. In a fresh clone this is unknown, and the runner goes by the size of the
+ * files: one short but slow file would then run last, alone, while the other cores are idle.
  */
 const LONGEST = [
   'server/chain/ledger/ledger.demo-nodes.test.ts',
@@ -22,7 +22,7 @@ const LONGEST = [
   'e2e/live-stream.test.ts',
 ]
 
-/** Runs the longest files first, so that the others fill what is left of the time. */
+/** Runs the longest files first, so that the others fill the remaining time. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

@@ -9,7 +9,7 @@ mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(join(cache, 'reporter-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs the real runner over files in a folder of its own, and answers what the reporter wrote down. */
+/** Runs the real runner over files in a folder of its own, and returns what the reporter wrote. */
 async function summaryOf(name: string, files: Record<string, string>) {
   const project = join(folder, name)
   mkdirSync(project)
@@ -20,7 +20,7 @@ async function summaryOf(name: string, files: Record<string, string>) {
   writeFileSync(join(project, 'vitest.config.ts'), 'export default {}')
   const { code } = await run(...packageBin('vitest/vitest.mjs', ...args), {
     output: 'keep',
-    // The runner that runs this test must not be mistaken for the one it starts.
+    // The runner of this test must not be mistaken for the one it starts.
     env: { [SUMMARY_FILE_VARIABLE]: file, VITEST: '', VITEST_POOL_ID: '', VITEST_WORKER_ID: '' },
   })
   return { code, summary: testSummary.parse(JSON.parse(readFileSync(file, 'utf8'))) }
@@ -40,7 +40,7 @@ describe('the summary reporter', { timeout: 60_000 }, () => {
     ['a failed test', `it('fails', () => expect(1).toBe(2))`, 0],
     ['a file that does not load', `throw new Error('does not load')`, 0],
     ['a hook that fails', `describe('h', () => { beforeAll(() => { throw new Error('hook') }); it('never runs', () => {}) })`, 1],
-    ['an error that nobody caught', `it('passes', async () => { setTimeout(() => { throw new Error('late') }); await new Promise((done) => setTimeout(done, 20)) })`, 0],
+    ['an uncaught error', `it('passes', async () => { setTimeout(() => { throw new Error('late') }); await new Promise((done) => setTimeout(done, 20)) })`, 0],
   ])('counts %s as a failure', async (what, text, skipped) => {
     const { code, summary } = await summaryOf(what.replaceAll(' ', '-'), { 'bad.test.js': HEAD + text })
     expect(code).not.toBe(0)

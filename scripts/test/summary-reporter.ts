@@ -3,8 +3,8 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { SUMMARY_FILE_VARIABLE, type TestSummary } from './summary.ts'
 
 /**
- * Counts a run and writes it down. Beside failed tests everything else that went wrong counts: a file that doesn't
- * load, a hook that fails, an error that nobody caught. It writes to a file, as the runner prints more after it.
+ * Counts a run and writes the result. Besides failed tests, all other errors count: a file that doesn't
+ * load, a hook that fails, an uncaught error. It writes to a file, as the runner prints more after it.
  * The runner wants it as a default export.
  */
 export default class SummaryReporter implements Reporter {
@@ -23,7 +23,7 @@ function count(modules: readonly TestModule[], unhandledErrors: readonly Seriali
       const { state } = test.result()
       if (state === 'passed') summary.passed += 1
       else if (state === 'skipped') summary.skipped += 1
-      // A test that is still pending at the end never came to its verdict.
+      // A test still pending at the end never finished.
       else summary.failed += 1
     }
   }

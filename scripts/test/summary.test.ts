@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { summaryLine, verdict } from './summary.ts'
 
 describe('the verdict on a test run', () => {
-  it('takes over what was counted', () => {
+  it('takes over the counts', () => {
     expect(verdict({ passed: 3, failed: 0, skipped: 1 }, 0)).toEqual({ passed: 3, failed: 0, skipped: 1 })
     expect(verdict({ passed: 3, failed: 2, skipped: 0 }, 1)).toEqual({ passed: 3, failed: 2, skipped: 0 })
   })
 
-  it('counts a run that ended badly without a failed test as a failure', () => {
+  it('counts a failed run without a failed test as a failure', () => {
     expect(verdict({ passed: 3, failed: 0, skipped: 0 }, 1).failed).toBe(1)
   })
 
-  it('counts a run that wrote nothing down as a failure, whatever its exit code', () => {
+  it('counts a run without a summary as a failure, whatever its exit code', () => {
     expect(verdict(null, 0).failed).toBe(1)
     expect(verdict(null, 1).failed).toBe(1)
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the reporter writes down at the end of a run, for the command that started it. */
+/** The reporter's result of a run, for the command that started it. */
 export const testSummary = z.object({
   passed: z.number().int().nonnegative(),
   failed: z.number().int().nonnegative(),
@@ -12,8 +12,8 @@ export type TestSummary = z.infer<typeof testSummary>
 export const SUMMARY_FILE_VARIABLE = 'TEST_SUMMARY_FILE'
 
 /**
- * What a run comes to. `summary` is null where the run ended without writing one down.
- * A run that failed without a failed test (set-up, no summary, a hanging process) and a run without a single test
+ * The verdict on a run. `summary` is null if the run ended without one.
+ * A run that failed without a failed test (setup, no summary, a hanging process) and a run without a single test
  * count as one failure: neither proves anything.
  */
 export function verdict(summary: TestSummary | null, exitCode: number): TestSummary {

@@ -3,7 +3,7 @@ import { reachesJourneys } from './what-to-run.ts'
 
 const JOURNEYS = ['e2e/offline.test.ts', 'e2e/dashboard.test.ts']
 
-describe('whether a run reaches the browser journeys', () => {
+describe('whether a run includes browser journeys', () => {
   it.each([
     { args: [], reaches: true },
     { args: ['e2e'], reaches: true },

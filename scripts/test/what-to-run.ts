@@ -1,5 +1,5 @@
 /**
- * Whether a run may reach a browser journey, which needs the built app and a browser. Arguments are vitest's own:
+ * Whether a run may include a browser journey, which needs the built app and a browser. Arguments are vitest's own:
  * words are parts of file names, options take `--name=value` or `--name value`.
  */
 export function reachesJourneys(args: readonly string[], journeys: readonly string[]): boolean {
