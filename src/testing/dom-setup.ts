@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type * as zustand from 'zustand'
 import type * as vanilla from 'zustand/vanilla'
@@ -12,6 +12,9 @@ vi.mock('zustand/vanilla', async (load) => {
   const real = await load<typeof vanilla>()
   return { ...real, createStore: () => (state: vanilla.StateCreator<unknown>) => noteStore(real.createStore<unknown>()(state)) }
 })
+
+// Waits for what should happen, as everywhere: a lazy part takes its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
 
 type Seen = (entries: { isIntersecting: boolean }[]) => void
 
@@ -30,6 +33,8 @@ class AlwaysNear {
 
 beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', AlwaysNear)
+  // No stylesheet is loaded, so the inline style is all there is; every query by role asks for that of every element.
+  vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style)
   // There is no IndexedDB here, and every form says so.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { replaceEqualDeep, type QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { createQueryClient } from '../data/live/queries.ts'
@@ -9,7 +9,7 @@ import type { ViewSource } from '../data/live/use-view.ts'
 import { cachedFigures } from '../data/snapshot/figure-cache.ts'
 import { pageView } from '../page/page-view.ts'
 import { emptyPage } from '../page/testing/empty-page.ts'
-import type { PageInput } from '../page/view.ts'
+import type { PageInput, PageView } from '../page/view.ts'
 import { createAppRouter } from '../routes.tsx'
 
 export interface Asked {
@@ -45,9 +45,10 @@ export async function openApp(path: string, { answers = {}, page = {} }: OpenOpt
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } })
   onTestFinished(() => queryClient.clear())
   const router = createAppRouter(createBrowserHistory(), { scrollRestoration: false })
-  await router.load()
+  // With it comes what listens to keys, and what is opened over the page.
+  await Promise.all([router.load(), import('../shell/frame/after-paint.tsx')])
   render(<App queryClient={queryClient} view={viewOf(queryClient, page)} router={router} />)
-  return { asked, user: userEvent.setup({ delay: null }) }
+  return { asked, user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }) }
 }
 
 /** Answers every request of the test, and notes them. */
@@ -84,13 +85,20 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
 function viewOf(queryClient: QueryClient, page: Partial<PageInput>): ViewSource {
   const input = (): PageInput => ({ ...emptyPage, now: Date.now(), ...page, figures: { ...page.figures, ...cachedFigures(queryClient) } })
   let current = pageView(input())
+  const initial = current
+  const listeners = new Set<() => void>()
+  queryClient.getQueryCache().subscribe(() => {
+    const next: PageView = replaceEqualDeep(current, pageView(input()))
+    if (next === current) return
+    current = next
+    for (const listener of listeners) listener()
+  })
   return {
-    subscribe: (listener) =>
-      queryClient.getQueryCache().subscribe(() => {
-        current = pageView(input())
-        listener()
-      }),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     current: () => current,
-    initial: () => current,
+    initial: () => initial,
   }
 }
