@@ -1,12 +1,13 @@
-import { replaceEqualDeep, type QueryClient } from '@tanstack/react-query'
-import { createBrowserHistory } from '@tanstack/react-router'
+import { QueryClientProvider, replaceEqualDeep, type QueryClient } from '@tanstack/react-query'
+import { createBrowserHistory, RouterContextProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { createQueryClient } from '../data/live/queries.ts'
-import type { ViewSource } from '../data/live/use-view.ts'
-import { cachedFigures } from '../data/snapshot/figure-cache.ts'
+import { ViewContext, type ViewSource } from '../data/live/use-view.ts'
+import { cacheFigures, cachedFigures } from '../data/snapshot/figure-cache.ts'
 import { pageView } from '../page/page-view.ts'
 import { emptyPage } from '../page/testing/empty-page.ts'
 import type { PageInput, PageView } from '../page/view.ts'
@@ -36,23 +37,51 @@ export interface OpenedApp {
   asked: Asked[]
 }
 
+export interface OpenedPart extends OpenedApp {
+  /** Takes the part away, and brings it back as a new one: what was kept elsewhere is all that it knows. */
+  leave: () => void
+  comeBack: () => void
+}
+
 /** The whole app at a path, in a DOM without a browser: with every screen and its lazy parts, and a server that the test plays. */
-export async function openApp(path: string, { answers = {}, page = {} }: OpenOptions = {}): Promise<OpenedApp> {
+export async function openApp(path: string, options: OpenOptions = {}): Promise<OpenedApp> {
+  const { queryClient, view, router, opened } = prepare(path, options)
+  // With it comes what listens to keys, and what is opened over the page.
+  await Promise.all([router.load(), import('../shell/frame/after-paint.tsx')])
+  render(<App queryClient={queryClient} view={view} router={router} />)
+  return opened
+}
+
+/** A part of a screen alone, inside everything that the app puts around it: much quicker than its whole page. */
+export function openPart(part: ReactNode, options: OpenOptions & { path?: string } = {}): OpenedPart {
+  const { queryClient, view, router, opened } = prepare(options.path ?? '/', options)
+  const { rerender } = render(null)
+  const around = (
+    <QueryClientProvider client={queryClient}>
+      <ViewContext value={view}>
+        <RouterContextProvider router={router}>{part}</RouterContextProvider>
+      </ViewContext>
+    </QueryClientProvider>
+  )
+  rerender(around)
+  return { ...opened, leave: () => rerender(null), comeBack: () => rerender(around) }
+}
+
+function prepare(path: string, { answers = {}, page = {} }: OpenOptions) {
   const asked = playServer(answers)
   window.history.replaceState(null, '', path)
   const queryClient = createQueryClient()
   // Tried as often as in the app, and at once.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } })
+  cacheFigures(queryClient, page.figures ?? {})
   onTestFinished(() => queryClient.clear())
   const router = createAppRouter(createBrowserHistory(), { scrollRestoration: false })
-  // With it comes what listens to keys, and what is opened over the page.
-  await Promise.all([router.load(), import('../shell/frame/after-paint.tsx')])
-  render(<App queryClient={queryClient} view={viewOf(queryClient, page)} router={router} />)
-  return { asked, user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }) }
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+  return { queryClient, view: viewOf(queryClient, page), router, opened: { asked, user } }
 }
 
 /** Answers every request of the test, and notes them. */
-export function playServer(answers: NonNullable<OpenOptions['answers']>): Asked[] {
+function playServer(answers: NonNullable<OpenOptions['answers']>): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, window.location.href)
@@ -83,7 +112,7 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
 
 /** The page's view over the query cache. It doesn't tick: figures don't age while a test runs. */
 function viewOf(queryClient: QueryClient, page: Partial<PageInput>): ViewSource {
-  const input = (): PageInput => ({ ...emptyPage, now: Date.now(), ...page, figures: { ...page.figures, ...cachedFigures(queryClient) } })
+  const input = (): PageInput => ({ ...emptyPage, now: Date.now(), ...page, figures: cachedFigures(queryClient) })
   let current = pageView(input())
   const initial = current
   const listeners = new Set<() => void>()

@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { history, historyFigure, historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../../contract/history.ts'
 import { connection } from '../../data/live/connection.ts'
-import { openApp, type Answer } from '../../testing/open-app.tsx'
+import { openPart, type Answer } from '../../testing/open-app.tsx'
+import { VaultChart } from './vault-chart.tsx'
 
 /** Charts with a record made up for the purpose: what is listed, read by keyboard, chosen, and said where there is none. */
 
@@ -24,9 +25,9 @@ function record(figure: HistoryFigure, window: HistoryWindow): History {
   return { figure, window, unit: figure === 'price' ? 'USD' : 'BD', stepSeconds: step / 1000, points, meta }
 }
 
-/** A page whose records come from the test. */
-async function open(path = '/', answer: (figure: HistoryFigure, window: HistoryWindow) => Answer = record) {
-  const opened = await openApp(path, {
+/** The vault's chart, whose records come from the test. */
+function open(answer: (figure: HistoryFigure, window: HistoryWindow) => Answer = record) {
+  const opened = openPart(<VaultChart />, {
     answers: Object.fromEntries(
       historyFigure.options.map((figure) => [
         `/api/history/${figure}`,
@@ -44,7 +45,7 @@ const reading = () => element().querySelector('p')?.textContent
 
 describe('a chart', () => {
   it('is broken where nothing was recorded, and ends with its last value in words', async () => {
-    await open()
+    open()
     await slider()
     expect(element().querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
     expect(chart().getByText('Where the line is broken, nothing was recorded.')).toBeTruthy()
@@ -53,7 +54,7 @@ describe('a chart', () => {
   })
 
   it('tells the newest value when it gets the focus, and the summary again when it loses it', async () => {
-    const { user } = await open()
+    const { user } = open()
     const reader = await slider()
     chart().getByRole('radio', { name: '24h' }).focus()
     await user.tab()
@@ -65,7 +66,7 @@ describe('a chart', () => {
   })
 
   it('is a table as well: for screen readers always, for everybody on request', async () => {
-    const { user } = await open()
+    const { user } = open()
     await slider()
     expect(chart().getAllByRole('row')).toHaveLength(91)
     await user.click(chart().getByRole('button', { name: /^Table/ }))
@@ -83,7 +84,7 @@ describe('a chart', () => {
   it('changes its window in place, and knows it when one comes back from another screen', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    const { user, paths } = await open('/', async (figure, window) => {
+    const { user, paths, leave, comeBack } = open(async (figure, window) => {
       if (window === '7d') await held
       return record(figure, window)
     })
@@ -96,16 +97,15 @@ describe('a chart', () => {
     release()
     await waitFor(() => expect(busy()).toBe('false'))
 
-    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'FAQ' }))
-    await waitFor(() => expect(screen.queryByRole('group', { name: VAULT })).toBeNull())
-    act(() => window.history.back())
-    await screen.findByRole('group', { name: VAULT })
+    leave()
+    expect(screen.queryByRole('group', { name: VAULT })).toBeNull()
+    comeBack()
     await slider()
     expect(chart().getByRole('radio', { name: '7d' })).toHaveProperty('checked', true)
   })
 
   it('can be kept as a file of the window that shows, by the link that says so', async () => {
-    const { user } = await open()
+    const { user } = open()
     await slider()
     await user.click(chart().getByRole('radio', { name: '30d' }))
     const link = chart().getByRole('link', { name: /^CSV/ })
@@ -115,14 +115,14 @@ describe('a chart', () => {
 
 describe('a chart without a record', () => {
   it('says that it is collecting', async () => {
-    await open('/', (figure, window) => history.parse({ ...record(figure, window), points: [] }))
+    open((figure, window) => history.parse({ ...record(figure, window), points: [] }))
     expect(await chart().findByText(/^Collecting\./)).toBeTruthy()
     expect(chart().queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
   it('says what is wrong and tries again on request', async () => {
     let broken = true
-    const { user } = await open('/', (figure, window) =>
+    const { user } = open((figure, window) =>
       broken ? Response.json({ success: false, code: 'not_found', error: 'x' }, { status: 404 }) : record(figure, window),
     )
     const again = await chart().findByRole('button', { name: 'Try again' })
@@ -135,7 +135,7 @@ describe('a chart without a record', () => {
 
   it('says that there is no connection, and draws when there is one again', async () => {
     let broken = true
-    await open('/', (figure, window) => (broken ? 'gone' : record(figure, window)))
+    open((figure, window) => (broken ? 'gone' : record(figure, window)))
     await chart().findByRole('button', { name: 'Try again' })
     act(() => connection.getState().missed())
     expect(await chart().findByText(/^No connection\./)).toBeTruthy()

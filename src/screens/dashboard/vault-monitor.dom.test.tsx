@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { openApp } from '../../testing/open-app.tsx'
+import { openPart } from '../../testing/open-app.tsx'
+import { TreasuryMetrics } from './treasury-metrics.tsx'
+import { VaultBell } from './vault-bell.tsx'
+import { VaultMonitor } from './vault-monitor.tsx'
 
 /** The bell of the vault, the monitor, and the treasury's metrics, in every state that answers and silence can bring about. */
 
@@ -19,7 +22,7 @@ const rows = async () => within(await panel()).queryAllByRole('listitem')
 
 describe('the bell of the vault', () => {
   it('[DASH-28] [MON-07] [MON-08] [MON-21] opens and closes its panel, which lists what moved', async () => {
-    const { user } = await openApp('/', { answers: { [NEWS]: news(4) } })
+    const { user } = openPart(<VaultBell />, { answers: { [NEWS]: news(4) } })
     await user.click(await bell())
     await waitFor(async () => expect(await rows()).toHaveLength(4))
     expect((await bell()).getAttribute('aria-expanded')).toBe('true')
@@ -29,7 +32,7 @@ describe('the bell of the vault', () => {
   })
 
   it('[MON-11] [MON-12] [MON-13] marks urgency with a word each, by place', async () => {
-    const { user } = await openApp('/', { answers: { [NEWS]: news(5) } })
+    const { user } = openPart(<VaultBell />, { answers: { [NEWS]: news(5) } })
     await user.click(await bell())
     await waitFor(async () => expect(await rows()).toHaveLength(5))
     const words = (await rows()).map(({ textContent }) => /Urgent|Medium|Low/.exec(textContent)?.[0])
@@ -39,7 +42,7 @@ describe('the bell of the vault', () => {
   it('[MON-09] [MON-10] says that it loads, and asks once more on Refresh', async () => {
     let release: (answer: unknown) => void = () => {}
     let answer: unknown = new Promise((resolve) => (release = resolve))
-    const { user, asked } = await openApp('/', { answers: { [NEWS]: () => answer } })
+    const { user, asked } = openPart(<VaultBell />, { answers: { [NEWS]: () => answer } })
     const count = () => asked.filter(({ path }) => path.startsWith(NEWS)).length
     await user.click(await bell())
     expect(await within(await panel()).findByText('Loading notifications...')).toBeTruthy()
@@ -53,7 +56,7 @@ describe('the bell of the vault', () => {
   })
 
   it('[MON-14] says when nothing moved', async () => {
-    const { user } = await openApp('/', { answers: { [NEWS]: news(0) } })
+    const { user } = openPart(<VaultBell />, { answers: { [NEWS]: news(0) } })
     await user.click(await bell())
     expect(await within(await panel()).findByText('No recent vault activity')).toBeTruthy()
     expect(await rows()).toEqual([])
@@ -64,13 +67,13 @@ describe('the monitor', () => {
   const monitor = async () => within(await screen.findByRole('group', { name: 'Treasury Vault Monitor' }))
 
   it('[MON-01] waits in its place', async () => {
-    await openApp('/', { answers: { [NEWS]: 'never' } })
+    openPart(<VaultMonitor />, { answers: { [NEWS]: 'never' } })
     expect((await monitor()).getByText('Loading the vault monitor')).toBeTruthy()
   })
 
   it('[MON-01] [MON-02] [MON-03] says when nobody answers, and tries again', async () => {
     let answer: unknown = null
-    const { user } = await openApp('/', { answers: { [NEWS]: () => answer } })
+    const { user } = openPart(<VaultMonitor />, { answers: { [NEWS]: () => answer } })
     expect(await (await monitor()).findByRole('heading', { name: 'Vault Monitor Offline' })).toBeTruthy()
     expect((await monitor()).getByText('Unable to connect to vault monitoring service')).toBeTruthy()
     answer = news(3)
@@ -83,7 +86,7 @@ describe('the monitor', () => {
     [true, 'Live', 'Offline'],
     [false, 'Offline', 'Live'],
   ])('[MON-04] [MON-05] [MON-06] monitoringActive %s shows %s and the lists', async (monitoringActive, word, other) => {
-    await openApp('/', {
+    openPart(<VaultMonitor />, {
       answers: {
         [NEWS]: news(1, monitoringActive),
         '/api/vault/deployment-metrics': { vaultAddress: 'v', recentDeployments: [], source: 'vault_ledger', lastUpdated: new Date().toISOString(), meta: meta() },
@@ -101,13 +104,13 @@ describe('the treasury metrics', () => {
   const METRICS = '/api/vault/metrics'
   const card = (name: string) => screen.queryByRole('group', { name })
 
-  it('[TREAS-09] wait in their place', async () => {
-    await openApp('/', { answers: { [METRICS]: 'never' } })
+  it('[TREAS-09] wait in their place', () => {
+    openPart(<TreasuryMetrics />, { answers: { [METRICS]: 'never' } })
     expect([card('Vault Metrics') === null, card('Verified Treasury Metrics')]).toEqual([false, null])
   })
 
   it('[TREAS-10] [TREAS-12] say that they could not be loaded', async () => {
-    await openApp('/', { answers: { [METRICS]: null } })
+    openPart(<TreasuryMetrics />, { answers: { [METRICS]: null } })
     const shown = within(await screen.findByRole('group', { name: 'Vault Metrics' }))
     expect(await shown.findByText('Unable to load vault metrics')).toBeTruthy()
     expect(card('Verified Treasury Metrics')).toBeNull()
@@ -115,7 +118,7 @@ describe('the treasury metrics', () => {
 
   it('[TREAS-01] [TREAS-02] [TREAS-03] [TREAS-04] come when they are asked for again', async () => {
     let answer: unknown = null
-    const { user } = await openApp('/', { answers: { [METRICS]: () => answer } })
+    const { user } = openPart(<TreasuryMetrics />, { answers: { [METRICS]: () => answer } })
     const again = await within(await screen.findByRole('group', { name: 'Vault Metrics' })).findByRole('button', { name: 'Try again' })
     answer = {
       totalDeployed: '105346087.03', totalWallets: 8, vaultAddress: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', vaultBalance: '1', totalSupply: '990000000',
