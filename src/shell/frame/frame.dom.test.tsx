@@ -2,12 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
+const meta = { state: 'live', asOf: new Date().toISOString(), source: 'node_pool' } as const
 const theme = () => document.documentElement.dataset['theme'] ?? null
 const settings = () => within(screen.getByRole('banner')).getByRole('button', { name: 'Settings' })
 
 describe('the network-health badge', () => {
   it('[NET-07] [NET-08] is put away and brought back by keyboard, and the focus stays with it', async () => {
-    const { user } = await openApp('/')
+    const health = { status: 'healthy', activeEndpoints: 4, totalEndpoints: 4, errorCount: 0, lastUpdate: meta.asOf, meta } as const
+    const { user } = await openApp('/faq', { page: { figures: { '/api/network/health': health } } })
     const badge = within(screen.getByRole('complementary', { name: 'Network health' }))
     const [hide, show] = [() => badge.queryByRole('button', { name: 'Hide network health' }), () => badge.queryByRole('button', { name: 'Show network health' })]
     hide()?.focus()
@@ -50,7 +52,10 @@ describe('the menu of the settings', () => {
   it('leads to all settings, as the footer does', async () => {
     const { user } = await openApp('/faq')
     await user.click(settings())
-    await user.click(await screen.findByRole('menuitem', { name: 'All settings' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')))
+    await user.keyboard('{End}')
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'All settings' }).hasAttribute('data-highlighted')).toBe(true))
+    await user.keyboard('{Enter}')
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
     await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'FAQ' }))
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Settings' })).toBeNull())

@@ -171,7 +171,7 @@ describe('the wallet check', () => {
     const { user, verified } = await open()
     await paste(user, '0x52908400098527886E0F7030069857D2E4169EE7')
     await user.keyboard('{Enter}')
-    expect(screen.getByText('This is not a Solana address')).toBeTruthy()
+    expect(await screen.findByText(/This is not a Solana address/)).toBeTruthy()
     expect(field().getAttribute('aria-invalid')).toBe('true')
     await user.type(field(), '{Backspace}')
     expect(field().getAttribute('aria-invalid')).toBe('false')
