@@ -32,7 +32,7 @@ describe('the amount', () => {
     ['[CALC-08]', '10M', '10000000'],
     ['[CALC-05]', '2.5M', '2500000'],
   ])('%s is chosen as %s', async (_, name, amount) => {
-    const { user } = open()
+    const { user } = open('/?stake=1')
     await user.click(choice(name))
     expect(field()).toHaveProperty('value', amount)
     expect(choice(name).getAttribute('aria-pressed')).toBe('true')
@@ -67,7 +67,7 @@ describe('the period', () => {
     ['[CALC-15]', 'Yearly', '2,217,500.00 BD'],
     ['[CALC-12]', 'Monthly', '182,260.27 BD'],
   ])('%s [CALC-16] [CALC-35] changes the reward, and has a value: %s', async (_, name, expected) => {
-    const { user } = open()
+    const { user } = open(name === 'Yearly' ? '/?period=weekly' : '/?period=yearly')
     expect(choice(name).getAttribute('value')).not.toBe('')
     await user.click(choice(name))
     expect(reward()).toBe(expected)
