@@ -10,6 +10,8 @@ import type { Visitor } from './support/visitor.ts'
 
 let browser: Browser
 const app = sharedApp('reference')
+/** This one knows a staking site. */
+const live = sharedApp('live')
 
 beforeAll(async () => {
   browser = await launchChromium()
@@ -20,10 +22,10 @@ const FIELD = 'input[type=number]'
 const PRICE = '/api/token/market-data'
 const price = (usd: number) => ({ price: usd, source: 'dexscreener', meta: { state: 'live', asOf: new Date().toISOString(), source: 'dexscreener' } })
 
-async function open(): Promise<Visitor> {
+async function open({ url } = app): Promise<Visitor> {
   const visitor = await visitByPolling(browser)
   await answerWith(visitor.page, PRICE, () => price(0.0001133))
-  await visitor.page.goto(app.url)
+  await visitor.page.goto(url)
   await takenOver(visitor.page, FIELD)
   return visitor
 }
@@ -52,7 +54,7 @@ describe('the address', () => {
 
 describe('the Stake button', () => {
   it('[CALC-22] only leads to the staking site', async () => {
-    const { page, context } = await open()
+    const { page, context } = await open(live)
     const asked: string[] = []
     context.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).host}`))
     const link = card(page).getByRole('link', { name: /^Stake/ })
