@@ -10,9 +10,23 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,sw,scripts,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.dom.test.tsx'],
           // As with the server: loading React and the screens anew for each file takes longer than the tests.
           isolate: false,
           // Some run whole tools; a limit is for what hangs, not for what a busy machine does slowly.
+          testTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // Components as a person uses them, in a DOM without a browser: no layout, no styles, nothing painted.
+        define: { __APP_VERSION__: '"0.0.0"' },
+        test: {
+          name: 'components',
+          include: ['src/**/*.dom.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['src/testing/dom-setup.ts'],
+          isolate: false,
           testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },

@@ -39,25 +39,6 @@ describe('the analytics dashboard as it comes', () => {
       await until(async () => /^\d+\.\d\d%/.test((await figure(page, label)).text), { what: label })
     }
   })
-
-  it('[ANA-10] [ANA-17] [ANA-20] shows one of four tabs, worked by keyboard', async () => {
-    const { page, errors } = visitor()
-    await page.getByRole('tab', { name: 'Overview' }).focus()
-    for (const [key, tab, heading] of [
-      ['ArrowRight', 'Staking', 'BD staked over time'],
-      ['ArrowRight', 'Market', 'Market and supply'],
-      ['End', 'Transactions', 'Vault transactions'],
-      ['ArrowRight', 'Overview', 'Vault Performance'],
-      ['ArrowLeft', 'Transactions', 'Vault transactions'],
-      ['Home', 'Overview', 'Vault Performance'],
-    ] as const) {
-      await page.keyboard.press(key)
-      await untilEqual(() => selected(page), tab, { what: tab })
-      expect(await panelHeading(page)).toBe(heading)
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab')
-    }
-    expect(errors).toEqual([])
-  })
 })
 
 describe('the analytics dashboard', () => {
@@ -126,31 +107,6 @@ describe('the enhanced analytics as it comes', () => {
 })
 
 describe('the enhanced analytics', () => {
-  it('[EANA-04] [EANA-05] [EANA-09] [EANA-11] finds a staker by wallet, and puts the list in another order', async () => {
-    const { page } = await open('/enhanced-analytics')
-    const list = page.getByRole('region', { name: 'Active stakers' })
-    const rows = list.getByRole('listitem')
-    await rows.first().waitFor()
-    const all = await rows.count()
-    expect(all).toBeGreaterThan(20)
-    const first = await rows.first().innerText()
-    expect(first).toMatch(/staking for \d+ days/)
-    expect(first).toMatch(/\d+ transactions?/)
-    expect(first).toMatch(/\d+ d \d+ h \d+ min left|Ready to claim/)
-
-    const wallet = (await rows.nth(5).getByRole('link').first().getAttribute('href'))?.split('/').at(-1) ?? ''
-    await list.getByRole('searchbox').fill(wallet.toLowerCase())
-    await untilEqual(() => rows.count(), 1, { what: 'the one row' })
-    expect(await list.getByRole('status').first().innerText()).toBe(`1 of ${all} stakers`)
-    await list.getByRole('searchbox').fill('nobody has this')
-    await list.getByRole('button', { name: 'Clear the search' }).click()
-    await untilEqual(() => rows.count(), all, { what: 'all rows' })
-
-    await list.getByRole('combobox', { name: 'Order' }).selectOption('First to unlock')
-    await until(async () => (await rows.first().innerText()).includes('Unlocked'), { what: 'those whose lock has ended' })
-    expect(await page.getByRole('region', { name: 'Premium Authenticated Stakers' }).getByRole('listitem').first().innerText()).toContain('Raven')
-  })
-
   it('axe finds nothing once the list is there', async () => {
     const { page } = await open('/enhanced-analytics', DESKTOP)
     await page.getByRole('region', { name: 'Active stakers' }).getByRole('listitem').first().waitFor()

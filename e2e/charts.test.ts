@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { history, historyFigure, historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../src/contract/history.ts'
+import { historyFigure, historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../src/contract/history.ts'
 import { launchChromium } from './chromium.ts'
 import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
@@ -101,15 +101,6 @@ describe('a chart', () => {
     expect(errors).toEqual([])
   })
 
-  it('is broken where nothing was recorded, and ends with its last value in words', async () => {
-    const { page } = await open('/')
-    const found = await drawn(page)
-    expect((await found.locator('path').getAttribute('d'))?.match(/M/g)).toHaveLength(2)
-    expect(await found.getByText('Where the line is broken, nothing was recorded.').isVisible()).toBe(true)
-    expect(await found.getByText('102.10M', { exact: true }).isVisible()).toBe(true)
-    expect(await reading(found)).toBe('Lowest 102.00M, highest 102.10M BD')
-  })
-
   it('is read with the mouse, and forgets the point when the mouse leaves', async () => {
     const { page } = await open('/', { width: 1440, height: 900 })
     const found = await drawn(page)
@@ -154,7 +145,7 @@ describe('a chart', () => {
     await found.getByRole('region', { name: `Table of ${VAULT}` }).waitFor()
   })
 
-  it('is a table as well: always for screen readers, on request for all others, in the same room', async () => {
+  it('is a table as well: always for screen readers, on request for all others, in the same room, which another window keeps as well', async () => {
     const { page } = await open('/')
     const found = await drawn(page)
     const height = () => found.evaluate((element) => element.getBoundingClientRect().height)
@@ -166,32 +157,9 @@ describe('a chart', () => {
     expect([await height(), await found.locator('svg').count()]).toEqual([before, 0])
     await found.getByRole('button', { name: /^Table/ }).click()
     await found.locator('svg path').waitFor()
-  })
-
-  it('changes its window in place, and knows it when one comes back from another screen', async () => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    const { page, asked } = await open('/', {
-      answer: async (figure, window) => {
-        if (window === '7d') await held
-        return { status: 200, body: record(figure, window) }
-      },
-    })
-    const found = await drawn(page)
-    const height = await found.evaluate((element) => element.getBoundingClientRect().height)
     await found.getByRole('radio', { name: '7d' }).check()
-    await until(() => asked.includes('/api/history/vaultBalance?window=7d'), { what: 'the question for seven days' })
-    // The current line stays until the other one is there.
-    await found.locator('[aria-busy="true"] svg path').waitFor()
-    release()
     await found.locator('[aria-busy="false"] svg path').waitFor()
-    expect(await found.evaluate((element) => element.getBoundingClientRect().height)).toBe(height)
-
-    await page.locator('footer').getByRole('link', { name: 'FAQ' }).click()
-    await page.waitForURL('**/faq')
-    await page.goBack()
-    await drawn(page)
-    expect(await chart(page).getByRole('radio', { name: '7d' }).isChecked()).toBe(true)
+    expect(await height()).toBe(before)
   })
 
   it('can be kept as a file, by the link that says so', async () => {
@@ -207,41 +175,6 @@ describe('a chart', () => {
 })
 
 describe('a chart without a record', () => {
-  it('says that it is collecting', async () => {
-    const { page } = await open('/', { answer: (figure, window) => ({ status: 200, body: history.parse({ ...record(figure, window), points: [] }) }) })
-    await chart(page).scrollIntoViewIfNeeded()
-    await chart(page).getByText('Collecting.').waitFor()
-    expect(await chart(page).getByRole('button', { name: 'Try again' }).count()).toBe(0)
-  })
-
-  it('says what is wrong and tries again on request', async () => {
-    let broken = true
-    const { page } = await open('/', {
-      answer: (figure, window) => (broken ? { status: 404, body: { success: false, code: 'not_found', error: 'x' } } : { status: 200, body: record(figure, window) }),
-    })
-    await chart(page).scrollIntoViewIfNeeded()
-    const again = chart(page).getByRole('button', { name: 'Try again' })
-    await again.waitFor()
-    expect(await chart(page).getByText('could not be read right now').isVisible()).toBe(true)
-    broken = false
-    await again.click()
-    expect(await reading(await drawn(page))).toContain('Lowest')
-  })
-
-  it('says that there is no connection, and draws when there is one again', async () => {
-    let broken = true
-    const { page, context } = await open('/staking', { answer: (figure, window) => (broken ? null : { status: 200, body: record(figure, window) }) })
-    const title = 'BD staked over time'
-    await chart(page, title).scrollIntoViewIfNeeded()
-    // The browser remembers a module that failed; this is about the record.
-    await until(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/plot-'))), { what: 'what draws' })
-    await context.setOffline(true)
-    await chart(page, title).getByText('No connection.').waitFor()
-    broken = false
-    await context.setOffline(false)
-    expect(await reading(await drawn(page, title))).toContain('Lowest')
-  })
-
   it('says so when its code cannot be loaded, and the page goes on', async () => {
     let broken = true
     const { page } = await open('/staking', {

@@ -62,24 +62,6 @@ describe('the rate on the rewards page', () => {
 })
 
 describe('the quick links', () => {
-  it('[LINK-14] [LINK-15] [TOAST-14] offer the way back after three seconds, and it goes to the root', async () => {
-    const { page, errors } = await newVisitor()
-    await page.goto(`${app.url}/contact`)
-    await hydrated(page)
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await page.getByRole('link', { name: 'All links' }).click()
-    await page.getByRole('heading', { name: 'Quick links', level: 1 }).waitFor()
-    const back = page.getByRole('link', { name: 'Return to the dashboard' })
-    await page.clock.runFor(2900)
-    expect(await back.count()).toBe(0)
-    await page.clock.runFor(100)
-    await back.waitFor()
-    await back.click()
-    await page.waitForURL(`${app.url}/`)
-    expect(errors).toEqual([])
-  })
-
   it('[LINK-12] lead inside the app without reloading it, to the top of the page', async () => {
     const { page } = await newVisitor()
     for (const [name, path, heading] of [

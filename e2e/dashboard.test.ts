@@ -95,15 +95,6 @@ describe('the anchors', () => {
   })
 })
 
-describe('the hero', () => {
-  it.each(['Get Debit Card Access', 'Virtual payment cards'])('[DASH-14] [DASH-15] %s leads to the cards', async (name) => {
-    const { page } = await open('/')
-    await page.getByRole('main').getByRole('link', { name }).click()
-    await page.waitForURL('**/virtual-card')
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-  })
-})
-
 describe('the questions', () => {
   it('[DASH-27] open by keyboard, one by one', async () => {
     const { page } = await open('/')

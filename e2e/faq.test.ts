@@ -25,7 +25,6 @@ async function open(path: string): Promise<Visitor> {
 }
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search questions and answers' })
-const questions = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 }).filter({ visible: true })
 const isOpen = (page: Page, id: string) => page.locator(`details#${id}`).evaluate((element) => element.hasAttribute('open'))
 
 describe('the FAQ', () => {
@@ -53,33 +52,6 @@ describe('the FAQ', () => {
     expect(errors).toEqual([])
   })
 
-  it('[FAQ-01] [FAQ-02] [FAQ-09] searches questions and answers, marks the matches, and says when there are none', async () => {
-    const { page } = await open('/help')
-    await search(page).fill('TOP-UP FEE')
-    await page.getByRole('status').filter({ hasText: '1 question' }).waitFor()
-    expect(await questions(page).allInnerTexts()).toEqual(['What does a top-up cost?'])
-    expect(await page.locator('mark').filter({ visible: true }).allInnerTexts()).toEqual(['top-up', 'top-up', 'fee'])
-    await search(page).fill('top-up fee')
-    expect(await questions(page).allInnerTexts()).toEqual(['What does a top-up cost?'])
-
-    await search(page).fill('zzzzzz')
-    await page.getByRole('heading', { name: 'No results found', exact: true }).waitFor()
-    expect(await questions(page).count()).toBe(0)
-    await page.getByRole('button', { name: 'Clear the search' }).click()
-    expect(await search(page).inputValue()).toBe('')
-    expect(await questions(page).count()).toBe(9)
-    expect(await isOpen(page, 'staking')).toBe(false)
-  })
-
-  it('shows one subject alone, and searches in it', async () => {
-    const { page } = await open('/faq')
-    await page.getByRole('combobox', { name: 'Subject' }).selectOption('Prepaid Card')
-    expect(await page.getByRole('heading', { level: 2 }).filter({ visible: true }).allInnerTexts()).toEqual(['Prepaid Card', 'Not answered here?'])
-    expect(await questions(page).count()).toBe(6)
-    await search(page).fill('usdt')
-    expect(await page.locator('details#prepaid-card > summary').innerText()).toContain('1 of 6 questions')
-  })
-
   it('has a URL for each question, which opens it and scrolls to it', async () => {
     const { page, errors } = await open('/faq#card-fee')
     const fee = page.locator('#card-fee')
@@ -99,13 +71,5 @@ describe('the FAQ', () => {
     await page.goBack()
     await fee.waitFor()
     expect(errors).toEqual([])
-  })
-
-  it('[FAQ-08] [SHELL-63] opens the assistant from its card', async () => {
-    const { page } = await open('/faq')
-    await page.getByRole('button', { name: 'Chat with the AI assistant' }).click()
-    const chat = page.getByRole('dialog', { name: 'Duckling AI' })
-    await chat.waitFor()
-    expect(await chat.evaluate((element) => element.matches(':modal'))).toBe(true)
   })
 })

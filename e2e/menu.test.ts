@@ -62,46 +62,6 @@ async function openMenu(page: Page) {
   return menu
 }
 
-describe('a way through the navigation of a wide window', () => {
-  const visitor = oneVisit(async () => {
-    const opened = await open('/faq', DESKTOP, visit)
-    await opened.page.evaluate(() => (document.body.dataset['same'] = 'yes'))
-    return { ...opened, nav: opened.page.getByRole('navigation', { name: 'Main' }) }
-  })
-  const isSamePage = () => visitor().page.evaluate(() => document.body.dataset['same'] === 'yes')
-
-  it('has each place, in order', async () => {
-    expect(await visitor().nav.getByRole('link').allInnerTexts()).toEqual(PLACES.map(([label]) => label))
-  })
-
-  it.each([
-    ['[SHELL-35]', 'Dashboard'],
-    ['[SHELL-36]', 'Virtual Cards'],
-    ['[SHELL-37]', 'Staking'],
-    ['[SHELL-38]', 'Analytics'],
-    ['[SHELL-39]', 'Rewards'],
-    ['[SHELL-40]', 'Tokenomics'],
-    ['[SHELL-41]', 'FAQ'],
-    ['[SHELL-42]', 'Links'],
-    ['[SHELL-43]', 'Loan Note'],
-  ] as const)('%s leads to %s without loading the page anew', async (_, label) => {
-    const { page, nav, errors } = visitor()
-    await nav.getByRole('link', { name: label, exact: true }).click()
-    await untilEqual(() => pathOf(page), new Map<string, string>(PLACES).get(label), { what: `the way to ${label}` })
-    expect(await nav.locator('[aria-current=page]').allInnerTexts()).toEqual([label])
-    expect(await isSamePage()).toBe(true)
-    expect(errors).toEqual([])
-  })
-
-  it('[SHELL-44] leads to the contact page without loading the page anew', async () => {
-    const { page, errors } = visitor()
-    await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
-    await untilEqual(() => pathOf(page), '/contact', { what: 'the contact page' })
-    expect(await isSamePage()).toBe(true)
-    expect(errors).toEqual([])
-  })
-})
-
 describe('the navigation of a wide window', () => {
   it.each([1440, 1024, 960])('fits at %i px, with the ways out and without the menu button', async (width) => {
     const { page } = await open('/faq', { width, height: 800 })
@@ -125,9 +85,6 @@ describe('the open menu of a small screen', () => {
     const opened = await open('/staking', PHONE_375, visit)
     return { ...opened, menu: await openMenu(opened.page) }
   })
-  /** What the last list of the menu leads to. */
-  const outside = () =>
-    visitor().menu.getByRole('list').last().getByRole('link').evaluateAll((all) => all.map((link) => [link.firstChild?.textContent, link.getAttribute('href'), link.getAttribute('target')]))
 
   it('[SHELL-49] covers the window and has every place', async () => {
     const { menu } = visitor()
@@ -136,21 +93,6 @@ describe('the open menu of a small screen', () => {
     const links = await menu.getByRole('link').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
     expect(links.slice(0, 9)).toEqual(PLACES)
     expect(await menu.locator('[aria-current=page]').innerText()).toBe('Staking')
-  })
-
-  it.each([
-    ['[SHELL-50]', 'Card Services Login', OUTSIDE.CARD_LOGIN_URL, '_blank'],
-    ['[SHELL-51]', 'Admin Login', '/admin/login', null],
-    ['[SHELL-52]', 'DEX Chart', OUTSIDE.DEX_URL, '_blank'],
-    ['[SHELL-53]', 'Telegram Contact', OUTSIDE.TELEGRAM_URL, '_blank'],
-    ['[SHELL-54]', 'Social Profile', OUTSIDE.SOCIAL_URL, '_blank'],
-  ])('%s has among its external links: %s', async (_, ...link) => {
-    expect(await outside()).toContainEqual(link)
-  })
-
-  it('has no other external link, under one heading', async () => {
-    expect(await visitor().menu.getByRole('heading', { name: 'External Links' }).count()).toBe(1)
-    expect((await outside()).map(([label]) => label)).toEqual(['Card Services Login', 'Admin Login', 'DEX Chart', 'Telegram Contact', 'Social Profile'])
   })
 
   it('is cut off nowhere, and axe finds nothing in it', async () => {
@@ -183,14 +125,6 @@ describe('the menu of a small screen', () => {
     await untilEqual(() => pathOf(page), '/tokenomics', { what: 'the place' })
     await untilEqual(() => page.evaluate(() => document.activeElement?.tagName), 'H1', { what: 'the focus on the heading' })
     expect(errors).toEqual([])
-  })
-
-  it('closes when the place is picked where one is already', async () => {
-    const { page } = await open('/staking', PHONE_375)
-    const menu = await openMenu(page)
-    await menu.getByRole('link', { name: 'Staking' }).click()
-    await menu.waitFor({ state: 'detached' })
-    expect(pathOf(page)).toBe('/staking')
   })
 
   it('[SHELL-57] loads the contact page as a whole', async () => {

@@ -32,7 +32,6 @@ async function open(path: string, options: VisitorOptions = {}): Promise<Visitor
 }
 
 const messages = (page: Page) => page.getByRole('region', { name: /Messages/ })
-const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 
 /** A message on the screen, by the way of a person who does not wait for the palette to be drawn. */
 async function copyVault(page: Page) {
@@ -44,47 +43,7 @@ async function copyVault(page: Page) {
   return message
 }
 
-async function swipe(page: Page, by: number): Promise<void> {
-  const box = await messages(page).getByText('Vault address copied').boundingBox()
-  if (!box) throw new Error('there is no message')
-  const [x, y] = [box.x + 10, box.y + 5]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + by, y, { steps: 3 })
-  await page.mouse.up()
-}
-
 describe('messages', () => {
-  it('[TOAST-04] follow the finger, stay after 49 px, and go after 50 px to the right', async () => {
-    const { page } = await open('/')
-    const message = await copyVault(page)
-    await swipe(page, 49)
-    expect(await message.count()).toBe(1)
-    await swipe(page, -80)
-    expect(await message.count()).toBe(1)
-    await swipe(page, 50)
-    await message.waitFor({ state: 'detached' })
-  })
-
-  it('[TOAST-05] get the focus by F8 and give it back by Escape, and by their own button', async () => {
-    const { page } = await open('/')
-    const settings = page.getByRole('button', { name: 'Settings' })
-    const message = await copyVault(page)
-    await settings.focus()
-    await page.keyboard.press('F8')
-    expect(await focusedName(page)).toBe('Messages, F8')
-    await page.keyboard.press('Escape')
-    expect(await settings.evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.keyboard.press('F8')
-    await page.keyboard.press('Tab')
-    expect(await focusedName(page)).toBe('Close message')
-    await page.keyboard.press('Enter')
-    await message.waitFor({ state: 'detached' })
-    await until(() => settings.evaluate((element) => element === document.activeElement), { what: 'the focus back' })
-    await page.keyboard.press('F8')
-    expect(await messages(page).innerText()).toContain('No messages')
-  })
-
   it.each([PHONE, DESKTOP, { width: 320, height: 640 }])('[TOAST-06] are at most 420 px wide and inside the window, $width wide', async (size) => {
     const { page } = await open('/', size)
     await copyVault(page)
@@ -97,29 +56,6 @@ describe('messages', () => {
     expect(right).toBeLessThanOrEqual(width - 8)
     expect(await cutOff(page, '[aria-label="Messages, F8"]')).toEqual([])
     expect((await axe(page)).violations).toEqual([])
-  })
-
-  it('[TOAST-01] [TOAST-03] are one at a time, and gone after five seconds', async () => {
-    const { page } = await guest(browser, { ...DESKTOP, context: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] } })
-    await page.goto(app.url)
-    await hydrated(page)
-    await messages(page).waitFor({ state: 'attached' })
-    await page.clock.install()
-    const message = await copyVault(page)
-    // From here on time stands still, except for what the test lets pass.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('denied')) } }))
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('copy vault')
-    await page.keyboard.press('Enter')
-    const refused = messages(page).getByText('Not copied: the browser refused')
-    await refused.waitFor()
-    expect(await message.count()).toBe(0)
-    expect(await messages(page).getByRole('alert').count()).toBe(1)
-    await page.clock.runFor(4999)
-    expect(await refused.count()).toBe(1)
-    await page.clock.runFor(1)
-    await refused.waitFor({ state: 'detached' })
   })
 })
 
@@ -205,28 +141,6 @@ describe('the command palette', () => {
     await page.keyboard.press('Escape')
     await palette.waitFor({ state: 'detached' })
     expect(await settings.evaluate((element) => element === document.activeElement)).toBe(true)
-  })
-
-  it('acts: colour scheme, copy, refresh', async () => {
-    const { page } = await open('/', { colorScheme: 'dark' })
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('scheme light')
-    await page.keyboard.press('Enter')
-    await untilEqual(() => page.evaluate(() => document.documentElement.dataset['theme'] ?? null), 'light', { what: 'the scheme' })
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await untilEqual(() => page.getByRole('menuitemradio', { checked: true }).allInnerTexts(), ['Light'], { what: 'the menu to know it' })
-    await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'hidden' })
-
-    await copyVault(page)
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(NOBODY_ANSWERS.BD_VAULT)
-
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('refresh')
-    await page.keyboard.press('Enter')
-    await until(() => asked.includes('/api/vault/live-balance'), { what: 'the figures to be asked for' })
   })
 })
 

@@ -66,26 +66,6 @@ describe('the appearance', () => {
   })
 })
 
-describe('the ways to the settings', () => {
-  it('lead there from the menu of the header and from the footer', async () => {
-    const { page, errors } = await open('/faq')
-    const all = page.getByRole('menuitem', { name: 'All settings' })
-    await until(
-      async () => {
-        if (!(await all.isVisible())) await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click()
-        return all.isVisible()
-      },
-      { what: 'the menu', every: 500 },
-    )
-    await all.click()
-    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-    await page.goBack()
-    await page.locator('footer').getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-    expect(errors).toEqual([])
-  })
-})
-
 describe('what is stored', () => {
   it('is nothing where the browser refuses, and the screen says so', async () => {
     const visitor = await guest(browser, { worker: false })

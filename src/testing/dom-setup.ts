@@ -1,0 +1,54 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type * as zustand from 'zustand'
+import type * as vanilla from 'zustand/vanilla'
+import { noteStore, resetStores } from './stores.ts'
+
+vi.mock('zustand', async (load) => {
+  const real = await load<typeof zustand>()
+  return { ...real, create: () => (state: zustand.StateCreator<unknown>) => noteStore(real.create<unknown>()(state)) }
+})
+vi.mock('zustand/vanilla', async (load) => {
+  const real = await load<typeof vanilla>()
+  return { ...real, createStore: () => (state: vanilla.StateCreator<unknown>) => noteStore(real.createStore<unknown>()(state)) }
+})
+
+// Waits for what should happen, as everywhere: a lazy part takes its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
+
+type Seen = (entries: { isIntersecting: boolean }[]) => void
+
+/** Nothing has a place here, so everything is near the eye: what waits to be scrolled to comes at once. */
+class AlwaysNear {
+  readonly #call: Seen
+  constructor(call: Seen) {
+    this.#call = call
+  }
+  observe(): void {
+    queueMicrotask(() => this.#call([{ isIntersecting: true }]))
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', AlwaysNear)
+  // No stylesheet is loaded, so the inline style is all there is; every query by role asks for that of every element.
+  vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style)
+  // There is no IndexedDB here, and every form says so.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+// All files of a worker share one window and one set of modules: each test leaves them as it found them.
+afterEach(async () => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  const { forgetDrafts } = await import('../data/drafts/outbox.ts')
+  await forgetDrafts().catch(() => {})
+  vi.restoreAllMocks()
+  resetStores()
+  localStorage.clear()
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+})
