@@ -5,6 +5,7 @@ import { built } from '../../scripts/layout.ts'
 import { freePort } from './free-port.ts'
 import { stopOrphans } from './orphans.ts'
 import { startProcess, type ServerProcess } from './server-process.ts'
+import { bringSmallChain } from './small-chain.ts'
 import { until } from './until.ts'
 
 export interface AppOptions {
@@ -50,6 +51,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const cwd = join(home, 'cwd')
   mkdirSync(cwd)
   const dataDir = join(home, 'data')
+  bringSmallChain(dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let server: ServerProcess | null = null
