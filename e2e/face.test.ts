@@ -8,6 +8,7 @@ import { startApp, type App } from './support/app.ts'
 import { demoOf } from './support/demo.ts'
 import { guest } from './support/guest.ts'
 import { oneVisit } from './support/one-visit.ts'
+import { sharedApp } from './support/shared-app.ts'
 import { settledPage, sizes, states } from './support/states.ts'
 import { until } from './support/until.ts'
 import { hasRecovered, hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
@@ -38,15 +39,22 @@ function texts(html: string): string {
   return html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-describe.each(states)('the page with $state figures', ({ state, env }) => {
-  let app: App
+let ownApp: App | undefined
+afterAll(() => ownApp?.dispose())
+
+/** What stands still can be compared to the last digit. */
+async function startStill(): Promise<App> {
+  ownApp = await startApp()
+  await (await demoOf(ownApp)).trickle(false)
+  await settledPage(ownApp, 'live')
+  return ownApp
+}
+
+describe.each(states)('the page with $state figures', ({ state }) => {
+  let app: Pick<App, 'url'>
   beforeAll(async () => {
-    app = await startApp({ env })
-    // What stands still can be compared to the last digit.
-    if (state === 'live') await (await demoOf(app)).trickle(false)
-    await settledPage(app, state)
+    app = state === 'live' ? await startStill() : sharedApp(state)
   })
-  afterAll(() => app?.dispose())
 
   /** The vault's balance as the page should write it. */
   async function vaultText(): Promise<string> {

@@ -7,7 +7,7 @@ import { openPageWindow, type PageWindow } from './support/page-window.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { expectNoShift } from './support/shift.ts'
 import { pathsIn, sizes, states } from './support/states.ts'
-import { DESKTOP, PHONE } from './support/visitor.ts'
+import { connectionOf, DESKTOP, PHONE } from './support/visitor.ts'
 
 /** Every page, loaded once in each size, with all that is looked at on each: how it arrives, what axe finds, what is cut off. */
 
@@ -52,6 +52,10 @@ describe.each(states)('with $state figures', ({ state }) => {
       const { page, errors } = windowOf(size)
       await expectNoShift(page)
       expect(errors).toEqual([])
+    })
+
+    it('tells the state of its connection', async () => {
+      expect(await connectionOf(phone.page)).toMatch(/^Connection: (Live stream|Polling)$/)
     })
 
     it.each(looks)('axe finds nothing, $width wide, $colorScheme', async (look) => {
