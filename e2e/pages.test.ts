@@ -12,8 +12,8 @@ import { connectionOf, DESKTOP, PHONE } from './support/visitor.ts'
 /** Every page, loaded once in each size, with all that is looked at on each: how it arrives, what axe finds, what is cut off. */
 
 const LARGER_LETTERS = [
-  { how: 'letters of twice the size', root: '200%', standard: 16 },
-  { how: "the browser's own letters twice as large", root: '', standard: 32 },
+  { whose: 'page', root: '200%', standard: 16 },
+  { whose: 'browser', root: '', standard: 32 },
 ] as const
 
 let browser: Browser
@@ -69,7 +69,7 @@ describe.each(states)('with $state figures', ({ state }) => {
       expect(await cutOff(phone.page)).toEqual([])
     })
 
-    it.each(LARGER_LETTERS.flatMap((letters) => sizes.map((size) => ({ ...size, ...letters }))))('nothing is cut off, $width wide, with $how', async (look) => {
+    it.each(LARGER_LETTERS.flatMap((letters) => sizes.map((size) => ({ ...size, ...letters }))))('nothing is cut off, $width wide, with the letters of the $whose doubled', async (look) => {
       await phone.show({ width: look.width, height: look.height }, look)
       expect(await letterSize(phone.page)).toBeGreaterThan(plainLetters * 1.5)
       expect(await cutOff(phone.page)).toEqual([])
