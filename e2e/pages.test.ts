@@ -9,7 +9,7 @@ import { expectNoShift } from './support/shift.ts'
 import { pathsIn, sizes, states } from './support/states.ts'
 import { connectionOf, DESKTOP, PHONE } from './support/visitor.ts'
 
-/** Every page, loaded once in each size, with all that is looked at on each: how it arrives, what axe finds, what is cut off. */
+/** Every page, loaded once in each size, with all that holds for every page: how it arrives, what axe finds, what is cut off. */
 
 const LARGER_LETTERS = [
   { whose: 'page', root: '200%', standard: 16 },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { sizes } from './states.ts'
 
-/** From the narrowest that nothing may be cut off in. */
+/** The windows that nothing may be cut off in, from the narrowest. */
 export const WINDOWS = [{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 768, height: 1024 }, ...sizes]
 
 /**

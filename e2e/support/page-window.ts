@@ -7,13 +7,13 @@ interface Size {
   height: number
 }
 
-/** How large letters are: what the page is told to make of its own, and what the browser's own are, CSS pixels. */
-export interface Letters {
+/** The size of letters: the font size of the page's root, and the browser's standard size in CSS pixels. */
+interface Letters {
   root: string
   standard: number
 }
 
-export const PLAIN_LETTERS: Letters = { root: '', standard: 16 }
+const PLAIN_LETTERS: Letters = { root: '', standard: 16 }
 
 /** One window for many pages: each new one costs more than a page. */
 export interface PageWindow extends Visitor {
@@ -21,9 +21,9 @@ export interface PageWindow extends Visitor {
   methods: Set<string>
   /** Loads a page as on a first visit: fetched anew, all of it in the window, and given the time to move. */
   load(url: string): Promise<void>
-  /** The same, and holds React back until it has the elements as they arrived. */
+  /** The same, and holds the app's script back until it has found the elements as they arrived. */
   loadHolding(url: string, selectors: readonly string[]): Promise<ElementHandle[]>
-  /** Makes the loaded page one that is looked at without motion: what is on its way looks otherwise than what is there. */
+  /** Shows the loaded page in another size, scheme or size of letters, without motion: what is fading in has another contrast. */
   show(size: Size, letters?: Letters, colorScheme?: 'light' | 'dark'): Promise<void>
   close(): Promise<void>
 }
