@@ -44,7 +44,7 @@ afterAll(() => ownApp?.dispose())
 
 /** What stands still can be compared to the last digit. */
 async function startStill(): Promise<App> {
-  ownApp = await startApp()
+  ownApp = await startApp({ smallChain: true })
   await (await demoOf(ownApp)).trickle(false)
   await settledPage(ownApp, 'live')
   return ownApp

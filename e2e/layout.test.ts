@@ -129,7 +129,7 @@ it('the meter sees a shift', async () => {
 describe('figures that arrive and change', () => {
   let app: App
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ smallChain: true })
     await settledPage(app, 'live')
   })
   afterAll(() => app?.dispose())

@@ -15,6 +15,8 @@ export interface AppOptions {
   within?: number
   /** Wait for /readyz; without it the process is only started. */
   ready?: boolean
+  /** A demo chain with few holders, for journeys that do not look at it as a whole; default a full one. */
+  smallChain?: boolean
   /** Another program in the place of the built server, for the test of this file. */
   program?: string
 }
@@ -51,7 +53,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const cwd = join(home, 'cwd')
   mkdirSync(cwd)
   const dataDir = join(home, 'data')
-  bringSmallChain(dataDir)
+  if (options.smallChain) bringSmallChain(dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let server: ServerProcess | null = null

@@ -10,8 +10,8 @@ import { settledPage, states } from './states.ts'
 const FEW_HOLDERS = 60
 
 /**
- * Starts an app in each state of knowledge, for all journeys that only look, and ends both after the last one. Begins a
- * small chain for the journeys that start an app of their own.
+ * Starts an app in each state of knowledge, for all journeys that only look, and ends both after the last one. Begins the
+ * small chain for journeys that start an app of their own with it.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const apps = await Promise.all(
