@@ -3,7 +3,8 @@ import { LongestFirst } from './scripts/test/longest-first.ts'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than a small machine has cores: many tests wait, for a clock, a database or a browser.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -45,12 +46,10 @@ export default defineConfig({
         },
       },
       {
-        // Journeys start whole servers and browsers: last. They wait for what should happen, never for a time in which it
-        // should have; so one more at a time than a small machine has cores.
+        // Journeys start whole servers and browsers: last.
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          maxWorkers: 3,
           globalSetup: ['e2e/support/shared-app.global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { axe } from './support/axe.ts'
+import { axe, axeFindings, onceASize, views } from './support/axe.ts'
 import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
-import { pathsIn, sizes, states } from './support/states.ts'
-import { hydrated, openDetails, PHONE, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { states } from './support/states.ts'
+import { hydrated, openDetails, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** axe-core finds nothing, whatever is looked at, in both schemes and sizes. */
 
@@ -16,23 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const views = sizes.flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ ...size, colorScheme })))
-
-/** Each size in one of the schemes, where four looks would show the same. */
-function isOneScheme({ width, colorScheme }: (typeof views)[number]): boolean {
-  return (width === PHONE.width) === (colorScheme === 'dark')
-}
-
 /** Without motion: what is half transparent on its way has another contrast than what is there. */
 function newVisitor(options: VisitorOptions): Promise<Visitor> {
   return guest(browser, { ...options, worker: false, context: { reducedMotion: 'reduce' } })
-}
-
-/** What axe finds, and which of these rules had nothing to judge: then nothing was looked at. */
-async function findings(page: Page, judged: readonly string[], only?: string): Promise<string[]> {
-  const { violations, passes } = await axe(page, only)
-  const wanted = [...(only === undefined ? ['document-title', 'html-has-lang', 'region'] : []), 'color-contrast', ...judged]
-  return [...violations, ...wanted.filter((rule) => !passes.includes(rule)).map((rule) => `${rule} had nothing to judge`)]
 }
 
 /** What is found on the page in each size and scheme; with a selector, only in what that finds. */
@@ -41,7 +27,7 @@ async function findingsIn(page: Page, looks: typeof views, judged: readonly stri
   for (const { width, height, colorScheme } of looks) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme })
-    found.push(...(await findings(page, judged, only)).map((line) => `${width} wide, ${colorScheme}: ${line}`))
+    found.push(...(await axeFindings(page, judged, only)).map((line) => `${width} wide, ${colorScheme}: ${line}`))
   }
   return found
 }
@@ -70,7 +56,7 @@ describe('axe', () => {
     await hydrated(page)
     await page.getByRole('button', { name: 'Hide network health' }).click()
     await page.getByRole('button', { name: 'Show network health' }).waitFor()
-    expect(await findingsIn(page, views.filter(isOneScheme), ['button-name'])).toEqual([])
+    expect(await findingsIn(page, onceASize, ['button-name'])).toEqual([])
   })
 
   it('finds nothing in the disclaimer', async () => {
@@ -83,23 +69,6 @@ describe('axe', () => {
 
 describe.each(states)('axe finds nothing with $state figures', ({ state }) => {
   const app = sharedApp(state)
-
-  // One window for all pages: each new one costs more than a page.
-  let visitor: Visitor
-  beforeAll(async () => {
-    visitor = await visit(browser, { worker: false, context: { reducedMotion: 'reduce' } })
-  })
-  afterAll(() => visitor?.context.close())
-
-  // Each page in both sizes and both schemes; what there are figures on in all four combinations.
-  const looks = state === 'live' ? views.filter(isOneScheme) : views
-
-  it.each(pathsIn(state))('at %s, in both sizes and schemes', async (path) => {
-    const { page } = visitor
-    await page.goto(app.url + path)
-    await hydrated(page)
-    expect(await findingsIn(page, looks, ['landmark-one-main', 'target-size', 'heading-order'])).toEqual([])
-  })
 
   it('in the details of a figure and in the settings', async () => {
     const { page } = await newVisitor({})

@@ -25,7 +25,7 @@ describe('on the demo chain', () => {
   let app: App
   let demo: DemoChain
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ smallChain: true })
     demo = await demoOf(app)
     await demo.trickle(false)
   })

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { deployment } from '../src/contract/deployment.ts'
 import { formatMillions } from '../src/rules/format.ts'
@@ -8,9 +8,10 @@ import { startApp, type App } from './support/app.ts'
 import { demoOf } from './support/demo.ts'
 import { guest } from './support/guest.ts'
 import { oneVisit } from './support/one-visit.ts'
-import { pathsIn, settledPage, sizes, states } from './support/states.ts'
+import { sharedApp } from './support/shared-app.ts'
+import { settledPage, sizes, states } from './support/states.ts'
 import { until } from './support/until.ts'
-import { DESKTOP, hasRecovered, hydrated, openDetails, PHONE, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { hasRecovered, hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** What the page is when it arrives, that React takes it over as it is, and what can be done on it. */
 
@@ -38,15 +39,22 @@ function texts(html: string): string {
   return html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-describe.each(states)('the page with $state figures', ({ state, env }) => {
-  let app: App
+let ownApp: App | undefined
+afterAll(() => ownApp?.dispose())
+
+/** What stands still can be compared to the last digit. */
+async function startStill(): Promise<App> {
+  ownApp = await startApp({ smallChain: true })
+  await (await demoOf(ownApp)).trickle(false)
+  await settledPage(ownApp, 'live')
+  return ownApp
+}
+
+describe.each(states)('the page with $state figures', ({ state }) => {
+  let app: Pick<App, 'url'>
   beforeAll(async () => {
-    app = await startApp({ env })
-    // What stands still can be compared to the last digit.
-    if (state === 'live') await (await demoOf(app)).trickle(false)
-    await settledPage(app, state)
+    app = state === 'live' ? await startStill() : sharedApp(state)
   })
-  afterAll(() => app?.dispose())
 
   /** The vault's balance as the page should write it. */
   async function vaultText(): Promise<string> {
@@ -75,39 +83,8 @@ describe.each(states)('the page with $state figures', ({ state, env }) => {
     expect(await page.getByRole('complementary', { name: 'Network health' }).isVisible()).toBe(true)
   })
 
-  // One window for all pages: each new one costs more than a page.
-  let taken: Visitor
-  beforeAll(async () => {
-    taken = await visit(browser, { ...(state === 'live' ? PHONE : DESKTOP), worker: false })
-  })
-  afterAll(() => taken?.context.close())
-
-  // The HTML is the same at any width: a phone sees it live here, a desktop with reference figures.
-  it.each(pathsIn(state))('[SCOPE-03] [SCOPE-10] [SCOPE-12] is taken over by React at %s as it is, and only reads', async (path) => {
-    const { page, errors } = taken
-    const methods = new Set<string>()
-    page.on('request', (request) => methods.add(request.method()))
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    onTestFinished(() => page.unrouteAll())
-    await page.route('**/assets/index-*.js', async (route) => {
-      await released
-      await route.continue()
-    })
-    await page.goto(app.url + path, { waitUntil: 'commit' })
-    // The elements that arrived must be those that React goes on with: rendering anew would replace them.
-    const arrived = await Promise.all(['header', 'main', 'main h1', 'aside', 'footer'].map((one) => page.waitForSelector(one)))
-    release()
-    await hydrated(page)
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('menu').waitFor()
-    expect(await Promise.all(arrived.map((element) => element.evaluate((one) => one.isConnected)))).toEqual([true, true, true, true, true])
-    expect(errors).toEqual([])
-    expect([...methods]).toEqual(['GET'])
-  })
-
   it('breaks no rule of its content security policy, whatever is opened, and would say so', async () => {
-    // Of the pages themselves it is told where React takes each over.
+    // Of every other page pages.test.ts tells, where React takes it over.
     const { page, errors } = await newVisitor()
     await page.goto(app.url)
     await hydrated(page)

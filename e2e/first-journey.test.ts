@@ -18,7 +18,7 @@ let demo: DemoChain
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp()
+  app = await startApp({ smallChain: true })
   demo = await demoOf(app)
   // Frozen figures can be compared to the last digit.
   await demo.trickle(false)

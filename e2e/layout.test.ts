@@ -8,15 +8,14 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { demoOf, type DemoChain } from './support/demo.ts'
 import { guest } from './support/guest.ts'
-import { layoutShift } from './support/shift.ts'
+import { expectNoShift, layoutShift, MOST_SHIFT, tall } from './support/shift.ts'
 import { sharedApp } from './support/shared-app.ts'
-import { pathsIn, settledPage, sizes, states } from './support/states.ts'
+import { settledPage, sizes, states } from './support/states.ts'
 import { until } from './support/until.ts'
-import { figure, hydrated, openDetails, visit, workerControls, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { figure, hydrated, openDetails, workerControls, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** Nothing moves under its reader while figures arrive and change, and nothing at all where motion is not wanted. */
 
-const MOST_SHIFT = 0.02
 const VAULT = 'BD Tokens in Vault'
 
 let browser: Browser
@@ -28,16 +27,6 @@ afterAll(() => browser?.close())
 
 function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
   return guest(browser, options)
-}
-
-/** The whole page in one window: what is below the fold counts as well. */
-function tall({ width }: { width: number }) {
-  return { width, height: 1800 }
-}
-
-async function stands(page: Page): Promise<void> {
-  const { total, moved } = await layoutShift(page)
-  expect(total, moved.join('\n')).toBeLessThanOrEqual(MOST_SHIFT)
 }
 
 async function shows(page: Page, expected: { text?: string; state: string }): Promise<void> {
@@ -78,39 +67,12 @@ async function isKept(page: Page, balance: string): Promise<void> {
 describe.each(states)('with $state figures', ({ state }) => {
   const app = sharedApp(state)
 
-  // A window of each size for all pages: each new one costs more than a page.
-  let windows: Visitor[] = []
-  beforeAll(async () => {
-    windows = await Promise.all(sizes.map((size) => visit(browser, { ...tall(size), worker: false })))
-  })
-  afterAll(() => Promise.all(windows.map(({ context }) => context.close())))
-
-  it.each(pathsIn(state))('nothing moves while %s loads', async (path) => {
-    // Each page mostly waits, so they do it side by side.
-    const errors = await Promise.all(windows.map((visitor) => standsWhileLoading(path, visitor)))
-    expect(errors.flat()).toEqual([])
-  })
-
-  /** Gives the errors that the page told of. Everything is fetched anew, as on a first visit. */
-  async function standsWhileLoading(path: string, { page, context, errors }: Visitor): Promise<string[]> {
-    const session = await context.newCDPSession(page)
-    await session.send('Network.clearBrowserCache')
-    await session.detach()
-    await page.goto(app.url + path)
-    await hydrated(page)
-    // What comes after React: the stream, the typeface, a second of the clock.
-    await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1100)))
-    await stands(page)
-    return errors
-  }
-
   it.each(sizes)('nothing moves while the disclaimer is shown, $width wide', async (size) => {
     const { page, errors } = await newVisitor({ ...size, accepted: false })
     await page.goto(app.url)
     await page.getByRole('dialog').waitFor()
     await page.locator('#root:empty').waitFor({ state: 'attached' })
-    await stands(page)
+    await expectNoShift(page)
     expect(errors).toEqual([])
   })
 
@@ -167,7 +129,7 @@ it('the meter sees a shift', async () => {
 describe('figures that arrive and change', () => {
   let app: App
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ smallChain: true })
     await settledPage(app, 'live')
   })
   afterAll(() => app?.dispose())
@@ -198,29 +160,29 @@ describe('figures that arrive and change', () => {
     const all = (look: (page: Page) => Promise<void>) => Promise.all(visitors.map(({ page }) => look(page)))
     await all((page) => shows(page, { state: 'live' }))
     await all(workerControls)
-    await all(stands)
+    await all(expectNoShift)
 
     // One digit less, and a change beside it that was not there.
     await demo.transferFromVault('5000000')
     const text = await demo.vaultText()
     await all((page) => shows(page, { text, state: 'live' }))
     await all(async (page) => void (await page.getByText(/^now$/).waitFor()))
-    await all(stands)
+    await all(expectNoShift)
 
     const balance = await demo.vaultBalance()
     await all((page) => isKept(page, balance))
     await app.stop()
     await all((page) => shows(page, { text, state: 'stored' }))
-    await all(stands)
+    await all(expectNoShift)
 
     await all(async (page) => void (await page.reload()))
     await all(hydrated)
     await all((page) => shows(page, { text, state: 'stored' }))
-    await all(stands)
+    await all(expectNoShift)
 
     await app.start()
     await all((page) => shows(page, { state: 'live' }))
-    await all(stands)
+    await all(expectNoShift)
     expect(visitors.flatMap(({ errors }) => errors)).toEqual([])
   })
 
@@ -247,7 +209,7 @@ describe('figures that arrive and change', () => {
     release()
     for (const { page } of [...visitors, calm]) {
       await shows(page, { text: await demo.vaultText(), state: 'live' })
-      await stands(page)
+      await expectNoShift(page)
     }
     expect(await running(calm)).toBe(0)
     expect([...visitors, calm].flatMap(({ errors }) => errors)).toEqual([])

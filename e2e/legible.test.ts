@@ -2,15 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import type { App } from './support/app.ts'
-import { cutOff, letterSize } from './support/cut-off.ts'
+import { cutOff, WINDOWS } from './support/cut-off.ts'
 import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
-import { pathsIn, sizes, states } from './support/states.ts'
-import { hydrated, openDetails, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { sizes, states } from './support/states.ts'
+import { hydrated, openDetails, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** Nothing is cut off, hidden behind something else or out of the window: not in a narrow one, and not with large letters. */
-
-const windows = [{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 768, height: 1024 }, ...sizes]
 
 let browser: Browser
 
@@ -42,42 +40,6 @@ it('the meter finds what it looks for', async () => {
 describe.each(states)('with $state figures', ({ state }) => {
   const app = sharedApp(state)
 
-  // One window for all pages: each new one costs more than a page.
-  let visitor: Visitor
-  beforeAll(async () => {
-    visitor = await visit(browser, { worker: false, context: { reducedMotion: 'reduce' } })
-  })
-  afterAll(() => visitor?.context.close())
-
-  it.each(pathsIn(state))('nothing is cut off at %s, in windows of any size, with letters of twice the size, or with the browser\'s own twice as large', async (path) => {
-    const { page, context } = visitor
-    const session = await context.newCDPSession(page)
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
-    await page.goto(app.url + path)
-    await hydrated(page)
-    const before = await letterSize(page)
-    for (const size of windows) {
-      await page.setViewportSize(size)
-      expect(await cutOff(page), `${size.width} wide`).toEqual([])
-    }
-    const setFontSize = (value: string) => page.evaluate((text) => void (document.documentElement.style.fontSize = text), value)
-    const larger = {
-      'letters of twice the size': () => setFontSize('200%'),
-      "the browser's own letters twice as large": async () => {
-        await setFontSize('')
-        await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-      },
-    }
-    for (const [how, enlarge] of Object.entries(larger)) {
-      await enlarge()
-      expect(await letterSize(page), how).toBeGreaterThan(before * 1.5)
-      for (const size of sizes) {
-        await page.setViewportSize(size)
-        expect(await cutOff(page), `${size.width} wide, ${how}`).toEqual([])
-      }
-    }
-  })
-
   it('nothing is cut off in what opens, in windows of any size, with letters of twice the size', async () => {
     const { page } = await newVisitor({ context: { reducedMotion: 'reduce' } })
     expect(await whatOpens(app, page)).toEqual([])
@@ -88,7 +50,7 @@ describe.each(states)('with $state figures', ({ state }) => {
 async function whatOpens(app: Pick<App, 'url'>, page: Page): Promise<string[]> {
   const found: string[] = []
   const look = async (where: string, only?: string) => {
-    for (const [letters, inWindows] of [['', windows], ['200%', sizes]] as const) {
+    for (const [letters, inWindows] of [['', WINDOWS], ['200%', sizes]] as const) {
       await page.evaluate((value) => void (document.documentElement.style.fontSize = value), letters)
       for (const size of inWindows) {
         await page.setViewportSize(size)

@@ -4,9 +4,8 @@ import { readPaths } from '../src/contract/reads.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { guest } from './support/guest.ts'
-import { paths as pages } from './support/states.ts'
 import { until, untilEqual } from './support/until.ts'
-import { hydrated, workerControls, type Visitor } from './support/visitor.ts'
+import { connectionOf, hydrated, workerControls, type Visitor } from './support/visitor.ts'
 
 /** The live stream in a real browser: what it carries, and what happens to it when network or server come and go. */
 
@@ -15,7 +14,7 @@ let app: App
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp()
+  app = await startApp({ smallChain: true })
 })
 afterAll(async () => {
   await browser?.close()
@@ -52,13 +51,8 @@ async function open(path: string): Promise<Watched> {
   return { ...visitor, requests: () => requests, forget: () => (requests = []), streams: () => streams }
 }
 
-/** What the page says about its connection. */
-function says(page: Page): Promise<string> {
-  return page.locator('footer [data-link]').innerText()
-}
-
 async function saysSoon(page: Page, text: string, within = 20_000): Promise<void> {
-  await untilEqual(() => says(page), `Connection: ${text}`, { what: `the page to say '${text}'`, within })
+  await untilEqual(() => connectionOf(page), `Connection: ${text}`, { what: `the page to say '${text}'`, within })
 }
 
 const LIVE = /\/api\/live\?/
@@ -80,16 +74,8 @@ describe('the live stream', () => {
     await until(() => live(requests()).length > before, { what: 'a stream for the staking page' })
     expect(carried(live(requests()).at(-1))).toEqual(expect.arrayContaining(['/api/network/health', '/api/staking/transfers']))
     await untilEqual(streams, 1, { what: 'the first stream to end' })
-    expect(await says(page)).toBe('Connection: Live stream')
+    expect(await connectionOf(page)).toBe('Connection: Live stream')
     expect(errors).toEqual([])
-  })
-
-  it('shows its state on every screen', async () => {
-    const { page } = await open('/')
-    for (const path of pages) {
-      await page.goto(app.url + path)
-      expect(await says(page), path).toMatch(/^Connection: (Live stream|Polling)$/)
-    }
   })
 
   it('comes back as one, without a storm, after the network went ten times', async () => {
@@ -116,7 +102,7 @@ describe('the live stream', () => {
     forget()
     const polls = () => requests().filter((url) => url === '/api/vault/live-balance').length
     await until(() => polls() >= 2, { what: 'the vault to be polled every 3 s' })
-    expect(await says(page)).toBe('Connection: Polling')
+    expect(await connectionOf(page)).toBe('Connection: Polling')
     await context.unroute(LIVE)
     await saysSoon(page, 'Live stream', 40_000)
   })

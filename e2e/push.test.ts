@@ -28,7 +28,7 @@ let service: LocalPushService
 beforeAll(async () => {
   service = await startPushService()
   browser = await launchChromium('whole')
-  app = await startApp({ env: { PUSH_ALLOWED_HOSTS: service.origin } })
+  app = await startApp({ smallChain: true, env: { PUSH_ALLOWED_HOSTS: service.origin } })
 })
 afterAll(async () => {
   await browser?.close()

@@ -5,6 +5,7 @@ import { startApp, type App } from './support/app.ts'
 import { deploy, type Deployed } from './support/deploy.ts'
 import { guest } from './support/guest.ts'
 import { takenOver } from './support/intercept.ts'
+import { NOBODY_ANSWERS } from './support/states.ts'
 import { until } from './support/until.ts'
 import { DESKTOP, hydrated, visit, workerControls, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
@@ -20,7 +21,7 @@ let app: App
 beforeAll(async () => {
   browser = await launchChromium()
   deployed = deploy()
-  app = await startApp({ program: deployed.program })
+  app = await startApp({ program: deployed.program, env: NOBODY_ANSWERS })
 })
 afterAll(async () => {
   await browser?.close()

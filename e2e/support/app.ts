@@ -5,6 +5,7 @@ import { built } from '../../scripts/layout.ts'
 import { freePort } from './free-port.ts'
 import { stopOrphans } from './orphans.ts'
 import { startProcess, type ServerProcess } from './server-process.ts'
+import { bringSmallChain } from './small-chain.ts'
 import { until } from './until.ts'
 
 export interface AppOptions {
@@ -14,6 +15,8 @@ export interface AppOptions {
   within?: number
   /** Wait for /readyz; without it the process is only started. */
   ready?: boolean
+  /** A demo chain with few holders, for journeys that do not look at it as a whole; default a full one. */
+  smallChain?: boolean
   /** Another program in the place of the built server, for the test of this file. */
   program?: string
 }
@@ -50,6 +53,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const cwd = join(home, 'cwd')
   mkdirSync(cwd)
   const dataDir = join(home, 'data')
+  if (options.smallChain) bringSmallChain(dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let server: ServerProcess | null = null

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
+import { sizes } from './states.ts'
+import { PHONE } from './visitor.ts'
 
 export interface AxeResult {
   /** One line a finding: the rule, what is wrong, and where. */
@@ -18,7 +20,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  */
 export async function axe(page: Page, only?: string): Promise<AxeResult> {
   // Evaluated, not added as a script element: the page's own policy rightly refuses foreign scripts.
-  await page.evaluate(source)
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
   const results = answer.parse(await page.evaluate(`axe.run(${only === undefined ? 'document' : JSON.stringify(only)}, ${JSON.stringify({ runOnly: { type: 'tag', values: TAGS } })})`))
   return {
     violations: results.violations.flatMap(({ id, help, nodes }) =>
@@ -26,6 +28,19 @@ export async function axe(page: Page, only?: string): Promise<AxeResult> {
     ),
     passes: results.passes.filter(({ nodes }) => nodes.length > 0).map(({ id }) => id),
   }
+}
+
+/** Each size in each scheme. */
+export const views = sizes.flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ ...size, colorScheme })))
+
+/** Each size in one of the schemes, where four looks would show the same. */
+export const onceASize = views.filter(({ width, colorScheme }) => (width === PHONE.width) === (colorScheme === 'dark'))
+
+/** What axe finds, and which of these rules had nothing to judge: then nothing was looked at. */
+export async function axeFindings(page: Page, judged: readonly string[], only?: string): Promise<string[]> {
+  const { violations, passes } = await axe(page, only)
+  const wanted = [...(only === undefined ? ['document-title', 'html-has-lang', 'region'] : []), 'color-contrast', ...judged]
+  return [...violations, ...wanted.filter((rule) => !passes.includes(rule)).map((rule) => `${rule} had nothing to judge`)]
 }
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

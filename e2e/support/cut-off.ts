@@ -1,4 +1,8 @@
 import type { Page } from 'playwright-core'
+import { sizes } from './states.ts'
+
+/** The windows that nothing may be cut off in, from the narrowest. */
+export const WINDOWS = [{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 768, height: 1024 }, ...sizes]
 
 /**
  * What a person could not read on the page as it stands: a page wider than its window, text that reaches out of it, text

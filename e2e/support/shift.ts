@@ -1,11 +1,24 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { z } from 'zod'
+
+export const MOST_SHIFT = 0.02
 
 export interface LayoutShift {
   /** The sum over the page's life so far, input or not: stricter than the usual score, which forgives and takes windows. */
   total: number
   /** What moved and how, for the message of a failed test. */
   moved: string[]
+}
+
+/** The whole page in one window: what is below the fold counts as well. */
+export function tall({ width }: { width: number }) {
+  return { width, height: 1800 }
+}
+
+export async function expectNoShift(page: Page): Promise<void> {
+  const { total, moved } = await layoutShift(page)
+  expect(total, moved.join('\n')).toBeLessThanOrEqual(MOST_SHIFT)
 }
 
 /** How much of this page moved under its reader since it was loaded. */

@@ -96,6 +96,11 @@ export async function figure(page: Page, label: string): Promise<{ text: string;
   }
 }
 
+/** What the page says about its connection. */
+export function connectionOf(page: Page): Promise<string> {
+  return page.locator('footer [data-link]').innerText()
+}
+
 /** Resolves when the service worker answers for this page, so that it will open without the server. */
 export async function workerControls(page: Page): Promise<void> {
   // Asked again and again: a worker whose installation failed would let a promise in the page wait for ever.

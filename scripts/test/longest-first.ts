@@ -5,21 +5,25 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * files: one short but slow file would then run last, alone, while the other cores are idle.
  */
 const LONGEST = [
-  'server/chain/ledger/ledger.demo-nodes.test.ts',
+  'server/http/visitors-budget.demo.test.ts',
+  'server/database-restarts.test.ts',
   'server/db/embedded.test.ts',
+  'server/chain/ledger/ledger.demo-nodes.test.ts',
+  'server/hung-process.test.ts',
+  'server/http/blocked-writes.test.ts',
+  'server/db/lease.test.ts',
   'server/chain/ledger/ledger.property.test.ts',
-  'e2e/layout.test.ts',
-  'e2e/accessibility.test.ts',
-  'e2e/face.test.ts',
-  'e2e/offline.test.ts',
-  'e2e/keyboard.test.ts',
-  'e2e/first-journey.test.ts',
-  'e2e/snapshot.test.ts',
+  'e2e/pages.test.ts',
+  'e2e/engines.test.ts',
   'e2e/update.test.ts',
-  'e2e/operated.test.ts',
-  'e2e/legible.test.ts',
-  'e2e/charts.test.ts',
+  'e2e/offline.test.ts',
+  'e2e/snapshot.test.ts',
+  'e2e/face.test.ts',
+  'e2e/layout.test.ts',
+  'e2e/first-journey.test.ts',
   'e2e/live-stream.test.ts',
+  'e2e/operated.test.ts',
+  'e2e/field-in-sight.test.ts',
 ]
 
 /** Runs the longest files first, so that the others fill the remaining time. */
