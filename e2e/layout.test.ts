@@ -134,7 +134,7 @@ describe('figures that arrive and change', () => {
   })
   afterAll(() => app?.dispose())
 
-  /** The chain with nobody on it but the test. Found anew by each, as a restart moves it to other ports. */
+  /** A chain that only the test changes. Looked up by each test, as a restart moves it to other ports. */
   async function still(): Promise<DemoChain> {
     const demo = await demoOf(app)
     await demo.trickle(false)
@@ -189,7 +189,7 @@ describe('figures that arrive and change', () => {
   it('move nothing when the first ones arrive on a page that was opened without any', async () => {
     const demo = await still()
     const known = deployment.parse(await (await fetch(`${app.url}/api/deployment`)).json())
-    // The page as the server sends it before anybody has answered, and no answer until the test says so.
+    // The page as the server sends it before any answer, and no answer until the test says so.
     const fill = pageFiller(readFileSync(built.page, 'utf8'))
     const empty = fill({ figures: {}, deployment: known, now: Date.now(), utcOffsetMinutes: 0, link: 'polling' })
     let release = () => {}
@@ -200,7 +200,7 @@ describe('figures that arrive and change', () => {
     }
     const visitors = await pages(app.url, {}, waits)
     const [calm] = await pages(app.url, { reducedMotion: 'reduce' }, waits)
-    if (!calm) throw new Error('nobody came')
+    if (!calm) throw new Error('the page did not load')
     for (const { page } of [...visitors, calm]) expect((await figure(page, VAULT)).state).toBe('loading')
     const running = ({ page }: Visitor) => page.evaluate(() => document.getAnimations().length)
     expect(await running(calm)).toBe(0)

@@ -14,7 +14,7 @@ import { newSigner } from '../server/proof/testing/signer.ts'
 import { figure, visit } from './support/visitor.ts'
 
 /** A never used address: a point on the curve, with nothing on the chain. */
-const NOBODY = newSigner().address
+const NOT_STAKING = newSigner().address
 
 /** Staking figures against the chain's own RPC: the ledger agrees to the base unit, and a new stake arrives everywhere. */
 
@@ -108,7 +108,7 @@ describe('staking on the demo chain', () => {
   it('tells a wallet that holds BD from one that has none, and refuses what is not an address', async () => {
     const { vault, mint } = deployment.parse(await read('/api/deployment'))
     expect(await read(`/api/verify-bd-tokens?walletAddress=${vault}`)).toMatchObject({ isStaking: false, detectionMethod: 'token_account_analysis', tier: 'none' })
-    expect(await read(`/api/verify-bd-tokens?walletAddress=${NOBODY}`)).toMatchObject({ isStaking: false, stakedAmount: '0', detectionMethod: 'none' })
+    expect(await read(`/api/verify-bd-tokens?walletAddress=${NOT_STAKING}`)).toMatchObject({ isStaking: false, stakedAmount: '0', detectionMethod: 'none' })
     for (const [typed, code] of [['duck', 'bad_request'], [mint, 'not_a_wallet']]) {
       const refused = await fetch(`${app.url}/api/verify-bd-tokens?walletAddress=${typed}`)
       expect([refused.status, await refused.json()]).toMatchObject([400, { code }])

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { freePort } from './free-port.ts'
 
-/** Stands before an app and counts what the app is asked; where nobody is behind it, whoever asks is cut off. */
+/** Stands before an app and counts its requests; while there is no app behind it, it cuts connections off. */
 export interface CountingProxy {
   url: string
   /** How often the app answered each path under /api/ since `forget`, without its query. */

@@ -13,9 +13,9 @@ export interface DemoChain {
   vaultText(): Promise<string>
   /** Moves BD out of the vault in a real transaction; the signature, once the chain has confirmed it. */
   transferFromVault(amount: string): Promise<string>
-  /** Stakes BD of somebody of the demo's cast; the signature, once the chain has confirmed it. */
+  /** Stakes BD from a wallet of the demo's cast; resolves with the signature once the chain has confirmed it. */
   stake(from: string, amount: string): Promise<string>
-  /** The wallet of somebody of the cast that has plenty: `internal`. */
+  /** A wallet of the cast with plenty: `internal`. */
   internalWallet(): Promise<string>
   /** What the staking account holds at a commitment by the chain's own RPC, a decimal string of BD. */
   stakedBalance(commitment?: 'confirmed' | 'finalized'): Promise<string>

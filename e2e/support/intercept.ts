@@ -33,7 +33,7 @@ export async function answerWith(page: Page, path: string, answer: () => unknown
     asked.count += 1
     const body = await answer()
     if (body === 'never') return
-    if (body === null) await route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error: 'Nobody answers.' } })
+    if (body === null) await route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error: 'No answer.' } })
     else await route.fulfill({ json: body })
   })
   return asked

@@ -52,7 +52,7 @@ function endOf(child: ChildProcess): string | null {
   return child.signalCode
 }
 
-/** A variable in the shell of whoever runs the tests must not configure the server under test. */
+/** A variable of the shell that runs the tests must not configure the server under test. */
 function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'SystemRoot', 'LD_LIBRARY_PATH']
   return Object.fromEntries(

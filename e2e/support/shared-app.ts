@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 export const SHARED_APP_VARIABLES = { live: 'E2E_LIVE_APP', reference: 'E2E_REFERENCE_APP' } as const
 
 /**
- * An app that is started once for the whole run, on the demo chain or with nobody answering it. For journeys that only
+ * An app that is started once for the whole run, on the demo chain or without any upstream. For journeys that only
  * look: none may stop it, or do anything on its chain.
  */
 export function sharedApp(state: keyof typeof SHARED_APP_VARIABLES): Pick<App, 'url'> {

@@ -8,7 +8,7 @@ import type { App } from './app.ts'
 import { until } from './until.ts'
 import { DESKTOP, PHONE } from './visitor.ts'
 
-/** Configured for a node and a market where nobody listens: what has a reference figure shows it. */
+/** Configured for a node and a market that don't exist: what has a reference figure shows it. */
 export const NOBODY_ANSWERS = {
   SOLANA_RPC_URLS: 'http://127.0.0.1:9/key',
   BD_MINT: 'So11111111111111111111111111111111111111112',

@@ -15,7 +15,7 @@ export interface VisitorOptions {
   accepted?: boolean
   /** False for a look at pages alone: every new profile that installs the worker fetches all of the app again. Default yes. */
   worker?: boolean
-  /** Whatever else is special about the browser: reduced motion, a time zone, no JavaScript. */
+  /** Other options of the browser: reduced motion, a time zone, no JavaScript. */
   context?: BrowserContextOptions
 }
 

@@ -102,7 +102,7 @@ async function responseOf(answer: unknown): Promise<Response> {
   if (answer === 'never') return new Promise(() => {})
   if (answer === 'gone') throw new TypeError('Failed to fetch')
   if (answer instanceof Response) return answer.clone()
-  if (answer === undefined || answer === null) return Response.json({ success: false, code: 'unavailable', error: 'Nobody answers.' }, { status: 503 })
+  if (answer === undefined || answer === null) return Response.json({ success: false, code: 'unavailable', error: 'No answer.' }, { status: 503 })
   return Response.json(answer)
 }
 

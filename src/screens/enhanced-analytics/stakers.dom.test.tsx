@@ -49,7 +49,7 @@ it('[EANA-04] [EANA-05] [EANA-09] [EANA-11] finds a staker by wallet, and puts t
   await search(user, wallet(5).toLowerCase())
   expect(rows().map((row) => within(row).getAllByRole('link')[0]?.getAttribute('href'))).toEqual([`https://solscan.io/account/${wallet(5)}`])
   expect(list().getByText('1 of 26 stakers')).toBeTruthy()
-  await search(user, 'nobody has this')
+  await search(user, 'no such wallet')
   expect(rows()).toEqual([])
   await user.click(list().getByRole('button', { name: 'Clear the search' }))
   expect(rows()).toHaveLength(26)
