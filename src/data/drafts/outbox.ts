@@ -87,7 +87,7 @@ export async function listDrafts(): Promise<Draft[]> {
   return [...drafts.values()].filter(({ body }) => Object.keys(body).length > 0)
 }
 
-/** Deletes all drafts and returns how many there were. Throws where the device's store can't be reached. */
+/** Deletes all drafts and returns how many there were. Rejects where the device's store can't be reached. */
 export async function forgetDrafts(): Promise<number> {
   const count = (await listDrafts()).length
   for (const timer of waiting.values()) clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { ReadAnswer, ReadPath } from '../../contract/reads.ts'
 import { readKey } from './queries.ts'
@@ -9,7 +9,8 @@ import { readKey } from './queries.ts'
  */
 export function useAnswer<P extends ReadPath>(path: P): ReadAnswer<P> | undefined {
   const queryClient = useQueryClient()
-  const subscribe = useCallback((listener: () => void) => queryClient.getQueryCache().subscribe(listener), [queryClient])
+  // Batched as the library's own hooks are: the cache also changes while another component renders.
+  const subscribe = useCallback((listener: () => void) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)), [queryClient])
   return useSyncExternalStore(
     subscribe,
     () => queryClient.getQueryData<ReadAnswer<P>>(readKey(path)),

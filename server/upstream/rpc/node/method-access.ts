@@ -40,6 +40,7 @@ interface Refusals {
   read: boolean
 }
 
+/** Starts with every method offered. `random`: 0 to 1, for jitter. */
 export function createMethodAccess(clock: Clock, random: () => number): MethodAccess {
   const workedAt = new Map<string, number>()
   const refusals = new Map<string, Refusals>()
