@@ -187,7 +187,7 @@ describe('GET /api/history/{figure}', () => {
     for (const pool of database.pools) pool.on('acquire', count)
     await Promise.all(Array.from({ length: 50 }, () => read('price')))
     expect(queries).toBe(1)
-    now += 14_999
+    now += 15_000
     await read('price')
     expect(queries).toBe(1)
     now += 1

@@ -13,9 +13,9 @@ describe('the tabs of the analytics dashboard', () => {
     for (const [key, tab, heading] of [
       ['{ArrowRight}', 'Staking', 'BD staked over time'],
       ['{ArrowRight}', 'Market', 'Market and supply'],
-      ['{End}', 'Transactions', 'Transactions of the vault'],
+      ['{End}', 'Transactions', 'Vault transactions'],
       ['{ArrowRight}', 'Overview', 'Vault Performance'],
-      ['{ArrowLeft}', 'Transactions', 'Transactions of the vault'],
+      ['{ArrowLeft}', 'Transactions', 'Vault transactions'],
       ['{Home}', 'Overview', 'Vault Performance'],
     ] as const) {
       await user.keyboard(key)

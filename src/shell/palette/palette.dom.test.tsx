@@ -58,7 +58,7 @@ describe('the command palette', () => {
     const { user } = await open()
     await user.keyboard('{Meta>}k{/Meta}')
     await user.keyboard('no such thing')
-    expect(screen.getByText('Nothing is called that.')).toBeTruthy()
+    expect(screen.getByText('Nothing matches.')).toBeTruthy()
     expect([options().length, field().getAttribute('aria-expanded')]).toEqual([0, 'false'])
     await user.keyboard('{Enter}')
     expect(palette()).not.toBeNull()
@@ -127,7 +127,7 @@ describe('the shortcuts', () => {
   it('of single keys can be switched off, and stay so', async () => {
     const { user } = await open()
     await user.keyboard('?')
-    await user.click(screen.getByRole('checkbox', { name: 'Shortcuts of single keys' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Single-key shortcuts' }))
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.keyboard('?')
     expect(shortcuts()).toBeNull()
