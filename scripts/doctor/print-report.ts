@@ -16,7 +16,7 @@ export function printReport(report: DoctorReport): string {
     section('Nodes', nodesTable(report)),
     `Chain: ${comparison.cluster ?? 'not known'}${report.chain === 'demo' ? ' (the demo chain, as nothing is configured)' : ''}. ${clockLine(comparison.clockOffMs)}`,
     section('Methods', methodTables(nodes), reasons(nodes), versionLine(nodes)),
-    section('Addresses', addresses === null ? 'No node tells what stands there.' : addresses.map((found) => `${found.variable} ${found.address}\n${wrapped(`${MARK[found.level]}${found.text}`, '  ', '  ')}`).join('\n')),
+    section('Addresses', addresses === null ? 'No node answered for them.' : addresses.map((found) => `${found.variable} ${found.address}\n${wrapped(`${MARK[found.level]}${found.text}`, '  ', '  ')}`).join('\n')),
     rateSection(nodes, histories),
     section('Market', markets.length === 0 ? 'No source is configured.' : markets.map(marketLine).join('\n')),
     section('What follows', consequences.length === 0 ? 'Nothing is missing.' : consequences.map(({ level, text }) => wrapped(`${level === 'note' ? 'note: ' : `${level.toUpperCase()}: `}${text}`, '  ', '- ')).join('\n')),
