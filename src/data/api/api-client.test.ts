@@ -18,9 +18,11 @@ const fetched = vi.fn<typeof fetch>()
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   connection.setState({ stream: 'down', carried: [], reachable: true, failedReads: 0 })
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   fetched.mockReset()
@@ -69,10 +71,14 @@ describe('read', () => {
     await expect(read('/api/network/health')).rejects.toBeInstanceOf(NetworkError)
     expect(connection.getState().failedReads).toBe(2)
     expect(currentLink(connection.getState())).toBe('down')
+    // Later, as a page that is being left is gone by then.
+    expect(console.error).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(500)
     expect(console.error).toHaveBeenCalledTimes(1)
     fetched.mockResolvedValueOnce(Response.json(health))
     await read('/api/network/health')
     await expect(read('/api/network/health')).rejects.toBeInstanceOf(NetworkError)
+    vi.advanceTimersByTime(500)
     expect(console.error).toHaveBeenCalledTimes(2)
   })
 
@@ -88,6 +94,7 @@ describe('read', () => {
     connection.getState().missed()
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(read('/api/network/health')).rejects.toBeInstanceOf(NetworkError)
+    vi.advanceTimersByTime(500)
     expect(console.error).not.toHaveBeenCalled()
   })
 

@@ -42,6 +42,13 @@ export function parseAnswer<P extends ReadPath>(path: P, value: unknown): ReadAn
   return parseBy<ReadAnswer<P>>(path, readSchemas[path], value)
 }
 
+const LOG_AFTER_MS = 500
+
+/** A page that is being left fails its reads in Firefox before it says that it leaves, and is gone by then. */
+function logLater(message: string, cause: unknown): void {
+  setTimeout(() => console.error(message, cause), LOG_AFTER_MS)
+}
+
 async function get<T>(path: string, { uncached = false, ...options }: ReadOptions, read: (response: Response) => Promise<T>): Promise<T> {
   const headers = uncached ? { 'cache-control': 'no-cache', pragma: 'no-cache' } : undefined
   try {
@@ -49,7 +56,7 @@ async function get<T>(path: string, { uncached = false, ...options }: ReadOption
   } catch (error) {
     if (!(error instanceof NetworkError) || error instanceof TimeoutError) throw error
     // Logged once: while the server can't be reached, the page itself says so.
-    if (connection.getState().reachable) console.error(`GET ${path} failed`, error.cause)
+    if (connection.getState().reachable) logLater(`GET ${path} failed`, error.cause)
     connection.getState().missed()
     throw error
   }
