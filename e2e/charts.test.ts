@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { historyFigure, historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../src/contract/history.ts'
+import { historyFigure, historyWindow, type HistoryFigure, type HistoryWindow } from '../src/contract/history.ts'
+import { record } from '../src/contract/testing/history-record.ts'
 import { launchChromium } from './chromium.ts'
 import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
@@ -13,8 +14,6 @@ import { DESKTOP, PHONE, hydrated, type VisitorOptions } from './support/visitor
 /** Charts with a made-up record: what is drawn, read, listed and saved, by pointer, finger and keyboard. */
 
 const VAULT = 'Vault balance over time'
-const MINUTE = 60_000
-const SPAN_MS = { '24h': 1440 * MINUTE, '7d': 7 * 1440 * MINUTE, '30d': 30 * 1440 * MINUTE, '1y': 365 * 1440 * MINUTE } as const
 
 let browser: Browser
 const app = sharedApp('reference')
@@ -23,20 +22,6 @@ beforeAll(async () => {
   browser = await launchChromium()
 })
 afterAll(() => browser?.close())
-
-/** A hundred steps that rise by 1,000 each, with a hole of ten in the middle. */
-function record(figure: HistoryFigure, window: HistoryWindow): History {
-  const step = SPAN_MS[window] / 100
-  const from = Math.floor(Date.now() / MINUTE) * MINUTE - SPAN_MS[window]
-  const points = Array.from({ length: 100 }, (_, index) => index + 1)
-    .filter((index) => index <= 45 || index > 55)
-    .map((index) => ({
-      at: new Date(from + index * step).toISOString(),
-      value: figure === 'price' ? `0.0001${String(index).padStart(3, '0')}` : `${102_000_000 + index * 1000}.5`,
-    }))
-  const meta = { state: 'live', asOf: new Date().toISOString(), source: 'history' } as const
-  return { figure, window, unit: figure === 'price' ? 'USD' : 'BD', stepSeconds: step / 1000, points, meta }
-}
 
 type Answer = { status: number; body: unknown } | null
 

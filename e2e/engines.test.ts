@@ -205,8 +205,9 @@ describe.each(runs)('run %i', () => {
           await hydrated(tab)
           expect(await figure(tab, VAULT)).toMatchObject({ state: 'stored' })
           expect(await tab.run(storeAnswers, 3000)).toBe('answered')
-          // Firefox reports loads that fail because the page is being left, the icon's in words of its own.
-          expect((await faults(name)).filter((text) => !text.includes('could not be loaded') && !text.includes('/icons/icon.svg'))).toEqual([])
+          // Firefox reports loads that fail because the page is being left; of the icon, once in 20 runs, as a failure of the worker.
+          const ofLeaving = (text: string) => text.includes('could not be loaded') || /^Failed to load ‘[^’]*\/icons\/icon\.svg’\. A ServiceWorker intercepted/.test(text)
+          expect((await faults(name)).filter((text) => !ofLeaving(text))).toEqual([])
         }))
     })
   })

@@ -84,7 +84,7 @@ describe.each(states)('the page with $state figures', ({ state }) => {
   })
 
   it('breaks no rule of its content security policy, whatever is opened, and would say so', async () => {
-    // Of every other page pages.test.ts tells, where React takes it over.
+    // pages.test.ts checks every other page, as React takes it over.
     const { page, errors } = await newVisitor()
     await page.goto(app.url)
     await hydrated(page)

@@ -1,12 +1,12 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The variable that holds the folder with the beginning of the small chain of `shared-app.global-setup.ts`. */
+/** Names the folder with the small chain that `shared-app.global-setup.ts` prepares. */
 export const SMALL_CHAIN_VARIABLE = 'E2E_SMALL_CHAIN'
 
 /**
- * Puts the beginning of a demo chain with few holders into a new data folder, and the server goes on with that chain: the
- * history of thousands of holders is almost half the work of a start. Does nothing outside of the journeys.
+ * Puts a prepared demo chain with few holders into a new data folder, which the server then continues: the history of
+ * thousands of holders is almost half the work of a start. Does nothing outside of the journeys.
  */
 export function bringSmallChain(dataDir: string): void {
   const folder = process.env[SMALL_CHAIN_VARIABLE]
@@ -15,7 +15,7 @@ export function bringSmallChain(dataDir: string): void {
   copyFileSync(logIn(folder), logIn(dataDir))
 }
 
-/** Where a server keeps its demo chain. */
+/** Where a server stores its demo chain. */
 function logIn(dataDir: string): string {
   return join(dataDir, 'demo', 'operations.jsonl')
 }

@@ -13,15 +13,15 @@ vi.mock('zustand/vanilla', async (load) => {
   return { ...real, createStore: () => (state: vanilla.StateCreator<unknown>) => noteStore(real.createStore<unknown>()(state)) }
 })
 
-// Waits for what should happen, as everywhere: a lazy part takes its time on a busy machine.
+// A lazy part takes its time on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-type Seen = (entries: { isIntersecting: boolean }[]) => void
+type Callback = (entries: { isIntersecting: boolean }[]) => void
 
-/** Nothing has a place here, so everything is near the eye: what waits to be scrolled to comes at once. */
+/** There is no layout here, so everything counts as in view: parts that load when scrolled to load at once. */
 class AlwaysNear {
-  readonly #call: Seen
-  constructor(call: Seen) {
+  readonly #call: Callback
+  constructor(call: Callback) {
     this.#call = call
   }
   observe(): void {
@@ -33,9 +33,9 @@ class AlwaysNear {
 
 beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', AlwaysNear)
-  // No stylesheet is loaded, so the inline style is all there is; every query by role asks for that of every element.
+  // No stylesheet is loaded, so the inline style is all there is. Queries by role compute the style of every element.
   vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style)
-  // There is no IndexedDB here, and every form says so.
+  // There is no IndexedDB here, and every form warns of it.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 

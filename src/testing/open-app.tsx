@@ -1,4 +1,4 @@
-import { QueryClientProvider, replaceEqualDeep, type QueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, RouterContextProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event'
@@ -7,10 +7,10 @@ import { onTestFinished, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { createQueryClient } from '../data/live/queries.ts'
 import { ViewContext, type ViewSource } from '../data/live/use-view.ts'
+import { recomputedView } from '../data/live/view-source.ts'
 import { cacheFigures, cachedFigures } from '../data/snapshot/figure-cache.ts'
-import { pageView } from '../page/page-view.ts'
 import { emptyPage } from '../page/testing/empty-page.ts'
-import type { PageInput, PageView } from '../page/view.ts'
+import type { PageInput } from '../page/view.ts'
 import { createAppRouter } from '../routes.tsx'
 
 export interface Asked {
@@ -18,11 +18,11 @@ export interface Asked {
   /** Path and query. */
   path: string
   headers: Headers
-  /** As it was sent; JSON is parsed. */
+  /** As sent; JSON is parsed. */
   body: unknown
 }
 
-/** What a path answers: a body, a whole response, `null` for a 503, `'gone'` for a broken connection, `'never'` for silence; also as a promise. */
+/** What a path answers: a body, a whole response, `null` for a 503, `'gone'` for a broken connection, `'never'` for no answer; or a promise of it. */
 export type Answer = unknown
 
 export interface OpenOptions {
@@ -33,26 +33,26 @@ export interface OpenOptions {
 
 export interface OpenedApp {
   user: UserEvent
-  /** Everything that was asked of the server so far. */
+  /** Every request to the server so far. */
   asked: Asked[]
 }
 
 export interface OpenedPart extends OpenedApp {
-  /** Takes the part away, and brings it back as a new one: what was kept elsewhere is all that it knows. */
+  /** Unmounts the part, and mounts it anew: it knows only what was kept elsewhere. */
   leave: () => void
   comeBack: () => void
 }
 
-/** The whole app at a path, in a DOM without a browser: with every screen and its lazy parts, and a server that the test plays. */
+/** The whole app at a path, in a DOM without a browser: every screen with its lazy parts, against a server that the test plays. */
 export async function openApp(path: string, options: OpenOptions = {}): Promise<OpenedApp> {
   const { queryClient, view, router, opened } = prepare(path, options)
-  // With it comes what listens to keys, and what is opened over the page.
+  // Keyboard shortcuts, and everything that opens over the page.
   await Promise.all([router.load(), import('../shell/frame/after-paint.tsx')])
   render(<App queryClient={queryClient} view={view} router={router} />)
   return opened
 }
 
-/** A part of a screen alone, inside everything that the app puts around it: much quicker than its whole page. */
+/** A part of a screen alone, inside the app's providers: much quicker than its whole page. */
 export function openPart(part: ReactNode, options: OpenOptions & { path?: string } = {}): OpenedPart {
   const { queryClient, view, router, opened } = prepare(options.path ?? '/', options)
   const { rerender } = render(null)
@@ -71,7 +71,7 @@ function prepare(path: string, { answers = {}, page = {} }: OpenOptions) {
   const asked = playServer(answers)
   window.history.replaceState(null, '', path)
   const queryClient = createQueryClient()
-  // Tried as often as in the app, and at once.
+  // Retried as often as in the app, without the pause.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } })
   cacheFigures(queryClient, page.figures ?? {})
   onTestFinished(() => queryClient.clear())
@@ -80,7 +80,7 @@ function prepare(path: string, { answers = {}, page = {} }: OpenOptions) {
   return { queryClient, view: viewOf(queryClient, page), router, opened: { asked, user } }
 }
 
-/** Answers every request of the test, and notes them. */
+/** Answers every request of the test, and records it. */
 function playServer(answers: NonNullable<OpenOptions['answers']>): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -112,22 +112,7 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
 
 /** The page's view over the query cache. It doesn't tick: figures don't age while a test runs. */
 function viewOf(queryClient: QueryClient, page: Partial<PageInput>): ViewSource {
-  const input = (): PageInput => ({ ...emptyPage, now: Date.now(), ...page, figures: cachedFigures(queryClient) })
-  let current = pageView(input())
-  const initial = current
-  const listeners = new Set<() => void>()
-  queryClient.getQueryCache().subscribe(() => {
-    const next: PageView = replaceEqualDeep(current, pageView(input()))
-    if (next === current) return
-    current = next
-    for (const listener of listeners) listener()
-  })
-  return {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    current: () => current,
-    initial: () => initial,
-  }
+  const { update, ...source } = recomputedView(() => ({ ...emptyPage, now: Date.now(), ...page, figures: cachedFigures(queryClient) }))
+  queryClient.getQueryCache().subscribe(update)
+  return source
 }

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 
 const resets: (() => void)[] = []
 
-/** Notes a store of the app, so that the next test finds it as the app does when it starts. */
+/** Registers a store of the app, so that each test starts with its initial state. */
 export function noteStore<S extends Pick<StoreApi<unknown>, 'getInitialState' | 'setState'>>(store: S): S {
   resets.push(() => store.setState(store.getInitialState(), true))
   return store

@@ -10,7 +10,7 @@ const EVERYTHING_EVERY_MS = 600_000
 
 /** Where to look for new movements of the vault: in `ledgers`, after the slot `after`. `done` moves the window on. */
 export interface MovementWindow {
-  ledgers: (typeof ledgerState.$inferSelect.id)[]
+  ledgers: number[]
   after: number
   done(): void
 }

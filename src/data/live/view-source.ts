@@ -23,7 +23,6 @@ interface ViewSourceOptions {
 
 /** The page's view over the query cache, the connection and the clock. Equal parts keep their identity between ticks. */
 export function createViewSource({ queryClient, deployment, initialState, storedVaultBalance }: ViewSourceOptions): ViewSource {
-  const listeners = new Set<() => void>()
   const vault = vaultHistory(storedVaultBalance)
 
   const input = (): PageInput => {
@@ -40,14 +39,7 @@ export function createViewSource({ queryClient, deployment, initialState, stored
     }
   }
 
-  let current = pageView(input())
-  const initial = initialState ? pageView(initialState) : current
-  const update = () => {
-    const next: PageView = replaceEqualDeep(current, pageView(input()))
-    if (next === current) return
-    current = next
-    for (const listener of listeners) listener()
-  }
+  const { update, ...source } = recomputedView(input, initialState)
 
   queryClient.getQueryCache().subscribe(update)
   connection.subscribe(update)
@@ -55,8 +47,21 @@ export function createViewSource({ queryClient, deployment, initialState, stored
     if (document.visibilityState === 'visible') update()
   }, TICK_MS)
   document.addEventListener('visibilitychange', update)
+  return source
+}
 
+/** A view of this input, recomputed by `update`. Equal parts keep their identity. */
+export function recomputedView(input: () => PageInput, initialState: PageInput | null = null): ViewSource & { update: () => void } {
+  const listeners = new Set<() => void>()
+  let current = pageView(input())
+  const initial = initialState ? pageView(initialState) : current
   return {
+    update: () => {
+      const next: PageView = replaceEqualDeep(current, pageView(input()))
+      if (next === current) return
+      current = next
+      for (const listener of listeners) listener()
+    },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

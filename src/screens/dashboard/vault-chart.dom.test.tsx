@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { history, historyFigure, historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../../contract/history.ts'
+import { history, historyFigure, historyWindow, type HistoryFigure, type HistoryWindow } from '../../contract/history.ts'
+import { record } from '../../contract/testing/history-record.ts'
 import { connection } from '../../data/live/connection.ts'
 import { openPart, type Answer } from '../../testing/open-app.tsx'
 import { VaultChart } from './vault-chart.tsx'
@@ -8,22 +9,6 @@ import { VaultChart } from './vault-chart.tsx'
 /** Charts with a record made up for the purpose: what is listed, read by keyboard, chosen, and said where there is none. */
 
 const VAULT = 'Vault balance over time'
-const MINUTE = 60_000
-const SPAN_MS = { '24h': 1440 * MINUTE, '7d': 7 * 1440 * MINUTE, '30d': 30 * 1440 * MINUTE, '1y': 365 * 1440 * MINUTE } as const
-
-/** A hundred steps that rise by 1,000 each, with a hole of ten in the middle. */
-function record(figure: HistoryFigure, window: HistoryWindow): History {
-  const step = SPAN_MS[window] / 100
-  const from = Math.floor(Date.now() / MINUTE) * MINUTE - SPAN_MS[window]
-  const points = Array.from({ length: 100 }, (_, index) => index + 1)
-    .filter((index) => index <= 45 || index > 55)
-    .map((index) => ({
-      at: new Date(from + index * step).toISOString(),
-      value: figure === 'price' ? `0.0001${String(index).padStart(3, '0')}` : `${102_000_000 + index * 1000}.5`,
-    }))
-  const meta = { state: 'live', asOf: new Date().toISOString(), source: 'history' } as const
-  return { figure, window, unit: figure === 'price' ? 'USD' : 'BD', stepSeconds: step / 1000, points, meta }
-}
 
 /** The vault's chart, whose records come from the test. */
 function open(answer: (figure: HistoryFigure, window: HistoryWindow) => Answer = record) {
