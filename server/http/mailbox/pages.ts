@@ -33,16 +33,18 @@ export function mailPage({ id, subject, to, replyTo, receivedAt, text }: KeptMai
         <p class="actions small"><a href="/dev/mail">All mails</a><a href="/dev/mail/${id}/raw" download="${id}.eml">Save as a file for a mail program</a></p>
         <h1 class="title" dir="auto">${subject}</h1>
       </header>
-      <dl class="small">
-        <dt>To</dt>
-        <dd>${to.join(', ')}</dd>
-        ${replyTo === null ? '' : html`<dt>Replies go to</dt><dd>${replyTo}</dd>`}
-        <dt>Sent</dt>
-        <dd>${moment(receivedAt)}</dd>
-      </dl>
-      <iframe title="The mail as HTML" src="/dev/mail/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
-      <h2>As text</h2>
-      <pre dir="auto">${text}</pre>`,
+      <main>
+        <dl class="small">
+          <dt>To</dt>
+          <dd>${to.join(', ')}</dd>
+          ${replyTo === null ? '' : html`<dt>Replies go to</dt><dd>${replyTo}</dd>`}
+          <dt>Sent</dt>
+          <dd>${moment(receivedAt)}</dd>
+        </dl>
+        <iframe title="The mail as HTML" src="/dev/mail/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+        <h2>As text</h2>
+        <pre dir="auto">${text}</pre>
+      </main>`,
   )
 }
 

@@ -13,6 +13,7 @@ export const style = `${baseStyle}.frame { max-width: 52rem; margin: 0 auto; pad
 .mails b { font-weight: var(--medium); }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: var(--space-1) var(--space-4); }
 dt { color: var(--ink-2); }
+main { display: grid; gap: var(--space-6); }
 h2 { font-size: var(--text-20); }
 iframe { display: block; width: 100%; height: 44rem; border: 1px solid var(--line); border-radius: var(--radius-2); background: var(--surface); }
 pre { margin: 0; padding: var(--space-5); border: 1px solid var(--line); border-radius: var(--radius-2); background: var(--surface); font: var(--text-14)/1.6 var(--font-mono); white-space: pre-wrap; overflow-wrap: anywhere; }
