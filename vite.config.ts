@@ -69,5 +69,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ debugName: 'first load', name: firstLoad }] } } },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8787' } },
+  server: { proxy: { '/api': 'http://127.0.0.1:8787', '/dev/': 'http://127.0.0.1:8787' } },
 })

@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core'
 import { markPaths } from '../src/ui/mark.tsx'
 
 /**
- * Draws public/icons and public/favicon.ico from the mark, and public/shortcuts. Run it after changing the mark (`npx tsx
+ * Draws public/icons and public/favicon.ico from the mark, public/shortcuts, and the picture in our mails. Run it after changing the mark (`npx tsx
  * scripts/make-icons.ts`) and commit the result: a build must not need a browser.
  */
 
@@ -50,6 +50,10 @@ const faviconSizes = [16, 32, 48] as const
 const folder = new URL('../public/icons/', import.meta.url)
 const shortcutFolder = new URL('../public/shortcuts/', import.meta.url)
 
+const mailPicture = new URL('../server/delivery/mail/mark-picture.ts', import.meta.url)
+/** Shown at 36 px, sharp on dense screens. */
+const MAIL_SIZE = 72
+
 await mkdir(folder, { recursive: true })
 await mkdir(shortcutFolder, { recursive: true })
 await writeFile(new URL('icon.svg', folder), `${draw({ ...tab, size: 64 })}\n`)
@@ -65,6 +69,7 @@ for (const [name, paths] of Object.entries(shortcuts)) {
 const favicons: Buffer[] = []
 for (const size of faviconSizes) favicons.push(await render(size, draw({ ...tab, size })))
 await writeFile(new URL('../favicon.ico', folder), packIco(favicons))
+await writeFile(mailPicture, mailModule(await render(MAIL_SIZE, draw({ size: MAIL_SIZE, mark: 0.66, corner: 0.22, line: false }))))
 await browser.close()
 
 function draw({ size, mark, corner, line, monochrome }: Icon): string {
@@ -125,6 +130,21 @@ function packIco(images: Buffer[]): Buffer {
     offset += image.length
   })
   return Buffer.concat([head, ...images])
+}
+
+/** A module, because the server is built into a few files and reads none of the repository's. */
+function mailModule(png: Buffer): string {
+  return `// Written by scripts/make-icons.ts.
+
+/** The Content-ID of the mark in a mail. */
+export const MARK_ID = 'mark@blackduck'
+
+/** The mark on its own dark tile, which stands out on light and dark alike: ${MAIL_SIZE} by ${MAIL_SIZE} pixels. */
+export const markPng = Buffer.from(
+  '${png.toString('base64')}',
+  'base64',
+)
+`
 }
 
 function round(value: number): number {

@@ -21,6 +21,7 @@ import { joinLease } from './db/lease.ts'
 import { openDatabase } from './db/open.ts'
 import { defaultDataDir } from './default-data-dir.ts'
 import { startDelivery } from './delivery/delivery.ts'
+import { demoMailboxFor } from './delivery/mailbox/demo-mailbox-for.ts'
 import { checkAtStart } from './doctor/at-start.ts'
 import { startPush } from './delivery/push/push.ts'
 import { createAssistant } from './assistant/assistant.ts'
@@ -170,7 +171,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   // The demo on this machine needs none; a proxy in front of it may still require one later.
   const token = config.adminSetup.token ?? (await ensureSetupToken(dataDir, needsToken ? console.log : () => {}))
   const adminAccess = createAdminAccess({ db: database.db, clock: systemClock, setup: { needsToken, token } })
-  const delivery = await startDelivery({ database: database.jobs, config, registry, log, clock: systemClock })
+  const mailbox = await demoMailboxFor(config, systemClock)
+  const delivery = await startDelivery({ database: database.jobs, config, mailbox, registry, log, clock: systemClock })
   onStop(delivery.stop)
   const intake = createIntake({ db: database.forms, queue: delivery.queue, seal, clock: systemClock })
   onStop(startRetention({ lease, log }).stop)
@@ -189,6 +191,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     push,
     intake,
     telegram: delivery.telegram,
+    mailbox,
     admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, openUpload: intake.openUpload, clock: systemClock },
     https,
     metricsToken: config.metricsToken,
@@ -205,7 +208,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port, serverOptions }, ({ port }) => {
     drainMs = config.drainSeconds * 1000
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
-    for (const line of [`BD dashboard: http://${host}:${port}`, ...chain.says, `Data: ${database.kind === 'embedded' ? dataDir : 'DATABASE_URL'}`]) console.log(line)
+    for (const line of [`BD dashboard: http://${host}:${port}`, ...chain.says, ...(mailbox ? [`Mails of the demo: http://${host}:${port}/dev/mail`] : []), `Data: ${database.kind === 'embedded' ? dataDir : 'DATABASE_URL'}`]) console.log(line)
   })
   server.on('error', (error) => {
     const inUse = 'code' in error && error.code === 'EADDRINUSE'

@@ -10,14 +10,14 @@ declare const self: ServiceWorkerGlobalScope
 
 /**
  * The service worker: keeps the built files, and answers a navigation that the server can't with the prerendered page
- * filled with the stored figures. It never handles anything under /api/.
+ * filled with the stored figures. It never handles anything under /api/ and /dev/.
  */
 const files = keepFiles(self, self.__WB_MANIFEST)
 clientsClaim()
 listenToPush(self)
 
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+  ({ request, url }) => request.mode === 'navigate' && !/^\/(?:api|dev)\//.test(url.pathname),
   ({ request, url }) => answerNavigation(request, url, { file: files.match, snapshot: readSnapshot, online: () => self.navigator.onLine }),
 )
 

@@ -111,7 +111,8 @@ describe('delivery', () => {
     await vi.waitFor(() => expect([mail.received.length, bot.messages.length]).toEqual([2, 1]), SOON)
     for (const { body, raw } of mail.received) {
       expect(body).toContain(referenceNumber)
-      expect(raw).not.toContain('Content-Disposition')
+      expect([...raw.matchAll(/^Content-Disposition: (\w+)/gm)].map(([, kind]) => kind)).toEqual(['inline'])
+      expect([...raw.matchAll(/^Content-Type: (image\/\w+|application\/\w+)/gm)].map(([, type]) => type)).toEqual(['image/png'])
     }
     expect(bot.calls.map(({ method }) => method)).toEqual(['sendMessage'])
   })

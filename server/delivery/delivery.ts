@@ -4,6 +4,7 @@ import type { Database } from '../db/open.ts'
 import type { Log } from '../lib/log.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { DeliveryTiming } from './boss.ts'
+import type { DemoMailbox } from './mailbox/demo-mailbox.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import { createDeliveryQueue, jobOf, noQueue, type DeliveryQueue } from './queue.ts'
 import { createDeliveryRecords } from './records.ts'
@@ -12,7 +13,9 @@ import { createTelegramService, type TelegramService } from './telegram/diagnost
 
 export interface DeliveryOptions {
   database: Pick<Database, 'db' | 'pool'>
-  config: Pick<Config, 'mail' | 'telegram'>
+  config: Pick<Config, 'mail' | 'telegram' | 'publicOrigin'>
+  /** Takes the mails where no mail server is configured; only the demo has one. */
+  mailbox?: DemoMailbox | undefined
   registry: Registry
   log: Log
   clock: Clock
@@ -27,14 +30,14 @@ export interface Delivery {
   stop(): Promise<void>
 }
 
-/** Starts everything that notifies people of submissions; nothing if neither mail nor Telegram is configured. */
-export async function startDelivery({ database: { db, pool }, config, registry, log, clock, timing }: DeliveryOptions): Promise<Delivery> {
+/** Starts everything that notifies people of submissions; nothing if there is no way to. */
+export async function startDelivery({ database: { db, pool }, config, mailbox, registry, log, clock, timing }: DeliveryOptions): Promise<Delivery> {
   const api = config.telegram ? createBotApi(config.telegram) : null
   const telegram = createTelegramService(api, config.telegram?.chatId ?? null, clock)
-  if (!config.mail && !config.telegram) return { queue: noQueue, telegram, stop: async () => {} }
+  if (!config.mail && !config.telegram && !mailbox) return { queue: noQueue, telegram, stop: async () => {} }
 
   // Loaded only if something is configured: neither package is small.
-  const [{ startBoss, usualTiming }, { startDeadLetterWorker, startWorker }, senders] = await Promise.all([import('./boss.ts'), import('./worker.ts'), sendersOf(config, api)])
+  const [{ startBoss, usualTiming }, { startDeadLetterWorker, startWorker }, senders] = await Promise.all([import('./boss.ts'), import('./worker.ts'), sendersOf(config, mailbox, api)])
   const methods = senders.map(({ method }) => method)
   const { pollMs, graceMs, ...plan } = timing ?? usualTiming
   const boss = await startBoss(pool, methods, log, plan)
@@ -44,7 +47,8 @@ export async function startDelivery({ database: { db, pool }, config, registry, 
   const waiting = await records.allWaiting(methods)
   if (waiting.length > 0) await boss.insert(waiting.map(jobOf))
 
-  const deps = { boss, records, metrics, log, pollMs, graceMs }
+  const origin = config.publicOrigin ?? mailbox?.origin ?? null
+  const deps = { boss, records, metrics, log, origin, pollMs, graceMs }
   const running = [startDeadLetterWorker({ ...deps, pollMs: 5 * pollMs }), ...senders.map((sender) => startWorker({ ...deps, ...sender }))]
   return {
     queue: createDeliveryQueue(boss, methods),
@@ -56,11 +60,11 @@ export async function startDelivery({ database: { db, pool }, config, registry, 
   }
 }
 
-async function sendersOf({ mail, telegram }: DeliveryOptions['config'], api: ReturnType<typeof createBotApi> | null) {
+async function sendersOf({ mail, telegram }: DeliveryOptions['config'], mailbox: DemoMailbox | undefined, api: ReturnType<typeof createBotApi> | null) {
   const { createMailSender } = await import('./mail/send-mail.ts')
   const { createChatSender } = await import('./telegram/send-chat.ts')
   return [
-    ...(mail ? [{ method: 'email' as const, send: createMailSender(mail) }] : []),
+    ...(mail ? [{ method: 'email' as const, send: createMailSender(mail) }] : mailbox ? [{ method: 'email' as const, send: mailbox.send }] : []),
     ...(telegram && api ? [{ method: 'telegram' as const, send: createChatSender(api, telegram.chatId) }] : []),
   ]
 }

@@ -16,6 +16,8 @@ export interface WorkerOptions {
   records: DeliveryRecords
   metrics: DeliveryMetrics
   log: Log
+  /** Of this installation, for links in messages; null if unknown. */
+  origin: string | null
   pollMs: number
   graceMs: number
 }
@@ -37,7 +39,7 @@ const LONGEST_PAUSE_MS = 3_600_000
  * Sends the queued deliveries of one method. Every process runs it; each job is fetched by one. The outcomes of attempt and
  * job are recorded in one transaction, so that only what a killed process was sending is sent again.
  */
-export function startWorker({ boss, method, send, records, metrics, log, pollMs, graceMs }: WorkerOptions): Running {
+export function startWorker({ boss, method, send, records, metrics, log, origin, pollMs, graceMs }: WorkerOptions): Running {
   const queue = queueOf[method]
   const breakOff = new AbortController()
   let resumeAt = 0
@@ -63,7 +65,7 @@ export function startWorker({ boss, method, send, records, metrics, log, pollMs,
   }
 
   const handOn = async (record: DeliveryRecord, repeat: boolean): Promise<Sending> => {
-    const outgoing = outgoingOf(record, repeat)
+    const outgoing = outgoingOf(record, repeat, origin)
     if (!outgoing) return unreadable
     return send(outgoing, AbortSignal.any([breakOff.signal, AbortSignal.timeout(SEND_LIMIT_MS)]))
   }
@@ -155,8 +157,8 @@ const unreadable: FailedSending = {
   final: true,
 }
 
-function outgoingOf({ delivery: { audience }, submission }: DeliveryRecord, repeat: boolean): OutgoingMessage | null {
-  const message = templates[submission.kind].write(submission, audience)
+function outgoingOf({ delivery: { audience }, submission }: DeliveryRecord, repeat: boolean, origin: string | null): OutgoingMessage | null {
+  const message = templates[submission.kind].write(submission, audience, origin)
   if (!message) return null
   const { reference, email } = submission
   return { message, reference, repeat, to: audience === 'team' ? { audience, replyTo: email } : { audience, address: email } }

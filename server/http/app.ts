@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Deployment } from '../../src/contract/deployment.ts'
 import type { Assistant } from '../assistant/assistant.ts'
+import type { DemoMailbox } from '../delivery/mailbox/demo-mailbox.ts'
 import type { PushSubscriptionService } from '../delivery/push/subscriptions.ts'
 import type { TelegramService } from '../delivery/telegram/diagnostics.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
@@ -16,6 +17,7 @@ import { adminRoutes, type AdminDeps } from './admin/routes.ts'
 import { assistantRoutes } from './assistant/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { machineRoutes, type MachineHealth } from './machines/routes.ts'
+import { mailboxRoutes } from './mailbox/routes.ts'
 import { trustProxies } from './middleware/client-address.ts'
 import { compressAnswers } from './middleware/compress.ts'
 import { errorHandler } from './middleware/error-handler.ts'
@@ -63,6 +65,8 @@ export interface AppDeps {
   admin?: AdminDeps
   /** For administrators only. */
   telegram?: TelegramService
+  /** Only on the demo chain, without a mail server. */
+  mailbox?: DemoMailbox | undefined
   machine: MachineHealth
   log: Log
   clock: Clock
@@ -78,7 +82,7 @@ export function createApp(deps: AppDeps): Hono {
 }
 
 /** Every route of the server, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, machine, log, clock, client }: AppDeps): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, mailbox, machine, log, clock, client }: AppDeps): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
   app.use(securityHeaders({ https }))
@@ -99,6 +103,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   if (intake) app.route('/', submissionRoutes({ intake, proofs: wallets?.proof.service, log }))
   if (admin) app.route('/', adminRoutes(admin))
   if (admin && telegram) app.route('/', telegramRoutes(telegram, requireAdmin(admin.access.sessions, admin.publicOrigin)))
+  if (mailbox) app.route('/', mailboxRoutes(mailbox))
   app.route('/', openApiRoutes())
   app.all('/api/*', () => {
     throw notFound('There is no such call.')

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MailConfig } from '../delivery-config.ts'
 import type { OutgoingMessage } from '../sending.ts'
 import type { Message } from '../templates/message.ts'
+import { markPng } from './mark-picture.ts'
+import { partsOf } from './testing/mail-parts.ts'
 import { startMailServer, type LocalMailServer } from './testing/mail-server.ts'
 import { createMailSender } from './send-mail.ts'
 
@@ -16,7 +18,7 @@ beforeEach(() => {
   server.refused.clear()
 })
 
-const message: Message = { subject: 'A subject', lead: 'A lead.', facts: [], texts: [], closing: [] }
+const message: Message = { subject: 'A subject', preview: '', about: 'Message', title: 'A title', lead: 'A lead.', reference: 'BD-20261121-123456', link: null, facts: [], texts: [], next: [], notes: [] }
 const team = (changes: Partial<Message> = {}, replyTo = 'jane@example.com'): OutgoingMessage => ({ message: { ...message, ...changes }, reference: 'BD-20261121-123456', repeat: false, to: { audience: 'team', replyTo } })
 const sender = (address: string): OutgoingMessage => ({ ...team(), to: { audience: 'sender', address } })
 const signal = () => new AbortController().signal
@@ -24,14 +26,38 @@ const send = (outgoing: OutgoingMessage, changes: Partial<MailConfig> = {}, with
   createMailSender({ server: { host: '127.0.0.1', port: server.port, secure: false }, from: { name: 'BlackDuck', address: 'bd@example.com' }, admins: ['team@example.com'], ...changes })(outgoing, within)
 
 describe('a mail', () => {
-  it('is text and HTML without an attachment, and asks for no automatic replies', async () => {
+  it('is text, and HTML with its picture, without an attachment, and asks for no automatic replies', async () => {
     expect(await send(team())).toEqual({ outcome: 'sent' })
     const [mail] = server.received
-    expect(mail?.headers.get('content-type')).toContain('multipart/alternative')
-    expect(mail?.raw.match(/^Content-Type: text\//gm)).toHaveLength(2)
-    expect(mail?.raw).not.toContain('Content-Disposition')
-    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
-    expect(mail?.body).toContain('A lead.')
+    if (!mail) throw new Error('nothing arrived')
+    const parts = partsOf(mail.raw)
+    // The best form comes last; the picture belongs to the HTML alone.
+    expect(parts.map(({ depth, type }) => `${depth} ${type}`)).toEqual(['0 multipart/alternative', '1 text/plain', '1 multipart/related', '2 text/html', '2 image/png'])
+    const [, text, , html, picture] = parts
+    expect(text?.content.toString()).toContain('A lead.')
+    expect(html?.content.toString()).toContain('A lead.')
+    const [, cid = 'none'] = /<img src="cid:([^"]+)"/.exec(html?.content.toString() ?? '') ?? []
+    expect(picture?.headers.get('content-id')).toBe(`<${cid}>`)
+    expect(picture?.headers.get('content-disposition')).toMatch(/^inline;/)
+    expect(picture?.content.equals(markPng)).toBe(true)
+    expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
+  })
+
+  it('is the same mail with the same Message-ID when it is sent again', async () => {
+    server.next.push({ status: 451, text: 'not now' })
+    expect(await send(team())).toMatchObject({ outcome: 'failed', final: false })
+    server.next.push('hold')
+    const stop = new AbortController()
+    const sending = send(team(), {}, stop.signal)
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 10_000 })
+    stop.abort()
+    expect(await sending).toMatchObject({ uncertain: true })
+    expect(await send({ ...team(), repeat: true })).toEqual({ outcome: 'sent' })
+    const [lost, again] = server.received
+    expect(lost?.headers.get('message-id')).toBe('<BD-20261121-123456.team@example.com>')
+    expect(again?.headers.get('message-id')).toBe(lost?.headers.get('message-id'))
+    const contents = [lost, again].map((mail) => partsOf(mail?.raw ?? '').slice(1).map(({ type, content }) => `${type} ${content.toString('base64')}`.replace(/^multipart.*/, 'multipart')))
+    expect(contents[1]).toEqual(contents[0])
   })
 
   it('takes no headers or recipients from submitted text', async () => {

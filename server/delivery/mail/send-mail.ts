@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import type { Mailbox, MailConfig } from '../delivery-config.ts'
+import type { MailConfig } from '../delivery-config.ts'
 import { oneLine, type FailedSending, type OutgoingMessage, type Send } from '../sending.ts'
-import { renderMail } from './render-mail.ts'
+import { composeMail } from './compose-mail.ts'
 
-/** Sends by the mail server of SMTP_URL. Never attaches anything. */
+/** Sends by the mail server of SMTP_URL. */
 export function createMailSender({ server, from, admins }: MailConfig): Send {
   const { host, port, secure, auth } = server
   const mailer = createTransport({
@@ -24,19 +24,10 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
   })
   const secrets = auth ? [auth.pass, encodeURIComponent(auth.pass), Buffer.from(auth.pass).toString('base64')] : []
   return async (outgoing, signal) => {
-    const { message, to } = outgoing
+    const { to } = outgoing
     if (to.audience === 'sender' && NO_MAIL.test(to.address)) return reserved
     try {
-      const handed = await mailer.sendMail({
-        from,
-        ...(to.audience === 'team' ? { to: [...admins], replyTo: mailbox(to.replyTo) } : { to: mailbox(to.address) }),
-        subject: asTyped(message.subject),
-        ...renderMail(message),
-        messageId: messageIdOf(outgoing, from),
-        // Asks for no automatic replies.
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-        signal,
-      })
+      const handed = await mailer.sendMail({ ...composeMail(outgoing, { from, admins }), signal })
       // The other recipients have it: a retry would send it to them twice.
       const refused = (handedOver.parse(handed).rejectedErrors ?? []).map((error) => `${error.recipient}: ${error.message}`)
       return { outcome: 'sent', ...(refused.length === 0 ? {} : { note: oneLine(`Refused for ${refused.join('; ')}`, secrets) }) }
@@ -49,24 +40,9 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
 /** What nodemailer reports about refused recipients if others were accepted. */
 const handedOver = z.object({ rejectedErrors: z.array(z.object({ recipient: z.string(), message: z.string() })).optional() })
 
-/** Mail clients decode what looks like an encoded word (RFC 2047), and would show something that was never typed. */
-function asTyped(subject: string): string {
-  return subject.replaceAll('=?', '= ?')
-}
-
 /** Reserved names without owners (RFC 2606): test applications use them. */
 const NO_MAIL = /[@.]invalid$/i
 const reserved: FailedSending = { outcome: 'failed', reason: 'No mail can reach .invalid addresses.', code: 'invalid', retryAfterMs: null, uncertain: false, final: true }
-
-/** The same for every attempt of a delivery, so that mailboxes drop duplicates. */
-function messageIdOf({ reference, to }: Pick<OutgoingMessage, 'reference' | 'to'>, from: Mailbox): string {
-  return `<${reference}.${to.audience}@${from.address.split('@')[1] ?? 'localhost'}>`
-}
-
-/** Exactly one address: in a plain string a comma would make two of it, and a bracket a name. */
-function mailbox(address: string): Mailbox {
-  return { name: '', address }
-}
 
 function failed(error: unknown, { to }: OutgoingMessage, secrets: readonly string[]): FailedSending {
   const { message, code, status } = facts(error)

@@ -6,7 +6,8 @@ const MOST_CHARACTERS = 4000
 const CUT = ' … (cut; the whole text is on the administrators\' pages)'
 
 /** A message as Telegram's HTML, cut to fit. Facts are short by contract, so only texts are cut. */
-export function renderChat({ subject, lead, facts, texts, closing }: Message, note = ''): string {
+export function renderChat({ subject, lead, facts, texts, next, notes, link }: Message, note = ''): string {
+  const closing = [...next, ...notes, ...(link === null ? [] : [`${link.label}: ${link.url}`])]
   const short = [note, subject, lead, ...facts.map(({ label, value }) => `${label}: ${value}`), ...closing].join('\n\n').length
   const headings = texts.reduce((sum, { label }) => sum + label.length + CUT.length + 4, 0)
   const each = Math.max(0, Math.floor((MOST_CHARACTERS - short - headings) / Math.max(1, texts.length)))

@@ -16,7 +16,7 @@ export const cardApplicationV2Template = defineTemplate({
       ...walletFacts(body.wallet, walletProven),
     ],
     texts: [],
-    closing: ['Tier and staked BD are what the page of the applicant showed; the chain decides.'],
+    notes: ['Tier and staked BD are what the page of the applicant showed; the chain decides.'],
   }),
   promises: ['We review your application within 24 hours.', 'The card itself is processed within 24 to 48 hours after that.'],
 })

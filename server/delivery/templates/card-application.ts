@@ -16,7 +16,7 @@ export const cardApplicationTemplate = defineTemplate({
       ...walletFacts(body.wallet, walletProven),
     ],
     texts: [{ label: 'Notes', value: body.notes }],
-    closing: ['Tier and staked BD are what the page of the applicant showed; the chain decides.'],
+    notes: ['Tier and staked BD are what the page of the applicant showed; the chain decides.'],
   }),
   promises: [
     'We review your application within 24 hours.',

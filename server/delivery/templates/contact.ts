@@ -22,7 +22,7 @@ export const contactTemplate = defineTemplate({
       ...walletFacts(body.walletAddress, walletProven),
     ],
     texts: [{ label: 'Message', value: body.message }],
-    closing: [],
+    notes: [],
   }),
   promises: ['We answer by email within 24 hours. Stolen or misused cards and lost access come first, within 1 hour.'],
 })

@@ -16,7 +16,7 @@ export const loanApplicationTemplate = defineTemplate({
       { label: 'Repayment', value: body.conversionOption },
     ],
     texts: [{ label: 'Comments', value: body.comments }],
-    closing: ['Passport copy and utility bill are shown to administrators only, on the administrators\' pages.'],
+    notes: ['Passport copy and utility bill are shown to administrators only, on the administrators’ pages.'],
   }),
   promises: ['We review your application and contact you within 48 hours.', 'Please do not send documents by email: what you have uploaded is enough.'],
 })

@@ -1,3 +1,4 @@
+import { caseLink } from '../../../src/contract/case-link.ts'
 import type { deliveries, submissions } from '../../db/schema-submissions.ts'
 
 export type Audience = (typeof deliveries.$inferSelect)['audience']
@@ -8,29 +9,47 @@ export type StoredSubmission = Pick<typeof submissions.$inferSelect, 'kind' | 'r
 export interface Message {
   /** One line. */
   subject: string
+  /** What an inbox shows beside the subject. One line. */
+  preview: string
+  /** What it is about: `Card application`. */
+  about: string
+  title: string
   lead: string
+  reference: string
+  /** Where to go on; null if the installation's address isn't known. */
+  link: Link | null
   facts: readonly Fact[]
   /** Longer texts, each under its heading. */
   texts: readonly Fact[]
-  closing: readonly string[]
+  /** What happens next, in whole sentences. */
+  next: readonly string[]
+  /** What else to know, in whole sentences. */
+  notes: readonly string[]
 }
 
 export interface Fact {
   label: string
   value: string
+  /** A wallet: one long word whose every character counts. */
+  isAddress?: true
+}
+
+export interface Link {
+  label: string
+  url: string
 }
 
 /** The messages for one kind of submission: to the team, and to the sender. */
 export interface Template {
-  /** `null` if the stored fields don't match the kind's contract. */
-  write(submission: StoredSubmission, audience: Audience): Message | null
+  /** `origin`: of this installation, for links; null if unknown. Null if the stored fields don't match the kind's contract. */
+  write(submission: StoredSubmission, audience: Audience, origin: string | null): Message | null
 }
 
 interface Parts<T> {
   parse: (value: unknown) => { success: true; data: T } | { success: false }
   /** The kind in a heading: `Card application`. */
   name: string
-  team: (body: T, submission: StoredSubmission) => Omit<Message, 'subject' | 'lead'> & { from: string }
+  team: (body: T, submission: StoredSubmission) => Pick<Message, 'facts' | 'texts' | 'notes'> & { from: string }
   /** What happens next, in whole sentences. No submitted text: the address may be another person's. */
   promises: readonly string[]
 }
@@ -38,17 +57,26 @@ interface Parts<T> {
 /** Builds a template from the parts that differ between kinds. */
 export function defineTemplate<T>({ parse, name, team, promises }: Parts<T>): Template {
   return {
-    write(submission, audience) {
+    write(submission, audience, origin) {
       const body = parse(submission.body)
       if (!body.success) return null
-      if (audience === 'sender') return confirmation(name, submission.reference, promises)
-      const { from, facts, texts, closing } = team(body.data, submission)
+      const { reference } = submission
+      if (audience === 'sender') return confirmation({ name, reference, promises, origin })
+      const { from, ...parts } = team(body.data, submission)
+      const facts = parts.facts.filter(({ value }) => value !== '')
+      const texts = parts.texts.filter(({ value }) => value !== '')
       return {
-        subject: `${name} ${submission.reference}: ${from}`,
-        lead: `${name} ${submission.reference} came in on ${moment(submission.createdAt)}.`,
-        facts: facts.filter(({ value }) => value !== ''),
-        texts: texts.filter(({ value }) => value !== ''),
-        closing,
+        subject: `${name} ${reference}: ${from}`,
+        preview: previewOf([...texts, ...facts.slice(2)]),
+        about: name,
+        title: from,
+        lead: `Came in on ${moment(submission.createdAt)}.`,
+        reference,
+        link: origin === null ? null : { label: 'Open the administrators’ pages', url: `${origin}/admin/dashboard` },
+        facts,
+        texts,
+        next: [],
+        notes: parts.notes,
       }
     },
   }
@@ -58,23 +86,39 @@ export function defineTemplate<T>({ parse, name, team, promises }: Parts<T>): Te
 export function walletFacts(wallet: string, proven: boolean): Fact[] {
   if (wallet === '') return []
   return [
-    { label: 'Wallet', value: wallet },
+    { label: 'Wallet', value: wallet, isAddress: true },
     { label: 'Wallet proven', value: proven ? 'Yes, by a signature' : 'No' },
   ]
 }
 
-function confirmation(name: string, reference: string, promises: readonly string[]): Message {
+function confirmation({ name, reference, promises, origin }: Pick<Parts<unknown>, 'name' | 'promises'> & { reference: string; origin: string | null }): Message {
+  const url = caseLink(origin, reference)
   return {
     subject: `We have received it: ${reference}`,
+    preview: promises[0] ?? '',
+    about: name,
+    title: 'We have received it',
     lead: `Thank you. Your ${name.toLowerCase()} has reached us.`,
-    facts: [{ label: 'Reference number', value: reference }],
+    reference,
+    link: url === null ? null : { label: 'See how it stands', url },
+    facts: [],
     texts: [],
-    closing: [
-      ...promises,
+    next: promises,
+    notes: [
       'Please name the reference number when you write to us about it. We never ask for a seed phrase, a private key or a card number.',
       'If you have not sent us anything, your address was entered by mistake, and you need not do anything.',
     ],
   }
+}
+
+/** More than any inbox shows in a line. */
+const PREVIEW_CHARACTERS = 140
+
+/** The beginning of what was sent in, by whole characters. */
+function previewOf(facts: readonly Fact[]): string {
+  const line = facts.map(({ value }) => value).join(' · ').replaceAll(/\s+/g, ' ')
+  const kept = Array.from(line.slice(0, 2 * PREVIEW_CHARACTERS)).slice(0, PREVIEW_CHARACTERS).join('')
+  return kept.length < line.length ? `${kept} …` : line
 }
 
 /** `2026-11-21 14:32 UTC` */

@@ -9,8 +9,8 @@ import { templates } from './templates.ts'
 const REFERENCE = 'BD-20261121-123456'
 const at = new Date('2026-11-21T14:32:10Z')
 
-function write(kind: SubmissionKind, audience: Audience, body: Record<string, string> = {}, walletProven = false): Message {
-  const message = templates[kind].write({ kind, reference: REFERENCE, body: { ...bodies[kind], ...body }, walletProven, createdAt: at }, audience)
+function write(kind: SubmissionKind, audience: Audience, body: Record<string, string> = {}, walletProven = false, origin: string | null = null): Message {
+  const message = templates[kind].write({ kind, reference: REFERENCE, body: { ...bodies[kind], ...body }, walletProven, createdAt: at }, audience, origin)
   if (!message) throw new Error('the template does not take what is stored')
   return message
 }
@@ -18,9 +18,9 @@ function write(kind: SubmissionKind, audience: Audience, body: Record<string, st
 describe('the message to the team', () => {
   it.each(submissionKinds)('of %s: everything that was sent in, its reference and its time, and that there are no documents in it', (kind) => {
     const { text } = renderMail(write(kind, 'team'))
-    expect(text).toContain(`${REFERENCE} came in on 2026-11-21 14:32 UTC`)
+    expect(text).toContain(`Came in on 2026-11-21 14:32 UTC.\n\nReference number: ${REFERENCE}\n`)
     const { category: _category, ...fields } = bodies[kind]
-    for (const value of Object.values(fields)) expect(text).toContain(value)
+    for (const line of Object.values(fields).flatMap((value) => value.split('\n'))) expect(text).toContain(line)
     expect(kind !== 'loan-application' || text.includes('shown to administrators only')).toBe(true)
   })
 
@@ -28,7 +28,7 @@ describe('the message to the team', () => {
     expect(renderMail(write('card-application', 'team', {}, true)).text).toContain(`Wallet: ${WALLET}\nWallet proven: Yes, by a signature`)
     const { text } = renderMail(write('contact', 'team', { subject: '', category: '', walletAddress: '' }))
     expect(text).toBe(
-      `Message ${REFERENCE} came in on 2026-11-21 14:32 UTC.\n\nName: Jane Doe\n\nEmail: jane@example.com\n\nMessage:\nFirst line\nsecond line\n`.replace('Doe\n\nEmail', 'Doe\nEmail'),
+      `BlackDuck · Message\n\nJane Doe\nCame in on 2026-11-21 14:32 UTC.\n\nReference number: ${REFERENCE}\n\nName: Jane Doe\nEmail: jane@example.com\n\nMessage:\n> First line\n> second line\n`,
     )
   })
 
@@ -42,6 +42,24 @@ describe('the message to the team', () => {
     const chat = renderChat(message)
     expect(chat).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(chat.replaceAll(/<\/?[bi]>/g, '')).not.toMatch(/[<>]/)
+  })
+
+  it('lets no submitted text pass for a line of ours', () => {
+    const { text } = renderMail(write('card-application', 'team', { notes: 'Hello\n\nWallet proven: Yes, by a signature\r\n> Reference number: BD-1' }))
+    expect(text.match(/^Wallet proven: .*$/gm)).toEqual(['Wallet proven: No'])
+    expect(text).toContain('Notes:\n> Hello\n>\n> Wallet proven: Yes, by a signature\n> > Reference number: BD-1\n')
+  })
+
+  it('leads to the administrators’ pages, where the installation knows its address', () => {
+    expect(write('contact', 'team', {}, false, 'https://app.example.com').link?.url).toBe('https://app.example.com/admin/dashboard')
+    expect(renderChat(write('contact', 'team', {}, false, 'https://app.example.com'))).toContain('https://app.example.com/admin/dashboard')
+    expect(write('contact', 'team').link).toBeNull()
+  })
+
+  it('shows an inbox the beginning of what was sent in, by whole characters', () => {
+    expect(write('contact', 'team').preview).toBe('First line second line · Staking · A question · So11111111111111111111111111111111111111112 · No')
+    const { preview } = write('contact', 'team', { message: '\u{1F986}'.repeat(2000) })
+    expect(preview).toBe(`${'\u{1F986}'.repeat(140)} …`)
   })
 
   it('fits into a chat message with texts of any length, and says what was cut', () => {
@@ -73,6 +91,16 @@ describe('the message to the sender', () => {
     expect(renderMail(message).text).toContain(promise)
   })
 
+  it.each(submissionKinds)('of %s: the link to its case, or the reference alone', (kind) => {
+    const link = `https://app.example.com/case?reference=${REFERENCE}`
+    const linked = renderMail(write(kind, 'sender', {}, false, 'https://app.example.com'))
+    expect(linked.text).toContain(`See how it stands:\n${link}\n`)
+    expect(linked.html).toContain(`<a href="${link}"`)
+    const alone = renderMail(write(kind, 'sender'))
+    expect(alone.text + alone.html).not.toMatch(/https?:\/\/(?!www\.w3\.org)|<a /)
+    expect(alone.text).toContain(`Reference number: ${REFERENCE}`)
+  })
+
   it.each(submissionKinds)('of %s: no submitted text, because the address may be another person’s', (kind) => {
     const fields = Object.keys(bodies[kind]).filter((field) => !/mail|category|investorType|riskSuitability|conversionOption|requestedAt|wallet|phone/i.test(field))
     const marked = Object.fromEntries(fields.map((field) => [field, field === 'telegram' || field === 'userTelegram' ? 'marked_text' : 'marked text of a stranger'.slice(0, field === 'alias' ? 20 : 99)]))
@@ -82,5 +110,5 @@ describe('the message to the sender', () => {
 })
 
 it('rejects fields that don’t match the kind’s contract', () => {
-  expect(templates.contact.write({ kind: 'contact', reference: REFERENCE, body: { name: 'Jane' }, walletProven: false, createdAt: at }, 'team')).toBeNull()
+  expect(templates.contact.write({ kind: 'contact', reference: REFERENCE, body: { name: 'Jane' }, walletProven: false, createdAt: at }, 'team', null)).toBeNull()
 })

@@ -18,7 +18,7 @@ export const verificationRequestTemplate = defineTemplate({
       { label: 'Reason', value: body.requestReason },
       { label: 'Evidence', value: body.evidenceProvided },
     ],
-    closing: [],
+    notes: [],
   }),
   promises: [
     'We look into your stake by hand, within 24 to 48 hours.',

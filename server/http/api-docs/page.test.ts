@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../openapi/operations.ts'
 import { openApiRoutes } from '../openapi/route.ts'
-import { tokens } from './style.ts'
+import { tokens } from '../server-pages/base-style.ts'
 
 const app = openApiRoutes()
 const page = async () => (await app.request('/api/docs')).text()

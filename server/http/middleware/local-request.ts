@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { isLoopback } from './client-address.ts'
+import { clientAddress, isLoopback } from './client-address.ts'
 
 /** Headers that proxies add. A proxy that adds none still passes on the public Host. */
 const FORWARDING = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Via', 'CF-Connecting-IP'] as const
@@ -12,4 +12,9 @@ export function isLocalRequest(c: Context): boolean {
   if (FORWARDING.some((name) => c.req.header(name) !== undefined)) return false
   const { hostname } = new URL(c.req.url)
   return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+}
+
+/** Whether a person or program at this machine made it, and no proxy passed it on. */
+export function isFromThisMachine(c: Context): boolean {
+  return clientAddress(c) === null && isLocalRequest(c)
 }
