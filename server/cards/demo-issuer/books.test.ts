@@ -72,7 +72,7 @@ describe('books in a file', () => {
   it('are not overwritten if they are something else', async () => {
     const file = join(await scratch(), 'books.json')
     await writeFile(file, '{"cards":1}')
-    await expect(openFileBooks(file)).rejects.toThrow()
+    await expect(openFileBooks(file)).rejects.toThrow('expected array')
     expect(await readFile(file, 'utf8')).toBe('{"cards":1}')
   })
 })
