@@ -105,6 +105,13 @@ describe('readConfig', () => {
     expect(readConfig({ ...real, CARD_ISSUER: 'demo', USDT_FUNDING_ADDRESS: address })).toMatchObject({ cardIssuer: 'demo', fundingAddress: address })
   })
 
+  it('takes an issuer over HTTP together with its secret: https, or http on this machine', () => {
+    const secret = 's'.repeat(32)
+    for (const [given, url] of [['https://cards.example/bd/', 'https://cards.example/bd'], ['http://127.0.0.1:8790', 'http://127.0.0.1:8790'], ['http://[::1]:1', 'http://[::1]:1']]) {
+      expect(readConfig({ ...real, CARD_ISSUER: given, CARD_ISSUER_SECRET: secret }).cardIssuer).toEqual({ url, secret })
+    }
+  })
+
   it('accepts a language model for the assistant, with or without a key', () => {
     const model = { ASSISTANT_URL: 'https://model.example/v1', ASSISTANT_MODEL: 'duck-1' }
     expect(readConfig(model).assistant).toEqual({ url: 'https://model.example/v1', model: 'duck-1', questionsADay: 1000 })
@@ -126,6 +133,12 @@ describe('readConfig', () => {
     ['DEMO', { ...real, DEMO: '1' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['CARD_ISSUER', { CARD_ISSUER: 'bank' }],
+    ['CARD_ISSUER', { CARD_ISSUER: 'http://cards.example', CARD_ISSUER_SECRET: 's'.repeat(32) }],
+    ['CARD_ISSUER', { CARD_ISSUER: 'https://user:word@cards.example', CARD_ISSUER_SECRET: 's'.repeat(32) }],
+    ['CARD_ISSUER', { CARD_ISSUER: 'https://cards.example?key=1', CARD_ISSUER_SECRET: 's'.repeat(32) }],
+    ['CARD_ISSUER', { CARD_ISSUER: 'demo', CARD_ISSUER_SECRET: 's'.repeat(32) }],
+    ['CARD_ISSUER_SECRET', { CARD_ISSUER: 'https://cards.example' }],
+    ['CARD_ISSUER_SECRET', { CARD_ISSUER: 'https://cards.example', CARD_ISSUER_SECRET: 'short' }],
     ['USDT_FUNDING_ADDRESS', { USDT_FUNDING_ADDRESS: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' }],
     ['SECRET_KEY', { SECRET_KEY: 'too short' }],
     ['SOLANA_RPC_URLS', { ...real, SOLANA_RPC_URLS: 'node.example' }],

@@ -3,6 +3,7 @@ import { isAddress } from '@solana/web3.js'
 import { z } from 'zod'
 import type { ModelConfig } from './assistant/model.ts'
 import { isFundingAddress } from './cards/funding-address.ts'
+import { issuerSecret, issuerUrl } from './cards/issuer-address.ts'
 import { PUBLIC_BOT_API, botToken, chatId, mailAddress, mailFrom, smtpUrl, type MailConfig, type TelegramConfig } from './delivery/delivery-config.ts'
 import { pushOrigin } from './delivery/push/endpoint.ts'
 import { proxyRange } from './http/middleware/trusted-proxies.ts'
@@ -71,8 +72,8 @@ export interface Config {
   mail?: MailConfig
   /** The bot and the chat that it writes to. */
   telegram?: TelegramConfig
-  /** The card issuer; absent if there is none. */
-  cardIssuer?: 'demo'
+  /** The card issuer: the built-in demo, or one over HTTP with the secret that signs requests to it; absent if there is none. */
+  cardIssuer?: 'demo' | { url: string; secret: string }
   /** The Ethereum address for topping up cards in USDT. */
   fundingAddress?: string
   /** Grants access to the metrics; without it only this machine has it. Secret. */
@@ -138,7 +139,8 @@ const variables = {
   SOCIAL_URL: webUrl,
   CONTACT_EMAIL: z.email('is not an email address'),
   OFFICE_ADDRESS: z.string(),
-  CARD_ISSUER: z.enum(['demo'], 'must be demo'),
+  CARD_ISSUER: z.union([z.literal('demo'), issuerUrl], 'is neither demo nor an https URL without a user, a query or a fragment (http: on this machine only)'),
+  CARD_ISSUER_SECRET: issuerSecret,
   USDT_FUNDING_ADDRESS: z.string().refine(isFundingAddress, 'is not an Ethereum address in mixed case (EIP-55)'),
   SMTP_URL: smtpUrl,
   MAIL_FROM: mailFrom,
@@ -204,7 +206,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminSetup: adminSetupOf(v, host, chain.kind),
     ...defined({ mail: mailOf(v), telegram: telegramOf(v), canary: canaryOf(v) }),
     ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY, metricsToken: v.METRICS_TOKEN }),
-    ...defined({ cardIssuer: v.CARD_ISSUER ?? (chain.kind === 'demo' ? ('demo' as const) : undefined), fundingAddress: v.USDT_FUNDING_ADDRESS }),
+    ...defined({ cardIssuer: cardIssuerOf(v, chain.kind), fundingAddress: v.USDT_FUNDING_ADDRESS }),
   }
 }
 
@@ -270,6 +272,16 @@ function telegramOf({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chat, TELEGRA
   if (!token) throw new ConfigError('TELEGRAM_BOT_TOKEN: is missing; TELEGRAM_CHAT_ID needs it')
   if (!chat) throw new ConfigError('TELEGRAM_CHAT_ID: is missing; TELEGRAM_BOT_TOKEN needs it')
   return { token, chatId: chat, apiRoot }
+}
+
+function cardIssuerOf({ CARD_ISSUER: issuer, CARD_ISSUER_SECRET: secret }: Variables, chain: ChainConfig['kind']): Config['cardIssuer'] {
+  if (issuer === undefined || issuer === 'demo') {
+    // The built-in demo needs no secret; set beside it, it belongs to an issuer that nobody would notice is not used.
+    if (secret !== undefined) throw new ConfigError('CARD_ISSUER: must be the URL of an issuer; CARD_ISSUER_SECRET needs it')
+    return issuer ?? (chain === 'demo' ? 'demo' : undefined)
+  }
+  if (secret === undefined) throw new ConfigError('CARD_ISSUER_SECRET: is missing; CARD_ISSUER needs it')
+  return { url: issuer, secret }
 }
 
 function canaryOf({ CANARY_ACCOUNT: account, CANARY_TRANSACTIONS: transactions }: Variables): Config['canary'] {

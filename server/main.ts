@@ -13,7 +13,9 @@ import { readMint } from './chain/supply/mint.ts'
 import { verificationDeps } from './chain/staking/verification.ts'
 import { createVersionMetrics } from './chain/transactions/version-metrics.ts'
 import { createCards } from './cards/cards.ts'
-import { createDemoIssuer } from './cards/demo-issuer.ts'
+import { createDemoIssuer } from './cards/demo-issuer/in-process.ts'
+import { databaseBooks } from './cards/demo-issuer/database-books.ts'
+import { createHttpIssuer } from './cards/http-issuer.ts'
 import { chainFor } from './chain-access.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { DatabaseError } from './db/database-error.ts'
@@ -162,7 +164,12 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
 
   const proofs = createProofs({ db: database.db, clock: systemClock })
   const demoCardSecret = async () => config.secretKey ?? (await ensureSecret(join(dataDir, 'demo-cards.key'), 32))
-  const cards = config.cardIssuer ? createCards({ db: database.db, issuer: createDemoIssuer(await demoCardSecret()), clock: systemClock }) : null
+  const { cardIssuer } = config
+  const issuer =
+    cardIssuer === 'demo'
+      ? createDemoIssuer({ cardSecret: await demoCardSecret(), books: databaseBooks(database.db), log, clock: systemClock })
+      : cardIssuer && createHttpIssuer({ name: new URL(cardIssuer.url).host, ...cardIssuer })
+  const cards = issuer ? createCards({ db: database.db, issuer, clock: systemClock }) : null
   if (cards && !isDemo && config.publicOrigin === undefined) log.warn('PUBLIC_ORIGIN is not set: no wallet can be proven, and so no card made')
 
   if (databaseUrl !== undefined && config.secretKey === undefined) log.warn('SECRET_KEY is not set: only this machine can read what is uploaded here')

@@ -1,23 +1,33 @@
 import type { VirtualCard } from '../../src/contract/virtual-card.ts'
+import type { Card, CardOrder, RefusalCode } from './issuer-api/messages.ts'
 
-export interface CardOrder {
-  wallet: string
-  tier: string
-  holderName: string
-}
-
-/** A card in our books: the issuer's id for it, and the end of its number. */
-export interface IssuedCard {
-  id: string
-  lastFour: string
-}
-
-/** Issues cards. No card details may reach a log or an error. */
+/** Issues cards and keeps them. We store nothing of a card but its id. No card details may reach a log or an error. */
 export interface CardIssuer {
-  /** As in CARD_ISSUER; stored with every card it made. */
+  /** Stored with every card it made: `demo`, or the host in CARD_ISSUER. */
   name: string
-  /** Issues a card, and the same one for the same idempotency key. Throws if it can't. */
-  issue(order: CardOrder & { idempotencyKey: string; orderedAt: Date }): Promise<IssuedCard>
-  /** Number, expiry and CVV of a card it issued. Throws if they aren't available right now. */
-  reveal(card: IssuedCard & { holderName: string }): Promise<VirtualCard>
+  /** Issues a card, and the same one for the same idempotency key and order. */
+  issue(order: CardOrder, idempotencyKey: string): Promise<Card>
+  status(id: string): Promise<Card>
+  /** Number, expiry and CVV. */
+  reveal(id: string): Promise<VirtualCard>
+  /** A frozen card can't be used to pay until it is unfrozen. No effect if it is already so. */
+  setFrozen(id: string, frozen: boolean): Promise<Card>
+}
+
+/** `refused`: it said no, and will again. `passing`: no answer, or none right now. `invalid`: an answer that can't be right. */
+export type IssuerErrorKind = 'refused' | 'passing' | 'invalid'
+
+/** What every method of CardIssuer rejects with. Nothing of the answer's body is in it but a code that we know. */
+export class IssuerError extends Error {
+  override readonly name = 'IssuerError'
+  readonly kind: IssuerErrorKind
+  readonly code: RefusalCode | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(kind: IssuerErrorKind, message: string, { code, retryAfterMs }: { code?: RefusalCode | undefined; retryAfterMs?: number | undefined } = {}) {
+    super(message)
+    this.kind = kind
+    this.code = code
+    this.retryAfterMs = retryAfterMs
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /** Challenges that wallets have not answered yet. Answering one deletes it, so each counts once. */
@@ -27,7 +27,7 @@ export const walletProofs = pgTable(
   (table) => [index('wallet_proofs_by_end').on(table.expiresAt)],
 )
 
-/** Which wallets have a card: one each. Neither number nor CVV is ever stored. */
+/** Which wallets have a card: one each. Of the card itself only the issuer's id is stored, never a number or CVV. */
 export const cards = pgTable('cards', {
   wallet: text('wallet').primaryKey(),
   issuer: text('issuer').notNull(),
@@ -37,9 +37,20 @@ export const cards = pgTable('cards', {
   issuerId: text('issuer_id'),
   tier: text('tier').notNull(),
   holderName: text('holder_name').notNull().default(''),
-  /** Empty until the card is issued. */
-  lastFour: text('last_four').notNull(),
+  /** Only of cards from before `issuer_id`, whose issuer can't be asked; otherwise empty. */
+  lastFour: text('last_four').notNull().default(''),
   createdAt: moment('created_at').notNull(),
-  /** When the holder saw the details; they are never revealed after that. */
+  /** When the holder saw the details; after that they are revealed only for a fresh proof. */
   seenAt: moment('seen_at'),
+})
+
+/** The books of the demo issuer inside the server. Its numbers derive from a secret and aren't in them. */
+export const demoIssuerCards = pgTable('demo_issuer_cards', {
+  id: text('id').primaryKey(),
+  idempotencyKey: text('idempotency_key').notNull().unique(),
+  wallet: text('wallet').notNull(),
+  tier: text('tier').notNull(),
+  holderName: text('holder_name').notNull(),
+  lastFour: text('last_four').notNull(),
+  frozen: boolean('frozen').notNull(),
 })

@@ -10,8 +10,8 @@ import { proofText } from './message.ts'
 
 /** Whether the sender has proven to own a wallet. */
 export interface WalletProofs {
-  /** `token` is the raw value of the header `Wallet-Proof`. */
-  holds(token: string | undefined, wallet: string): Promise<boolean>
+  /** `token` is the raw value of the header `Wallet-Proof`. `maxAgeMs`: how long ago it may have been earned; an hour by default. */
+  holds(token: string | undefined, wallet: string, maxAgeMs?: number): Promise<boolean>
 }
 
 /** Proves wallets by a signature of a text that is valid once. */
@@ -55,12 +55,13 @@ export function createProofs({ db, clock }: { db: Database['db']; clock: Clock }
       return { success: true, walletAddress, token, expiresAt: expiresAt.toISOString() }
     },
 
-    async holds(token, wallet) {
+    async holds(token, wallet, maxAgeMs = PROOF_MS) {
       if (token === undefined || token === '') return false
+      const endsAfter = new Date(clock.now() + PROOF_MS - maxAgeMs)
       const [proof] = await db
         .select({ wallet: walletProofs.wallet })
         .from(walletProofs)
-        .where(and(eq(walletProofs.hash, secretHash(token)), eq(walletProofs.wallet, wallet), gt(walletProofs.expiresAt, new Date(clock.now()))))
+        .where(and(eq(walletProofs.hash, secretHash(token)), eq(walletProofs.wallet, wallet), gt(walletProofs.expiresAt, endsAfter)))
       return proof !== undefined
     },
   }

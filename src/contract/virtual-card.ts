@@ -5,6 +5,9 @@ import { line, wallet } from './submission-fields.ts'
 /** The name on every card: the specification sends a fixed text, not a person's name. */
 export const CARD_HOLDER = 'BLACKDUCK MEMBER'
 
+/** The tiers that have a card. */
+export const cardTier = z.enum(['duckling', 'banker', 'raven'])
+
 /** POST /api/virtual-card/create. Needs the wallet's proof in the header `Wallet-Proof`. */
 export const virtualCardRequest = z.object({
   walletAddress: wallet,
@@ -12,11 +15,13 @@ export const virtualCardRequest = z.object({
   holderName: line(1, 26, 'Please give the name on the card'),
 })
 
-/** POST /api/virtual-card/seen, with the same proof: the card's details were shown on the holder's screen. */
-export const cardSeenRequest = z.object({ walletAddress: wallet })
+/** POST /api/virtual-card/seen, /freeze, /unfreeze and /reveal, with the same proof; for /reveal it must be fresh. */
+export const cardHolderRequest = z.object({ walletAddress: wallet })
+
+/** POST /api/virtual-card/seen: the card's details were shown on the holder's screen. */
 export const cardSeen = z.object({ success: z.literal(true) })
 
-/** A created card, status 201: the same answer until the card was seen, and stored nowhere. `demo`: numbers that no payment network knows. */
+/** A created card, status 201: the same answer until the card was seen, and stored nowhere. Also the answer of /reveal. `demo`: numbers that no payment network knows. */
 export const virtualCard = z.object({
   cardNumber: z.string().check(z.regex(/^\d{16}$/)),
   /** `MM/YY` */
@@ -29,3 +34,17 @@ export type VirtualCard = z.infer<typeof virtualCard>
 
 /** Status 409: the wallet already has a card, and its holder has seen the number. */
 export const cardExists = z.extend(problem, { code: z.literal('exists'), lastFour: z.string().check(z.regex(/^\d{4}$/)) })
+
+/**
+ * GET /api/virtual-card/status?walletAddress=, with the proof; also the answer of /freeze and /unfreeze. The issuer's own
+ * state, asked right now. `closed`: for good.
+ */
+export const cardState = z.object({
+  status: z.enum(['active', 'frozen', 'closed']),
+  lastFour: z.string().check(z.regex(/^\d{4}$/)),
+  tier: cardTier,
+  holderName: z.string(),
+  createdAt: z.iso.datetime(),
+  demo: z.boolean(),
+})
+export type CardState = z.infer<typeof cardState>

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { PushCredentials } from '../../../src/contract/push.ts'
 import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
-import type { CardService } from '../../cards/cards.ts'
+import type { VirtualCard } from '../../../src/contract/virtual-card.ts'
+import type { CardService, HeldCard } from '../../cards/cards.ts'
+import { IssuerError } from '../../cards/issuer.ts'
 import type { StakingLedger } from '../../chain/ledger/ledger.ts'
 import { pushRequestOf } from '../../delivery/push/testing/push.ts'
 import { plantSubmission, plantUpload } from '../../admin/testing/admin.ts'
@@ -249,8 +251,15 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
   const signature = { walletAddress: wallet, nonce: '0'.repeat(32), signature: 'A'.repeat(86) }
   const token = { success: true, walletAddress: wallet, token: 'A'.repeat(43), expiresAt: '2026-11-21T15:00:00.000Z' } as const
   const order = { walletAddress: wallet, holderName: 'X' }
-  const noCards: CardService = { existing: async () => null, create: async () => Promise.reject(new Error('no')), seen: async () => {} }
-  const [create, seen] = ['/api/virtual-card/create', '/api/virtual-card/seen']
+  const fails = async () => Promise.reject(new Error('no'))
+  const noCards: CardService = { existing: async () => null, create: fails, seen: async () => {}, reveal: fails, status: fails, setFrozen: fails }
+  const [create, seen, status, reveal] = ['/api/virtual-card/create', '/api/virtual-card/seen', '/api/virtual-card/status', '/api/virtual-card/reveal']
+  const nothing: CardService = { ...noCards, reveal: async () => null, status: async () => null, setFrozen: async () => null }
+  const refusing = (code: 'bad_request' | 'card_closed') => async () => Promise.reject(new IssuerError('refused', `answered ${code}`, { code }))
+  const card: VirtualCard = { cardNumber: '9'.repeat(16), expiryDate: '11/29', cvv: '123', holderName: 'X', demo: true }
+  const held: HeldCard = { status: 'frozen', lastFour: '1234', tier: 'raven', holderName: 'X', createdAt: new Date(0), demo: true }
+  const always = { holds: async () => true }
+  const good: CardService = { ...noCards, reveal: async () => card, status: async () => held, setFrozen: async () => held }
   const bad = (ask: string): Question[] => [
     { ask, status: 400, init: rpc({ walletAddress: 'unknown' }), over: proven },
     { ask, status: 413, init: rpc(`"${'x'.repeat(3000)}"`), over: proven },
@@ -267,6 +276,7 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
       { ask: create, status: 401, init: rpc(order), over: unproven },
       { ask: create, status: 403, init: rpc(order), over: by({ holds: async () => true }, undefined, { ...rich, standing: async () => ({ staked: 0n }) }) },
       { ask: create, status: 502, init: rpc(order), over: by({ holds: async () => true }, noCards) },
+      { ask: create, status: 422, init: rpc(order), over: by(always, { ...noCards, create: refusing('bad_request') }) },
       { ask: create, status: 503, init: rpc(order), over: by({}, null) },
       { ask: create, status: 503, init: rpc(order), over: by({ holds: async () => true }, undefined, { ...rich, standing: async () => ({ staked: 0n, outstanding: 6 }) }) },
       { ask: create, status: 201, init: rpc(order), over: proven },
@@ -279,6 +289,34 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
       { ask: seen, status: 503, init: rpc(order), over: by({}, null) },
       ...bad(seen),
     ],
+    'post /api/virtual-card/reveal': [
+      { ask: reveal, status: 200, init: rpc(order), over: by(always, good) },
+      { ask: reveal, status: 401, init: rpc(order), over: unproven },
+      { ask: reveal, status: 404, init: rpc(order), over: by(always, nothing) },
+      { ask: reveal, status: 502, init: rpc(order), over: by(always, noCards) },
+      { ask: reveal, status: 503, init: rpc(order), over: by({}, null) },
+      ...bad(reveal),
+    ],
+    'get /api/virtual-card/status': [
+      { ask: `${status}?walletAddress=${wallet}`, status: 200, over: by(always, good) },
+      { ask: `${status}?walletAddress=duck`, status: 400, over: by(always, good) },
+      { ask: `${status}?walletAddress=${wallet}`, status: 401, over: unproven },
+      { ask: `${status}?walletAddress=${wallet}`, status: 404, over: by(always, nothing) },
+      { ask: `${status}?walletAddress=${wallet}`, status: 502, over: by(always, noCards) },
+    ],
+    ...Object.fromEntries(
+      ['/api/virtual-card/freeze', '/api/virtual-card/unfreeze'].map((ask) => [
+        `post ${ask}`,
+        [
+          { ask, status: 200, init: rpc(order), over: by(always, good) },
+          { ask, status: 401, init: rpc(order), over: unproven },
+          { ask, status: 404, init: rpc(order), over: by(always, nothing) },
+          { ask, status: 409, init: rpc(order), over: by(always, { ...good, setFrozen: refusing('card_closed') }) },
+          { ask, status: 502, init: rpc(order), over: by(always, noCards) },
+          ...bad(ask),
+        ],
+      ]),
+    ),
   }
 }
 

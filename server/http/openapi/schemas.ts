@@ -19,7 +19,7 @@ import { submissionAccepted } from '../../../src/contract/submission.ts'
 import { verificationRequest } from '../../../src/contract/verification-request.ts'
 import { newTelegramDiagnostics, telegramDiagnostics, telegramTest, telegramTestResult } from '../../../src/contract/telegram-diagnostics.ts'
 import { verification } from '../../../src/contract/verification.ts'
-import { cardExists, cardSeen, cardSeenRequest, virtualCard, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
+import { cardExists, cardHolderRequest, cardSeen, cardState, virtualCard, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
 import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
 import { proofMessage, proofQuestion, proofSignature, proofToken } from '../../../src/contract/wallet-proof.ts'
 import { isBare } from '../../../src/contract/wire.ts'
@@ -48,6 +48,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   VirtualCard: virtualCard,
   CardExists: cardExists,
   CardSeen: cardSeen,
+  CardState: cardState,
   NotificationList: notificationList,
   UnreadNotifications: unreadNotifications,
   NotificationsMarked: notificationsMarked,
@@ -74,7 +75,7 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   ProofQuestion: proofQuestion,
   ProofSignature: proofSignature,
   VirtualCardRequest: virtualCardRequest,
-  CardSeenRequest: cardSeenRequest,
+  CardHolderRequest: cardHolderRequest,
   ContactMessage: contactMessage,
   TelegramTest: telegramTest,
   CardApplication: cardApplication,

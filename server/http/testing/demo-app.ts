@@ -3,7 +3,8 @@ import { createAdminAccess } from '../../admin/access.ts'
 import { tallyHere } from '../../chain/holders/testing/holder-counter.ts'
 import { openLedgers, type Ledgers } from '../../chain/ledger/ledgers.ts'
 import { createCards } from '../../cards/cards.ts'
-import { createDemoIssuer } from '../../cards/demo-issuer.ts'
+import { databaseBooks } from '../../cards/demo-issuer/database-books.ts'
+import { createDemoIssuer } from '../../cards/demo-issuer/in-process.ts'
 import { verificationDeps } from '../../chain/staking/verification.ts'
 import { joinLease } from '../../db/lease.ts'
 import { createTestDatabase, recordingLog, type LogLine, type TestDatabase } from '../../db/testing/database.ts'
@@ -91,7 +92,7 @@ export async function startDemoApp({
     assistant: createAssistant({ feeds, log, clock }),
     wallets: {
       proof: { service: createProofs({ db: database.db, clock }), origin: null, open: true },
-      cards: createCards({ db: database.db, issuer: createDemoIssuer('a secret of tests'), clock }),
+      cards: createCards({ db: database.db, issuer: createDemoIssuer({ cardSecret: 'a secret of tests', books: databaseBooks(database.db), log, clock }), clock }),
     },
     telegram: createTelegramService(null, null, clock),
     admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, clock },

@@ -12,6 +12,14 @@ const ofCheck = {
   503: passing('The chain cannot be read right now, or, with the code `incomplete`, `outstanding` transactions are not counted yet and could be of this wallet.'),
 }
 
+const issuerFailed = problem('The issuer did not answer, or not as it should.')
+const ofHeldCard = {
+  401: problem('The wallet was not proven.'),
+  404: problem('The wallet has no card.'),
+  502: issuerFailed,
+  503: problem('No cards are issued here, or the one of this wallet is at an issuer that is not connected.'),
+}
+
 /** What a wallet has staked, the proof that it is the caller's, and its card. */
 export const walletOperations: readonly Operation[] = [
   {
@@ -62,7 +70,7 @@ export const walletOperations: readonly Operation[] = [
     path: '/api/virtual-card/create',
     tag,
     summary: 'Create the card of a wallet',
-    description: 'One per wallet, for wallets that have staked enough. Repeated calls return the same card until it was seen; its number and CVV are never stored.',
+    description: 'One per wallet, for wallets that have staked enough. Repeated calls return the same card until it was seen; its number and CVV are never stored here.',
     parameters: [proof],
     body: 'VirtualCardRequest',
     answers: {
@@ -71,7 +79,8 @@ export const walletOperations: readonly Operation[] = [
       401: problem('The wallet was not proven.'),
       403: problem('The wallet has not staked enough.'),
       409: problem('The wallet has a card, and its holder has seen it.', 'CardExists'),
-      502: problem('The issuer failed.'),
+      422: problem('The issuer makes no card in this name.'),
+      502: issuerFailed,
       503: problem('No cards are issued here, the chain cannot be read, or, with the code `incomplete`, not every stake is counted yet.'),
     },
   },
@@ -80,9 +89,9 @@ export const walletOperations: readonly Operation[] = [
     path: '/api/virtual-card/seen',
     tag,
     summary: 'Confirm that the details of the card have been shown',
-    description: 'From then on they are no longer revealed.',
+    description: 'From then on only `reveal` returns them, after a fresh proof.',
     parameters: [proof],
-    body: 'CardSeenRequest',
+    body: 'CardHolderRequest',
     answers: {
       200: { description: 'Recorded, possibly before.', content: { 'application/json': 'CardSeen' } },
       ...ofBody,
@@ -90,4 +99,50 @@ export const walletOperations: readonly Operation[] = [
       503: problem('No cards are issued here.'),
     },
   },
+  {
+    method: 'post',
+    path: '/api/virtual-card/reveal',
+    tag,
+    summary: 'Show the details of the card again',
+    description: 'Asked of the issuer each time. The wallet must have been proven within the last five minutes.',
+    parameters: [proof],
+    body: 'CardHolderRequest',
+    answers: {
+      200: { description: 'Number, expiry and CVV.', content: { 'application/json': 'VirtualCard' } },
+      ...ofBody,
+      ...ofHeldCard,
+      401: problem('The wallet was not proven, or, with the code `stale_proof`, not recently.'),
+    },
+  },
+  {
+    method: 'get',
+    path: '/api/virtual-card/status',
+    tag,
+    summary: 'What the issuer says of the card',
+    description: 'As of now: whether it is active, frozen or closed. No part of it is secret but the proof.',
+    parameters: [wallet, proof],
+    answers: {
+      200: { description: 'The card without its details.', content: { 'application/json': 'CardState' } },
+      400: problem('Not an address.'),
+      ...ofHeldCard,
+      429: problems.tooMany,
+    },
+  },
+  ...(['freeze', 'unfreeze'] as const).map(
+    (call): Operation => ({
+      method: 'post',
+      path: `/api/virtual-card/${call}`,
+      tag,
+      summary: call === 'freeze' ? 'Freeze the card' : 'Unfreeze the card',
+      description: call === 'freeze' ? 'Nothing can be paid with it until it is unfrozen. No effect on a frozen card.' : 'No effect on an active card.',
+      parameters: [proof],
+      body: 'CardHolderRequest',
+      answers: {
+        200: { description: 'The card after the change.', content: { 'application/json': 'CardState' } },
+        ...ofBody,
+        ...ofHeldCard,
+        409: problem('The card is closed for good.'),
+      },
+    }),
+  ),
 ]

@@ -1,21 +1,23 @@
 import { Hono, type Context } from 'hono'
-import { cardSeenRequest, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
+import { cardHolderRequest, cardState, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
 import { WALLET_PROOF } from '../../../src/contract/wallet-proof.ts'
-import type { CardAnswer, CardService } from '../../cards/cards.ts'
+import { CardElsewhere, type CardAnswer, type CardService, type HeldCard } from '../../cards/cards.ts'
+import { IssuerError } from '../../cards/issuer.ts'
 import { StandingIncomplete, standingOf, StandingUnknown, type VerificationDeps } from '../../chain/staking/verification.ts'
 import type { Log } from '../../lib/log.ts'
 import type { WalletProofs } from '../../proof/proofs.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
 import { guardCalls } from '../middleware/guard-calls.ts'
-import { HttpProblem, NO_STORE, unavailable } from '../middleware/http-problem.ts'
+import { badRequest, HttpProblem, NO_STORE, unavailable } from '../middleware/http-problem.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
-const CREATE = '/api/virtual-card/create'
-const SEEN = '/api/virtual-card/seen'
+const PATH = '/api/virtual-card'
 const MOST_BYTES = 2048
+/** Per address and call. */
 const CALLS_A_SECOND = 1
-
+/** Details are revealed for a wallet that was proven this recently. */
+const FRESH_MS = 5 * 60_000
 
 export interface VirtualCardDeps {
   /** `null` if no cards are issued. */
@@ -27,30 +29,37 @@ export interface VirtualCardDeps {
 }
 
 /**
- * POST /api/virtual-card/create: the card of a wallet that is proven to be the sender's and has staked enough. Repeated
- * calls return the same card until POST /api/virtual-card/seen confirms that its holder has seen it.
+ * The card of a wallet that is proven to be the sender's. POST create makes it where enough is staked, and returns the same
+ * card until POST seen confirms that its holder has seen it; POST reveal returns its details after a fresh proof; GET status,
+ * POST freeze and POST unfreeze return what its issuer says of it.
  */
 export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualCardDeps, clock: Clock = systemClock): Hono {
   const app = new Hono()
-  for (const path of [CREATE, SEEN]) app.use(path, guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }))
+  for (const call of ['create', 'seen', 'reveal', 'status', 'freeze', 'unfreeze']) app.use(`${PATH}/${call}`, guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }))
 
   const requireProof = async (c: Context, wallet: string) => {
     if (await proofs.holds(c.req.header(WALLET_PROOF), wallet)) return
     throw new HttpProblem({ status: 401, code: 'unproven', error: 'Please sign a message with this wallet first, to show that it is yours.' })
   }
-  const fromIssuer = <T,>(answer: Promise<T>) =>
-    answer.catch((error: unknown) => {
-      // Nothing from an issuer may reach a log: it may contain the card.
-      log.error('a card could not be issued', { kind: error instanceof Error ? error.name : typeof error })
-      throw new HttpProblem({ status: 502, code: 'issuer_failed', error: 'The card could not be made. Please try again.' })
-    })
+  const fromIssuer = <T,>(answer: Promise<T>) => answer.catch(refuseIssuer(log))
   const tell = (c: Context, card: CardAnswer) => {
     if ('made' in card) return c.json(card.made, 201, NO_STORE)
     const { lastFour } = card
     throw new HttpProblem({ status: 409, code: 'exists', error: `This wallet already has a card, ending in ${lastFour}.`, extra: { lastFour } })
   }
+  /** The body's wallet, proven, and the service. */
+  const holder = async (c: Context) => {
+    const { walletAddress: wallet } = await jsonBody(c, cardHolderRequest)
+    if (!cards) throw noCards()
+    await requireProof(c, wallet)
+    return { wallet, cards }
+  }
+  const state = (c: Context, card: HeldCard | null) => {
+    if (!card) throw noCard()
+    return c.json(cardState.parse({ ...card, createdAt: card.createdAt.toISOString() }), 200, NO_STORE)
+  }
 
-  app.post(CREATE, async (c) => {
+  app.post(`${PATH}/create`, async (c) => {
     const { walletAddress: wallet, holderName } = await jsonBody(c, virtualCardRequest)
     if (!cards || !verification) throw noCards()
     await requireProof(c, wallet)
@@ -62,17 +71,54 @@ export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualC
     return tell(c, await fromIssuer(cards.create({ wallet, tier, holderName })))
   })
 
-  app.post(SEEN, async (c) => {
-    const { walletAddress: wallet } = await jsonBody(c, cardSeenRequest)
-    if (!cards) throw noCards()
-    await requireProof(c, wallet)
+  app.post(`${PATH}/seen`, async (c) => {
+    const { wallet, cards } = await holder(c)
     await cards.seen(wallet)
     return c.json({ success: true }, 200, NO_STORE)
   })
+
+  app.post(`${PATH}/reveal`, async (c) => {
+    const { wallet, cards } = await holder(c)
+    if (!(await proofs.holds(c.req.header(WALLET_PROOF), wallet, FRESH_MS))) {
+      throw new HttpProblem({ status: 401, code: 'stale_proof', error: 'Please sign a new message with this wallet: the last one is too old to show the card.' })
+    }
+    const details = await fromIssuer(cards.reveal(wallet))
+    if (!details) throw noCard()
+    return c.json(details, 200, NO_STORE)
+  })
+
+  app.get(`${PATH}/status`, async (c) => {
+    const parsed = cardHolderRequest.safeParse(c.req.query())
+    if (!parsed.success) throw badRequest('walletAddress: is not a Solana address (base58 of 32 bytes).', 'walletAddress')
+    if (!cards) throw noCards()
+    const { walletAddress: wallet } = parsed.data
+    await requireProof(c, wallet)
+    return state(c, await fromIssuer(cards.status(wallet)))
+  })
+  for (const call of ['freeze', 'unfreeze'] as const) {
+    app.post(`${PATH}/${call}`, async (c) => {
+      const { wallet, cards } = await holder(c)
+      return state(c, await fromIssuer(cards.setFrozen(wallet, call === 'freeze')))
+    })
+  }
   return app
 }
 
 const noCards = () => unavailable('No cards are issued here yet.')
+const noCard = () => new HttpProblem({ status: 404, code: 'no_card', error: 'This wallet has no card.' })
+
+/** When the issuer refuses or fails. Nothing that it said may reach a log or an answer: it may contain the card. */
+function refuseIssuer(log: Log): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof CardElsewhere) throw unavailable('The issuer of this card is not connected here. Please write to us.')
+    const { code, retryAfterMs } = error instanceof IssuerError ? error : {}
+    if (code === 'card_closed') throw new HttpProblem({ status: 409, code: 'closed', error: 'This card is closed and cannot be changed any more.' })
+    // Of another error even the message may be the issuer's.
+    log.error('the card issuer failed', { kind: error instanceof Error ? error.name : typeof error, ...(error instanceof IssuerError ? { reason: error.message } : {}) })
+    if (code === 'bad_request') throw new HttpProblem({ status: 422, code: 'issuer_refused', error: 'The issuer makes no card in this name. Please try another one.', field: 'holderName' })
+    throw new HttpProblem({ status: 502, code: 'issuer_failed', error: 'The card’s issuer did not answer as it should. Please try again.', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) })
+  }
+}
 
 /** When a wallet's current stake can't be read from the chain. */
 function refuseUnknown(error: unknown): never {

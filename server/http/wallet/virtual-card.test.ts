@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { problem } from '../../../src/contract/problem.ts'
 import { CARD_HOLDER, cardExists, virtualCard } from '../../../src/contract/virtual-card.ts'
 import { createCards } from '../../cards/cards.ts'
-import { createDemoIssuer } from '../../cards/demo-issuer.ts'
+import { databaseBooks } from '../../cards/demo-issuer/database-books.ts'
+import { createDemoIssuer } from '../../cards/demo-issuer/in-process.ts'
 import type { CardIssuer } from '../../cards/issuer.ts'
 import type { VerificationDeps } from '../../chain/staking/verification.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
@@ -43,14 +44,16 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 beforeEach(async () => {
-  await database.db.execute(sql`truncate cards`)
+  await database.db.execute(sql`truncate cards, demo_issuer_cards`)
   me = newSigner()
   staked = 6_000_000n * BD
   outstanding = undefined
   nodesAnswer = true
 })
 
-function routes(issuer: CardIssuer | null = createDemoIssuer(SECRET), db = database.db): Hono {
+const demoIssuer = (cardSecret = SECRET) => createDemoIssuer({ cardSecret, books: databaseBooks(database.db), log, clock })
+
+function routes(issuer: CardIssuer | null = demoIssuer(), db = database.db): Hono {
   const cards = issuer ? createCards({ db, issuer, clock }) : null
   return virtualCardRoutes({ cards, proofs, verification, log }, clock)
 }
@@ -89,12 +92,13 @@ describe('POST /api/virtual-card/create', () => {
     expect(passesLuhn(card.cardNumber)).toBe(true)
   })
 
-  it('stores only the end of its number, and logs nothing of it', async () => {
-    const { cardNumber } = virtualCard.parse(await (await create(await proof(me))).json())
-    const stored = JSON.stringify((await database.db.execute(sql`select * from cards`)).rows)
-    expect(stored).toContain(cardNumber.slice(-4))
-    expect(stored).not.toContain(cardNumber)
-    expect(JSON.stringify(lines)).not.toContain(cardNumber)
+  it('stores only the issuer’s id of it, and logs nothing', async () => {
+    const { cardNumber, cvv } = virtualCard.parse(await (await create(await proof(me))).json())
+    const [stored] = (await database.db.execute(sql`select * from cards`)).rows
+    const [booked] = (await database.db.execute(sql`select * from demo_issuer_cards`)).rows
+    expect(stored).toMatchObject({ issuer: 'demo', issuer_id: booked?.['id'], last_four: '' })
+    expect(Object.values(stored ?? {})).not.toContain(cvv)
+    expect(JSON.stringify([stored, booked, lines])).not.toContain(cardNumber)
   })
 
   it('creates no card for an unproven wallet', async () => {
@@ -166,23 +170,23 @@ describe('POST /api/virtual-card/create', () => {
 
   it('resumes with the same card after a failure of the issuer or the process', async () => {
     const token = await proof(me)
-    const issuer = createDemoIssuer(SECRET)
+    const issuer = demoIssuer()
     const keys: string[] = []
     const cutOff: CardIssuer = {
       ...issuer,
       // It issues the card, but its answer is lost.
-      issue: async (order) => {
-        keys.push(order.idempotencyKey)
-        await issuer.issue(order)
+      issue: async (order, key) => {
+        keys.push(key)
+        await issuer.issue(order, key)
         throw new Error('timed out')
       },
     }
     expect(await refusal(await create(token, { app: routes(cutOff) }))).toEqual([502, 'issuer_failed'])
     const mute: CardIssuer = {
       ...issuer,
-      issue: (order) => {
-        keys.push(order.idempotencyKey)
-        return issuer.issue(order)
+      issue: (order, key) => {
+        keys.push(key)
+        return issuer.issue(order, key)
       },
       reveal: async () => Promise.reject(new Error('timed out')),
     }
@@ -195,16 +199,16 @@ describe('POST /api/virtual-card/create', () => {
   it('reveals only the card in the books', async () => {
     const token = await proof(me)
     await create(token)
-    expect(await refusal(await create(token, { app: routes(createDemoIssuer('another secret')) }))).toEqual([502, 'issuer_failed'])
+    expect(await refusal(await create(token, { app: routes(demoIssuer('another secret')) }))).toEqual([502, 'issuer_failed'])
   })
 
   it('creates no card if the issuer fails, and neither logs nor answers its message', async () => {
     const token = await proof(me)
-    const failing: CardIssuer = { ...createDemoIssuer(SECRET), issue: async () => Promise.reject(new Error('card 9999991234567890 refused')) }
+    const failing: CardIssuer = { ...demoIssuer(), issue: async () => Promise.reject(new Error('card 9999991234567890 refused')) }
     const response = await create(token, { app: routes(failing) })
     expect(await response.clone().text()).not.toContain('9999991234567890')
     expect(await refusal(response)).toEqual([502, 'issuer_failed'])
-    expect(lines.at(-1)?.message).toBe('a card could not be issued')
+    expect(lines.at(-1)?.message).toBe('the card issuer failed')
     expect(JSON.stringify(lines)).not.toContain('9999991234567890')
     expect((await create(token)).status).toBe(201)
   })
