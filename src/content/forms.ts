@@ -14,6 +14,8 @@ export const forms = {
   restored: 'Restored what you had typed.',
   clear: 'Clear',
   stop: 'Do not send',
+  /** The server knows this form's key with other content. */
+  keyReused: 'Not sent: this form was accepted before with other content, and that is kept under its own number. Press again to send what is here now as a new one.',
   /** For a person who left the form before it was answered. */
   unseen: {
     sent: { title: 'Sent', text: (number: string) => `Your form has arrived. Its number: ${number}` },

@@ -142,7 +142,7 @@ function questions(wallet: string, { id, secret }: PushCredentials): Record<stri
         { ask, status: 201, init: good({}) },
         { ask, status: 201, init: good() },
         { ask, status: 200, init: good() },
-        { ask, status: 422, init: other },
+        { ask, status: 409, init: other },
         { ask, status: 400, init: empty },
         { ask, status: 403, init: good({ 'Sec-Fetch-Site': 'cross-site' }) },
         { ask, status: 413, init: long },

@@ -82,7 +82,7 @@ function Fields({ shared }: Required<ContactFormProps>) {
       <SubmitOutcome
         busy={submission.state === 'sending'}
         good={submission.state === 'sent' ? <Sent reference={submission.accepted.referenceNumber} /> : null}
-        bad={submission.state === 'failed' ? words.failed.text : ''}
+        bad={submission.explained || (submission.state === 'failed' ? words.failed.text : '')}
       />
     </form>
   )

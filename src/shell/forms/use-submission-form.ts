@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type BaseSyntheticEvent, type ComponentProps } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { forms } from '../../content/forms.ts'
-import type { SubmissionAccepted } from '../../contract/submission.ts'
+import { KEY_REUSED, type SubmissionAccepted } from '../../contract/submission.ts'
 import { NetworkError } from '../../data/api/http-error.ts'
 import { WriteError } from '../../data/api/write-error.ts'
 import { contentOf } from '../../data/drafts/content-of.ts'
-import { keyFor } from '../../data/drafts/outbox.ts'
+import { dropKey, keyFor } from '../../data/drafts/outbox.ts'
 import { submit, type SubmitOptions } from '../../data/drafts/submit.ts'
 import { useDraft, type DraftOptions } from '../../data/drafts/use-draft.ts'
 import { connection, currentLink } from '../../data/live/connection.ts'
@@ -39,6 +39,8 @@ export type SubmissionForm = SubmissionState & {
   /** True once any draft has been restored: from then on, setting a value can't overwrite a draft. */
   ready: boolean
   notes: ComponentProps<typeof FormNotes>
+  /** Says a failure better than the form's own words can; empty where those are right. */
+  explained: string
   row: Pick<ComponentProps<typeof SubmitRow>, 'busy' | 'need' | 'stop'>
 }
 
@@ -67,9 +69,10 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
       else onAccepted?.(accepted, values)
     } catch (caught) {
       const error = caught instanceof WriteError || caught instanceof NetworkError ? caught : new NetworkError(`POST ${path} failed`, { cause: caught })
+      if (codeOf(error) === KEY_REUSED) await dropKey(form)
       setState({ state: 'failed', accepted: null, error })
       if (isGone()) return tellUnseen(error)
-      onFailed?.(error)
+      if (explanationOf(error) === '') onFailed?.(error)
       const field = error instanceof WriteError ? fieldOf?.(error.field) : null
       if (field && error instanceof WriteError) methods.setError(field, { message: messageOf?.(error) ?? error.sentence }, { shouldFocus: true })
     }
@@ -93,9 +96,18 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
     ...state,
     onSubmit: (event) => methods.handleSubmit((values) => (currentLink(connection.getState()) === 'down' ? press() : send(values)), refuse)(event),
     ready,
+    explained: state.error ? explanationOf(state.error) : '',
     notes: { required: forms.required, restored, onClear: clear, words: forms },
     row: { busy: state.state === 'sending', need, stop: { label: forms.stop, onStop: cancel } },
   }
+}
+
+function codeOf(error: WriteError | NetworkError): string {
+  return error instanceof WriteError ? error.code : ''
+}
+
+function explanationOf(error: WriteError | NetworkError): string {
+  return codeOf(error) === KEY_REUSED ? forms.keyReused : ''
 }
 
 function useIsGone(): () => boolean {

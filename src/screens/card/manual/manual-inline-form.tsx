@@ -59,7 +59,7 @@ export function ManualInlineForm({ about, onSent, onClose }: ManualInlineFormPro
         <SubmitOutcome
           busy={submission.state === 'sending'}
           good={isSent ? `${words.sent} ${submission.accepted.referenceNumber}` : ''}
-          bad={submission.state === 'failed' ? words.failed : ''}
+          bad={submission.explained || (submission.state === 'failed' ? words.failed : '')}
         />
       </form>
     </UiProvider>

@@ -9,7 +9,7 @@ import { SubmitOutcome } from '../../../ui/submit-outcome.tsx'
 const words = manualVerification.dialog
 
 interface ManualOutcomeProps {
-  submission: SubmissionState
+  submission: SubmissionState & { explained?: string }
   /** Why it wasn't sent, if no field can show it. */
   refusal: string | undefined
 }
@@ -18,7 +18,8 @@ interface ManualOutcomeProps {
 export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
   const { state, accepted } = submission
   const isComing = accepted !== null && confirmationOf(accepted) === 'on_its_way'
-  const failure = refusal ?? (state === 'failed' ? sentenceOf(submission.error) : '')
+  const explained = submission.explained ?? ''
+  const failure = refusal ?? (explained === '' && state === 'failed' ? sentenceOf(submission.error) : explained)
   return (
     <SubmitOutcome
       busy={state === 'sending'}
