@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type BaseSyntheticEvent, type ComponentProps } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { forms } from '../../content/forms.ts'
+import { HONEYPOT, HONEYPOT_FILLED } from '../../contract/form-check.ts'
 import { KEY_REUSED, type SubmissionAccepted } from '../../contract/submission.ts'
 import { NetworkError } from '../../data/api/http-error.ts'
 import { WriteError } from '../../data/api/write-error.ts'
 import { contentOf } from '../../data/drafts/content-of.ts'
 import { dropKey, keyFor } from '../../data/drafts/outbox.ts'
+import { openForm } from '../../data/drafts/form-pass.ts'
 import { submit, type SubmitOptions } from '../../data/drafts/submit.ts'
 import { useDraft, type DraftOptions } from '../../data/drafts/use-draft.ts'
 import { connection, currentLink } from '../../data/live/connection.ts'
@@ -57,12 +59,17 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
   const [state, setState] = useState(idle)
   const busy = useRef(false)
   const isGone = useIsGone()
+  const honeypot = useRef<HTMLInputElement>(null)
+  useEffect(() => void openForm(), [])
 
   const deliver = async (values: Checked): Promise<void> => {
     setState({ state: 'sending', accepted: null, error: null })
     try {
       const body = request(values)
-      const accepted = await submit(path, body, await keyFor(form, contentOf(body)), { ...(headers ? { headers } : {}), refusal })
+      const key = await keyFor(form, contentOf(body))
+      // One that was finished offline gets its token now.
+      await openForm()
+      const accepted = await submit(path, withHoneypot(body, honeypot.current?.value ?? ''), key, { ...(headers ? { headers } : {}), refusal })
       clear()
       setState({ state: 'sent', accepted, error: null })
       if (isGone()) tellUnseen(accepted)
@@ -70,6 +77,7 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
     } catch (caught) {
       const error = caught instanceof WriteError || caught instanceof NetworkError ? caught : new NetworkError(`POST ${path} failed`, { cause: caught })
       if (codeOf(error) === KEY_REUSED) await dropKey(form)
+      if (honeypot.current) honeypot.current.value = ''
       setState({ state: 'failed', accepted: null, error })
       if (isGone()) return tellUnseen(error)
       if (explanationOf(error) === '') onFailed?.(error)
@@ -97,9 +105,17 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
     onSubmit: (event) => methods.handleSubmit((values) => (currentLink(connection.getState()) === 'down' ? press() : send(values)), refuse)(event),
     ready,
     explained: state.error ? explanationOf(state.error) : '',
-    notes: { required: forms.required, restored, onClear: clear, words: forms },
+    notes: { required: forms.required, restored, onClear: clear, words: forms, honeypot: { ref: honeypot, name: HONEYPOT } },
     row: { busy: state.state === 'sending', need, stop: { label: forms.stop, onStop: cancel } },
   }
+}
+
+/** The same content under the same key, whatever the honeypot holds. */
+function withHoneypot(body: object | FormData, value: string): object | FormData {
+  if (value === '') return body
+  if (!(body instanceof FormData)) return { ...body, [HONEYPOT]: value }
+  body.set(HONEYPOT, value)
+  return body
 }
 
 function codeOf(error: WriteError | NetworkError): string {
@@ -107,7 +123,9 @@ function codeOf(error: WriteError | NetworkError): string {
 }
 
 function explanationOf(error: WriteError | NetworkError): string {
-  return codeOf(error) === KEY_REUSED ? forms.keyReused : ''
+  const code = codeOf(error)
+  if (code === KEY_REUSED) return forms.keyReused
+  return code === HONEYPOT_FILLED ? forms.honeypotFilled : ''
 }
 
 function useIsGone(): () => boolean {
