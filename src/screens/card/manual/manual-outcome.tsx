@@ -4,6 +4,7 @@ import { manualVerification } from './content.ts'
 import type { SubmissionState } from '../../../shell/forms/use-submission-form.ts'
 import { NetworkError } from '../../../data/api/http-error.ts'
 import { SUBMISSION_FAILED } from '../../../data/api/write-error.ts'
+import { CaseLink } from '../../../shell/forms/case-link.tsx'
 import { SubmitOutcome } from '../../../ui/submit-outcome.tsx'
 
 const words = manualVerification.dialog
@@ -31,7 +32,7 @@ export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
             </p>
             {isComing ? null : <p>{`${words.noMail} ${confirmation[confirmationOf(accepted)]}`}</p>}
             <p>
-              {words.reference} <strong>{accepted.referenceNumber}</strong>
+              {words.reference} <strong>{accepted.referenceNumber}</strong> <CaseLink reference={accepted.referenceNumber} />
             </p>
           </>
         ) : null
