@@ -7,7 +7,7 @@ export const myCase = {
   lookup: {
     title: 'Open a case',
     number: 'Reference number',
-    numberHint: 'On the screen after sending, and in the confirmation: BD-20261121-123456.',
+    numberHint: 'Like BD-20261121-123456: on the screen after sending, and in the confirmation.',
     numberWrong: 'Please enter the number in the form BD-20261121-123456',
     email: 'Email',
     emailHint: 'The address that you gave in the form.',
