@@ -20,6 +20,7 @@ describe('readConfig', () => {
       marketKeys: {},
       links: {},
       push: {},
+      formChecks: true,
       cardIssuer: 'demo',
       adminSetup: { needsToken: false },
       trustedProxies: [],
@@ -101,6 +102,8 @@ describe('readConfig', () => {
 
   it('issues cards on the demo chain, and on the real one only if configured', () => {
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    expect(readConfig({ FORM_CHECKS: 'off' }).formChecks).toBe(false)
+    expect(() => readConfig({ FORM_CHECKS: 'no' })).toThrow('FORM_CHECKS: must be on or off')
     expect(readConfig(real).cardIssuer).toBeUndefined()
     expect(readConfig({ ...real, CARD_ISSUER: 'demo', USDT_FUNDING_ADDRESS: address })).toMatchObject({ cardIssuer: 'demo', fundingAddress: address })
   })

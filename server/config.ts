@@ -72,6 +72,8 @@ export interface Config {
   mail?: MailConfig
   /** The bot and the chat that it writes to. */
   telegram?: TelegramConfig
+  /** Whether forms are checked against programs: a token, a least time, proof of work above a rate. */
+  formChecks: boolean
   /** The card issuer: the built-in demo, or one over HTTP with the secret that signs requests to it; absent if there is none. */
   cardIssuer?: 'demo' | { url: string; secret: string }
   /** The Ethereum address for topping up cards in USDT. */
@@ -87,7 +89,7 @@ export interface Config {
 }
 
 /** Unknown names that start like ours are treated as typos. */
-const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TRUSTED|METRICS|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH)_/
+const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TRUSTED|METRICS|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH|FORM)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
@@ -139,6 +141,7 @@ const variables = {
   SOCIAL_URL: webUrl,
   CONTACT_EMAIL: z.email('is not an email address'),
   OFFICE_ADDRESS: z.string(),
+  FORM_CHECKS: z.enum(['on', 'off'], 'must be on or off'),
   CARD_ISSUER: z.union([z.literal('demo'), issuerUrl], 'is neither demo nor an https URL without a user, a query or a fragment (http: on this machine only)'),
   CARD_ISSUER_SECRET: issuerSecret,
   USDT_FUNDING_ADDRESS: z.string().refine(isFundingAddress, 'is not an Ethereum address in mixed case (EIP-55)'),
@@ -202,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }),
     push: pushOf(v),
     trustedProxies: v.TRUSTED_PROXIES ?? [],
+    formChecks: v.FORM_CHECKS !== 'off',
     ...defined({ assistant: assistantOf(v), rpcRate: rpcRateOf(v) }),
     adminSetup: adminSetupOf(v, host, chain.kind),
     ...defined({ mail: mailOf(v), telegram: telegramOf(v), canary: canaryOf(v) }),

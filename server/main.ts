@@ -18,6 +18,7 @@ import { databaseBooks } from './cards/demo-issuer/database-books.ts'
 import { createHttpIssuer } from './cards/http-issuer.ts'
 import { chainFor } from './chain-access.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { createAttempts } from './db/attempts.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { joinLease } from './db/lease.ts'
 import { openDatabase } from './db/open.ts'
@@ -35,9 +36,13 @@ import { startHistoryKeeper } from './feeds/history-keeper.ts'
 import { createFeedStore, FEED_CHANNEL } from './feeds/store.ts'
 import { afterPass, feedTable } from './feeds/table.ts'
 import { createApp } from './http/app.ts'
+import { createFormChecks } from './http/form-checks/form-checks.ts'
+import { createFormMetrics } from './http/form-checks/metrics.ts'
 import { machineHealth } from './http/machines/routes.ts'
 import { loadPages } from './http/pages/pages.ts'
 import { startNotifications } from './notifications/notifications.ts'
+import { createCaseEntry } from './intake/case-entry.ts'
+import { createCases } from './intake/cases.ts'
 import { createIntake } from './intake/intake.ts'
 import { startRetention } from './intake/retention.ts'
 import { openSeal } from './intake/sealed.ts'
@@ -182,6 +187,10 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const delivery = await startDelivery({ database: database.jobs, config, mailbox, registry, log, clock: systemClock })
   onStop(delivery.stop)
   const intake = createIntake({ db: database.forms, queue: delivery.queue, seal, clock: systemClock })
+  const formSecret = async () => config.secretKey ?? (await ensureSecret(join(dataDir, 'forms.key'), 32))
+  const formChecks = config.formChecks ? createFormChecks({ secret: await formSecret(), db: database.forms, clock: systemClock, count: createFormMetrics(registry) }) : undefined
+  const cases = createCases({ db: database.forms, seal, clock: systemClock })
+  const caseEntry = createCaseEntry({ cases, attempts: createAttempts({ db: database.forms, clock: systemClock }) })
   onStop(startRetention({ lease, log }).stop)
 
   const { assistant: model, trustedProxies } = config
@@ -197,6 +206,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     rpc: { pool, nodeUrls: chain.rpcUrls },
     push,
     intake,
+    formChecks,
+    cases: { cases, entry: caseEntry },
     telegram: delivery.telegram,
     mailbox,
     admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, openUpload: intake.openUpload, clock: systemClock },

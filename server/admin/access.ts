@@ -3,7 +3,7 @@ import type { AdminLogin, AdminSetup, AdminSetupState, AdminUser } from '../../s
 import { isCommonPassword } from '../../src/rules/password.ts'
 import { isSameSecret } from '../lib/is-same-secret.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createAttempts, type AttemptKey } from './attempts.ts'
+import { createAttempts, type AttemptKey } from '../db/attempts.ts'
 import { createAdminDevices } from './devices.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { createAdminSessions, type AdminSessions } from './sessions.ts'

@@ -1,5 +1,6 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { boolean, customType, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { caseOutcomes } from '../../src/contract/case.ts'
 import { deliveryMethods, submissionKinds } from '../../src/contract/submission.ts'
 import { moment } from './columns.ts'
 
@@ -97,4 +98,40 @@ export const deliveryAttempts = pgTable(
     attemptedAt: moment('attempted_at').notNull(),
   },
   (table) => [index('delivery_attempts_by_time').on(table.attemptedAt, table.id), index('delivery_attempts_of').on(table.delivery)],
+)
+
+/** What happened to a submission after it was stored. Append-only: a trigger refuses changes, and deletion without the submission. */
+export const caseEvents = pgTable(
+  'case_events',
+  {
+    id: text('id').primaryKey(),
+    submission: text('submission')
+      .notNull()
+      .references(() => submissions.id, { onDelete: 'cascade' }),
+    /** Its place among the submission's events, from 1: two processes can't both append the same one. */
+    place: integer('place').notNull(),
+    event: text('event', { enum: ['in_review', 'asked', 'answered', 'decided', 'withdrawn'] }).notNull(),
+    /** The administrator's name; null for the sender. */
+    by: text('by'),
+    /** Question, answer or reasons; empty without any. */
+    text: text('text').notNull().default(''),
+    outcome: text('outcome', { enum: caseOutcomes }),
+    /** How many files came with it; they are in `uploads`. */
+    files: integer('files').notNull().default(0),
+    idempotencyKey: text('idempotency_key'),
+    /** SHA-256 of what was sent under the key: the same key with other content is refused. */
+    contentHash: text('content_hash'),
+    at: moment('at').notNull(),
+  },
+  (table) => [unique('case_events_in_order').on(table.submission, table.place), unique('case_events_once').on(table.submission, table.idempotencyKey)],
+)
+
+/** Solved challenges, until they would have expired anyway: each counts once. */
+export const spentChallenges = pgTable(
+  'spent_challenges',
+  {
+    name: text('name').primaryKey(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('spent_challenges_by_end').on(table.expiresAt)],
 )

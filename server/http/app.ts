@@ -15,6 +15,9 @@ import { liveRoute } from '../live/route.ts'
 import { requireAdmin } from './admin/guard.ts'
 import { adminRoutes, type AdminDeps } from './admin/routes.ts'
 import { assistantRoutes } from './assistant/routes.ts'
+import { caseRoutes, type CaseDeps } from './case/routes.ts'
+import type { FormChecks } from './form-checks/form-checks.ts'
+import { formTokenRoute } from './form-checks/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { machineRoutes, type MachineHealth } from './machines/routes.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
@@ -32,6 +35,7 @@ import { deploymentRoute } from './reads/deployment.ts'
 import { quickReads } from './reads/quick-reads.ts'
 import { readRoutes } from './reads/routes.ts'
 import { rpcProxyRoute, type RpcProxyDeps } from './rpc-proxy/routes.ts'
+import { createFormBodies } from './submissions/form-bodies.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { telegramRoutes } from './telegram/routes.ts'
 import { walletRoutes, type WalletDeps } from './wallet/routes.ts'
@@ -59,6 +63,10 @@ export interface AppDeps {
   assistant?: Assistant
   /** Absent without submissions, as in most tests. */
   intake?: Intake
+  /** Absent where forms are not checked. */
+  formChecks?: FormChecks | undefined
+  /** What became of submissions; served with wallet proofs only. */
+  cases?: Pick<CaseDeps, 'cases' | 'entry'>
   /** Absent in tests without proofs or cards. */
   wallets?: WalletDeps['wallets']
   /** Absent without administration, as in most tests. */
@@ -82,7 +90,7 @@ export function createApp(deps: AppDeps): Hono {
 }
 
 /** Every route of the server, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, wallets, admin, telegram, mailbox, machine, log, clock, client }: AppDeps): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, formChecks, cases, wallets, admin, telegram, mailbox, machine, log, clock, client }: AppDeps): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
   app.use(securityHeaders({ https }))
@@ -100,7 +108,10 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   if (push) app.route('/', pushRoutes(push))
   if (notifications) app.route('/', notificationRoutes(notifications))
   if (assistant) app.route('/', assistantRoutes(assistant))
-  if (intake) app.route('/', submissionRoutes({ intake, proofs: wallets?.proof.service, log }))
+  const forms = createFormBodies(clock)
+  if (intake) app.route('/', submissionRoutes({ intake, proofs: wallets?.proof.service, log, forms, checks: formChecks }))
+  if (formChecks) app.route('/', formTokenRoute(formChecks.tokens, clock))
+  if (cases && wallets) app.route('/', caseRoutes({ ...cases, proofs: wallets.proof.service, forms, log, clock }))
   if (admin) app.route('/', adminRoutes(admin))
   if (admin && telegram) app.route('/', telegramRoutes(telegram, requireAdmin(admin.access.sessions, admin.publicOrigin)))
   if (mailbox) app.route('/', mailboxRoutes(mailbox))

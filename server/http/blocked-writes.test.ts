@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { FORM_TOKEN } from '../../src/contract/form-check.ts'
 import { bodies } from '../intake/testing/intake.ts'
 import { startDemoApp, type DemoApp } from './testing/demo-app.ts'
 
@@ -24,7 +25,7 @@ async function withLocked(tables: string, work: () => Promise<void>): Promise<vo
 
 const visitor = (number: number) => ({ 'X-Forwarded-For': `192.0.2.${number}` })
 const sendForm = (number: number) =>
-  server.app.request('/api/contact/submit', { method: 'POST', headers: { 'Content-Type': 'application/json', ...visitor(number) }, body: JSON.stringify(bodies.contact) })
+  server.app.request('/api/contact/submit', { method: 'POST', headers: { 'Content-Type': 'application/json', [FORM_TOKEN]: server.deps.formChecks?.tokens.issue().token ?? '', ...visitor(number) }, body: JSON.stringify(bodies.contact) })
 
 /** What people and machines read, by status. */
 async function reads(): Promise<Record<string, number>> {

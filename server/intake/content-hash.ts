@@ -5,6 +5,18 @@ import type { ValidatedFile } from './uploads.ts'
 /** SHA-256 of a submission with its files. Equal if the same submission is sent again, regardless of field order. */
 export function contentHash(content: Content, files: readonly ValidatedFile[]): string {
   const fields = Object.entries(content.said).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const parts = files.map(({ part, fileName, bytes }) => [part, fileName, createHash('sha256').update(bytes).digest('hex')])
-  return createHash('sha256').update(JSON.stringify([fields, parts])).digest('hex')
+  return digestOf([fields, partsOf(files)])
+}
+
+/** SHA-256 of an answer in a case, with its files. */
+export function answerHash(text: string, files: readonly ValidatedFile[]): string {
+  return digestOf([text, partsOf(files)])
+}
+
+function partsOf(files: readonly ValidatedFile[]): string[][] {
+  return files.map(({ part, fileName, bytes }) => [part, fileName, createHash('sha256').update(bytes).digest('hex')])
+}
+
+function digestOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }

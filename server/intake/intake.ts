@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import type { LoanFile } from '../../src/contract/loan-application.ts'
-import type { ConfirmationState, DeliveryMethod, SubmissionKind } from '../../src/contract/submission.ts'
+import { idempotencyKey, type ConfirmationState, type DeliveryMethod, type SubmissionKind } from '../../src/contract/submission.ts'
 import type { Database } from '../db/open.ts'
 import type { DeliveryQueue } from '../delivery/queue.ts'
 import type { Clock } from '../lib/clock.ts'
 import { contentHash } from './content-hash.ts'
+import { intakeFailed } from './intake-failed.ts'
 import { kinds } from './kinds.ts'
 import { proposedReference } from './reference.ts'
 import { refusal, type Refused } from './refused.ts'
 import type { Seal } from './sealed.ts'
 import { createStore } from './store.ts'
-import { validateFile, type ValidatedFile, type SentFile } from './uploads.ts'
+import { validateFile, type FilePart, type SentFile, type ValidatedFile } from './uploads.ts'
 
 /** What arrived, before validation. */
 export interface Sent {
   kind: SubmissionKind
   /** The JSON body, or the text parts of a form. */
   body: unknown
-  files?: Readonly<Partial<Record<LoanFile, SentFile>>>
+  files?: Readonly<Partial<Record<FilePart, SentFile>>>
   /** The raw header. */
   idempotencyKey?: string | undefined
   /** Whether the sender has proven to own the wallet in the body. */
@@ -51,16 +50,11 @@ export interface IntakeDeps {
   clock: Clock
 }
 
-/** The submission could not be stored. Never holds what was sent, which the database's own errors quote. */
-export class IntakeFailed extends Error {
-  override readonly name = 'IntakeFailed'
-}
-
 export function createIntake({ db, queue, seal, clock }: IntakeDeps): Intake {
   const store = createStore({ db, queue, seal })
 
-  const take = async ({ kind, body, files = {}, idempotencyKey, walletProven }: Sent): Promise<Accepted | Refused> => {
-    const key = z.uuid().optional().safeParse(idempotencyKey?.toLowerCase())
+  const take = async ({ kind, body, files = {}, idempotencyKey: header, walletProven }: Sent): Promise<Accepted | Refused> => {
+    const key = idempotencyKey.safeParse(header)
     if (!key.success) return refusal({ status: 400, code: 'bad_request', error: 'Idempotency-Key: is not a UUID.' })
     const read = kinds[kind].read(body)
     if (!read.ok) return read
@@ -93,16 +87,9 @@ export function createIntake({ db, queue, seal, clock }: IntakeDeps): Intake {
       try {
         return await take(sent)
       } catch (error) {
-        throw new IntakeFailed(`a submission could not be stored: ${wordOf(error)}`)
+        throw intakeFailed('a submission could not be stored', error)
       }
     },
     openUpload: seal.open,
   }
-}
-
-/** A code or class name only: messages of the database and its driver quote the values to be stored. */
-function wordOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no error'
-  if (error.cause instanceof Error) return wordOf(error.cause)
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

@@ -7,7 +7,7 @@ import { deliveries, mailboxOf, submissions, uploads } from '../db/schema-submis
 import type { DeliveryQueue } from '../delivery/queue.ts'
 import type { IntakeDeps, Accepted } from './intake.ts'
 import { newReference } from './reference.ts'
-import { refusal, type Refused } from './refused.ts'
+import { keyReused, type Refused } from './refused.ts'
 import type { ValidatedFile } from './uploads.ts'
 
 type Row = Omit<typeof submissions.$inferInsert, 'reference'> & { idempotencyKey: string | null }
@@ -54,9 +54,7 @@ async function sameKey(tx: Sql, { kind, idempotencyKey }: Row): Promise<Before |
 
 /** The answer for a key that was used before. */
 async function repeat(tx: Sql, { id, reference, contentHash }: Before, row: Row): Promise<Accepted | Refused> {
-  if (contentHash !== row.contentHash) {
-    return refusal({ status: 422, code: 'key_reused', error: 'Idempotency-Key: was used for another submission before. Please send this one with a key of its own.' })
-  }
+  if (contentHash !== row.contentHash) return keyReused()
   const told = await tx.select({ method: deliveries.method, audience: deliveries.audience, state: deliveries.state }).from(deliveries).where(eq(deliveries.submission, id)).orderBy(deliveries.method)
   const methods = [...new Set(told.map(({ method }) => method))]
   const own = told.find(({ audience }) => audience === 'sender')

@@ -1,7 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type'
+import type { CaseFile } from '../../src/contract/case.ts'
 import { LOAN_FILE_MOST_BYTES, loanFileTypes, type LoanFile } from '../../src/contract/loan-application.ts'
 import { hiddenContent } from './hidden-content.ts'
 import { refusal, type Refused } from './refused.ts'
+
+/** Every part that may hold a file. */
+export type FilePart = LoanFile | CaseFile
 
 /** A file part of a request. The sender's file name proves nothing. */
 export interface SentFile {
@@ -9,17 +13,19 @@ export interface SentFile {
 }
 
 /** An accepted file: its type follows from its content, and its name from part and type. */
-export interface ValidatedFile {
-  part: LoanFile
+export interface ValidatedFile<Part extends FilePart = FilePart> {
+  part: Part
   fileName: string
   mediaType: (typeof loanFileTypes)[number]
   bytes: Uint8Array
 }
 
 /** What a part is called in messages to people. */
-const words: Readonly<Record<LoanFile, string>> = {
+const words: Readonly<Record<FilePart, string>> = {
   passportCopy: 'a copy of your passport',
   utilityBill: 'a utility bill',
+  file1: 'your answer',
+  file2: 'the rest of your answer',
 }
 const endings: Readonly<Record<ValidatedFile['mediaType'], string>> = {
   'image/jpeg': 'jpg',
@@ -28,10 +34,10 @@ const endings: Readonly<Record<ValidatedFile['mediaType'], string>> = {
   'image/heic': 'heic',
   'application/pdf': 'pdf',
 }
-const names: Readonly<Record<LoanFile, string>> = { passportCopy: 'passport-copy', utilityBill: 'utility-bill' }
+const names: Readonly<Record<FilePart, string>> = { passportCopy: 'passport-copy', utilityBill: 'utility-bill', file1: 'file', file2: 'file' }
 
 /** Refuses a file that is missing, too large, neither picture nor PDF by its content, or has hidden content; names the part and the reason. */
-export async function validateFile(part: LoanFile, file: SentFile | undefined): Promise<{ ok: true; file: ValidatedFile } | Refused> {
+export async function validateFile<Part extends FilePart>(part: Part, file: SentFile | undefined): Promise<{ ok: true; file: ValidatedFile<Part> } | Refused> {
   if (file === undefined || file.bytes.length === 0) {
     return refusal({ status: 400, code: 'missing', error: `Please attach ${words[part]}.`, field: part })
   }

@@ -14,6 +14,12 @@ export const forms = {
   restored: 'Restored what you had typed.',
   clear: 'Clear',
   stop: 'Do not send',
+  /** Beside the number of a submission. */
+  follow: 'See what becomes of it',
+  /** The server knows this form's key with other content. */
+  keyReused: 'Not sent: this form was accepted before with other content, and that is kept under its own number. Press again to send what is here now as a new one.',
+  /** A program, such as a password manager, filled in the field that no person sees. */
+  honeypotFilled: 'Not sent: a program of this browser filled in a field that nobody should see. It is empty again now: press once more to send.',
   /** For a person who left the form before it was answered. */
   unseen: {
     sent: { title: 'Sent', text: (number: string) => `Your form has arrived. Its number: ${number}` },

@@ -23,6 +23,7 @@ const descriptions: Record<ScreenPath, string> = {
   '/links': 'Every official address of BD on one page: staking, market, explorers, community and contact.',
   '/convertible-loan': 'The convertible loan note of BlackDuck: its terms, its dates and how to apply.',
   '/contact': 'How to reach BlackDuck: by email, in the community, or on Telegram.',
+  '/case': 'What became of a message or an application you sent: its state, a question of the team, and how to withdraw it.',
   '/settings': 'How this app looks on this device, what it stores here, how to install it and what it notifies you of.',
   '/polished-card': 'The BD virtual card drawn large, with its tier and its benefits.',
   '/card-application': 'The application for a BD virtual card, for a wallet whose stake was checked: name, contact, and the alias on the card.',

@@ -32,6 +32,7 @@ export const routes = {
   '/convertible-loan': { name: 'Loan Note', header: true, key: 'n' },
   '/investment': { name: 'Loan Note', canonical: '/convertible-loan' },
   '/contact': { name: 'Contact', footer: 'places', link: 'contact' },
+  '/case': { name: 'My Case' },
   '/settings': { name: 'Settings', footer: 'places' },
   '/polished-card': { name: 'Card' },
   '/card-application': { name: 'Card Application' },

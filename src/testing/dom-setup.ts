@@ -46,6 +46,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   const { forgetDrafts } = await import('../data/drafts/outbox.ts')
   await forgetDrafts().catch(() => {})
+  const { forgetFormToken } = await import('../data/drafts/form-pass.ts')
+  forgetFormToken()
   vi.restoreAllMocks()
   resetStores()
   localStorage.clear()

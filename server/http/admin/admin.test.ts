@@ -7,7 +7,7 @@ import { adminSetupState, adminSignedIn } from '../../../src/contract/admin.ts'
 import { problem } from '../../../src/contract/problem.ts'
 import { createAdminAccess, type AdminAccessDeps } from '../../admin/access.ts'
 import { IDLE_MS, LONGEST_MS } from '../../admin/sessions.ts'
-import { WINDOW_MS } from '../../admin/attempts.ts'
+import { WINDOW_MS } from '../../db/attempts.ts'
 import { clockAt } from '../../lib/testing/clock-at.ts'
 import { adminRoutes } from './routes.ts'
 

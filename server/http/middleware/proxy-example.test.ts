@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { MOST_FORM_BYTES } from '../submissions/routes.ts'
+import { MOST_FORM_BYTES } from '../submissions/form-bodies.ts'
 
 const operations = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
 const example = /```nginx\n(.*?)```/s.exec(operations)?.[1] ?? ''

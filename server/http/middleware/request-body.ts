@@ -7,7 +7,12 @@ import { badRequest, HttpProblem, unreadable } from './http-problem.ts'
 export async function jsonBody<S extends z.core.$ZodType>(c: Context, schema: S): Promise<z.core.output<S>> {
   // A page of another site may send plain text without a preflight, but not JSON.
   requireType(c, 'application/json')
-  const parsed = z.core.safeParse(schema, await readJson(c))
+  return parsedBody(await readJson(c), schema)
+}
+
+/** A body that was read already, by its schema. Throws 400 with the field. */
+export function parsedBody<S extends z.core.$ZodType>(body: unknown, schema: S): z.core.output<S> {
+  const parsed = z.core.safeParse(schema, body)
   if (parsed.success) return parsed.data
   const { error, field } = complaintOf(parsed.error)
   throw badRequest(error, field)

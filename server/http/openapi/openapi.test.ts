@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { FORM_TOKEN } from '../../../src/contract/form-check.ts'
 import type { PushCredentials } from '../../../src/contract/push.ts'
 import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
 import type { VirtualCard } from '../../../src/contract/virtual-card.ts'
@@ -132,20 +133,22 @@ function questions(wallet: string, { id, secret }: PushCredentials): Record<stri
   const ofSubmissions = Object.fromEntries(
     submissionKinds.map((kind) => {
       const ask = kinds[kind].path
-      const key = { [IDEMPOTENCY_KEY]: randomUUID() }
+      const opened = { [FORM_TOKEN]: world.deps.formChecks?.tokens.issue().token ?? '' }
+      const key = { [IDEMPOTENCY_KEY]: randomUUID(), ...opened }
       const good = (headers: Record<string, string> = key): RequestInit =>
         kind === 'loan-application' ? { method: 'POST', headers, body: loanForm() } : { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(bodies[kind]) }
       const other: RequestInit =
         kind === 'loan-application' ? { method: 'POST', headers: key, body: loanForm({ name: 'Bea Duck' }) } : { method: 'POST', headers: { ...json, ...key }, body: JSON.stringify({ ...bodies[kind], email: 'bea@example.com', userEmail: 'bea@example.com' }) }
       const type = kind === 'loan-application' ? 'multipart/form-data; boundary=x' : 'application/json'
-      const long: RequestInit = { method: 'POST', headers: { 'Content-Type': type, 'Content-Length': String(30 * 1024 * 1024) }, body: 'x' }
-      const empty: RequestInit = kind === 'loan-application' ? { method: 'POST', body: loanForm({ utilityBill: undefined }) } : { method: 'POST', headers: json, body: '{}' }
+      const long: RequestInit = { method: 'POST', headers: { ...opened, 'Content-Type': type, 'Content-Length': String(30 * 1024 * 1024) }, body: 'x' }
+      const empty: RequestInit = kind === 'loan-application' ? { method: 'POST', headers: opened, body: loanForm({ utilityBill: undefined }) } : { method: 'POST', headers: { ...json, ...opened }, body: '{}' }
       const list: Question[] = [
-        { ask, status: 201, init: good({}) },
+        { ask, status: 201, init: good(opened) },
         { ask, status: 201, init: good() },
         { ask, status: 200, init: good() },
-        { ask, status: 422, init: other },
+        { ask, status: 409, init: other },
         { ask, status: 400, init: empty },
+        { ask, status: 428, init: good({}) },
         { ask, status: 403, init: good({ 'Sec-Fetch-Site': 'cross-site' }) },
         { ask, status: 413, init: long },
         { ask, status: 415, init: { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'x' } },
@@ -234,6 +237,59 @@ function questions(wallet: string, { id, secret }: PushCredentials): Record<stri
     'get /readyz/writes': [
       { ask: '/readyz/writes', status: 200 },
       { ask: '/readyz/writes', status: 503, over: empty },
+    ],
+  }
+}
+
+/** Each from its own address, since one may make only a few of these calls at once. */
+async function caseQuestions({ database, deps }: DemoApp, wallet: string): Promise<Record<string, Question[]>> {
+  const reference = 'BD-20261121-777777'
+  const id = await plantSubmission(database.db, { kind: 'card-application', reference, wallet, walletProven: true })
+  await deps.cases?.cases.ask(id, 'ada', 'Which one?')
+  const decided = await plantSubmission(database.db, { kind: 'contact', reference: 'BD-20261121-777778' })
+  await deps.cases?.cases.decide(decided, 'ada', { outcome: 'answered', text: '' })
+  let visitors = 0
+  const from = () => ({ 'X-Forwarded-For': `198.18.0.${(visitors += 1)}` })
+  const key = { referenceNumber: reference, email: 'ada@example.com' }
+  const sent = (body: unknown, headers: Record<string, string> = json) => rpc(body, { ...headers, ...from() })
+  const holds = (isProven: boolean) => (demo: DemoApp) => {
+    const { wallets } = demo.deps
+    if (!wallets) throw new Error('the demo app proves no wallets')
+    return createRoutes({ ...demo.deps, wallets: { ...wallets, proof: { ...wallets.proof, service: { ...wallets.proof.service, holds: async () => isProven } } } })
+  }
+  const refusals = (ask: string): Question[] => [
+    { ask, status: 400, init: sent({ walletAddress: 5 }) },
+    { ask, status: 401, init: sent({ referenceNumber: reference, walletAddress: wallet }), over: holds(false) },
+    { ask, status: 403, init: sent(key, { ...json, 'Sec-Fetch-Site': 'cross-site' }) },
+    { ask, status: 413, init: sent(`"${'x'.repeat(5000)}"`) },
+    { ask, status: 415, init: sent(key, { 'Content-Type': 'text/plain' }) },
+  ]
+  const wrong = { ...key, email: 'eve@example.com' }
+  const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    return { method: 'POST', headers: { ...headers, ...from() }, body }
+  }
+  const answer = '/api/case/answer'
+  const long = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': String(30 * 1024 * 1024) }
+  return {
+    'post /api/case': [{ ask: '/api/case', status: 200, init: sent(key) }, { ask: '/api/case', status: 404, init: sent(wrong) }, ...refusals('/api/case')],
+    'post /api/case/of-wallet': [{ ask: '/api/case/of-wallet', status: 200, init: sent({ walletAddress: wallet }), over: holds(true) }, ...refusals('/api/case/of-wallet')],
+    'post /api/case/answer': [
+      { ask: answer, status: 400, init: form(key) },
+      { ask: answer, status: 200, init: form({ ...key, text: 'This one' }) },
+      { ask: answer, status: 409, init: form({ ...key, text: 'This one' }) },
+      { ask: answer, status: 404, init: form({ ...wrong, text: 'This one' }) },
+      { ask: answer, status: 401, init: form({ referenceNumber: reference, walletAddress: wallet, text: 'x' }), over: holds(false) },
+      { ask: answer, status: 403, init: form(key, { 'Sec-Fetch-Site': 'cross-site' }) },
+      { ask: answer, status: 413, init: { method: 'POST', headers: { ...long, ...from() }, body: 'x' } },
+      { ask: answer, status: 415, init: sent(key) },
+    ],
+    'post /api/case/withdraw': [
+      { ask: '/api/case/withdraw', status: 200, init: sent(key) },
+      { ask: '/api/case/withdraw', status: 404, init: sent(wrong) },
+      ...refusals('/api/case/withdraw'),
+      { ask: '/api/case/withdraw', status: 409, init: sent({ ...key, referenceNumber: 'BD-20261121-777778' }) },
     ],
   }
 }
@@ -390,7 +446,7 @@ describe('every call', () => {
     const subscribed = await world.deps.push?.subscribe(pushRequestOf('the document'))
     if (!subscribed?.ok) throw new Error('the device was not subscribed')
     await world.deps.notifications?.service.announce({ key: 'openapi', title: 'A title', message: 'A message' })
-    const special = { ...questions(staker?.address ?? '', subscribed.credentials), ...(await adminQuestions(world)) }
+    const special = { ...questions(staker?.address ?? '', subscribed.credentials), ...(await adminQuestions(world)), ...(await caseQuestions(world, staker?.address ?? '')) }
     const asked = new Map<string, Set<string>>()
     for (const { method, path, operation } of calls) {
       const name = `${method} ${path}`

@@ -26,6 +26,7 @@ export const tags = {
   notifications: 'Notifications in the app, and while it is closed.',
   assistant: 'Questions in plain words.',
   submissions: 'Submissions: each is stored once and has a reference number.',
+  cases: 'What became of a submission: for the person who sent it.',
   administration: 'For those who handle submissions.',
   machines: 'For operators.',
 } as const

@@ -1,6 +1,7 @@
 import { liveOperations } from '../../live/operations.ts'
 import { adminOperations } from '../admin/operations.ts'
 import { assistantOperations } from '../assistant/operations.ts'
+import { caseOperations } from '../case/operations.ts'
 import { historyOperations } from '../history/operations.ts'
 import { machineOperations } from '../machines/operations.ts'
 import { notificationOperations } from '../notifications/operations.ts'
@@ -39,6 +40,7 @@ export const operations: readonly Operation[] = [
   ...notificationOperations,
   ...assistantOperations,
   ...submissionOperations,
+  ...caseOperations,
   ...walletOperations,
   ...adminOperations,
   ...telegramOperations,

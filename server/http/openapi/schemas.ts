@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { extend } from 'zod/mini'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
+import { caseAnswer, caseFiles, caseKey, caseList, casesQuestion, caseView } from '../../../src/contract/case.ts'
 import { chatAnswer, chatQuestion } from '../../../src/contract/chat.ts'
 import { contactMessage } from '../../../src/contract/contact-message.ts'
 import { deployment } from '../../../src/contract/deployment.ts'
+import { formCheck, formToken } from '../../../src/contract/form-check.ts'
 import { history, historyFigure, vaultGrowth } from '../../../src/contract/history.ts'
 import { liveEvent } from '../../../src/contract/live-event.ts'
 import { loanApplication, loanFiles } from '../../../src/contract/loan-application.ts'
@@ -43,6 +45,10 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   NewTelegramDiagnostics: newTelegramDiagnostics,
   TelegramTestResult: telegramTestResult,
   SubmissionAccepted: submissionAccepted,
+  FormToken: formToken,
+  FormCheck: formCheck,
+  CaseView: caseView,
+  CaseList: caseList,
   ProofMessage: proofMessage,
   ProofToken: proofToken,
   VirtualCard: virtualCard,
@@ -82,6 +88,9 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   CardApplicationV2: cardApplicationV2,
   VerificationRequest: verificationRequest,
   LoanApplication: z.object({ ...loanApplication.shape, ...Object.fromEntries(loanFiles.map((part) => [part, z.file()])) }),
+  CaseKey: caseKey,
+  CaseAnswer: z.object({ ...caseAnswer.shape, ...Object.fromEntries(caseFiles.map((part) => [part, z.file().optional()])) }),
+  CasesQuestion: casesQuestion,
   ChatQuestion: chatQuestion,
   AdminLogin: adminLogin,
   AdminSetup: adminSetup,

@@ -114,10 +114,10 @@ describe('a key', () => {
       await service.send(kind, { key })
       const field = kind === 'verification-request' ? 'userEmail' : 'email'
       const body = kind === 'loan-application' ? loanForm({ [field]: 'bea@example.com' }) : { ...bodies[kind], [field]: 'bea@example.com' }
-      expect(await answered(service.send(kind, { key, body })), kind).toMatchObject({ status: 422, success: false, code: 'key_reused' })
+      expect(await answered(service.send(kind, { key, body })), kind).toMatchObject({ status: 409, success: false, code: 'idempotency_key_reused' })
     }
     const file = { name: 'bill.jpg', bytes: new Uint8Array(samples['image/png']) }
-    expect(await answered(service.send('loan-application', { key, body: loanForm({ utilityBill: file }) }))).toMatchObject({ status: 422 })
+    expect(await answered(service.send('loan-application', { key, body: loanForm({ utilityBill: file }) }))).toMatchObject({ status: 409 })
     expect((await service.stored()).filter(({ email }) => email === 'bea@example.com')).toEqual([])
     expect(await service.counts()).toEqual([submissionKinds.length, 2, 0])
   })
@@ -142,7 +142,7 @@ describe('a key', () => {
 
   it('stores one of two different simultaneous submissions, and refuses the other', async () => {
     const differ = ['One', 'Two'].map((name) => answered(service.send('contact', { key, body: { ...bodies.contact, name } })))
-    expect((await Promise.all(differ)).map(({ status }) => status).toSorted()).toEqual([201, 422])
+    expect((await Promise.all(differ)).map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await service.counts()).toEqual([1, 0, 0])
   })
 })

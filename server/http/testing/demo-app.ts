@@ -19,12 +19,14 @@ import { createHistoryReader } from '../../feeds/history.ts'
 import { createFeedStore } from '../../feeds/store.ts'
 import { feedTable, type Upstreams } from '../../feeds/table.ts'
 import { createLiveHub } from '../../live/hub.ts'
+import { casesOn } from '../../intake/testing/cases.ts'
 import { intakeOn } from '../../intake/testing/intake.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createRpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { createReads, type PooledReads } from '../../upstream/rpc/reads/reads.ts'
 import { createProofs } from '../../proof/proofs.ts'
 import { createApp, type AppDeps } from '../app.ts'
+import { createFormChecks } from '../form-checks/form-checks.ts'
 import { machineHealth } from '../machines/routes.ts'
 
 /** For tests: the server's whole API over a demo chain, a demo market and its own database. Nothing moves by itself. */
@@ -97,6 +99,8 @@ export async function startDemoApp({
     telegram: createTelegramService(null, null, clock),
     admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, clock },
     intake: intakeOn(database.forms, { clock }),
+    formChecks: createFormChecks({ secret: 'a secret of tests', db: database.forms, clock, leastMs: 0, free: 10_000 }),
+    cases: casesOn(database.forms, clock),
     verification: ledgers.staking ? verificationDeps(ledgers.staking, createReads(pool.visitors()), mint) : null,
     machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
     log,

@@ -125,6 +125,18 @@ describe('the key', () => {
     keys.push(await keyFor('contact', 'two'))
     expect(new Set(keys).size).toBe(4)
   })
+
+  it('that the server knows with other content is dropped, and what was typed is not', async () => {
+    const { keyFor, keepDraft, dropKey } = await page()
+    keepDraft('contact', { name: 'Duck' })
+    const key = await keyFor('contact', 'one')
+    await dropKey('contact')
+    const after = await page()
+    expect((await after.readDraft('contact'))?.body).toEqual({ name: 'Duck' })
+    const next = await after.keyFor('contact', 'one')
+    expect(next).toMatch(UUID)
+    expect(next).not.toBe(key)
+  })
 })
 
 describe.each(['refuses', 'hangs'] as const)('a device whose store %s', (state) => {

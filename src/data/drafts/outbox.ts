@@ -75,6 +75,14 @@ export async function keyFor(form: string, content: string): Promise<string> {
   return attempt.idempotencyKey
 }
 
+/** The server knows the key with other content: the next sending gets a new one. The draft stays. */
+export async function dropKey(form: string): Promise<void> {
+  const draft = await readDraft(form)
+  if (!draft) return
+  known.set(form, { ...draft, attempt: null })
+  await onDevice(() => set(form, known.get(form), store), KEY_WITHIN_MS)
+}
+
 /** Every form with a draft. Never throws. */
 export async function listDrafts(): Promise<Draft[]> {
   const stored = (await onDevice(() => entries<string, unknown>(store))) ?? []

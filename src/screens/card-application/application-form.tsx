@@ -69,7 +69,7 @@ export function ApplicationForm({ applicant, onAccepted }: ApplicationFormProps)
         <ApplicationSummary applicant={applicant} control={control} />
         <div className={styles.submit}>
           <SubmitRow label={words.form.submit} busyLabel={words.form.submitting} {...submission.row} />
-          <SubmitOutcome busy={submission.state === 'sending'} bad={submission.state === 'failed' ? messageOf(submission.error) : ''} />
+          <SubmitOutcome busy={submission.state === 'sending'} bad={submission.explained || (submission.state === 'failed' ? messageOf(submission.error) : '')} />
         </div>
       </form>
     </UiProvider>

@@ -4,6 +4,7 @@ import { tierFacts } from '../../content/card-tiers.ts'
 import { confirmation } from '../../content/forms.ts'
 import { confirmationOf, type SubmissionAccepted } from '../../contract/submission.ts'
 import type { Applicant } from '../../data/drafts/applicant.ts'
+import { CaseLink } from '../../shell/forms/case-link.tsx'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -38,6 +39,9 @@ export function ApplicationSuccess({ applicant, accepted }: { applicant: Applica
           { term: words.monthly, value: tier.monthlyLimit },
         ]}
       />
+      <p>
+        <CaseLink reference={accepted.referenceNumber} />
+      </p>
       <div className={styles.actions}>
         <ActionLink to="/" look="primary">{words.home}</ActionLink>
         <ExternalLink look="secondary" href="/virtual-card">

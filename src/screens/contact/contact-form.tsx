@@ -4,6 +4,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { contactMessage, type ContactMessage } from '../../contract/contact-message.ts'
 import { contact } from '../../content/contact.ts'
+import { CaseLink } from '../../shell/forms/case-link.tsx'
 import { useSubmissionForm } from '../../shell/forms/use-submission-form.ts'
 import { toast } from '../../shell/toasts/toasts.ts'
 import { SelectInput } from '../../ui/chakra/form/select-input.tsx'
@@ -82,7 +83,7 @@ function Fields({ shared }: Required<ContactFormProps>) {
       <SubmitOutcome
         busy={submission.state === 'sending'}
         good={submission.state === 'sent' ? <Sent reference={submission.accepted.referenceNumber} /> : null}
-        bad={submission.state === 'failed' ? words.failed.text : ''}
+        bad={submission.explained || (submission.state === 'failed' ? words.failed.text : '')}
       />
     </form>
   )
@@ -114,7 +115,7 @@ function Sent({ reference }: { reference: string }) {
     <p>
       {before}
       <span className={styles.reference}>{reference}</span>
-      {after}
+      {after} <CaseLink reference={reference} />
     </p>
   )
 }

@@ -68,7 +68,7 @@ export const privacyPolicy: LegalDocument = {
       id: 'who-receives-it',
       heading: 'Who receives it',
       blocks: [
-        'A submission is stored in our database, without your IP address, and delivered to our staff by email and by Telegram, so the operators of these services handle it. Copies of identity documents are encrypted where they are stored, can be read by administrators only, and every access is recorded.',
+        'A submission is stored in our database, without your IP address, and delivered to our staff by email and by Telegram, so the operators of these services handle it. Copies of identity documents are encrypted where they are stored, can be read by administrators only, and every access is recorded. What you add to your case later, when we ask, is kept with it in the same way.',
         'A card application goes to the partner who issues the card. Figures come from Solana nodes and market data services, which our server asks: they see our server, not you. Authorities receive data when the law compels us.',
         'Some of these recipients work outside your country. Where the law requires safeguards, we agree on them.',
         'What is on the Solana blockchain is public and permanent. No one can change or delete it, and neither can we.',

@@ -99,7 +99,7 @@ function Fields({ onAccepted }: { onAccepted: (reference: string) => void }) {
         </div>
       </div>
       <SubmitRow label={words.send} busyLabel={words.sending} {...submission.row} />
-      <SubmitOutcome busy={submission.state === 'sending'} bad={submission.state === 'failed' ? words.failed.text : ''} />
+      <SubmitOutcome busy={submission.state === 'sending'} bad={submission.explained || (submission.state === 'failed' ? words.failed.text : '')} />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { loanNote } from '../../content/loan-note.ts'
+import { CaseLink } from '../../shell/forms/case-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SheetHead } from '../../ui/sheet-head.tsx'
@@ -16,6 +17,9 @@ export function LoanReceived({ reference, onClose }: { reference: string; onClos
         <SheetHead id={id} title={words.title} onClose={onClose} />
         <p>{words.text}</p>
         <p className={styles.reference}>{reference}</p>
+        <p>
+          <CaseLink reference={reference} />
+        </p>
         <div className={styles.close}>
           <Button look="primary" data-autofocus="" onClick={onClose}>
             {words.close}

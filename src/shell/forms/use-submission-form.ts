@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type BaseSyntheticEvent, type ComponentProps } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { forms } from '../../content/forms.ts'
-import type { SubmissionAccepted } from '../../contract/submission.ts'
+import { HONEYPOT, HONEYPOT_FILLED } from '../../contract/form-check.ts'
+import { KEY_REUSED, type SubmissionAccepted } from '../../contract/submission.ts'
 import { NetworkError } from '../../data/api/http-error.ts'
 import { WriteError } from '../../data/api/write-error.ts'
 import { contentOf } from '../../data/drafts/content-of.ts'
-import { keyFor } from '../../data/drafts/outbox.ts'
+import { dropKey, keyFor } from '../../data/drafts/outbox.ts'
+import { openForm } from '../../data/drafts/form-pass.ts'
 import { submit, type SubmitOptions } from '../../data/drafts/submit.ts'
 import { useDraft, type DraftOptions } from '../../data/drafts/use-draft.ts'
 import { connection, currentLink } from '../../data/live/connection.ts'
@@ -39,6 +41,8 @@ export type SubmissionForm = SubmissionState & {
   /** True once any draft has been restored: from then on, setting a value can't overwrite a draft. */
   ready: boolean
   notes: ComponentProps<typeof FormNotes>
+  /** Says a failure better than the form's own words can; empty where those are right. */
+  explained: string
   row: Pick<ComponentProps<typeof SubmitRow>, 'busy' | 'need' | 'stop'>
 }
 
@@ -55,21 +59,28 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
   const [state, setState] = useState(idle)
   const busy = useRef(false)
   const isGone = useIsGone()
+  const honeypot = useRef<HTMLInputElement>(null)
+  useEffect(() => void openForm(), [])
 
   const deliver = async (values: Checked): Promise<void> => {
     setState({ state: 'sending', accepted: null, error: null })
     try {
       const body = request(values)
-      const accepted = await submit(path, body, await keyFor(form, contentOf(body)), { ...(headers ? { headers } : {}), refusal })
+      const key = await keyFor(form, contentOf(body))
+      // One that was finished offline gets its token now.
+      await openForm()
+      const accepted = await submit(path, withHoneypot(body, honeypot.current?.value ?? ''), key, { ...(headers ? { headers } : {}), refusal })
       clear()
       setState({ state: 'sent', accepted, error: null })
       if (isGone()) tellUnseen(accepted)
       else onAccepted?.(accepted, values)
     } catch (caught) {
       const error = caught instanceof WriteError || caught instanceof NetworkError ? caught : new NetworkError(`POST ${path} failed`, { cause: caught })
+      if (codeOf(error) === KEY_REUSED) await dropKey(form)
+      if (honeypot.current) honeypot.current.value = ''
       setState({ state: 'failed', accepted: null, error })
       if (isGone()) return tellUnseen(error)
-      onFailed?.(error)
+      if (explanationOf(error) === '') onFailed?.(error)
       const field = error instanceof WriteError ? fieldOf?.(error.field) : null
       if (field && error instanceof WriteError) methods.setError(field, { message: messageOf?.(error) ?? error.sentence }, { shouldFocus: true })
     }
@@ -93,9 +104,28 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
     ...state,
     onSubmit: (event) => methods.handleSubmit((values) => (currentLink(connection.getState()) === 'down' ? press() : send(values)), refuse)(event),
     ready,
-    notes: { required: forms.required, restored, onClear: clear, words: forms },
+    explained: state.error ? explanationOf(state.error) : '',
+    notes: { required: forms.required, restored, onClear: clear, words: forms, honeypot: { ref: honeypot, name: HONEYPOT } },
     row: { busy: state.state === 'sending', need, stop: { label: forms.stop, onStop: cancel } },
   }
+}
+
+/** The same content under the same key, whatever the honeypot holds. */
+function withHoneypot(body: object | FormData, value: string): object | FormData {
+  if (value === '') return body
+  if (!(body instanceof FormData)) return { ...body, [HONEYPOT]: value }
+  body.set(HONEYPOT, value)
+  return body
+}
+
+function codeOf(error: WriteError | NetworkError): string {
+  return error instanceof WriteError ? error.code : ''
+}
+
+function explanationOf(error: WriteError | NetworkError): string {
+  const code = codeOf(error)
+  if (code === KEY_REUSED) return forms.keyReused
+  return code === HONEYPOT_FILLED ? forms.honeypotFilled : ''
 }
 
 function useIsGone(): () => boolean {

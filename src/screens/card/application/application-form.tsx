@@ -59,7 +59,7 @@ export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormP
         <SubmitRow label={words.submit} busyLabel={words.submitting} {...submission.row}>
           <Button onClick={onClose}>{words.cancel}</Button>
         </SubmitRow>
-        <SubmitOutcome busy={submission.state === 'sending'} bad={failure} />
+        <SubmitOutcome busy={submission.state === 'sending'} bad={submission.explained || failure} />
       </form>
     </UiProvider>
   )

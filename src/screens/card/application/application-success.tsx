@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { cardApplication } from '../../../content/card-application.ts'
 import type { SubmissionAccepted } from '../../../contract/submission.ts'
+import { CaseLink } from '../../../shell/forms/case-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ApplicationAlert } from './application-alert.tsx'
 import { promisesOf, type ApplicationFields } from './application-fields.ts'
@@ -30,7 +31,7 @@ export function ApplicationSuccess({ accepted, fields, onClose }: ApplicationSuc
         {words.title}
       </h3>
       <p className={styles.number}>
-        {words.reference} <strong>{accepted.referenceNumber}</strong>
+        {words.reference} <strong>{accepted.referenceNumber}</strong> <CaseLink reference={accepted.referenceNumber} />
       </p>
       <ul className={styles.promises}>
         {promisesOf(accepted, fields).map(({ title, text }) => (

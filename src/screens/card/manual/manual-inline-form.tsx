@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { manualVerification } from './content.ts'
 import type { SubmissionAccepted } from '../../../contract/submission.ts'
 import { TELEGRAM_MESSAGE } from '../../../contract/submission-fields.ts'
+import { CaseLink } from '../../../shell/forms/case-link.tsx'
 import { useSubmissionForm } from '../../../shell/forms/use-submission-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/chakra/form/text-area.tsx'
@@ -58,10 +59,18 @@ export function ManualInlineForm({ about, onSent, onClose }: ManualInlineFormPro
         </SubmitRow>
         <SubmitOutcome
           busy={submission.state === 'sending'}
-          good={isSent ? `${words.sent} ${submission.accepted.referenceNumber}` : ''}
-          bad={submission.state === 'failed' ? words.failed : ''}
+          good={isSent ? <Sent reference={submission.accepted.referenceNumber} /> : ''}
+          bad={submission.explained || (submission.state === 'failed' ? words.failed : '')}
         />
       </form>
     </UiProvider>
+  )
+}
+
+function Sent({ reference }: { reference: string }) {
+  return (
+    <p>
+      {`${words.sent} ${reference}`} <CaseLink reference={reference} />
+    </p>
   )
 }

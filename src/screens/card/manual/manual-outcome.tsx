@@ -4,12 +4,13 @@ import { manualVerification } from './content.ts'
 import type { SubmissionState } from '../../../shell/forms/use-submission-form.ts'
 import { NetworkError } from '../../../data/api/http-error.ts'
 import { SUBMISSION_FAILED } from '../../../data/api/write-error.ts'
+import { CaseLink } from '../../../shell/forms/case-link.tsx'
 import { SubmitOutcome } from '../../../ui/submit-outcome.tsx'
 
 const words = manualVerification.dialog
 
 interface ManualOutcomeProps {
-  submission: SubmissionState
+  submission: SubmissionState & { explained?: string }
   /** Why it wasn't sent, if no field can show it. */
   refusal: string | undefined
 }
@@ -18,7 +19,8 @@ interface ManualOutcomeProps {
 export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
   const { state, accepted } = submission
   const isComing = accepted !== null && confirmationOf(accepted) === 'on_its_way'
-  const failure = refusal ?? (state === 'failed' ? sentenceOf(submission.error) : '')
+  const explained = submission.explained ?? ''
+  const failure = refusal ?? (explained === '' && state === 'failed' ? sentenceOf(submission.error) : explained)
   return (
     <SubmitOutcome
       busy={state === 'sending'}
@@ -30,7 +32,7 @@ export function ManualOutcome({ submission, refusal }: ManualOutcomeProps) {
             </p>
             {isComing ? null : <p>{`${words.noMail} ${confirmation[confirmationOf(accepted)]}`}</p>}
             <p>
-              {words.reference} <strong>{accepted.referenceNumber}</strong>
+              {words.reference} <strong>{accepted.referenceNumber}</strong> <CaseLink reference={accepted.referenceNumber} />
             </p>
           </>
         ) : null

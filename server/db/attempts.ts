@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import { adminAttempts } from '../db/schema-admin.ts'
 import type { Clock } from '../lib/clock.ts'
+import { adminAttempts } from './schema-admin.ts'
 
 /** What attempts are counted by, and how many are allowed within the window. */
 export interface AttemptKey {
@@ -14,6 +14,8 @@ export interface AttemptKey {
 export interface Attempts {
   /** Counts an attempt before its outcome is known. `waitMs` is 0, or how long to wait if this is one too many. */
   count(key: AttemptKey): Promise<{ tries: number; waitMs: number }>
+  /** Takes one attempt back, after a success that must not clear the failures before it. */
+  giveBack(keys: readonly AttemptKey[]): Promise<void>
   /** After a success: earlier failures no longer count. */
   forget(keys: readonly AttemptKey[]): Promise<void>
 }
@@ -37,6 +39,11 @@ export function createAttempts({ db, clock }: { db: NodePgDatabase<Record<string
         returning tries, until`)
       const { tries, until } = counted.parse(rows[0])
       return { tries, waitMs: tries > most ? Math.max(until.getTime() - clock.now(), 1) : 0 }
+    },
+    giveBack: async (keys) => {
+      if (keys.length === 0) return
+      const counted = inArray(adminAttempts.key, keys.map(({ name }) => keyOf(name)))
+      await db.update(adminAttempts).set({ tries: sql`greatest(${adminAttempts.tries} - 1, 0)` }).where(counted)
     },
     forget: async (keys) => {
       if (keys.length > 0) await db.delete(adminAttempts).where(inArray(adminAttempts.key, keys.map(({ name }) => keyOf(name))))

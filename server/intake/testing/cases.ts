@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { createAttempts } from '../../db/attempts.ts'
+import type { Database } from '../../db/open.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { createCaseEntry } from '../case-entry.ts'
+import { createCases } from '../cases.ts'
+import { createSeal } from '../sealed.ts'
+
+/** For tests: the cases of a database, with a key of their own, and who may open them. */
+export function casesOn(db: Database['db'], clock: Clock, seal = createSeal([randomBytes(32).toString('hex')])) {
+  const cases = createCases({ db, seal, clock })
+  return { cases, entry: createCaseEntry({ cases, attempts: createAttempts({ db, clock }) }) }
+}

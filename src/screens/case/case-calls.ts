@@ -1,0 +1,57 @@
+import { caseList, caseView, type CaseKey, type CaseList, type CaseView } from '../../contract/case.ts'
+import { problem } from '../../contract/problem.ts'
+import { IDEMPOTENCY_KEY } from '../../contract/submission.ts'
+import { HttpError } from '../../data/api/http-error.ts'
+import { send } from '../../data/api/send.ts'
+import { contentOf } from '../../data/drafts/content-of.ts'
+import { forgetDraft, keyFor } from '../../data/drafts/outbox.ts'
+import { proofHeaders } from '../../wallet/prove.ts'
+import { myCase } from './content.ts'
+
+const UPLOAD_WITHIN_MS = 5 * 60_000
+
+export interface AnswerSent {
+  text: string
+  files: readonly (File | undefined)[]
+}
+
+/** What the case's sender is told, as of now. These calls throw as send() does; sentenceOf() says why. */
+export function openCase(key: CaseKey): Promise<CaseView> {
+  return send('/api/case', caseView, key, { headers: headersOf(key) })
+}
+
+export function withdrawCase(key: CaseKey): Promise<CaseView> {
+  return send('/api/case/withdraw', caseView, key, { headers: headersOf(key) })
+}
+
+/** Needs the wallet's proof. */
+export async function casesOf(walletAddress: string): Promise<CaseList['cases']> {
+  return (await send('/api/case/of-wallet', caseList, { walletAddress }, { headers: proofHeaders(walletAddress) })).cases
+}
+
+/** Sent under one key until it is accepted, also after a reload. */
+export async function answerCase(key: CaseKey, { text, files }: AnswerSent): Promise<CaseView> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...key, text })) if (value !== undefined) form.set(name, value)
+  for (const [index, file] of files.filter((each) => each !== undefined).entries()) form.set(`file${index + 1}`, file)
+  const draft = draftName(key.referenceNumber)
+  const idempotencyKey = await keyFor(draft, contentOf(form))
+  const view = await send('/api/case/answer', caseView, form, { headers: { ...headersOf(key), [IDEMPOTENCY_KEY]: idempotencyKey }, withinMs: UPLOAD_WITHIN_MS })
+  await forgetDraft(draft)
+  return view
+}
+
+/** The name of the answer's draft in the outbox. */
+export function draftName(referenceNumber: string): string {
+  return `case answer ${referenceNumber}`
+}
+
+/** Why a call failed, for people. */
+export function sentenceOf(error: unknown): string {
+  const said = error instanceof HttpError ? problem.safeParse(error.json).data?.error : undefined
+  return said === undefined || said === '' ? myCase.noAnswer : said
+}
+
+function headersOf({ walletAddress }: CaseKey): Record<string, string> {
+  return walletAddress === undefined ? {} : proofHeaders(walletAddress)
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CaseKey, CaseStep, CaseView } from '../../contract/case.ts'
+import { formatLocal } from '../../page/local-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Section } from '../../ui/section.tsx'
+import { openCase, sentenceOf, withdrawCase } from './case-calls.ts'
+import { myCase } from './content.ts'
+import styles from './case.module.css'
+
+const CaseAnswer = lazyPart(() => import('./case-answer.tsx'), 'CaseAnswer')
+
+export interface ShownCaseProps {
+  caseKey: CaseKey
+  view: CaseView
+  onView: (view: CaseView) => void
+  onLeave: () => void
+}
+
+/** A case: where it stands, what happened, and what its sender can do now. */
+export function ShownCase({ caseKey, view, onView, onLeave }: ShownCaseProps) {
+  const heading = useRef<HTMLParagraphElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  const call = async (work: (key: CaseKey) => Promise<CaseView>) => {
+    if (busy) return
+    setBusy(true)
+    setError('')
+    await work(caseKey).then(onView, (reason: unknown) => setError(sentenceOf(reason)))
+    setBusy(false)
+  }
+  return (
+    <>
+      <Section className={styles.panel} name="case" title={view.referenceNumber}>
+        <p ref={heading} tabIndex={-1} role="status" className={styles.state}>
+          {myCase.states[view.state]}
+        </p>
+        {view.question === null ? null : <p className={styles.question}>{view.question}</p>}
+        {view.question === null ? null : <CaseAnswer caseKey={caseKey} onView={onView} />}
+        <p role="alert" className={styles.said}>
+          {error}
+        </p>
+        <div className={styles.actions}>
+          <Button aria-disabled={busy} onClick={() => void call(openCase)}>{myCase.again}</Button>
+          <Button onClick={onLeave}>{myCase.other}</Button>
+        </div>
+      </Section>
+      <Section name="history" title={myCase.history}>
+        <ol className={styles.steps}>
+          {view.steps.map((step) => (
+            <Step key={`${step.at} ${step.step}`} {...step} />
+          ))}
+        </ol>
+      </Section>
+      {view.canWithdraw ? <Withdraw busy={busy} onWithdraw={() => void call(withdrawCase)} /> : null}
+    </>
+  )
+}
+
+function Step({ step, at, text, files, outcome }: CaseStep) {
+  return (
+    <li className={styles.step}>
+      <time dateTime={at}>{formatLocal(Date.parse(at))}</time>
+      <strong>{outcome === undefined ? myCase.steps[step] : `${myCase.steps[step]}: ${myCase.outcomes[outcome]}`}</strong>
+      {text === undefined ? null : <p className={styles.said}>{text}</p>}
+      {files === undefined ? null : <p>{myCase.files(files)}</p>}
+    </li>
+  )
+}
+
+/** Asks once more before it is final. */
+function Withdraw({ busy, onWithdraw }: { busy: boolean; onWithdraw: () => void }) {
+  const words = myCase.withdraw
+  const [asked, setAsked] = useState(false)
+  return (
+    <Section name="withdraw" title={words.title}>
+      <p className={styles.text}>{words.text}</p>
+      <div className={styles.actions}>
+        {asked ? (
+          <>
+            <Button aria-disabled={busy} onClick={onWithdraw}>
+              {busy ? words.busy : words.sure}
+            </Button>
+            <Button onClick={() => setAsked(false)}>{words.keep}</Button>
+          </>
+        ) : (
+          <Button onClick={() => setAsked(true)}>{words.ask}</Button>
+        )}
+      </div>
+    </Section>
+  )
+}
