@@ -60,6 +60,7 @@ describe('the mails of the demo', () => {
     const [opened] = await Promise.all([context.waitForEvent('page'), frame.getByRole('link').click()])
     await opened.waitForURL(`${app.url}/case#${reference}`)
     await hydrated(opened)
+    expect(await opened.getByLabel(/^Reference number/).inputValue()).toBe(reference)
     await opened.close()
 
     await page.getByRole('link', { name: 'All mails' }).click()
