@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 const message: Message = { subject: 'A subject', preview: '', about: 'Message', title: 'A title', lead: 'A lead.', reference: 'BD-20261121-123456', link: null, facts: [], texts: [], next: [], notes: [] }
-const team = (changes: Partial<Message> = {}, replyTo = 'jane@example.com'): OutgoingMessage => ({ message: { ...message, ...changes }, reference: 'BD-20261121-123456', repeat: false, to: { audience: 'team', replyTo } })
+const team = (changes: Partial<Message> = {}, replyTo = 'jane@example.com'): OutgoingMessage => ({ message: { ...message, ...changes }, reference: 'BD-20261121-123456', event: 0, repeat: false, to: { audience: 'team', replyTo } })
 const sender = (address: string): OutgoingMessage => ({ ...team(), to: { audience: 'sender', address } })
 const signal = () => new AbortController().signal
 const send = (outgoing: OutgoingMessage, changes: Partial<MailConfig> = {}, within = signal()) =>
