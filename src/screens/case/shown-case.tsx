@@ -6,6 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Section } from '../../ui/section.tsx'
 import { openCase, sentenceOf, withdrawCase } from './case-calls.ts'
 import { myCase } from './content.ts'
+import { useFreshCase } from './use-fresh-case.ts'
 import styles from './case.module.css'
 
 const CaseAnswer = lazyPart(() => import('./case-answer.tsx'), 'CaseAnswer')
@@ -20,17 +21,20 @@ export interface ShownCaseProps {
 /** A case: where it stands, what happened, and what its sender can do now. */
 export function ShownCase({ caseKey, view, onView, onLeave }: ShownCaseProps) {
   const heading = useRef<HTMLParagraphElement>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'checking' | 'withdrawing' | null>(null)
   const [error, setError] = useState('')
-  // The form that had the focus is gone.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const readAt = useFreshCase(caseKey, view, busy !== null, onView)
+  // The form that had the focus is gone: the one that opened the case, the answer's, or a button that makes no sense any more.
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [view.state])
 
-  const call = async (work: (key: CaseKey) => Promise<CaseView>) => {
+  const call = async (what: 'checking' | 'withdrawing', work: (key: CaseKey) => Promise<CaseView>) => {
     if (busy) return
-    setBusy(true)
+    setBusy(what)
     setError('')
     await work(caseKey).then(onView, (reason: unknown) => setError(sentenceOf(reason)))
-    setBusy(false)
+    setBusy(null)
   }
   return (
     <>
@@ -43,8 +47,11 @@ export function ShownCase({ caseKey, view, onView, onLeave }: ShownCaseProps) {
         <p role="alert" className={styles.said}>
           {error}
         </p>
+        <p className={styles.text}>{myCase.checked(formatLocal(readAt.getTime()))}</p>
         <div className={styles.actions}>
-          <Button aria-disabled={busy} onClick={() => void call(openCase)}>{myCase.again}</Button>
+          <Button aria-disabled={busy !== null} onClick={() => void call('checking', openCase)}>
+            {busy === 'checking' ? myCase.checking : myCase.again}
+          </Button>
           <Button onClick={onLeave}>{myCase.other}</Button>
         </div>
       </Section>
@@ -55,7 +62,7 @@ export function ShownCase({ caseKey, view, onView, onLeave }: ShownCaseProps) {
           ))}
         </ol>
       </Section>
-      {view.canWithdraw ? <Withdraw busy={busy} onWithdraw={() => void call(withdrawCase)} /> : null}
+      {view.canWithdraw ? <Withdraw busy={busy === 'withdrawing'} onWithdraw={() => void call('withdrawing', withdrawCase)} /> : null}
     </>
   )
 }
@@ -75,6 +82,16 @@ function Step({ step, at, text, files, outcome }: CaseStep) {
 function Withdraw({ busy, onWithdraw }: { busy: boolean; onWithdraw: () => void }) {
   const words = myCase.withdraw
   const [asked, setAsked] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+  const wasPressed = useRef(false)
+  // The pressed button gives way to others.
+  useEffect(() => {
+    if (wasPressed.current) first.current?.focus()
+  }, [asked])
+  const turn = (to: boolean) => {
+    wasPressed.current = true
+    setAsked(to)
+  }
   return (
     <Section name="withdraw" title={words.title}>
       <p className={styles.text}>{words.text}</p>
@@ -84,10 +101,14 @@ function Withdraw({ busy, onWithdraw }: { busy: boolean; onWithdraw: () => void 
             <Button aria-disabled={busy} onClick={onWithdraw}>
               {busy ? words.busy : words.sure}
             </Button>
-            <Button onClick={() => setAsked(false)}>{words.keep}</Button>
+            <Button ref={first} onClick={() => turn(false)}>
+              {words.keep}
+            </Button>
           </>
         ) : (
-          <Button onClick={() => setAsked(true)}>{words.ask}</Button>
+          <Button ref={first} onClick={() => turn(true)}>
+            {words.ask}
+          </Button>
         )}
       </div>
     </Section>

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AdminCaseEvent } from '../../contract/admin-case.ts'
+import type { AdminSubmission } from '../../contract/admin.ts'
+import type { CaseState } from '../../contract/case.ts'
+import { formatLocal } from '../../page/local-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDialogHold } from '../../ui/dialog.tsx'
+import { CaseForm, type CaseFormName } from './case-form.tsx'
+import styles from './case-section.module.css'
+import { caseWords } from './case-words.ts'
+import detail from './detail-dialog.module.css'
+import { useMovingCase, type Move } from './move-case.ts'
+import { UploadItem } from './upload-item.tsx'
+
+interface CaseSectionProps {
+  submission: AdminSubmission
+  /** A file was opened. */
+  onRead: () => void
+}
+
+const closed: readonly CaseState[] = ['decided', 'withdrawn']
+
+/** Where a case stands, what happened in it, and what an administrator can do now. */
+export function CaseSection({ submission, onRead }: CaseSectionProps) {
+  const { busy, error, move } = useMovingCase(submission)
+  const [form, setForm] = useState<CaseFormName | null>(null)
+  const status = useRef<HTMLParagraphElement>(null)
+  const openers = { question: useRef<HTMLButtonElement>(null), decision: useRef<HTMLButtonElement>(null) }
+  const state = submission.case?.state ?? 'received'
+  const isClosed = closed.includes(state)
+  useDialogHold(busy)
+
+  // The pressed button, or the form with the focus, may be gone with the state in which it made sense.
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement?.tagName === 'DIALOG') status.current?.focus({ preventScroll: true })
+  }, [state])
+
+  const make = async (wanted: Move) => {
+    if (!(await move(wanted))) return
+    setForm(null)
+    status.current?.focus()
+  }
+  const cancel = () => {
+    setForm(null)
+    if (form) openers[form].current?.focus()
+  }
+  return (
+    <section className={styles.case} aria-labelledby="case-title">
+      <h3 id="case-title" className={detail.title}>
+        {caseWords.title}
+      </h3>
+      <p ref={status} tabIndex={-1} role="status" className={styles.state}>
+        {caseWords.states[state]}
+      </p>
+      <p role="alert" className={styles.error}>
+        {error}
+      </p>
+      {isClosed ? null : (
+        <div className={styles.actions}>
+          {state === 'received' || state === 'mailed' ? (
+            <Button aria-disabled={busy} onClick={() => void make({ name: 'review' })}>
+              {caseWords.review}
+            </Button>
+          ) : null}
+          <Button ref={openers.question} aria-disabled={busy} aria-expanded={form === 'question'} onClick={() => setForm('question')}>
+            {caseWords.ask}
+          </Button>
+          <Button ref={openers.decision} aria-disabled={busy} aria-expanded={form === 'decision'} onClick={() => setForm('decision')}>
+            {caseWords.decide}
+          </Button>
+        </div>
+      )}
+      {/* Both stay mounted, so that what was typed into one isn't lost to a look at the other. */}
+      {isClosed ? null : (['question', 'decision'] as const).map((name) => <CaseForm key={name} name={name} kind={submission.kind} isOpen={form === name} busy={busy} onSend={(wanted) => void make(wanted)} onCancel={cancel} />)}
+      <h4 className={styles.subtitle}>{caseWords.history}</h4>
+      <ol className={detail.list}>
+        <li className={detail.item}>
+          {caseWords.received}
+          <When at={submission.createdAt} />
+        </li>
+        {submission.case?.events.map((event) => (
+          <Event key={event.at + event.event} event={event} files={submission.uploads.filter(({ id }) => event.files.includes(id))} onRead={onRead} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Event({ event: { event, by, text, outcome, at }, files, onRead }: { event: AdminCaseEvent; files: AdminSubmission['uploads']; onRead: () => void }) {
+  const what = caseWords.did[event](by ?? caseWords.sender)
+  return (
+    <li className={detail.item}>
+      {outcome === null ? what : `${what}: ${caseWords.outcomes[outcome]}`}
+      <When at={at} />
+      {text === '' ? null : <p className={styles.said}>{text}</p>}
+      {files.length === 0 ? null : (
+        <ul>
+          {files.map((file) => (
+            <UploadItem key={file.id} upload={file} onRead={onRead} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function When({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className={detail.line}>
+      {formatLocal(Date.parse(at))}
+    </time>
+  )
+}
