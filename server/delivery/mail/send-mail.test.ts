@@ -43,6 +43,15 @@ describe('a mail', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
   })
 
+  it('of a case event has a Message-ID of its own, and belongs to the conversation of its submission', async () => {
+    for (const event of [0, 1, 3]) await send({ ...team(), event })
+    expect(server.received.map(({ headers }) => ['message-id', 'in-reply-to', 'references'].map((name) => headers.get(name)))).toEqual([
+      ['<BD-20261121-123456.team@example.com>', undefined, undefined],
+      ['<BD-20261121-123456.team.1@example.com>', '<BD-20261121-123456.team@example.com>', '<BD-20261121-123456.team@example.com>'],
+      ['<BD-20261121-123456.team.3@example.com>', '<BD-20261121-123456.team@example.com>', '<BD-20261121-123456.team@example.com>'],
+    ])
+  })
+
   it('is the same mail with the same Message-ID when it is sent again', async () => {
     server.next.push({ status: 451, text: 'not now' })
     expect(await send(team())).toMatchObject({ outcome: 'failed', final: false })

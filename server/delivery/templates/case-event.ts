@@ -35,7 +35,7 @@ function question({ reference }: ToldSubmission, name: string, { text }: ToldEve
     title: 'We have a question',
     lead: `Before we can go on with your ${name.toLowerCase()}, we need something from you.`,
     reference,
-    link: senderLink(origin, reference, 'Answer'),
+    link: senderLink(origin, reference, 'Answer the question'),
     facts: [],
     texts,
     next: [`Answer on the page of your case, where you can add files too. ${KEY}`, 'We go on as soon as your answer is there.'],

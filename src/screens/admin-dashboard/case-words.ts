@@ -10,7 +10,7 @@ const things = {
   'loan-application': 'loan note application',
 } as const satisfies Record<SubmissionKind, string>
 
-const outcomes = { accepted: 'Approved', declined: 'Declined', answered: 'Answered and closed' } as const satisfies Record<CaseOutcome, string>
+const outcomes = { accepted: 'Accepted', declined: 'Declined', answered: 'Answered and closed' } as const satisfies Record<CaseOutcome, string>
 
 /** The words of a case, for administrators. */
 export const caseWords = {
@@ -64,8 +64,8 @@ export const caseWords = {
     /** What stands in the field before it is edited. */
     draft: (outcome: CaseOutcome, kind: SubmissionKind) =>
       ({
-        accepted: `We have approved your ${things[kind]}.`,
-        declined: `We are sorry: we cannot approve your ${things[kind]}.`,
+        accepted: `Thank you for your ${things[kind]}. Everything is in order.`,
+        declined: `Thank you for your ${things[kind]}. We are sorry that we cannot accept it.`,
         answered: '',
       })[outcome],
   },

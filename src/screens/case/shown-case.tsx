@@ -18,10 +18,13 @@ export interface ShownCaseProps {
   onLeave: () => void
 }
 
+/** The call under way. */
+type Busy = 'checking' | 'withdrawing' | null
+
 /** A case: where it stands, what happened, and what its sender can do now. */
 export function ShownCase({ caseKey, view, onView, onLeave }: ShownCaseProps) {
   const heading = useRef<HTMLParagraphElement>(null)
-  const [busy, setBusy] = useState<'checking' | 'withdrawing' | null>(null)
+  const [busy, setBusy] = useState<Busy>(null)
   const [error, setError] = useState('')
   const readAt = useFreshCase(caseKey, view, busy !== null, onView)
   // The form that had the focus is gone: the one that opened the case, the answer's, or a button that makes no sense any more.
@@ -29,7 +32,7 @@ export function ShownCase({ caseKey, view, onView, onLeave }: ShownCaseProps) {
     if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [view.state])
 
-  const call = async (what: 'checking' | 'withdrawing', work: (key: CaseKey) => Promise<CaseView>) => {
+  const call = async (what: NonNullable<Busy>, work: (key: CaseKey) => Promise<CaseView>) => {
     if (busy) return
     setBusy(what)
     setError('')
@@ -62,7 +65,7 @@ export function ShownCase({ caseKey, view, onView, onLeave }: ShownCaseProps) {
           ))}
         </ol>
       </Section>
-      {view.canWithdraw ? <Withdraw busy={busy === 'withdrawing'} onWithdraw={() => void call('withdrawing', withdrawCase)} /> : null}
+      {view.canWithdraw ? <Withdraw busy={busy} onWithdraw={() => void call('withdrawing', withdrawCase)} /> : null}
     </>
   )
 }
@@ -79,7 +82,7 @@ function Step({ step, at, text, files, outcome }: CaseStep) {
 }
 
 /** Asks once more before it is final. */
-function Withdraw({ busy, onWithdraw }: { busy: boolean; onWithdraw: () => void }) {
+function Withdraw({ busy, onWithdraw }: { busy: Busy; onWithdraw: () => void }) {
   const words = myCase.withdraw
   const [asked, setAsked] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
@@ -98,8 +101,8 @@ function Withdraw({ busy, onWithdraw }: { busy: boolean; onWithdraw: () => void 
       <div className={styles.actions}>
         {asked ? (
           <>
-            <Button aria-disabled={busy} onClick={onWithdraw}>
-              {busy ? words.busy : words.sure}
+            <Button aria-disabled={busy !== null} onClick={onWithdraw}>
+              {busy === 'withdrawing' ? words.busy : words.sure}
             </Button>
             <Button ref={first} onClick={() => turn(false)}>
               {words.keep}
