@@ -128,15 +128,19 @@ describe('delivery', () => {
     await cases.ask(id, 'Ada', 'Second?')
     await cases.decide(id, 'Ada', { outcome: 'answered', text: 'Done.' })
     await vi.waitFor(() => expect([mail.received.length, bot.messages.length]).toEqual([6, 2]), SOON)
-    const told = Object.fromEntries(mail.received.map(({ headers, to, body }) => [/\d\.(\S+)@/.exec(headers.get('message-id') ?? '')?.[1] ?? '', `${to[0]}: ${/&gt; (\S+)|> (\S+)/.exec(body)?.slice(1).find(Boolean)}`]))
-    expect(told).toEqual({
-      team: 'team@example.com: First',
-      sender: 'jane@example.com: undefined',
-      'sender.1': 'jane@example.com: First?',
-      'team.2': 'team@example.com: One',
-      'sender.3': 'jane@example.com: Second?',
-      'sender.4': 'jane@example.com: Done.',
-    })
+    const expected = [
+      ['team', 'team@example.com', 'First line'],
+      ['sender', 'jane@example.com', 'We have received it'],
+      ['sender.1', 'jane@example.com', '> First?'],
+      ['team.2', 'team@example.com', '> One'],
+      ['sender.3', 'jane@example.com', '> Second?'],
+      ['sender.4', 'jane@example.com', '> Done.'],
+    ] as const
+    for (const [id, recipient, words] of expected) {
+      const found = mail.received.filter(({ headers }) => headers.get('message-id') === `<${reference}.${id}@example.com>`)
+      expect(found.map(({ to }) => to[0]), id).toEqual([recipient])
+      expect(found[0]?.body).toContain(words)
+    }
     // Where a message can't be queued, its event doesn't happen either.
     const failing = casesOn(database.db, clockAt(NOW), { queue: { methods: ['email'], enqueue: async () => Promise.reject(new Error('on purpose')) } })
     const again = await submit(database, delivery)
