@@ -23,6 +23,7 @@ export interface SampleMail {
 
 const ORIGIN = 'https://app.example.com'
 const REFERENCE = 'BD-20261121-123456'
+const QUEUED_AT = new Date('2026-11-21T14:32:10Z')
 const ADDRESSES = { from: { name: 'BlackDuck', address: 'bd@example.com' }, admins: ['team@example.com'] }
 
 interface Wanted {
@@ -43,7 +44,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return Promise.all(
     [...ofSubmissions(), ...ofCases()].map(async ({ name, message, to, event }) => {
-      const { message: eml } = await composer.sendMail(composeMail({ message, reference: REFERENCE, event, to, repeat: false }, ADDRESSES))
+      const { message: eml } = await composer.sendMail(composeMail({ message, reference: REFERENCE, event, queuedAt: QUEUED_AT, to, repeat: false }, ADDRESSES))
       if (!Buffer.isBuffer(eml)) throw new Error('the mail was composed as a stream')
       const rendered = renderMail(message)
       return { name, html: withPictures(rendered), text: rendered.text, eml }
@@ -58,7 +59,7 @@ function ofSubmissions(): Wanted[] {
     ...[['typical', {}] as const, ...hostileBodies(kind)].map(([values, body]) => ({ kind, to: TEAM, values, body, origin: ORIGIN })),
   ])
   return wanted.map(({ kind, to, values, body, origin }) => {
-    const stored = { kind, reference: REFERENCE, body: { ...bodies[kind], ...body }, walletProven: values === 'typical', createdAt: new Date('2026-11-21T14:32:10Z') }
+    const stored = { kind, reference: REFERENCE, body: { ...bodies[kind], ...body }, walletProven: values === 'typical', createdAt: QUEUED_AT }
     const message = templates[kind].write(stored, to.audience, origin)
     if (!message) throw new Error(`${kind}: the contract doesn't take the values '${values}'`)
     return { name: `${kind}-${to.audience}-${values.replaceAll(' ', '-')}`, message, to, event: 0 }

@@ -19,6 +19,8 @@ export function composeMail(outgoing: OutgoingMessage, { from, admins }: Pick<Ma
     // Inline: some clients list any other part as an attachment.
     attachments: pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' as const })),
     messageId: messageIdOf(outgoing, from),
+    // Not the time of the attempt: Exchange takes two mails for one only if Message-ID and Date are the same.
+    date: outgoing.queuedAt,
     // Mail programs show what belongs to one submission as one conversation.
     ...(outgoing.event === 0 ? {} : { inReplyTo: messageIdOf({ ...outgoing, event: 0 }, from), references: messageIdOf({ ...outgoing, event: 0 }, from) }),
     // Asks for no automatic replies.
