@@ -3,10 +3,9 @@ import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { submissionAccepted } from '../../src/contract/submission.ts'
 import { readConfig } from '../config.ts'
-import { deliveries, deliveryAttempts, submissions } from '../db/schema-submissions.ts'
+import { deliveries, deliveryAttempts } from '../db/schema-submissions.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing/database.ts'
 import { submissionRoutes } from '../http/submissions/routes.ts'
-import { casesOn } from '../intake/testing/cases.ts'
 import { intakeOn, loanForm } from '../intake/testing/intake.ts'
 import { clockAt } from '../lib/testing/clock-at.ts'
 import { quickTiming, startDeliveryProcess } from './testing/delivery-process.ts'
@@ -116,37 +115,6 @@ describe('delivery', () => {
       expect([...raw.matchAll(/^Content-Type: (image\/\w+|application\/\w+)/gm)].map(([, type]) => type)).toEqual(['image/png'])
     }
     expect(bot.calls.map(({ method }) => method)).toEqual(['sendMessage'])
-  })
-
-  it('tells the sender of questions and decisions, and the team of answers, each once and in the transaction of the event', async () => {
-    const delivery = await start()
-    const { reference } = await submit(database, delivery)
-    const [{ id } = { id: '' }] = await database.db.select({ id: submissions.id }).from(submissions).where(eq(submissions.reference, reference))
-    const { cases } = casesOn(database.db, clockAt(NOW), { queue: delivery.queue })
-    await cases.ask(id, 'Ada', 'First?')
-    await cases.answer(id, { text: 'One', files: [], idempotencyKey: null })
-    await cases.ask(id, 'Ada', 'Second?')
-    await cases.decide(id, 'Ada', { outcome: 'answered', text: 'Done.' })
-    await vi.waitFor(() => expect([mail.received.length, bot.messages.length]).toEqual([6, 2]), SOON)
-    const expected = [
-      ['team', 'team@example.com', 'First line'],
-      ['sender', 'jane@example.com', 'We have received it'],
-      ['sender.1', 'jane@example.com', '> First?'],
-      ['team.2', 'team@example.com', '> One'],
-      ['sender.3', 'jane@example.com', '> Second?'],
-      ['sender.4', 'jane@example.com', '> Done.'],
-    ] as const
-    for (const [id, recipient, words] of expected) {
-      const found = mail.received.filter(({ headers }) => headers.get('message-id') === `<${reference}.${id}@example.com>`)
-      expect(found.map(({ to }) => to[0]), id).toEqual([recipient])
-      expect(found[0]?.body).toContain(words)
-    }
-    // Where a message can't be queued, its event doesn't happen either.
-    const failing = casesOn(database.db, clockAt(NOW), { queue: { methods: ['email'], enqueue: async () => Promise.reject(new Error('on purpose')) } })
-    const again = await submit(database, delivery)
-    const [other] = await database.db.select({ id: submissions.id }).from(submissions).where(eq(submissions.reference, again.reference))
-    await expect(failing.cases.ask(other?.id ?? '', 'Ada', '?')).rejects.toThrow('on purpose')
-    expect((await failing.cases.view(other?.id ?? '')).steps.map(({ step }) => step)).not.toContain('asked')
   })
 
   it('queues nothing from a transaction that is rolled back', async () => {

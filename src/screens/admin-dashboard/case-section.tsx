@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminCaseEvent } from '../../contract/admin-case.ts'
 import type { AdminSubmission } from '../../contract/admin.ts'
 import type { CaseState } from '../../contract/case.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogHold } from '../../ui/dialog.tsx'
+import { RegainFocus } from '../../ui/regain-focus.tsx'
 import { CaseForm, type CaseFormName } from './case-form.tsx'
 import styles from './case-section.module.css'
 import { caseWords } from './case-words.ts'
@@ -25,15 +26,11 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
   const { busy, error, move } = useMovingCase(submission)
   const [form, setForm] = useState<CaseFormName | null>(null)
   const status = useRef<HTMLParagraphElement>(null)
-  const openers = { question: useRef<HTMLButtonElement>(null), decision: useRef<HTMLButtonElement>(null) }
+  const questionOpener = useRef<HTMLButtonElement>(null)
+  const decisionOpener = useRef<HTMLButtonElement>(null)
   const state = submission.case?.state ?? 'received'
   const isClosed = closed.includes(state)
   useDialogHold(busy)
-
-  // The pressed button, or the form with the focus, may be gone with the state in which it made sense.
-  useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement?.tagName === 'DIALOG') status.current?.focus({ preventScroll: true })
-  }, [state])
 
   const make = async (wanted: Move) => {
     if (!(await move(wanted))) return
@@ -42,7 +39,8 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
   }
   const cancel = () => {
     setForm(null)
-    if (form) openers[form].current?.focus()
+    const opener = form === 'question' ? questionOpener : decisionOpener
+    opener.current?.focus()
   }
   return (
     <section className={styles.case} aria-labelledby="case-title">
@@ -52,6 +50,8 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
       <p ref={status} tabIndex={-1} role="status" className={styles.state}>
         {caseWords.states[state]}
       </p>
+      {/* The pressed button, or the form, may be gone with the state in which it made sense. */}
+      <RegainFocus key={state} target={status} />
       <p role="alert" className={styles.error}>
         {error}
       </p>
@@ -62,10 +62,10 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
               {caseWords.review}
             </Button>
           ) : null}
-          <Button ref={openers.question} aria-disabled={busy} aria-expanded={form === 'question'} onClick={() => setForm('question')}>
+          <Button ref={questionOpener} aria-disabled={busy} aria-expanded={form === 'question'} onClick={() => setForm('question')}>
             {caseWords.ask}
           </Button>
-          <Button ref={openers.decision} aria-disabled={busy} aria-expanded={form === 'decision'} onClick={() => setForm('decision')}>
+          <Button ref={decisionOpener} aria-disabled={busy} aria-expanded={form === 'decision'} onClick={() => setForm('decision')}>
             {caseWords.decide}
           </Button>
         </div>

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CaseKey, CaseStep, CaseView } from '../../contract/case.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { RegainFocus } from '../../ui/regain-focus.tsx'
 import { Section } from '../../ui/section.tsx'
 import { openCase, sentenceOf, withdrawCase } from './case-calls.ts'
 import { myCase } from './content.ts'
@@ -14,6 +15,8 @@ const CaseAnswer = lazyPart(() => import('./case-answer.tsx'), 'CaseAnswer')
 export interface ShownCaseProps {
   caseKey: CaseKey
   view: CaseView
+  /** When it was read, epoch milliseconds. */
+  readAt: number
   onView: (view: CaseView) => void
   onLeave: () => void
 }
@@ -22,15 +25,11 @@ export interface ShownCaseProps {
 type Busy = 'checking' | 'withdrawing' | null
 
 /** A case: where it stands, what happened, and what its sender can do now. */
-export function ShownCase({ caseKey, view, onView, onLeave }: ShownCaseProps) {
+export function ShownCase({ caseKey, view, readAt, onView, onLeave }: ShownCaseProps) {
   const heading = useRef<HTMLParagraphElement>(null)
   const [busy, setBusy] = useState<Busy>(null)
   const [error, setError] = useState('')
-  const readAt = useFreshCase(caseKey, view, busy !== null, onView)
-  // The form that had the focus is gone: the one that opened the case, the answer's, or a button that makes no sense any more.
-  useEffect(() => {
-    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [view.state])
+  useFreshCase({ caseKey, view, readAt, busy: busy !== null, onView })
 
   const call = async (what: NonNullable<Busy>, work: (key: CaseKey) => Promise<CaseView>) => {
     if (busy) return
@@ -45,12 +44,14 @@ export function ShownCase({ caseKey, view, onView, onLeave }: ShownCaseProps) {
         <p ref={heading} tabIndex={-1} role="status" className={styles.state}>
           {myCase.states[view.state]}
         </p>
+        {/* The form that opened the case is gone, or the answer's, or a button that makes no sense any more. */}
+        <RegainFocus key={view.state} target={heading} />
         {view.question === null ? null : <p className={styles.question}>{view.question}</p>}
         {view.question === null ? null : <CaseAnswer caseKey={caseKey} onView={onView} />}
         <p role="alert" className={styles.said}>
           {error}
         </p>
-        <p className={styles.text}>{myCase.checked(formatLocal(readAt.getTime()))}</p>
+        <p className={styles.text}>{myCase.checked(formatLocal(readAt))}</p>
         <div className={styles.actions}>
           <Button aria-disabled={busy !== null} onClick={() => void call('checking', openCase)}>
             {busy === 'checking' ? myCase.checking : myCase.again}
@@ -86,15 +87,6 @@ function Withdraw({ busy, onWithdraw }: { busy: Busy; onWithdraw: () => void }) 
   const words = myCase.withdraw
   const [asked, setAsked] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
-  const wasPressed = useRef(false)
-  // The pressed button gives way to others.
-  useEffect(() => {
-    if (wasPressed.current) first.current?.focus()
-  }, [asked])
-  const turn = (to: boolean) => {
-    wasPressed.current = true
-    setAsked(to)
-  }
   return (
     <Section name="withdraw" title={words.title}>
       <p className={styles.text}>{words.text}</p>
@@ -104,15 +96,17 @@ function Withdraw({ busy, onWithdraw }: { busy: Busy; onWithdraw: () => void }) 
             <Button aria-disabled={busy !== null} onClick={onWithdraw}>
               {busy === 'withdrawing' ? words.busy : words.sure}
             </Button>
-            <Button ref={first} onClick={() => turn(false)}>
+            <Button ref={first} onClick={() => setAsked(false)}>
               {words.keep}
             </Button>
           </>
         ) : (
-          <Button ref={first} onClick={() => turn(true)}>
+          <Button ref={first} onClick={() => setAsked(true)}>
             {words.ask}
           </Button>
         )}
+        {/* The pressed button gives way to others. */}
+        <RegainFocus key={String(asked)} target={first} />
       </div>
     </Section>
   )
