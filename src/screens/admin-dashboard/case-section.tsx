@@ -52,26 +52,27 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
       </p>
       {/* The pressed button, or the form, may be gone with the state in which it made sense. */}
       <RegainFocus key={state} target={status} />
-      <p role="alert" className={styles.error}>
-        {error}
-      </p>
       {isClosed ? null : (
         <div className={styles.actions}>
-          {state === 'received' || state === 'mailed' ? (
-            <Button aria-disabled={busy} onClick={() => void make({ name: 'review' })}>
-              {caseWords.review}
-            </Button>
-          ) : null}
           <Button ref={questionOpener} aria-disabled={busy} aria-expanded={form === 'question'} onClick={() => setForm('question')}>
             {caseWords.ask}
           </Button>
           <Button ref={decisionOpener} aria-disabled={busy} aria-expanded={form === 'decision'} onClick={() => setForm('decision')}>
             {caseWords.decide}
           </Button>
+          {/* The last one, as it goes when it was pressed. */}
+          {state === 'received' || state === 'mailed' ? (
+            <Button aria-disabled={busy} onClick={() => void make({ name: 'review' })}>
+              {caseWords.review}
+            </Button>
+          ) : null}
         </div>
       )}
       {/* Both stay mounted, so that what was typed into one isn't lost to a look at the other. */}
       {isClosed ? null : (['question', 'decision'] as const).map((name) => <CaseForm key={name} name={name} kind={submission.kind} isOpen={form === name} busy={busy} onSend={(wanted) => void make(wanted)} onCancel={cancel} />)}
+      <p role="alert" className={styles.error}>
+        {error}
+      </p>
       <h4 className={styles.subtitle}>{caseWords.history}</h4>
       <ol className={detail.list}>
         <li className={detail.item}>
