@@ -25,6 +25,7 @@ const closed: readonly CaseState[] = ['decided', 'withdrawn']
 export function CaseSection({ submission, onRead }: CaseSectionProps) {
   const { busy, error, move } = useMovingCase(submission)
   const [form, setForm] = useState<CaseFormName | null>(null)
+  const [questions, setQuestions] = useState(0)
   const status = useRef<HTMLParagraphElement>(null)
   const questionOpener = useRef<HTMLButtonElement>(null)
   const decisionOpener = useRef<HTMLButtonElement>(null)
@@ -35,8 +36,11 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
   const make = async (wanted: Move) => {
     if (!(await move(wanted))) return
     setForm(null)
+    // The next one begins empty.
+    if (wanted.name === 'question') setQuestions(questions + 1)
     status.current?.focus()
   }
+  const toggle = (name: CaseFormName) => setForm(form === name ? null : name)
   const cancel = () => {
     setForm(null)
     const opener = form === 'question' ? questionOpener : decisionOpener
@@ -54,10 +58,10 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
       <RegainFocus key={state} target={status} />
       {isClosed ? null : (
         <div className={styles.actions}>
-          <Button ref={questionOpener} aria-disabled={busy} aria-expanded={form === 'question'} onClick={() => setForm('question')}>
+          <Button ref={questionOpener} aria-disabled={busy} aria-expanded={form === 'question'} onClick={() => toggle('question')}>
             {caseWords.ask}
           </Button>
-          <Button ref={decisionOpener} aria-disabled={busy} aria-expanded={form === 'decision'} onClick={() => setForm('decision')}>
+          <Button ref={decisionOpener} aria-disabled={busy} aria-expanded={form === 'decision'} onClick={() => toggle('decision')}>
             {caseWords.decide}
           </Button>
           {/* The last one, as it goes when it was pressed. */}
@@ -69,7 +73,7 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
         </div>
       )}
       {/* Both stay mounted, so that what was typed into one isn't lost to a look at the other. */}
-      {isClosed ? null : (['question', 'decision'] as const).map((name) => <CaseForm key={name} name={name} kind={submission.kind} isOpen={form === name} busy={busy} onSend={(wanted) => void make(wanted)} onCancel={cancel} />)}
+      {isClosed ? null : (['question', 'decision'] as const).map((name) => <CaseForm key={name === 'question' ? questions : name} name={name} kind={submission.kind} isOpen={form === name} busy={busy} onSend={(wanted) => void make(wanted)} onCancel={cancel} />)}
       <p role="alert" className={styles.error}>
         {error}
       </p>

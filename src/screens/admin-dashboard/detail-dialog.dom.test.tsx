@@ -84,6 +84,8 @@ describe('a case in the details', () => {
     expect(document.activeElement).toBe(dialog.getByLabelText('Question'))
     await user.keyboard('Which bank?{Tab}{Enter}')
     await waitFor(() => expect(state().textContent).toBe('Waiting for the sender'))
+    await user.click(dialog.getByRole('button', { name: 'Ask the sender' }))
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Question').value).toBe('')
 
     dialog.getByRole('button', { name: 'Decide' }).focus()
     await user.keyboard('{Enter}')
