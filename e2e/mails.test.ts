@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { admin } from '../src/content/admin.ts'
 import { contact } from '../src/content/contact.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { until } from './support/until.ts'
-import { hydrated, visit, workerControls } from './support/visitor.ts'
+import { DESKTOP, hydrated, visit, workerControls } from './support/visitor.ts'
 
 /** What a person who sends a form on the demo can read in its mailbox, in a real browser. */
 
@@ -80,5 +81,85 @@ describe('the mails of the demo', () => {
     const answer = await fetch(`${app.url}/dev/mail`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
     expect(answer.status).toBe(403)
     expect(await answer.text()).not.toContain('BD-')
+  })
+})
+
+describe('a case', () => {
+  const PDF = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n') }
+  const ADA = { username: 'ada', password: 'wet granite under boots' }
+
+  /** An administrator with the newest message open. */
+  async function administrator(name: string): Promise<Page> {
+    await fetch(`${app.url}/api/admin/setup`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(ADA) })
+    const { page } = await visit(browser, { ...DESKTOP, worker: false, context: { reducedMotion: 'reduce' } })
+    await page.goto(`${app.url}/admin/login`)
+    await hydrated(page)
+    await page.getByLabel(admin.login.username, { exact: true }).fill(ADA.username)
+    await page.getByLabel(admin.login.password, { exact: true }).fill(ADA.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name: admin.dashboard.tabs.contacts }).click()
+    await page.getByRole('tabpanel').getByRole('button', { name }).first().focus()
+    await page.keyboard.press('Enter')
+    return page
+  }
+
+  it('goes from a question over an answer with a file to a decision, and each side is told by mail', async () => {
+    const sender = await visit(browser, { worker: false, context: { reducedMotion: 'reduce' } })
+    const { page } = sender
+    await sendMessage(page)
+    const [number = ''] = /BD-\d{8}-\d{6}/.exec(await page.getByRole('form').locator('[data-outcome="good"]').innerText({ timeout: 30_000 })) ?? []
+    const team = await administrator('Ada <b>Duck</b>')
+    const details = team.getByRole('dialog')
+    await details.getByText(number).first().waitFor()
+    await details.getByRole('button', { name: 'Ask the sender' }).focus()
+    await team.keyboard.press('Enter')
+    await team.keyboard.type('Which wallet do you mean?')
+    expect((await axe(team)).violations).toEqual([])
+    await team.keyboard.press('Tab')
+    await team.keyboard.press('Enter')
+    await details.getByText('Waiting for the sender').waitFor()
+
+    // As the mail's link leads there.
+    await page.goto(`${app.url}/case?reference=${number}`)
+    await hydrated(page)
+    await page.getByLabel('Email').fill('ada@bd.example')
+    await page.getByRole('button', { name: 'Show my case' }).click()
+    await page.getByText('Waiting for you').waitFor()
+    const answer = page.getByRole('form', { name: 'Your answer' })
+    await answer.getByLabel('Answer').fill('The first one')
+    await answer.getByLabel('File (optional)', { exact: true }).setInputFiles(PDF)
+    await answer.getByRole('button', { name: 'Send answer' }).click()
+    await page.getByText('You answered').waitFor()
+
+    // The administrator has not seen the answer, and is told so before the decision goes out.
+    await details.getByRole('button', { name: 'Decide' }).focus()
+    await team.keyboard.press('Enter')
+    await team.keyboard.type('It unlocks in May.')
+    await details.getByRole('button', { name: 'Send decision' }).click()
+    await details.getByText('The sender has changed this case since you opened it.').waitFor()
+    await details.getByText('The first one').waitFor()
+    await details.getByRole('button', { name: 'Download Answer 2, file 1' }).waitFor()
+    await details.getByRole('button', { name: 'Send decision' }).click()
+    await details.getByText('Decided', { exact: true }).waitFor()
+    await team.keyboard.press('Escape')
+    await details.waitFor({ state: 'detached' })
+    await team.getByRole('tabpanel').getByText('Decided').waitFor()
+
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('It unlocks in May.').waitFor()
+    expect((await axe(page, 'main')).violations).toEqual([])
+    expect(sender.errors).toEqual([])
+    await until(
+      async () => {
+        await page.goto(`${app.url}/dev/mail`)
+        const list = await page.getByRole('list').innerText()
+        return [`We have a question: ${number}`, `Answer ${number}: Ada <b>Duck</b>`, `We have answered: ${number}`].every((subject) => list.includes(subject))
+      },
+      { what: 'the mails of the case', within: 30_000, every: 500 },
+    )
+    await page.getByRole('link', { name: `We have answered: ${number}` }).click()
+    await page.frameLocator('iframe').getByText('It unlocks in May.').waitFor()
+    await sender.context.close()
+    await team.context().close()
   })
 })

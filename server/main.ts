@@ -189,7 +189,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const intake = createIntake({ db: database.forms, queue: delivery.queue, seal, clock: systemClock })
   const formSecret = async () => config.secretKey ?? (await ensureSecret(join(dataDir, 'forms.key'), 32))
   const formChecks = config.formChecks ? createFormChecks({ secret: await formSecret(), db: database.forms, clock: systemClock, count: createFormMetrics(registry) }) : undefined
-  const cases = createCases({ db: database.forms, seal, clock: systemClock })
+  const cases = createCases({ db: database.forms, queue: delivery.queue, seal, clock: systemClock })
   const caseEntry = createCaseEntry({ cases, attempts: createAttempts({ db: database.forms, clock: systemClock }) })
   onStop(startRetention({ lease, log }).stop)
 
@@ -210,7 +210,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     cases: { cases, entry: caseEntry },
     telegram: delivery.telegram,
     mailbox,
-    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, openUpload: intake.openUpload, clock: systemClock },
+    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, cases, openUpload: intake.openUpload, clock: systemClock },
     https,
     metricsToken: config.metricsToken,
     notifications: { service: notifications, secure: https },

@@ -2,8 +2,12 @@ import { createTransport } from 'nodemailer'
 import { submissionKinds } from '../../src/contract/submission.ts'
 import { composeMail } from '../../server/delivery/mail/compose-mail.ts'
 import { renderMail, withPictures } from '../../server/delivery/mail/render-mail.ts'
+import type { OutgoingMessage } from '../../server/delivery/sending.ts'
+import { caseMessage } from '../../server/delivery/templates/case-event.ts'
+import type { Message } from '../../server/delivery/templates/message.ts'
 import { templates } from '../../server/delivery/templates/templates.ts'
 import { hostileBodies } from '../../server/delivery/testing/hostile-bodies.ts'
+import { sampleCases } from '../../server/delivery/testing/sample-cases.ts'
 import { bodies } from '../../server/delivery/testing/submissions.ts'
 
 /** A mail in the forms in which a person looks at it. */
@@ -19,26 +23,53 @@ export interface SampleMail {
 
 const ORIGIN = 'https://app.example.com'
 const REFERENCE = 'BD-20261121-123456'
+const QUEUED_AT = new Date('2026-11-21T14:32:10Z')
 const ADDRESSES = { from: { name: 'BlackDuck', address: 'bd@example.com' }, admins: ['team@example.com'] }
 
-/** Every kind of mail, to the team and to the sender, with each set of values. A sender's holds none of them, so there is one, and one without a link. */
+interface Wanted {
+  name: string
+  message: Message
+  to: OutgoingMessage['to']
+  event: number
+}
+
+const TEAM = { audience: 'team', replyTo: 'jane@example.com' } as const
+const SENDER = { audience: 'sender', address: 'jane@example.com' } as const
+
+/**
+ * Every kind of mail, to the team and to the sender, with each set of values. A confirmation holds none of them, so there is
+ * one, and one without a link.
+ */
 export async function sampleMails(): Promise<SampleMail[]> {
-  const wanted = submissionKinds.flatMap((kind) => [
-    { kind, audience: 'sender' as const, values: 'typical', body: {}, origin: ORIGIN },
-    { kind, audience: 'sender' as const, values: 'no-address', body: {}, origin: null },
-    ...[['typical', {}] as const, ...hostileBodies(kind)].map(([values, body]) => ({ kind, audience: 'team' as const, values, body, origin: ORIGIN })),
-  ])
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return Promise.all(
-    wanted.map(async ({ kind, audience, values, body, origin }) => {
-      const stored = { kind, reference: REFERENCE, body: { ...bodies[kind], ...body }, walletProven: values === 'typical', createdAt: new Date('2026-11-21T14:32:10Z') }
-      const message = templates[kind].write(stored, audience, origin)
-      if (!message) throw new Error(`${kind}: the contract doesn't take the values '${values}'`)
-      const to = audience === 'team' ? { audience, replyTo: 'jane@example.com' } : { audience, address: 'jane@example.com' }
-      const { message: eml } = await composer.sendMail(composeMail({ message, reference: REFERENCE, to, repeat: false }, ADDRESSES))
+    [...ofSubmissions(), ...ofCases()].map(async ({ name, message, to, event }) => {
+      const { message: eml } = await composer.sendMail(composeMail({ message, reference: REFERENCE, event, queuedAt: QUEUED_AT, to, repeat: false }, ADDRESSES))
       if (!Buffer.isBuffer(eml)) throw new Error('the mail was composed as a stream')
       const rendered = renderMail(message)
-      return { name: `${kind}-${audience}-${values.replaceAll(' ', '-')}`, html: withPictures(rendered), text: rendered.text, eml }
+      return { name, html: withPictures(rendered), text: rendered.text, eml }
     }),
   )
+}
+
+function ofSubmissions(): Wanted[] {
+  const wanted = submissionKinds.flatMap((kind) => [
+    { kind, to: SENDER, values: 'typical', body: {}, origin: ORIGIN },
+    { kind, to: SENDER, values: 'no-address', body: {}, origin: null },
+    ...[['typical', {}] as const, ...hostileBodies(kind)].map(([values, body]) => ({ kind, to: TEAM, values, body, origin: ORIGIN })),
+  ])
+  return wanted.map(({ kind, to, values, body, origin }) => {
+    const stored = { kind, reference: REFERENCE, body: { ...bodies[kind], ...body }, walletProven: values === 'typical', createdAt: QUEUED_AT }
+    const message = templates[kind].write(stored, to.audience, origin)
+    if (!message) throw new Error(`${kind}: the contract doesn't take the values '${values}'`)
+    return { name: `${kind}-${to.audience}-${values.replaceAll(' ', '-')}`, message, to, event: 0 }
+  })
+}
+
+function ofCases(): Wanted[] {
+  return sampleCases.map(({ name, kind, events, isTeam, origin = ORIGIN }) => {
+    const message = caseMessage({ kind, reference: REFERENCE, name: 'Jane Doe', email: 'jane@example.com' }, events, origin)
+    if (!message) throw new Error(`${name}: no mail is sent of it`)
+    return { name: `case-${name}`, message, to: isTeam === true ? TEAM : SENDER, event: events.length }
+  })
 }

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { and, ilike, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { caseStates } from '../../src/contract/case.ts'
 import { submissionKinds } from '../../src/contract/submission.ts'
 import { submissions } from '../db/schema-submissions.ts'
 
@@ -11,6 +12,8 @@ export const listQuery = z.object({
   /** Only rows that contain it in name, email address, reference or wallet. */
   q: z.string().trim().max(200).regex(/^[^\p{Cc}]*$/u).default(''),
   kind: z.enum(submissionKinds).optional(),
+  /** Only cases in one of these states, separated by commas. */
+  state: z.string().max(100).transform((text) => text.split(',')).pipe(z.array(z.enum(caseStates))).optional(),
   /** `next` of the previous page. */
   before: z.string().max(200).transform(parseCursor).optional(),
 })

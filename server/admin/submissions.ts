@@ -5,7 +5,8 @@ import type { AdminApplication, AdminContact, AdminDeliveryState, AdminExport, A
 import type { DeliveryMethod } from '../../src/contract/submission.ts'
 import { withoutBidi } from '../../src/rules/bidi.ts'
 import { uploadReadings } from '../db/schema-admin.ts'
-import { deliveries, deliveryAttempts, submissions, uploads } from '../db/schema-submissions.ts'
+import { caseEvents, deliveries, deliveryAttempts, submissions, uploads } from '../db/schema-submissions.ts'
+import { adminCaseOf, caseStateOf, eventsOf, inStates, toldOf } from './cases.ts'
 import { matching, olderThan, page, type ListQuery } from './list-request.ts'
 
 export interface Page<T> {
@@ -22,30 +23,32 @@ const EXPORTED_AT_ONCE = 200
 /** Everything except contact messages, newest first. */
 export async function listApplications(db: Db, query: ListQuery): Promise<Page<AdminApplication>> {
   const { rows, next } = await listed(db, query, query.kind === undefined ? ne(submissions.kind, 'contact') : and(ne(submissions.kind, 'contact'), eq(submissions.kind, query.kind)))
-  return { rows: rows.map(({ submission, sent }) => applicationOf(submission, sent)), next }
+  return { rows: rows.map(({ submission, state, sent }) => ({ ...applicationOf(submission, sent), state })), next }
 }
 
 /** Contact messages, newest first. */
 export async function listContacts(db: Db, query: ListQuery): Promise<Page<AdminContact>> {
   const { rows, next } = await listed(db, query, eq(submissions.kind, 'contact'))
-  return { rows: rows.map(({ submission, sent }) => contactOf(submission, sent)), next }
+  return { rows: rows.map(({ submission, state, sent }) => ({ ...contactOf(submission, sent), state })), next }
 }
 
 /** Every delivery attempt, newest first. */
 export async function listDeliveryLog(db: Db, { limit, q, kind, before }: ListQuery): Promise<Page<AdminLogEntry>> {
   const found = await db
-    .select({ attempt: deliveryAttempts, method: deliveries.method, reference: submissions.reference, name: submissions.name })
+    .select({ attempt: deliveryAttempts, method: deliveries.method, about: caseEvents.event, reference: submissions.reference, name: submissions.name })
     .from(deliveryAttempts)
     .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.delivery))
     .innerJoin(submissions, eq(submissions.id, deliveries.submission))
+    .leftJoin(caseEvents, and(eq(caseEvents.submission, deliveries.submission), eq(caseEvents.place, deliveries.event)))
     .where(and(matching(q), kind && eq(submissions.kind, kind), olderThan(deliveryAttempts.attemptedAt, deliveryAttempts.id, before)))
     .orderBy(desc(deliveryAttempts.attemptedAt), desc(deliveryAttempts.id))
     .limit(limit + 1)
   const { rows, next } = page(found, limit, ({ attempt }) => ({ at: attempt.attemptedAt, id: attempt.id }))
   return {
-    rows: rows.map(({ attempt, method, reference, name }) => ({
+    rows: rows.map(({ attempt, method, about, reference, name }) => ({
       id: attempt.id,
       deliveryMethod: method,
+      about,
       referenceNumber: reference,
       applicantName: name,
       success: attempt.success,
@@ -80,16 +83,16 @@ export async function* exportedSubmissions(db: Db, kind: AdminExport): AsyncGene
   }
 }
 
-async function listed(db: Db, { limit, q, before }: ListQuery, ofKind: SQL | undefined) {
+async function listed(db: Db, { limit, q, state, before }: ListQuery, ofKind: SQL | undefined) {
   const found = await db
-    .select()
+    .select({ submission: submissions, state: caseStateOf(db) })
     .from(submissions)
-    .where(and(ofKind, matching(q), olderThan(submissions.createdAt, submissions.id, before)))
+    .where(and(ofKind, matching(q), inStates(db, state), olderThan(submissions.createdAt, submissions.id, before)))
     .orderBy(desc(submissions.createdAt), desc(submissions.id))
     .limit(limit + 1)
-  const { rows, next } = page(found, limit, (row) => ({ at: row.createdAt, id: row.id }))
-  const sent = grouped(await deliveriesOf(db, rows), ({ submission }) => submission)
-  return { rows: rows.map((submission) => ({ submission, sent: sent.get(submission.id) ?? [] })), next }
+  const { rows, next } = page(found, limit, ({ submission }) => ({ at: submission.createdAt, id: submission.id }))
+  const sent = grouped(await deliveriesOf(db, rows.map(({ submission }) => submission)), ({ submission }) => submission)
+  return { rows: rows.map((row) => ({ ...row, sent: sent.get(row.submission.id) ?? [] })), next }
 }
 
 async function inFull(db: Db, rows: readonly Row[]): Promise<AdminSubmission[]> {
@@ -99,7 +102,8 @@ async function inFull(db: Db, rows: readonly Row[]): Promise<AdminSubmission[]> 
   const { id, submission, part, fileName, mediaType, size } = uploads
   const files = await db.select({ id, submission, part, fileName, mediaType, size }).from(uploads).where(inArray(uploads.submission, rows.map((row) => row.id))).orderBy(asc(part))
   const readings = files.length === 0 ? [] : await db.select().from(uploadReadings).where(inArray(uploadReadings.upload, files.map((file) => file.id))).orderBy(desc(uploadReadings.at))
-  const by = { sent: grouped(sent, (row) => row.submission), tries: grouped(tries, (row) => row.delivery), files: grouped(files, (row) => row.submission), readings: grouped(readings, (row) => row.upload) }
+  const events = await eventsOf(db, rows.map((row) => row.id))
+  const by = { sent: grouped(sent, (row) => row.submission), events: grouped(events, (row) => row.submission), tries: grouped(tries, (row) => row.delivery), files: grouped(files, (row) => row.submission), readings: grouped(readings, (row) => row.upload) }
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -116,12 +120,14 @@ async function inFull(db: Db, rows: readonly Row[]): Promise<AdminSubmission[]> 
       fileName: withoutBidi(file.fileName),
       readings: (by.readings.get(file.id) ?? []).map(({ username, at }) => ({ username, at: at.toISOString() })),
     })),
-    deliveries: (by.sent.get(row.id) ?? []).map(({ submission: _, createdAt, sentAt, ...delivery }) => ({
+    deliveries: (by.sent.get(row.id) ?? []).map(({ submission: _, event, createdAt, sentAt, ...delivery }) => ({
       ...delivery,
+      about: toldOf(by.events.get(row.id) ?? [], event),
       createdAt: createdAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
       attempts: (by.tries.get(delivery.id) ?? []).map(({ success, error, attemptedAt }) => ({ success, error, attemptedAt: attemptedAt.toISOString() })),
     })),
+    case: adminCaseOf(by.events.get(row.id) ?? [], by.sent.get(row.id) ?? [], by.files.get(row.id) ?? []),
   }))
 }
 
@@ -165,9 +171,9 @@ function contactOf({ id, reference, name, email, body, createdAt }: Row, sent: r
   }
 }
 
-/** The team's deliveries decide; the sender's copy only if there is nothing else. */
+/** Of the submission itself. The team's deliveries decide; the sender's copy only if there is nothing else. */
 function stateOf(sent: readonly Delivery[], method: DeliveryMethod): AdminDeliveryState {
-  const ofMethod = sent.filter((delivery) => delivery.method === method)
+  const ofMethod = sent.filter((delivery) => delivery.method === method && delivery.event === 0)
   const counting = ofMethod.find(({ audience }) => audience === 'team') ?? ofMethod[0]
   return counting?.state ?? 'none'
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { boolean, customType, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { caseOutcomes } from '../../src/contract/case.ts'
+import { caseEventKinds, caseOutcomes } from '../../src/contract/case.ts'
 import { deliveryMethods, submissionKinds } from '../../src/contract/submission.ts'
 import { moment } from './columns.ts'
 
@@ -63,7 +63,7 @@ export const uploads = pgTable(
   (table) => [unique('uploads_once').on(table.submission, table.part)],
 )
 
-/** The messages to send for a submission, one row each. */
+/** The messages to send for a submission and for what happens to it afterwards, one row each. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -74,12 +74,14 @@ export const deliveries = pgTable(
     method: text('method', { enum: deliveryMethods }).notNull(),
     /** The recipient: the team, or the sender. */
     audience: text('audience', { enum: ['team', 'sender'] }).notNull(),
+    /** The place of the case event that it tells of; 0: that the submission came in. */
+    event: integer('event').notNull().default(0),
     state: text('state', { enum: ['waiting', 'sent', 'failed'] }).notNull(),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
   },
   (table) => [
-    unique('deliveries_once').on(table.submission, table.method, table.audience),
+    unique('deliveries_once').on(table.submission, table.method, table.audience, table.event),
     index('deliveries_waiting').on(table.createdAt).where(sql`state = 'waiting'`),
   ],
 )
@@ -110,7 +112,7 @@ export const caseEvents = pgTable(
       .references(() => submissions.id, { onDelete: 'cascade' }),
     /** Its place among the submission's events, from 1: two processes can't both append the same one. */
     place: integer('place').notNull(),
-    event: text('event', { enum: ['in_review', 'asked', 'answered', 'decided', 'withdrawn'] }).notNull(),
+    event: text('event', { enum: caseEventKinds }).notNull(),
     /** The administrator's name; null for the sender. */
     by: text('by'),
     /** Question, answer or reasons; empty without any. */

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lte } from 'drizzle-orm'
 import type { DeliveryMethod } from '../../src/contract/submission.ts'
 import type { Database } from '../db/open.ts'
-import { deliveries, deliveryAttempts, submissions } from '../db/schema-submissions.ts'
+import { caseEvents, deliveries, deliveryAttempts, submissions } from '../db/schema-submissions.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { SqlExecutor } from './queue.ts'
 import type { Sending } from './sending.ts'
+import type { ToldEvent } from './templates/case-event.ts'
 
 /** A delivery with its submission. */
 export interface DeliveryRecord {
   delivery: typeof deliveries.$inferSelect
-  submission: Pick<typeof submissions.$inferSelect, 'kind' | 'reference' | 'body' | 'email' | 'walletProven' | 'createdAt'>
+  submission: Pick<typeof submissions.$inferSelect, 'kind' | 'reference' | 'body' | 'name' | 'email' | 'walletProven' | 'createdAt'>
+  /** The case up to the event that it tells of, oldest first; empty if it tells of the submission itself. */
+  events: readonly ToldEvent[]
   /** Attempts with a known outcome. */
   attempts: number
 }
@@ -32,8 +35,11 @@ export function createDeliveryRecords(db: Database['db'], clock: Clock): Deliver
     async read(id) {
       const [row] = await db.select().from(deliveries).innerJoin(submissions, eq(deliveries.submission, submissions.id)).where(eq(deliveries.id, id))
       if (!row) return null
+      const { event, text, outcome, files, at } = caseEvents
+      const upTo = and(eq(caseEvents.submission, row.submissions.id), lte(caseEvents.place, row.deliveries.event))
+      const events = row.deliveries.event === 0 ? [] : await db.select({ event, text, outcome, files, at }).from(caseEvents).where(upTo).orderBy(asc(caseEvents.place))
       const [attempts] = await db.select({ count: count() }).from(deliveryAttempts).where(eq(deliveryAttempts.delivery, id))
-      return { delivery: row.deliveries, submission: row.submissions, attempts: attempts?.count ?? 0 }
+      return { delivery: row.deliveries, submission: row.submissions, events, attempts: attempts?.count ?? 0 }
     },
     attempted: (id, sending, end) =>
       db.transaction(async (tx) => {

@@ -28,6 +28,10 @@ export interface FailedSending {
 export interface OutgoingMessage {
   message: Message
   reference: string
+  /** The place of the case event that it tells of; 0: the submission itself. */
+  event: number
+  /** When it was queued: the same for every attempt. */
+  queuedAt: Date
   to: { audience: 'team'; replyTo: string } | { audience: 'sender'; address: string }
   /** An earlier attempt may have arrived. */
   repeat: boolean

@@ -7,6 +7,7 @@ import type { DeliveryMetrics } from './metrics.ts'
 import { bossDatabase, DEAD_QUEUE, deliveryJob, queueOf } from './queue.ts'
 import type { DeliveryRecord, DeliveryRecords } from './records.ts'
 import type { FailedSending, OutgoingMessage, Send, Sending } from './sending.ts'
+import { caseMessage } from './templates/case-event.ts'
 import { templates } from './templates/templates.ts'
 
 export interface WorkerOptions {
@@ -157,11 +158,11 @@ const unreadable: FailedSending = {
   final: true,
 }
 
-function outgoingOf({ delivery: { audience }, submission }: DeliveryRecord, repeat: boolean, origin: string | null): OutgoingMessage | null {
-  const message = templates[submission.kind].write(submission, audience, origin)
+function outgoingOf({ delivery: { audience, event, createdAt }, submission, events }: DeliveryRecord, repeat: boolean, origin: string | null): OutgoingMessage | null {
+  const message = event === 0 ? templates[submission.kind].write(submission, audience, origin) : caseMessage(submission, events, origin)
   if (!message) return null
   const { reference, email } = submission
-  return { message, reference, repeat, to: audience === 'team' ? { audience, replyTo: email } : { audience, address: email } }
+  return { message, reference, event, queuedAt: createdAt, repeat, to: audience === 'team' ? { audience, replyTo: email } : { audience, address: email } }
 }
 
 /** The message is out: a brief database outage must not send it a second time. */

@@ -26,12 +26,12 @@ const allowed: Readonly<Record<CaseEvent['event'], readonly CaseState[]>> = {
   withdrawn: open,
 }
 /** The state that each event leads to. */
-const after = { in_review: 'in_review', asked: 'waiting_for_you', answered: 'in_review', decided: 'decided', withdrawn: 'withdrawn' } as const satisfies Record<CaseEvent['event'], CaseState>
+export const stateAfter = { in_review: 'in_review', asked: 'waiting_for_you', answered: 'in_review', decided: 'decided', withdrawn: 'withdrawn' } as const satisfies Record<CaseEvent['event'], CaseState>
 
 /** The last event decides; before the first one, whether the team was told. */
 export function stateOf({ toldAt, events }: Pick<CaseRecord, 'toldAt' | 'events'>): CaseState {
   const last = events.at(-1)
-  return last ? after[last.event] : toldAt === null ? 'received' : 'mailed'
+  return last ? stateAfter[last.event] : toldAt === null ? 'received' : 'mailed'
 }
 
 export function mayHappen(event: CaseEvent['event'], state: CaseState): boolean {

@@ -6,6 +6,7 @@ import { plantSubmission } from '../admin/testing/admin.ts'
 import { caseEvents, submissions, uploads } from '../db/schema-submissions.ts'
 import * as schema from '../db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts'
+import { noQueue } from '../delivery/queue.ts'
 import { createManualClock } from '../lib/testing/manual-clock.ts'
 import { createCases, type Cases, type Moved } from './cases.ts'
 import { createSeal } from './sealed.ts'
@@ -26,7 +27,7 @@ afterAll(() => database?.drop())
 beforeEach(async () => {
   await database.db.execute(sql`truncate submissions, admin_attempts cascade`)
   clock = createManualClock(NOON)
-  cases = createCases({ db: database.db, seal, clock })
+  cases = createCases({ db: database.db, queue: noQueue, seal, clock })
 })
 
 const plant = (given: Parameters<typeof plantSubmission>[1] = { kind: 'contact' }, sent?: Parameters<typeof plantSubmission>[2]) => plantSubmission(database.db, { createdAt: new Date(NOON), ...given }, sent)
@@ -95,7 +96,7 @@ describe('a case', () => {
 
   it('takes one of many simultaneous answers without a key, and in two processes', async () => {
     const other = await database.openAgain()
-    const there = createCases({ db: other.db, seal, clock })
+    const there = createCases({ db: other.db, queue: noQueue, seal, clock })
     const id = await plant()
     await cases.ask(id, 'ada', '?')
     const all = await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? cases : there).answer(id, answer(`answer ${index}`))))
@@ -179,7 +180,7 @@ describe('opening a case', () => {
     const statements = async (key: typeof wrong) => {
       const said: string[] = []
       const listening = drizzle({ client: database.pool, schema, logger: { logQuery: (text) => void said.push(text) } })
-      await createCases({ db: listening, seal, clock }).find(key)
+      await createCases({ db: listening, queue: noQueue, seal, clock }).find(key)
       return said
     }
     const [ofWrong, ofUnknown, ofRight] = [await statements(wrong), await statements(unknown), await statements(right)]

@@ -3,10 +3,13 @@ import { and, asc, desc, eq, isNotNull, min } from 'drizzle-orm'
 import type { CaseFile, CaseKey, CaseList, CaseOutcome, CaseState, CaseView } from '../../src/contract/case.ts'
 import type { Database } from '../db/open.ts'
 import { caseEvents, deliveries, submissions, uploads } from '../db/schema-submissions.ts'
+import type { DeliveryQueue } from '../delivery/queue.ts'
 import { isSameSecret } from '../lib/is-same-secret.ts'
 import type { Clock } from '../lib/clock.ts'
-import { answerHash } from './content-hash.ts'
+import { answerPart } from './answer-part.ts'
+import { answerHash, moveHash } from './content-hash.ts'
 import { mayHappen, stateOf, viewOf, type CaseEvent, type CaseRecord } from './case-state.ts'
+import { queueMessages, theSender, theTeam, type Recipient, type Tx } from './messages.ts'
 import { keyReused, type Refused } from './refused.ts'
 import type { Seal } from './sealed.ts'
 import type { ValidatedFile } from './uploads.ts'
@@ -18,8 +21,16 @@ export interface Answer {
   idempotencyKey: string | null
 }
 
-/** `state`: the case's, in which this can't happen. */
-export type Moved = { ok: true; view: CaseView } | { ok: false; state: CaseState } | Refused
+/** `changed`: the case isn't what its mover has seen any more. `not_now`: this can't happen in the case's state. */
+export type Moved = { ok: true; view: CaseView } | { ok: false; why: 'changed' | 'not_now'; state: CaseState } | Refused
+
+/** For moves of the team, where two people may be at work on one case. */
+export interface Basis {
+  /** The number of events that the administrator has seen: with any other, nothing happens. Not checked if absent. */
+  version?: number
+  /** The same key again is the same move, made once. */
+  idempotencyKey?: string | null
+}
 
 export interface Cases {
   /** The id of the case that this key opens; null for a wrong number, a wrong address and a wrong wallet alike. The caller has checked the wallet's proof. */
@@ -35,18 +46,18 @@ export interface Cases {
   withdraw(id: string): Promise<Moved>
 
   /** By the team; `by` is the administrator's name. */
-  takeUp(id: string, by: string): Promise<Moved>
-  ask(id: string, by: string, question: string): Promise<Moved>
-  decide(id: string, by: string, decision: { outcome: CaseOutcome; text: string }): Promise<Moved>
+  takeUp(id: string, by: string, basis?: Basis): Promise<Moved>
+  ask(id: string, by: string, question: string, basis?: Basis): Promise<Moved>
+  decide(id: string, by: string, decision: { outcome: CaseOutcome; text: string }, basis?: Basis): Promise<Moved>
 }
 
 export interface CasesDeps {
   db: Database['db']
+  queue: DeliveryQueue
   seal: Seal
   clock: Clock
 }
 
-type Sql = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
 type NewEvent = Pick<CaseEvent, 'event'> & Partial<typeof caseEvents.$inferInsert>
 
 /** The most that a wallet's list holds. */
@@ -55,9 +66,12 @@ const MOST_OF_WALLET = 50
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000'
 
 /** What became of submissions: read by their senders, moved by both sides, in an append-only table. */
-export function createCases({ db, seal, clock }: CasesDeps): Cases {
-  /** Appends one event if it may happen now. Writers of one case wait for each other. */
-  const append = (id: string, event: NewEvent, also: (tx: Sql, place: number) => Promise<void> = async () => {}): Promise<Moved> =>
+export function createCases({ db, queue, seal, clock }: CasesDeps): Cases {
+  /** Each side is told of what the other one did. */
+  const recipients = { in_review: [], asked: theSender(queue), answered: theTeam(queue), decided: theSender(queue), withdrawn: theTeam(queue) } satisfies Record<CaseEvent['event'], readonly Recipient[]>
+
+  /** Appends one event, with its messages, if it may happen now. Writers of one case wait for each other. */
+  const append = (id: string, event: NewEvent, { version, also = async () => {} }: Pick<Basis, 'version'> & { also?: (tx: Tx, place: number) => Promise<void> } = {}): Promise<Moved> =>
     db.transaction(async (tx) => {
       await tx.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)).for('update')
       const before = await keyUsed(tx, id, event.idempotencyKey ?? null)
@@ -65,12 +79,18 @@ export function createCases({ db, seal, clock }: CasesDeps): Cases {
       const record = await recordOf(tx, id)
       const state = stateOf(record)
       if (event.event === 'withdrawn' && state === 'withdrawn') return { ok: true, view: viewOf(record) }
-      if (!mayHappen(event.event, state)) return { ok: false, state }
+      if (version !== undefined && version !== record.events.length) return { ok: false, why: 'changed', state }
+      if (!mayHappen(event.event, state)) return { ok: false, why: 'not_now', state }
       const place = record.events.length + 1
-      await tx.insert(caseEvents).values({ ...event, id: randomUUID(), submission: id, place, at: new Date(clock.now()) })
+      const at = new Date(clock.now())
+      await tx.insert(caseEvents).values({ ...event, id: randomUUID(), submission: id, place, at })
       await also(tx, place)
+      await queueMessages(tx, queue, { submission: id, event: place, at }, recipients[event.event])
       return { ok: true, view: viewOf(await recordOf(tx, id)) }
     })
+
+  const ofTeam = (id: string, move: NewEvent & { by: string }, { version, idempotencyKey = null }: Basis = {}) =>
+    append(id, { ...move, idempotencyKey, contentHash: moveHash(move) }, version === undefined ? {} : { version })
 
   return {
     async find({ referenceNumber, email, walletAddress }) {
@@ -89,24 +109,26 @@ export function createCases({ db, seal, clock }: CasesDeps): Cases {
       return Promise.all(rows.map(async ({ id, createdAt, ...row }) => ({ ...row, state: stateOf(await recordOf(db, id)), at: createdAt.toISOString() })))
     },
     answer: (id, { text, files, idempotencyKey }) =>
-      append(id, { event: 'answered', text, files: files.length, idempotencyKey, contentHash: answerHash(text, files) }, async (tx, place) => {
-        for (const [index, { fileName, mediaType, bytes }] of files.entries()) {
-          // A part is there once per submission, and each answer has files of its own.
-          const at = { id: randomUUID(), submission: id, part: `answer${place}-${index + 1}` }
-          await tx.insert(uploads).values({ ...at, fileName: `${at.part}-${fileName}`, mediaType, size: bytes.length, sealed: seal.seal(bytes, at) })
-        }
+      append(id, { event: 'answered', text, files: files.length, idempotencyKey, contentHash: answerHash(text, files) }, {
+        also: async (tx, place) => {
+          for (const [index, { fileName, mediaType, bytes }] of files.entries()) {
+            const at = { id: randomUUID(), submission: id, part: answerPart(place, index + 1) }
+            await tx.insert(uploads).values({ ...at, fileName: `${at.part}-${fileName}`, mediaType, size: bytes.length, sealed: seal.seal(bytes, at) })
+          }
+        },
       }),
     withdraw: (id) => append(id, { event: 'withdrawn' }),
-    takeUp: (id, by) => append(id, { event: 'in_review', by }),
-    ask: (id, by, question) => append(id, { event: 'asked', by, text: question }),
-    decide: (id, by, { outcome, text }) => append(id, { event: 'decided', by, outcome, text }),
+    takeUp: (id, by, basis) => ofTeam(id, { event: 'in_review', by }, basis),
+    ask: (id, by, question, basis) => ofTeam(id, { event: 'asked', by, text: question }, basis),
+    decide: (id, by, { outcome, text }, basis) => ofTeam(id, { event: 'decided', by, outcome, text }, basis),
   }
 }
 
 /** Throws if there is no such submission, after the same reads. */
-async function recordOf(db: Pick<Sql, 'select'>, id: string): Promise<CaseRecord> {
+async function recordOf(db: Pick<Tx, 'select'>, id: string): Promise<CaseRecord> {
   const [row] = await db.select({ reference: submissions.reference, kind: submissions.kind, createdAt: submissions.createdAt }).from(submissions).where(eq(submissions.id, id))
-  const told = and(eq(deliveries.submission, id), eq(deliveries.audience, 'team'), isNotNull(deliveries.sentAt))
+  // Messages of later events say nothing of whether the submission itself was passed on.
+  const told = and(eq(deliveries.submission, id), eq(deliveries.audience, 'team'), eq(deliveries.event, 0), isNotNull(deliveries.sentAt))
   const [first] = await db.select({ at: min(deliveries.sentAt) }).from(deliveries).where(told)
   const { event, text, outcome, files, at } = caseEvents
   const events = await db.select({ event, text, outcome, files, at }).from(caseEvents).where(eq(caseEvents.submission, id)).orderBy(asc(caseEvents.place))
@@ -114,7 +136,7 @@ async function recordOf(db: Pick<Sql, 'select'>, id: string): Promise<CaseRecord
   return { referenceNumber: row.reference, kind: row.kind, createdAt: row.createdAt, toldAt: first?.at ?? null, events }
 }
 
-async function keyUsed(tx: Sql, id: string, key: string | null) {
+async function keyUsed(tx: Tx, id: string, key: string | null) {
   if (key === null) return undefined
   const [before] = await tx.select({ contentHash: caseEvents.contentHash }).from(caseEvents).where(and(eq(caseEvents.submission, id), eq(caseEvents.idempotencyKey, key)))
   return before

@@ -13,6 +13,11 @@ export function answerHash(text: string, files: readonly ValidatedFile[]): strin
   return digestOf([text, partsOf(files)])
 }
 
+/** SHA-256 of a move of the team. */
+export function moveHash({ event, by, text = '', outcome = null }: { event: string; by: string; text?: string | undefined; outcome?: string | null | undefined }): string {
+  return digestOf([event, by, text, outcome])
+}
+
 function partsOf(files: readonly ValidatedFile[]): string[][] {
   return files.map(({ part, fileName, bytes }) => [part, fileName, createHash('sha256').update(bytes).digest('hex')])
 }

@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { ConfirmationState } from '../../src/contract/submission.ts'
 import { CONFIRMATIONS_A_DAY } from '../../src/rules/confirmations.ts'
-import type { Database } from '../db/open.ts'
 import { deliveries, mailboxOf, submissions, uploads } from '../db/schema-submissions.ts'
 import type { DeliveryQueue } from '../delivery/queue.ts'
 import type { IntakeDeps, Accepted } from './intake.ts'
+import { queueMessages, theSender, theTeam, type Tx } from './messages.ts'
 import { newReference } from './reference.ts'
 import { keyReused, type Refused } from './refused.ts'
 import type { ValidatedFile } from './uploads.ts'
 
 type Row = Omit<typeof submissions.$inferInsert, 'reference'> & { idempotencyKey: string | null }
-/** The database, or a transaction of it. */
-type Sql = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
 
 const DAY_MS = 86_400_000
 /** There are 900,000 references a day: this many collisions in a row are no coincidence. */
@@ -43,7 +41,7 @@ interface Before {
   contentHash: string
 }
 
-async function sameKey(tx: Sql, { kind, idempotencyKey }: Row): Promise<Before | undefined> {
+async function sameKey(tx: Tx, { kind, idempotencyKey }: Row): Promise<Before | undefined> {
   if (idempotencyKey === null) return undefined
   const [before] = await tx
     .select({ id: submissions.id, reference: submissions.reference, contentHash: submissions.contentHash })
@@ -53,9 +51,9 @@ async function sameKey(tx: Sql, { kind, idempotencyKey }: Row): Promise<Before |
 }
 
 /** The answer for a key that was used before. */
-async function repeat(tx: Sql, { id, reference, contentHash }: Before, row: Row): Promise<Accepted | Refused> {
+async function repeat(tx: Tx, { id, reference, contentHash }: Before, row: Row): Promise<Accepted | Refused> {
   if (contentHash !== row.contentHash) return keyReused()
-  const told = await tx.select({ method: deliveries.method, audience: deliveries.audience, state: deliveries.state }).from(deliveries).where(eq(deliveries.submission, id)).orderBy(deliveries.method)
+  const told = await tx.select({ method: deliveries.method, audience: deliveries.audience, state: deliveries.state }).from(deliveries).where(and(eq(deliveries.submission, id), eq(deliveries.event, 0))).orderBy(deliveries.method)
   const methods = [...new Set(told.map(({ method }) => method))]
   const own = told.find(({ audience }) => audience === 'sender')
   const unsent = methods.includes('email') ? 'limit' : 'none'
@@ -64,7 +62,7 @@ async function repeat(tx: Sql, { id, reference, contentHash }: Before, row: Row)
 }
 
 /** With the proposed reference if it is free, otherwise with a new one. */
-async function writeRow(tx: Sql, row: Row, proposal: string | undefined): Promise<{ ok: true; reference: string } | { ok: false; before: Before }> {
+async function writeRow(tx: Tx, row: Row, proposal: string | undefined): Promise<{ ok: true; reference: string } | { ok: false; before: Before }> {
   for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
     const reference = (tries === 0 ? proposal : undefined) ?? newReference(row.createdAt.getTime())
     // Waits for concurrent writers of the same key or reference.
@@ -76,25 +74,14 @@ async function writeRow(tx: Sql, row: Row, proposal: string | undefined): Promis
   throw new Error('no reference is free')
 }
 
-async function writeDeliveries(tx: Sql, { id, email, createdAt }: Row, queue: DeliveryQueue): Promise<ConfirmationState> {
-  const rows = queue.methods.map((method) => deliveryOf(id, method, 'team', createdAt))
+async function writeDeliveries(tx: Tx, { id, email, createdAt }: Row, queue: DeliveryQueue): Promise<ConfirmationState> {
   const confirmation = !queue.methods.includes('email') ? 'none' : (await isUsual(tx, email, createdAt)) ? 'on_its_way' : 'limit'
-  if (confirmation === 'on_its_way') rows.push(deliveryOf(id, 'email', 'sender', createdAt))
-  if (rows.length === 0) return confirmation
-  await tx.insert(deliveries).values(rows)
-  await queue.enqueue(
-    tx,
-    rows.map((row) => row.id),
-  )
+  await queueMessages(tx, queue, { submission: id, event: 0, at: createdAt }, [...theTeam(queue), ...(confirmation === 'on_its_way' ? theSender(queue) : [])])
   return confirmation
 }
 
-function deliveryOf(submission: string, method: 'email' | 'telegram', audience: 'team' | 'sender', createdAt: Date) {
-  return { id: randomUUID(), submission, method, audience, state: 'waiting' as const, createdAt }
-}
-
 /** Whether this address sent few enough within a day, this one included, for a confirmation. */
-async function isUsual(tx: Sql, email: string, now: Date): Promise<boolean> {
+async function isUsual(tx: Tx, email: string, now: Date): Promise<boolean> {
   const within = and(eq(mailboxOf(submissions.email), mailboxOf(sql`${email}::text`)), gt(submissions.createdAt, new Date(now.getTime() - DAY_MS)))
   const [found] = await tx.select({ number: count() }).from(submissions).where(within)
   return (found?.number ?? 0) <= CONFIRMATIONS_A_DAY

@@ -71,8 +71,8 @@ export const admin = {
     loadingMore: 'Loading...',
     export: { applications: 'Export Applications', contacts: 'Export Contacts', busy: 'Exporting...' },
     columns: {
-      applications: ['Name', 'Reference', 'Tier and amount', 'Delivery', 'Received'],
-      contacts: ['Name', 'Subject', 'Category', 'Delivery', 'Received'],
+      applications: ['Name', 'Reference', 'Tier and amount', 'Delivery', 'Received, state'],
+      contacts: ['Name', 'Subject', 'Category', 'Delivery', 'Received, state'],
       logs: ['Name', 'Reference', 'Method', 'Outcome', 'Tried'],
     },
     details: (name: string) => `Details of ${name}`,

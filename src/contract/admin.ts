@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { withoutBidi } from '../rules/bidi.ts'
+import { adminCase } from './admin-case.ts'
+import { caseEventKinds, caseStates } from './case.ts'
 import { deliveryMethods, submissionKinds } from './submission.ts'
 
 /** The administrators' calls. All but the first three need a session: a browser's cookie, or a program's bearer token. */
@@ -67,6 +69,8 @@ export const adminApplication = z.object({
   emailState: z.optional(deliveryState),
   telegramState: z.optional(deliveryState),
   walletProven: z.optional(z.boolean()),
+  /** Where its case stands. */
+  state: z.optional(z.enum(caseStates)),
   createdAt: z.iso.datetime(),
 })
 export type AdminApplication = z.infer<typeof adminApplication>
@@ -80,13 +84,18 @@ export const adminContact = z.object({
   category: z.string(),
   emailSent: z.boolean(),
   emailState: z.optional(deliveryState),
+  state: z.optional(z.enum(caseStates)),
   createdAt: z.iso.datetime(),
 })
 export type AdminContact = z.infer<typeof adminContact>
 
+/** What a message tells of: an event of the case; null: that the submission came in. */
+const about = z.optional(z.nullable(z.enum(caseEventKinds)))
+
 export const adminLogEntry = z.object({
   id: z.string(),
   deliveryMethod: z.string(),
+  about,
   referenceNumber: z.string(),
   applicantName: z.string(),
   success: z.boolean(),
@@ -129,12 +138,15 @@ export const adminSubmission = z.object({
       id: z.string(),
       method: z.enum(deliveryMethods),
       audience: z.enum(['team', 'sender']),
+      about,
       state: z.enum(['waiting', 'sent', 'failed']),
       createdAt: z.iso.datetime(),
       sentAt: z.nullable(z.iso.datetime()),
       attempts: z.array(z.object({ success: z.boolean(), error: z.nullable(z.string()), attemptedAt: z.iso.datetime() })),
     }),
   ),
+  /** Absent from a server older than the app. */
+  case: z.optional(adminCase),
 })
 export type AdminSubmission = z.infer<typeof adminSubmission>
 

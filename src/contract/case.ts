@@ -10,8 +10,12 @@ export type CaseState = (typeof caseStates)[number]
 export const caseOutcomes = ['accepted', 'declined', 'answered'] as const
 export type CaseOutcome = (typeof caseOutcomes)[number]
 
-/** What can happen in a case, as its sender is told. `received` and `mailed` come from the intake, the others are events. */
-export const caseStepKinds = ['received', 'mailed', 'in_review', 'asked', 'answered', 'decided', 'withdrawn'] as const
+/** What can happen in a case once it came in. `answered` and `withdrawn` are its sender's doing, the others the team's. */
+export const caseEventKinds = ['in_review', 'asked', 'answered', 'decided', 'withdrawn'] as const
+export type CaseEventKind = (typeof caseEventKinds)[number]
+
+/** Everything that its sender is told of. `received` and `mailed` come from the intake. */
+export const caseStepKinds = ['received', 'mailed', ...caseEventKinds] as const
 export type CaseStepKind = (typeof caseStepKinds)[number]
 
 /** Files that an answer may have, by the names of their parts. Type and size as for a loan application's. */

@@ -19,6 +19,10 @@ export function composeMail(outgoing: OutgoingMessage, { from, admins }: Pick<Ma
     // Inline: some clients list any other part as an attachment.
     attachments: pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' as const })),
     messageId: messageIdOf(outgoing, from),
+    // Not the time of the attempt: Exchange takes two mails for one only if Message-ID and Date are the same.
+    date: outgoing.queuedAt,
+    // Mail programs show what belongs to one submission as one conversation.
+    ...(outgoing.event === 0 ? {} : { inReplyTo: messageIdOf({ ...outgoing, event: 0 }, from), references: messageIdOf({ ...outgoing, event: 0 }, from) }),
     // Asks for no automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   }
@@ -30,8 +34,8 @@ function asTyped(subject: string): string {
 }
 
 /** The same for every attempt of a delivery, so that mailboxes drop duplicates. */
-function messageIdOf({ reference, to }: Pick<OutgoingMessage, 'reference' | 'to'>, from: Mailbox): string {
-  return `<${reference}.${to.audience}@${from.address.split('@')[1] ?? 'localhost'}>`
+function messageIdOf({ reference, event, to }: Pick<OutgoingMessage, 'reference' | 'event' | 'to'>, from: Mailbox): string {
+  return `<${reference}.${to.audience}${event === 0 ? '' : `.${event}`}@${from.address.split('@')[1] ?? 'localhost'}>`
 }
 
 /** Exactly one address: in a plain string a comma would make two of it, and a bracket a name. */

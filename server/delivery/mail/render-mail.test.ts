@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { submissionKinds } from '../../../src/contract/submission.ts'
+import { caseMessage } from '../templates/case-event.ts'
 import { templates } from '../templates/templates.ts'
 import { hostileBodies } from '../testing/hostile-bodies.ts'
+import { sampleCases } from '../testing/sample-cases.ts'
 import { bodies } from '../testing/submissions.ts'
 import { colours, tokens, type Colour } from './mail-colours.ts'
 import { renderMail, withPictures } from './render-mail.ts'
@@ -25,7 +27,13 @@ const mails = submissionKinds.flatMap((kind) =>
   ),
 )
 
-describe.each(mails)('$name', ({ message, mail: { html, text } }) => {
+const caseMails = sampleCases.map(({ name, kind, events }) => {
+  const message = caseMessage({ kind, reference: 'BD-20261121-123456', name: '<b>Jane</b> & "Co"', email: 'jane@example.com' }, events, 'https://app.example.com')
+  if (!message) throw new Error(`${name}: no mail is sent of it`)
+  return { name: `of a case, ${name}`, message, mail: renderMail(message) }
+})
+
+describe.each([...mails, ...caseMails])('$name', ({ message, mail: { html, text } }) => {
   it('is shown whole by Gmail', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(GMAIL_CUTS_AT)
     for (const [, sheet = ''] of html.matchAll(/<style>([^]*?)<\/style>/g)) expect(sheet.length).toBeLessThan(GMAIL_STYLE_MOST)

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 const message: Message = { subject: 'A subject', preview: '', about: 'Message', title: 'A title', lead: 'A lead.', reference: 'BD-20261121-123456', link: null, facts: [], texts: [], next: [], notes: [] }
-const team = (changes: Partial<Message> = {}, replyTo = 'jane@example.com'): OutgoingMessage => ({ message: { ...message, ...changes }, reference: 'BD-20261121-123456', repeat: false, to: { audience: 'team', replyTo } })
+const team = (changes: Partial<Message> = {}, replyTo = 'jane@example.com'): OutgoingMessage => ({ message: { ...message, ...changes }, reference: 'BD-20261121-123456', event: 0, queuedAt: new Date('2026-11-21T14:32:10Z'), repeat: false, to: { audience: 'team', replyTo } })
 const sender = (address: string): OutgoingMessage => ({ ...team(), to: { audience: 'sender', address } })
 const signal = () => new AbortController().signal
 const send = (outgoing: OutgoingMessage, changes: Partial<MailConfig> = {}, within = signal()) =>
@@ -43,6 +43,15 @@ describe('a mail', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
   })
 
+  it('of a case event has a Message-ID of its own, and belongs to the conversation of its submission', async () => {
+    for (const event of [0, 1, 3]) await send({ ...team(), event })
+    expect(server.received.map(({ headers }) => ['message-id', 'in-reply-to', 'references'].map((name) => headers.get(name)))).toEqual([
+      ['<BD-20261121-123456.team@example.com>', undefined, undefined],
+      ['<BD-20261121-123456.team.1@example.com>', '<BD-20261121-123456.team@example.com>', '<BD-20261121-123456.team@example.com>'],
+      ['<BD-20261121-123456.team.3@example.com>', '<BD-20261121-123456.team@example.com>', '<BD-20261121-123456.team@example.com>'],
+    ])
+  })
+
   it('is the same mail with the same Message-ID when it is sent again', async () => {
     server.next.push({ status: 451, text: 'not now' })
     expect(await send(team())).toMatchObject({ outcome: 'failed', final: false })
@@ -56,6 +65,7 @@ describe('a mail', () => {
     const [lost, again] = server.received
     expect(lost?.headers.get('message-id')).toBe('<BD-20261121-123456.team@example.com>')
     expect(again?.headers.get('message-id')).toBe(lost?.headers.get('message-id'))
+    expect([lost, again].map((mail) => mail?.headers.get('date'))).toEqual(['Sat, 21 Nov 2026 14:32:10 +0000', 'Sat, 21 Nov 2026 14:32:10 +0000'])
     const contents = [lost, again].map((mail) => partsOf(mail?.raw ?? '').slice(1).map(({ type, content }) => `${type} ${content.toString('base64')}`.replace(/^multipart.*/, 'multipart')))
     expect(contents[1]).toEqual(contents[0])
   })

@@ -41,6 +41,8 @@ export interface Link {
 
 /** The messages for one kind of submission: to the team, and to the sender. */
 export interface Template {
+  /** The kind in a heading: `Card application`. */
+  name: string
   /** `origin`: of this installation, for links; null if unknown. Null if the stored fields don't match the kind's contract. */
   write(submission: StoredSubmission, audience: Audience, origin: string | null): Message | null
 }
@@ -57,6 +59,7 @@ interface Parts<T> {
 /** Builds a template from the parts that differ between kinds. */
 export function defineTemplate<T>({ parse, name, team, promises }: Parts<T>): Template {
   return {
+    name,
     write(submission, audience, origin) {
       const body = parse(submission.body)
       if (!body.success) return null
@@ -72,7 +75,7 @@ export function defineTemplate<T>({ parse, name, team, promises }: Parts<T>): Te
         title: from,
         lead: `Came in on ${moment(submission.createdAt)}.`,
         reference,
-        link: origin === null ? null : { label: 'Open the administrators’ pages', url: `${origin}/admin/dashboard` },
+        link: teamLink(origin),
         facts,
         texts,
         next: [],
@@ -91,8 +94,21 @@ export function walletFacts(wallet: string, proven: boolean): Fact[] {
   ]
 }
 
-function confirmation({ name, reference, promises, origin }: Pick<Parts<unknown>, 'name' | 'promises'> & { reference: string; origin: string | null }): Message {
+/** Where the team goes on. */
+export function teamLink(origin: string | null): Link | null {
+  return origin === null ? null : { label: 'Open the administrators’ pages', url: `${origin}/admin/dashboard` }
+}
+
+/** Where the sender goes on. */
+export function senderLink(origin: string | null, reference: string, label: string): Link | null {
   const url = caseLink(origin, reference)
+  return url === null ? null : { label, url }
+}
+
+/** In every mail to senders. */
+export const NEVER_ASKED = 'We never ask for a seed phrase, a private key or a card number.'
+
+function confirmation({ name, reference, promises, origin }: Pick<Parts<unknown>, 'name' | 'promises'> & { reference: string; origin: string | null }): Message {
   return {
     subject: `We have received it: ${reference}`,
     preview: promises[0] ?? '',
@@ -100,12 +116,12 @@ function confirmation({ name, reference, promises, origin }: Pick<Parts<unknown>
     title: 'We have received it',
     lead: `Thank you. Your ${name.toLowerCase()} has reached us.`,
     reference,
-    link: url === null ? null : { label: 'See how it stands', url },
+    link: senderLink(origin, reference, 'See how it stands'),
     facts: [],
     texts: [],
     next: promises,
     notes: [
-      'Please name the reference number when you write to us about it. We never ask for a seed phrase, a private key or a card number.',
+      `Please name the reference number when you write to us about it. ${NEVER_ASKED}`,
       'If you have not sent us anything, your address was entered by mistake, and you need not do anything.',
     ],
   }
@@ -114,14 +130,14 @@ function confirmation({ name, reference, promises, origin }: Pick<Parts<unknown>
 /** More than any inbox shows in a line. */
 const PREVIEW_CHARACTERS = 140
 
-/** The beginning of what was sent in, by whole characters. */
-function previewOf(facts: readonly Fact[]): string {
+/** The beginning of what was written, by whole characters. */
+export function previewOf(facts: readonly Fact[]): string {
   const line = facts.map(({ value }) => value).join(' · ').replaceAll(/\s+/g, ' ')
   const kept = Array.from(line.slice(0, 2 * PREVIEW_CHARACTERS)).slice(0, PREVIEW_CHARACTERS).join('')
   return kept.length < line.length ? `${kept} …` : line
 }
 
 /** `2026-11-21 14:32 UTC` */
-function moment(date: Date): string {
+export function moment(date: Date): string {
   return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { submissionKinds, type SubmissionKind } from '../../../src/contract/submission.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import { bodies, WALLET } from '../testing/submissions.ts'
+import { sampleCases } from '../testing/sample-cases.ts'
 import { renderChat } from '../telegram/render-chat.ts'
+import { caseMessage, type ToldEvent } from './case-event.ts'
 import type { Audience, Message } from './message.ts'
 import { templates } from './templates.ts'
 
@@ -111,4 +113,64 @@ describe('the message to the sender', () => {
 
 it('rejects fields that don’t match the kind’s contract', () => {
   expect(templates.contact.write({ kind: 'contact', reference: REFERENCE, body: { name: 'Jane' }, walletProven: false, createdAt: at }, 'team', null)).toBeNull()
+})
+
+describe('the message of a case event', () => {
+  const submission = { kind: 'loan-application', reference: REFERENCE, name: 'Marked Stranger', email: 'marked@example.com' } as const
+  const told = (event: ToldEvent['event'], text: string, more: Partial<ToldEvent> = {}): ToldEvent => ({ event, text, outcome: null, files: 0, at, ...more })
+  const written = (events: ToldEvent[], origin: string | null = 'https://app.example.com') => {
+    const message = caseMessage(submission, events, origin)
+    if (!message) throw new Error('no message is sent of it')
+    return { message, ...renderMail(message) }
+  }
+
+  it('asks the sender, with the text of the team, where to answer, and nothing that the sender typed', () => {
+    const { message, text, html } = written([told('in_review', ''), told('asked', 'Which bank?\nAnd since when?')])
+    expect(message.subject).toBe(`We have a question: ${REFERENCE}`)
+    expect(text).toContain('What we would like to know:\n> Which bank?\n> And since when?\n')
+    expect(text).toContain(`Answer the question:\nhttps://app.example.com/case?reference=${REFERENCE}\n`)
+    expect(text + html).not.toMatch(/marked/i)
+    expect(written([told('asked', '?')], null).message.link).toBeNull()
+  })
+
+  it.each([
+    ['accepted', 'We have decided', 'We have accepted your loan note application.'],
+    ['declined', 'We have decided', 'We have declined your loan note application.'],
+    ['answered', 'We have answered', 'This is our answer to your loan note application.'],
+  ] as const)('tells the sender that it was %s, but not in the subject', (outcome, subject, lead) => {
+    const { message, text, html } = written([told('asked', '?'), told('answered', 'Marked secret'), told('decided', 'Because.', { outcome })])
+    expect(message.subject).toBe(`${subject}: ${REFERENCE}`)
+    expect(text).toContain(`${lead}\n`)
+    expect(text).toContain('> Because.\n')
+    expect(text + html).not.toMatch(/marked|secret/i)
+    expect(written([told('decided', '', { outcome })]).message.texts).toEqual([])
+  })
+
+  it('tells the team of an answer with its question, and of its files without them', () => {
+    const { message, text } = written([told('asked', 'First?'), told('answered', 'One'), told('asked', 'Second?'), told('answered', 'Two', { files: 2 })])
+    expect(message.subject).toBe(`Answer ${REFERENCE}: Marked Stranger`)
+    expect(text).toContain('Answer:\n> Two\n\nThe question:\n> Second?\n')
+    expect(text).toContain('Files: 2\n')
+    expect(text).not.toMatch(/First|One/)
+    expect(text).toContain('https://app.example.com/admin/dashboard')
+    expect(renderChat(message)).toContain('<b>Answer:</b>\nTwo')
+  })
+
+  it('tells the team of a withdrawal; of a review nothing is sent', () => {
+    expect(written([told('withdrawn', '')]).text).toContain('Withdrawn by the sender on 2026-11-21 14:32 UTC.')
+    expect(caseMessage(submission, [told('in_review', '')], null)).toBeNull()
+    expect(caseMessage(submission, [], null)).toBeNull()
+  })
+
+  it('keeps hostile texts as text, whole in a mail and cut to fit in a chat', () => {
+    for (const { kind, events } of sampleCases) {
+      const message = caseMessage({ ...submission, kind }, events, null)
+      if (!message) throw new Error('no message is sent of it')
+      const { html, text } = renderMail(message)
+      expect(html).not.toMatch(/<script|<img src=x/)
+      for (const line of (events.at(-1)?.text ?? '').split('\n')) expect(text).toContain(line.trimEnd())
+      const chat = renderChat(message, 'A note.')
+      expect(chat.replaceAll(/<\/?[bi]>/g, '').replaceAll(/&(?:lt|gt|amp|quot|#39);/g, '.').length).toBeLessThanOrEqual(4096)
+    }
+  })
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { adminExports } from '../../../src/contract/admin.ts'
+import { caseStates } from '../../../src/contract/case.ts'
 import { loanFileTypes } from '../../../src/contract/loan-application.ts'
-import { submissionKinds } from '../../../src/contract/submission.ts'
+import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
 import type { Answer, Operation, Parameter } from '../openapi/operation.ts'
 import { ofBody, problem, problems } from '../openapi/problems.ts'
 
@@ -17,17 +18,38 @@ const before: Parameter = { name: 'before', in: 'query', description: '`next` of
 const search: Parameter = { name: 'q', in: 'query', description: 'Words, each of which is in the name, the email address, the reference number or the wallet.', schema: z.string() }
 const kind: Parameter = { name: 'kind', in: 'query', description: 'Only this kind.', schema: z.enum(submissionKinds) }
 
-const list = (path: string, summary: string, schema: string): Operation => ({
+const state: Parameter = { name: 'state', in: 'query', description: `Only cases in one of these states, separated by commas: ${caseStates.join(', ')}.`, schema: z.string() }
+
+const list = (path: string, summary: string, schema: string, more: readonly Parameter[] = []): Operation => ({
   method: 'get',
   path,
   tag,
   summary,
   description: 'Newest first.',
-  parameters: [session, limit, before, search, kind],
+  parameters: [session, limit, before, search, kind, ...more],
   answers: { 200: { description: '`next` is null at the end.', content: { 'application/json': schema } }, 400: problems.badRequest, 401: unauthorized, 429: tooMany },
 })
 const byId = (what: string): Parameter => ({ name: 'id', in: 'path', required: true, description: `The id of the ${what}.`, schema: z.string() })
 const notFound = problem('There is no such thing.')
+
+/** Moves a case. */
+const move = (name: string, summary: string, description: string, body: string): Operation => ({
+  method: 'post',
+  path: `/api/admin/submissions/{id}/${name}`,
+  tag,
+  summary,
+  description: `${description} Based on \`version\` of the case: if it has a later one, nothing happens.`,
+  parameters: [session, byId('submission'), { name: IDEMPOTENCY_KEY, in: 'header', description: 'The same key again is the same move, made once.', schema: z.uuid() }],
+  body,
+  answers: {
+    200: { description: 'The submission as it is now.', content: { 'application/json': 'AdminSubmission' } },
+    ...ofBody,
+    401: unauthorized,
+    403: foreign,
+    404: notFound,
+    409: problem('Nothing was done or sent. The case has changed (`changed`), its state does not allow it (`not_now`), or the key was used for something else (`idempotency_key_reused`).', 'AdminCaseConflict'),
+  },
+})
 
 /** The administrators' calls. Their answers are never cached. */
 export const adminOperations: readonly Operation[] = [
@@ -63,8 +85,8 @@ export const adminOperations: readonly Operation[] = [
     parameters: [session, { name: 'timestamp', in: 'query', description: 'Any value, to bypass stubborn caches.', schema: z.string() }],
     answers: { 200: { description: 'Counted now.', content: { 'application/json': 'AdminStats' } }, 401: unauthorized, 429: tooMany },
   },
-  list('/api/admin/applications', 'Applications and requests', 'AdminApplications'),
-  list('/api/admin/contacts', 'Contact messages', 'AdminContacts'),
+  list('/api/admin/applications', 'Applications and requests', 'AdminApplications', [state]),
+  list('/api/admin/contacts', 'Contact messages', 'AdminContacts', [state]),
   list('/api/admin/delivery-logs', 'Every delivery attempt', 'AdminLogs'),
   {
     method: 'get',
@@ -74,6 +96,9 @@ export const adminOperations: readonly Operation[] = [
     parameters: [session, byId('submission')],
     answers: { 200: { description: 'With its deliveries, and its files without their content.', content: { 'application/json': 'AdminSubmission' } }, 401: unauthorized, 404: notFound, 429: tooMany },
   },
+  move('review', 'Start the review of a submission', 'Its sender sees it on the page of the case; no message is sent.', 'AdminReview'),
+  move('question', 'Ask the sender of a submission', 'The text is sent to the sender as it is, by email, and shown on the page of the case, where it is answered.', 'AdminQuestion'),
+  move('decision', 'Decide a submission', 'Final. The text is sent to the sender as it is, by email, and shown on the page of the case.', 'AdminDecision'),
   {
     method: 'get',
     path: '/api/admin/uploads/{id}',

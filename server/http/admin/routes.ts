@@ -3,6 +3,7 @@ import { adminLogin, adminSetup, type AdminSetupState, type AdminSignedIn } from
 import type { AdminAccess, Caller, SetUpOutcome } from '../../admin/access.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { groupsOf } from '../middleware/address-limits.ts'
+import { adminCaseRoutes, type AdminCaseDeps } from './case-routes.ts'
 import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
 import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
@@ -14,7 +15,7 @@ import { pageOrigin } from '../middleware/own-origin.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
 /** What the administrators' routes need. */
-export interface AdminDeps extends AdminDataDeps {
+export interface AdminDeps extends AdminDataDeps, AdminCaseDeps {
   access: AdminAccess
 }
 
@@ -60,6 +61,7 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
     return c.json({ success: true }, 200, NO_STORE)
   })
   app.route('/', adminDataRoutes(deps))
+  app.route('/', adminCaseRoutes(deps))
   return app
 }
 

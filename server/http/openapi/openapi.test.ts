@@ -381,6 +381,7 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
   const submission = await plantSubmission(database.db, { kind: 'loan-application' }, [{ method: 'email', state: 'sent', tries: ['away', null] }])
   await plantSubmission(database.db, { kind: 'contact' })
   const upload = await plantUpload(database.db, submission, { sealed: Buffer.from('%PDF') })
+  const moves = { review: { version: 0 }, question: { version: 1, text: 'Which one?' }, decision: { version: 2, outcome: 'declined', text: 'No.' } }
   const by = (access: Partial<AdminAccess>) => (demo: DemoApp) => {
     const { admin } = demo.deps
     if (!admin) throw new Error('the demo app has no administration')
@@ -417,6 +418,22 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
     'get /api/admin/contacts': list('/api/admin/contacts'),
     'get /api/admin/delivery-logs': list('/api/admin/delivery-logs'),
     'get /api/admin/submissions/{id}': one(`/api/admin/submissions/${submission}`, '/api/admin/submissions/none'),
+    ...Object.fromEntries(
+      Object.entries(moves).map(([name, body]) => {
+        const ask = `/api/admin/submissions/${submission}/${name}`
+        const sent = (content: unknown, headers: Record<string, string> = {}) => ({ ...rpc(content), headers: { 'Content-Type': 'application/json', ...init.headers, ...headers } })
+        const refusals: Question[] = [
+          { ask, status: 409, init: sent(body), over },
+          { ask: `/api/admin/submissions/none/${name}`, status: 404, init: sent(body), over },
+          { ask, status: 400, init: sent({}), over },
+          { ask, status: 401, init: rpc(body) },
+          { ask, status: 403, init: sent(body, { Origin: 'https://evil.example' }), over },
+          { ask, status: 413, init: sent(`"${'x'.repeat(9000)}"`), over },
+          { ask, status: 415, init: sent(body, { 'Content-Type': 'text/plain' }), over },
+        ]
+        return [`post /api/admin/submissions/{id}/${name}`, [{ ask, status: 200, init: sent(body), over }, ...refusals]]
+      }),
+    ),
     'get /api/admin/uploads/{id}': one(`/api/admin/uploads/${upload}`, '/api/admin/uploads/none'),
     'get /api/admin/export/{kind}': one('/api/admin/export/applications', '/api/admin/export/letters'),
     'get /api/telegram/diagnostics': read('/api/telegram/diagnostics'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { extend } from 'zod/mini'
+import { adminCaseConflict, adminDecision, adminQuestion, adminReview } from '../../../src/contract/admin-case.ts'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
 import { caseAnswer, caseFiles, caseKey, caseList, casesQuestion, caseView } from '../../../src/contract/case.ts'
@@ -67,6 +68,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminContacts: adminContacts,
   AdminLogs: adminLogs,
   AdminSubmission: adminSubmission,
+  AdminCaseConflict: adminCaseConflict,
   AdminExport: adminExported,
   PushKey: pushKey,
   PushCredentials: pushCredentials,
@@ -94,6 +96,9 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   ChatQuestion: chatQuestion,
   AdminLogin: adminLogin,
   AdminSetup: adminSetup,
+  AdminReview: adminReview,
+  AdminQuestion: adminQuestion,
+  AdminDecision: adminDecision,
   PushRequest: pushRequest,
   PushUpdate: pushUpdate,
   RpcRequest: rpcRequest,

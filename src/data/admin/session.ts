@@ -71,8 +71,8 @@ export function adminRead<T>(path: string, schema: z.ZodMiniType<T>, signal?: Ab
 }
 
 /** POST with the session, the answer parsed. Throws as adminRead() does. */
-export function adminSend<T>(path: string, schema: z.ZodMiniType<T>, body?: object): Promise<T> {
-  return withSession(path, { method: 'POST', body }, jsonOf(path, schema))
+export function adminSend<T>(path: string, schema: z.ZodMiniType<T>, body?: object, headers?: Readonly<Record<string, string>>): Promise<T> {
+  return withSession(path, { method: 'POST', body, headers }, jsonOf(path, schema))
 }
 
 /** GET of a file with the session. Throws as adminRead() does. */

@@ -6,6 +6,7 @@
 import { clear, del, entries, get, set } from 'idb-keyval'
 import { z } from 'zod/mini'
 import { indexedStore, inTime } from '../snapshot/indexed-store.ts'
+import { newKey } from './new-key.ts'
 
 /** A busy phone takes its time. A form can be filled in meanwhile. */
 const WITHIN_MS = 3000
@@ -128,11 +129,4 @@ function parse(value: unknown): Draft | null {
 
 function isOld({ at }: Draft): boolean {
   return Date.now() - at > KEPT_FOR_MS
-}
-
-/** A UUID, version 4; crypto.randomUUID is missing on pages served without TLS. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0')).join('')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

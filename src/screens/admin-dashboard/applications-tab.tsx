@@ -3,11 +3,13 @@ import { admin, deliveryWords, kindNames } from '../../content/admin.ts'
 import type { AdminApplication, AdminDeliveryState } from '../../contract/admin.ts'
 import { submissionKinds } from '../../contract/submission.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { caseWords } from './case-words.ts'
 import { applications } from './dashboard-queries.ts'
 import { DetailDialog } from './detail-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { Cell, Row, Sender, When } from './rows.tsx'
+import { StateFilter } from './state-filter.tsx'
 import { useAdminList } from './use-admin-list.ts'
 
 const words = admin.dashboard
@@ -20,6 +22,7 @@ export function ApplicationsTab() {
   const controls = (
     <>
       <SelectField label={words.kind} value={choices.find(({ value }) => value === list.filter.kind)?.value ?? 'all'} choices={choices} onChange={(value) => list.search({ kind: value === 'all' ? '' : value })} />
+      <StateFilter list={list} />
       <ExportButton kind="applications" />
     </>
   )
@@ -40,7 +43,7 @@ export function ApplicationRow({ row }: { row: AdminApplication }) {
       <Cell label="Delivery" second={`Telegram ${delivery(row.telegramSent, row.telegramState)}`}>
         {`Email ${delivery(row.emailSent, row.emailState)}`}
       </Cell>
-      <Cell label="Received">
+      <Cell label="Received" second={row.state && caseWords.states[row.state]}>
         <When at={row.createdAt} />
       </Cell>
       {open ? <DetailDialog row={row} onClose={() => setOpen(false)} /> : null}

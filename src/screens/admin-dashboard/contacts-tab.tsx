@@ -1,18 +1,27 @@
 import { useState } from 'react'
 import { admin, contactWords } from '../../content/admin.ts'
 import type { AdminContact } from '../../contract/admin.ts'
+import { caseWords } from './case-words.ts'
 import { contacts } from './dashboard-queries.ts'
 import { DetailDialog } from './detail-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { Cell, Row, Sender, When } from './rows.tsx'
+import { StateFilter } from './state-filter.tsx'
 import { useAdminList } from './use-admin-list.ts'
 
 const words = admin.dashboard
 
 /** Messages of the contact form. */
 export function ContactsTab() {
-  return <ListPanel list={useAdminList(contacts)} columns={words.columns.contacts} empty={words.empty.contacts} controls={<ExportButton kind="contacts" />} row={ContactRow} />
+  const list = useAdminList(contacts)
+  const controls = (
+    <>
+      <StateFilter list={list} />
+      <ExportButton kind="contacts" />
+    </>
+  )
+  return <ListPanel list={list} columns={words.columns.contacts} empty={words.empty.contacts} controls={controls} row={ContactRow} />
 }
 
 export function ContactRow({ row }: { row: AdminContact }) {
@@ -23,7 +32,7 @@ export function ContactRow({ row }: { row: AdminContact }) {
       <Cell label="Subject">{row.subject === '' ? words.noSubject : row.subject}</Cell>
       <Cell label="Category">{row.category === '' ? '–' : row.category}</Cell>
       <Cell label="Delivery">{contactWords[row.emailSent ? 'sent' : (row.emailState ?? 'waiting')]}</Cell>
-      <Cell label="Received">
+      <Cell label="Received" second={row.state && caseWords.states[row.state]}>
         <When at={row.createdAt} />
       </Cell>
       {open ? <DetailDialog row={row} onClose={() => setOpen(false)} /> : null}

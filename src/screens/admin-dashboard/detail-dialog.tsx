@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { admin, fieldName } from '../../content/admin.ts'
+import { useId } from 'react'
+import { admin } from '../../content/admin.ts'
 import type { AdminApplication, AdminContact, AdminSubmission } from '../../contract/admin.ts'
 import { formatLocal } from '../../page/local-time.ts'
-import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SheetHead } from '../../ui/sheet-head.tsx'
+import { CaseSection } from './case-section.tsx'
 import { submissionQuery } from './dashboard-queries.ts'
 import styles from './detail-dialog.module.css'
-import { deliveryLine, factsOf, factsOfRow, formatBytes } from './detail-facts.ts'
-import { logFailure } from './log-failure.ts'
-import { saveUpload } from './save-file.ts'
+import { deliveryLine, factsOf, factsOfRow } from './detail-facts.ts'
+import { UploadItem } from './upload-item.tsx'
 
 const words = admin.dashboard.detail
 
@@ -31,14 +30,18 @@ export function DetailDialog({ row, onClose }: { row: AdminApplication | AdminCo
 }
 
 function Rest({ submission, onRead }: { submission: AdminSubmission; onRead: () => void }) {
+  // Those of an answer are shown with it.
+  const answered = new Set(submission.case?.events.flatMap(({ files }) => files))
+  const uploads = submission.uploads.filter(({ id }) => !answered.has(id))
   return (
     <>
-      {submission.uploads.length === 0 ? null : (
+      <CaseSection submission={submission} onRead={onRead} />
+      {uploads.length === 0 ? null : (
         <section>
           <h3 className={styles.title}>{words.uploads}</h3>
           <ul className={styles.list}>
-            {submission.uploads.map((upload) => (
-              <Upload key={upload.id} upload={upload} onRead={onRead} />
+            {uploads.map((upload) => (
+              <UploadItem key={upload.id} upload={upload} onRead={onRead} />
             ))}
           </ul>
         </section>
@@ -60,37 +63,5 @@ function Rest({ submission, onRead }: { submission: AdminSubmission; onRead: () 
         </ul>
       </section>
     </>
-  )
-}
-
-function Upload({ upload, onRead }: { upload: AdminSubmission['uploads'][number]; onRead: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    if (busy) return
-    setBusy(true)
-    await saveUpload(upload).catch((error: unknown) => logFailure('the file', error))
-    setBusy(false)
-    onRead()
-  }
-  return (
-    <li className={styles.item}>
-      <div className={styles.upload}>
-        <div>
-          {fieldName(upload.part)}
-          <span className={styles.line}>
-            {upload.fileName}, {upload.mediaType}, {formatBytes(upload.size)}
-          </span>
-        </div>
-        <Button aria-disabled={busy} aria-label={`${words.download} ${fieldName(upload.part)}`} onClick={() => void download()}>
-          {busy ? words.downloading : words.download}
-        </Button>
-      </div>
-      {upload.readings.length === 0 ? <span className={styles.line}>{words.neverRead}</span> : null}
-      {upload.readings.map(({ username, at }) => (
-        <span key={at} className={styles.line}>
-          {words.readings} {username}, {formatLocal(Date.parse(at))}
-        </span>
-      ))}
-    </li>
   )
 }

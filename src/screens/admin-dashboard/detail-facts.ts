@@ -1,6 +1,7 @@
 import { admin, deliveryWords, fieldName, kindNames } from '../../content/admin.ts'
 import type { AdminApplication, AdminContact, AdminSubmission } from '../../contract/admin.ts'
 import { formatLocal } from '../../page/local-time.ts'
+import { aboutWords } from './case-words.ts'
 
 const words = admin.dashboard.detail
 
@@ -48,10 +49,11 @@ export function factsOf(submission: AdminSubmission): DetailFact[] {
   return [...head, ...rest]
 }
 
-/** One line about a delivery: method, audience, state and time. */
-export function deliveryLine({ method, audience, state, sentAt }: AdminSubmission['deliveries'][number]): string {
+/** One line about a delivery: method, audience, what it tells of, state and time. */
+export function deliveryLine({ method, audience, about, state, sentAt }: AdminSubmission['deliveries'][number]): string {
   const [way, taker] = method === 'email' ? ['Email', 'the mail server'] : ['Telegram', 'Telegram']
-  const what = `${way} to the ${audience}: ${state === 'sent' ? `handed to ${taker}` : deliveryWords[state]}`
+  const of = about ? ` (${aboutWords[about].toLowerCase()})` : ''
+  const what = `${way} to the ${audience}${of}: ${state === 'sent' ? `handed to ${taker}` : deliveryWords[state]}`
   return sentAt === null ? what : `${what}, ${formatLocal(Date.parse(sentAt))}`
 }
 

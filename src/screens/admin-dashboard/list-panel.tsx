@@ -22,7 +22,7 @@ export interface ListPanelProps<Row> {
 /** A list with its search and a button for older rows. */
 export function ListPanel<Row extends { id: string }>({ list, columns, empty, controls, row }: ListPanelProps<Row>) {
   const { rows, hasMore, filter, busy, search, more } = list
-  const { q, kind } = filter
+  const { q, kind, state } = filter
   const [typed, setTyped] = useState(q)
   useEffect(() => {
     if (typed.trim() === q) return
@@ -36,7 +36,7 @@ export function ListPanel<Row extends { id: string }>({ list, columns, empty, co
         {controls}
       </div>
       <div aria-busy={busy !== 'no'}>
-        <Rows rows={rows} columns={columns} empty={q === '' && kind === '' ? empty : words.empty.filtered} row={row} />
+        <Rows rows={rows} columns={columns} empty={q === '' && kind === '' && state === '' ? empty : words.empty.filtered} row={row} />
       </div>
       {rows?.length ? <p className={styles.note}>{words.sentNote}</p> : null}
       {hasMore ? (

@@ -20,9 +20,11 @@ export interface ListPage<Row> {
 export interface Filter {
   q: string
   kind: string
+  /** States of cases, separated by commas. */
+  state: string
 }
 
-export const everything: Filter = { q: '', kind: '' }
+export const everything: Filter = { q: '', kind: '', state: '' }
 
 /** Query for the rows that match a filter, newest first. Each filter has its own cache entry, so a late answer can't replace a newer search. */
 export function listQuery<Row>({ path, read }: ListSource<Row>, filter: Filter = everything) {

@@ -1,5 +1,6 @@
 import { admin } from '../../content/admin.ts'
 import type { AdminLogEntry } from '../../contract/admin.ts'
+import { aboutWords } from './case-words.ts'
 import { deliveryLogs } from './dashboard-queries.ts'
 import { ListPanel } from './list-panel.tsx'
 import { Cell, Row, When } from './rows.tsx'
@@ -20,7 +21,7 @@ function LogRow({ row }: { row: AdminLogEntry }) {
       <Cell code label="Reference">
         {row.referenceNumber}
       </Cell>
-      <Cell label="Method">{methods[row.deliveryMethod] ?? row.deliveryMethod}</Cell>
+      <Cell label="Method" second={row.about ? aboutWords[row.about] : ''}>{methods[row.deliveryMethod] ?? row.deliveryMethod}</Cell>
       <Cell label="Outcome" second={row.error ?? ''}>
         {row.success ? words.success : words.failure}
       </Cell>

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CaseView } from '../../contract/case.ts'
 import { openPart, type Asked, type OpenOptions } from '../../testing/open-app.tsx'
 import { Case } from './case.tsx'
@@ -50,6 +50,11 @@ describe('the case screen', () => {
     await part.user.type(screen.getByLabelText(/^Email/), 'ada@example.com')
     await part.user.click(screen.getByRole('button', { name: myCase.lookup.open }))
     expect(await screen.findByRole('heading', { name: NUMBER })).toBeTruthy()
+  })
+
+  it('takes the number from the link of a mail', async () => {
+    openPart(<Case />, { path: `/case?reference=${NUMBER}` })
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Reference number/).value).toBe(NUMBER))
   })
 
   it('says at the field what is wrong, without asking the server', async () => {
@@ -103,5 +108,82 @@ describe('the case screen', () => {
     await user.click(screen.getByRole('button', { name: myCase.withdraw.sure }))
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Withdrawn'))
     expect(asksOf(asked, '/api/case/withdraw')).toHaveLength(1)
+  })
+
+  describe('that is open while the team works on it', () => {
+    const minutes = (count: number) => vi.setSystemTime(Date.parse('2026-11-21T15:00:00Z') + count * 60_000)
+    const comeIntoView = () => act(() => document.dispatchEvent(new Event('visibilitychange')))
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      minutes(0)
+    })
+    afterEach(() => void vi.useRealTimers())
+
+    it('is read again on request, and says as of when it is', async () => {
+      let now = view()
+      const { asked, user } = await opened({ '/api/case': () => now })
+      await screen.findByRole('heading', { name: NUMBER })
+      const before = screen.getByText(/^As of/).textContent
+      minutes(5)
+      now = view({ state: 'in_review', steps: [...view().steps, { step: 'in_review', at: '2026-11-21T14:00:00.000Z' }] })
+      await user.click(screen.getByRole('button', { name: myCase.again }))
+      await waitFor(() => expect(screen.getByRole('status').textContent).toBe('In review'))
+      expect(screen.getByText(/^As of/).textContent).not.toBe(before)
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: myCase.again }))
+      expect(asksOf(asked, '/api/case')).toHaveLength(2)
+    })
+
+    it('is read again when it comes into view, at most every ten seconds', async () => {
+      let now = view()
+      const { asked } = await opened({ '/api/case': () => now })
+      await screen.findByRole('heading', { name: NUMBER })
+      comeIntoView()
+      minutes(5)
+      now = view({ state: 'decided', canWithdraw: false, steps: [...view().steps, { step: 'decided', at: '2026-11-21T14:00:00.000Z', text: 'Welcome.', outcome: 'accepted' }] })
+      comeIntoView()
+      expect(await screen.findByText('Welcome.')).toBeTruthy()
+      expect(asksOf(asked, '/api/case')).toHaveLength(2)
+    })
+
+    it('stays as it is, with its time, when it cannot be read again', async () => {
+      let now: unknown = view()
+      const { asked } = await opened({ '/api/case': () => now })
+      await screen.findByRole('heading', { name: NUMBER })
+      const before = screen.getByText(/^As of/).textContent
+      minutes(5)
+      now = 'gone'
+      comeIntoView()
+      await waitFor(() => expect(asksOf(asked, '/api/case')).toHaveLength(2))
+      expect(screen.getByText(/^As of/).textContent).toBe(before)
+      expect(screen.queryByText(myCase.noAnswer)).toBeNull()
+    })
+
+    it('keeps what is newer, if an earlier reading answers late', async () => {
+      let answer = (_: unknown) => {}
+      const answers: unknown[] = [view(), new Promise((resolve) => (answer = resolve))]
+      const { user } = await opened({ '/api/case': () => answers.shift(), '/api/case/withdraw': view({ state: 'withdrawn', canWithdraw: false }) })
+      await screen.findByRole('heading', { name: NUMBER })
+      minutes(5)
+      comeIntoView()
+      await user.click(screen.getByRole('button', { name: myCase.withdraw.ask }))
+      await user.click(screen.getByRole('button', { name: myCase.withdraw.sure }))
+      await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Withdrawn'))
+      await act(async () => answer(view()))
+      expect(screen.getByRole('status').textContent).toBe('Withdrawn')
+    })
+  })
+
+  it('never loses the focus: to the other choice, and to the state when the buttons are gone', async () => {
+    const { user } = await opened({ '/api/case': view(), '/api/case/withdraw': view({ state: 'withdrawn', canWithdraw: false }) })
+    const state = await screen.findByRole('status')
+    expect(document.activeElement).toBe(state)
+    screen.getByRole('button', { name: myCase.withdraw.ask }).focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement?.textContent).toBe(myCase.withdraw.keep)
+    await user.keyboard('{Enter}')
+    expect(document.activeElement?.textContent).toBe(myCase.withdraw.ask)
+    await user.keyboard('{Enter}{Shift>}{Tab}{/Shift}{Enter}')
+    await waitFor(() => expect(screen.queryByRole('button', { name: myCase.withdraw.keep })).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('status')))
   })
 })

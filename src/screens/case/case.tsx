@@ -13,13 +13,13 @@ const WalletCases = lazyPart(() => import('./wallet-cases.tsx'), 'WalletCases')
 
 /** What became of a submission, for the person who sent it. Key and answer are in this component's state only: leaving the page forgets them. */
 export function Case() {
-  const [opened, setOpened] = useState<{ key: CaseKey; view: CaseView } | null>(null)
+  const [opened, setOpened] = useState<{ key: CaseKey; view: CaseView; readAt: number } | null>(null)
   const isHydrated = useHydrated()
-  const open = (key: CaseKey, view: CaseView) => setOpened({ key, view })
+  const open = (key: CaseKey, view: CaseView) => setOpened({ key, view, readAt: Date.now() })
   if (opened) {
     return (
       <Page title={myCase.title} lead={myCase.lead}>
-        <ShownCase caseKey={opened.key} view={opened.view} onView={(view) => open(opened.key, view)} onLeave={() => setOpened(null)} />
+        <ShownCase caseKey={opened.key} view={opened.view} readAt={opened.readAt} onView={(view) => open(opened.key, view)} onLeave={() => setOpened(null)} />
       </Page>
     )
   }

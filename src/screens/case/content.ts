@@ -46,7 +46,10 @@ export const myCase = {
   files: (count: number) => (count === 1 ? 'With one file.' : `With ${count} files.`),
   history: 'What happened',
   other: 'Another case',
-  again: 'Look again',
+  again: 'Check again',
+  checking: 'Checking...',
+  /** `time`: on this device's clock. */
+  checked: (time: string) => `As of ${time}.`,
   answer: {
     title: 'Your answer',
     text: 'Answer',

@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CaseKey, CaseStep, CaseView } from '../../contract/case.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { RegainFocus } from '../../ui/regain-focus.tsx'
 import { Section } from '../../ui/section.tsx'
 import { openCase, sentenceOf, withdrawCase } from './case-calls.ts'
 import { myCase } from './content.ts'
+import { useFreshCase } from './use-fresh-case.ts'
 import styles from './case.module.css'
 
 const CaseAnswer = lazyPart(() => import('./case-answer.tsx'), 'CaseAnswer')
@@ -13,24 +15,28 @@ const CaseAnswer = lazyPart(() => import('./case-answer.tsx'), 'CaseAnswer')
 export interface ShownCaseProps {
   caseKey: CaseKey
   view: CaseView
+  /** When it was read, epoch milliseconds. */
+  readAt: number
   onView: (view: CaseView) => void
   onLeave: () => void
 }
 
-/** A case: where it stands, what happened, and what its sender can do now. */
-export function ShownCase({ caseKey, view, onView, onLeave }: ShownCaseProps) {
-  const heading = useRef<HTMLParagraphElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-  // The form that had the focus is gone.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+/** The call under way. */
+type Busy = 'checking' | 'withdrawing' | null
 
-  const call = async (work: (key: CaseKey) => Promise<CaseView>) => {
+/** A case: where it stands, what happened, and what its sender can do now. */
+export function ShownCase({ caseKey, view, readAt, onView, onLeave }: ShownCaseProps) {
+  const heading = useRef<HTMLParagraphElement>(null)
+  const [busy, setBusy] = useState<Busy>(null)
+  const [error, setError] = useState('')
+  useFreshCase({ caseKey, view, readAt, busy: busy !== null, onView })
+
+  const call = async (what: NonNullable<Busy>, work: (key: CaseKey) => Promise<CaseView>) => {
     if (busy) return
-    setBusy(true)
+    setBusy(what)
     setError('')
     await work(caseKey).then(onView, (reason: unknown) => setError(sentenceOf(reason)))
-    setBusy(false)
+    setBusy(null)
   }
   return (
     <>
@@ -38,13 +44,18 @@ export function ShownCase({ caseKey, view, onView, onLeave }: ShownCaseProps) {
         <p ref={heading} tabIndex={-1} role="status" className={styles.state}>
           {myCase.states[view.state]}
         </p>
+        {/* The form that opened the case is gone, or the answer's, or a button that makes no sense any more. */}
+        <RegainFocus key={view.state} target={heading} />
         {view.question === null ? null : <p className={styles.question}>{view.question}</p>}
         {view.question === null ? null : <CaseAnswer caseKey={caseKey} onView={onView} />}
         <p role="alert" className={styles.said}>
           {error}
         </p>
+        <p className={styles.text}>{myCase.checked(formatLocal(readAt))}</p>
         <div className={styles.actions}>
-          <Button aria-disabled={busy} onClick={() => void call(openCase)}>{myCase.again}</Button>
+          <Button aria-disabled={busy !== null} onClick={() => void call('checking', openCase)}>
+            {busy === 'checking' ? myCase.checking : myCase.again}
+          </Button>
           <Button onClick={onLeave}>{myCase.other}</Button>
         </div>
       </Section>
@@ -55,7 +66,7 @@ export function ShownCase({ caseKey, view, onView, onLeave }: ShownCaseProps) {
           ))}
         </ol>
       </Section>
-      {view.canWithdraw ? <Withdraw busy={busy} onWithdraw={() => void call(withdrawCase)} /> : null}
+      {view.canWithdraw ? <Withdraw busy={busy} onWithdraw={() => void call('withdrawing', withdrawCase)} /> : null}
     </>
   )
 }
@@ -72,23 +83,30 @@ function Step({ step, at, text, files, outcome }: CaseStep) {
 }
 
 /** Asks once more before it is final. */
-function Withdraw({ busy, onWithdraw }: { busy: boolean; onWithdraw: () => void }) {
+function Withdraw({ busy, onWithdraw }: { busy: Busy; onWithdraw: () => void }) {
   const words = myCase.withdraw
   const [asked, setAsked] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
   return (
     <Section name="withdraw" title={words.title}>
       <p className={styles.text}>{words.text}</p>
       <div className={styles.actions}>
         {asked ? (
           <>
-            <Button aria-disabled={busy} onClick={onWithdraw}>
-              {busy ? words.busy : words.sure}
+            <Button aria-disabled={busy !== null} onClick={onWithdraw}>
+              {busy === 'withdrawing' ? words.busy : words.sure}
             </Button>
-            <Button onClick={() => setAsked(false)}>{words.keep}</Button>
+            <Button ref={first} onClick={() => setAsked(false)}>
+              {words.keep}
+            </Button>
           </>
         ) : (
-          <Button onClick={() => setAsked(true)}>{words.ask}</Button>
+          <Button ref={first} onClick={() => setAsked(true)}>
+            {words.ask}
+          </Button>
         )}
+        {/* The pressed button gives way to others. */}
+        <RegainFocus key={String(asked)} target={first} />
       </div>
     </Section>
   )

@@ -1,0 +1,165 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AdminCase } from '../../contract/admin-case.ts'
+import type { AdminSubmission } from '../../contract/admin.ts'
+import { signedIn, signedOut } from '../../data/admin/session.ts'
+import { openPart, type OpenOptions } from '../../testing/open-app.tsx'
+import { ApplicationsTab } from './applications-tab.tsx'
+import { createDashboardClient } from './dashboard-queries.ts'
+
+const createdAt = '2026-11-20T12:00:00.000Z'
+const row = { id: 's1', kind: 'loan-application', referenceNumber: 'BD-20261120-123456', name: 'Ada Duck', email: 'ada@example.com', tier: null, bdAmount: '$50,000', emailSent: true, telegramSent: true, state: 'mailed', createdAt }
+const event = (changes: Partial<AdminCase['events'][number]>) => ({ event: 'in_review' as const, by: 'bea', text: '', outcome: null, files: [], at: '2026-11-21T12:00:00.000Z', ...changes })
+const submission = (of: Partial<AdminCase> = {}): AdminSubmission => ({
+  id: 's1',
+  kind: 'loan-application',
+  referenceNumber: 'BD-20261120-123456',
+  name: 'Ada Duck',
+  email: 'ada@example.com',
+  wallet: null,
+  walletProven: false,
+  createdAt,
+  fields: {},
+  uploads: [],
+  deliveries: [],
+  case: { state: 'mailed', version: of.events?.length ?? 0, events: [], ...of },
+})
+const reviewed = submission({ state: 'in_review', events: [event({})] })
+const asked = submission({ state: 'waiting_for_you', events: [event({}), event({ event: 'asked', by: 'me', text: 'Which bank?' })] })
+const SUBMISSION = '/api/admin/submissions/s1'
+
+beforeEach(() => {
+  localStorage.clear()
+  signedIn()
+})
+afterEach(() => {
+  signedOut()
+  vi.restoreAllMocks()
+})
+
+/** The details of the list's only row. */
+async function opened(answers: NonNullable<OpenOptions['answers']>, first: unknown = submission()) {
+  const part = openPart(
+    <QueryClientProvider client={createDashboardClient()}>
+      <ApplicationsTab />
+    </QueryClientProvider>,
+    { answers: { '/api/admin/applications': { applications: [row], next: null }, [SUBMISSION]: first, ...answers } },
+  )
+  await part.user.click(await screen.findByRole('button', { name: 'Ada Duck' }))
+  await screen.findByText('What happened')
+  return { ...part, dialog: within(screen.getByRole('dialog')), moves: () => part.asked.filter(({ method }) => method === 'POST') }
+}
+const state = () => within(screen.getByRole('dialog')).getByText(/^(New|In review|Waiting for the sender|Decided|Withdrawn)$/)
+
+describe('a case in the details', () => {
+  it('is shown with its history: who did what, what was said, and the files of an answer', async () => {
+    const upload = { id: 'u1', part: 'answer2-1', fileName: 'answer2-1-file.pdf', mediaType: 'application/pdf', size: 1200, readings: [] }
+    const passport = { ...upload, id: 'u2', part: 'passportCopy', fileName: 'passport-copy.pdf' }
+    const events = [event({ event: 'asked', text: 'Which bank?' }), event({ event: 'answered', by: null, text: 'The first one', files: ['u1'] }), event({ event: 'decided', outcome: 'accepted', text: 'Welcome.' })]
+    const { dialog } = await opened({}, { ...submission({ state: 'decided', events }), uploads: [upload, passport] })
+    expect(state().textContent).toBe('Decided')
+    const steps = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+    for (const said of [/bea asked the sender.*Which bank\?/, /The sender answered.*The first one.*Answer 2, file 1.*answer2-1-file\.pdf/, /bea decided: Accepted.*Welcome\./]) expect(steps.filter((step) => said.test(step))).toHaveLength(1)
+    expect(dialog.getAllByText(/answer2-1-file/)).toHaveLength(1)
+    expect(dialog.getByRole('heading', { name: 'Files' })).toBeTruthy()
+    // Final.
+    for (const name of ['Start review', 'Ask the sender', 'Decide']) expect(dialog.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('is taken up, asked about and decided by keyboard alone, and the list follows', async () => {
+    const decided = submission({ state: 'decided', events: [event({}), event({ event: 'decided', outcome: 'declined', text: 'No, sorry.' })] })
+    const { dialog, user, moves } = await opened({ [`${SUBMISSION}/review`]: reviewed, [`${SUBMISSION}/question`]: asked, [`${SUBMISSION}/decision`]: decided })
+    dialog.getByRole('button', { name: 'Start review' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(state().textContent).toBe('In review'))
+    await waitFor(() => expect(document.activeElement).toBe(state()))
+    expect(dialog.queryByRole('button', { name: 'Start review' })).toBeNull()
+
+    dialog.getByRole('button', { name: 'Ask the sender' }).focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(dialog.getByLabelText('Question'))
+    await user.keyboard('{Tab}{Enter}')
+    expect(dialog.getByText('Please write the question')).toBeTruthy()
+    expect(document.activeElement).toBe(dialog.getByLabelText('Question'))
+    await user.keyboard('Which bank?{Tab}{Enter}')
+    await waitFor(() => expect(state().textContent).toBe('Waiting for the sender'))
+    await user.click(dialog.getByRole('button', { name: 'Ask the sender' }))
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Question').value).toBe('')
+
+    dialog.getByRole('button', { name: 'Decide' }).focus()
+    await user.keyboard('{Enter}')
+    const text = dialog.getByLabelText<HTMLTextAreaElement>('Message to the sender')
+    expect(text.value).toBe('Thank you for your loan note application. Everything is in order.')
+    await user.selectOptions(dialog.getByLabelText('Decision'), 'Declined')
+    expect(text.value).toBe('Thank you for your loan note application. We are sorry that we cannot accept it.')
+    await user.clear(text)
+    await user.type(text, 'No, sorry.')
+    await user.selectOptions(dialog.getByLabelText('Decision'), 'Accepted')
+    expect(text.value).toBe('No, sorry.')
+    await user.selectOptions(dialog.getByLabelText('Decision'), 'Declined')
+    await user.click(dialog.getByRole('button', { name: 'Send decision' }))
+    await waitFor(() => expect(state().textContent).toBe('Decided'))
+
+    expect(moves().map(({ path, body }) => [path.slice(SUBMISSION.length + 1), body])).toEqual([
+      ['review', { version: 0 }],
+      ['question', { version: 1, text: 'Which bank?' }],
+      ['decision', { version: 2, outcome: 'declined', text: 'No, sorry.' }],
+    ])
+    expect(new Set(moves().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(3)
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    expect(screen.getByRole('button', { name: 'Ada Duck' }).closest('li')?.textContent).toContain('Decided')
+  })
+
+  it('that another administrator was quicker with says so, shows what happened, and keeps what was typed', async () => {
+    let now = submission()
+    const conflict = () => {
+      now = asked
+      return Response.json({ success: false, code: 'changed', error: 'bea has changed this case since you opened it. Nothing was done.', case: asked.case }, { status: 409 })
+    }
+    const { dialog, user, moves } = await opened({ [`${SUBMISSION}/question`]: conflict }, () => now)
+    await user.click(dialog.getByRole('button', { name: 'Ask the sender' }))
+    await user.type(dialog.getByLabelText('Question'), 'Mine?')
+    await user.click(dialog.getByRole('button', { name: 'Send question' }))
+    expect(await dialog.findByText('bea has changed this case since you opened it. Nothing was done.')).toBeTruthy()
+    await waitFor(() => expect(state().textContent).toBe('Waiting for the sender'))
+    expect(dialog.getByText('Which bank?')).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Question').value).toBe('Mine?')
+    expect(moves()).toHaveLength(1)
+  })
+
+  it('is moved once, however often it is sent until there is an answer', async () => {
+    let calls = 0
+    const { dialog, user, moves } = await opened({ [`${SUBMISSION}/question`]: () => ((calls += 1) === 1 ? 'gone' : asked) })
+    await user.click(dialog.getByRole('button', { name: 'Ask the sender' }))
+    await user.type(dialog.getByLabelText('Question'), 'Which bank?')
+    await user.click(dialog.getByRole('button', { name: 'Send question' }))
+    expect(await dialog.findByText(/There was no answer/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Send question' }))
+    await waitFor(() => expect(state().textContent).toBe('Waiting for the sender'))
+    expect(new Set(moves().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+  })
+
+  it('keeps what was typed when its form is put aside with Escape, which leaves the dialog open', async () => {
+    const { dialog, user } = await opened({})
+    await user.click(dialog.getByRole('button', { name: 'Ask the sender' }))
+    await user.keyboard('Half a question{Escape}')
+    expect(dialog.queryByLabelText('Question')).toBeNull()
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Ask the sender' }))
+    await user.click(dialog.getByRole('button', { name: 'Decide' }))
+    await user.click(dialog.getByRole('button', { name: 'Ask the sender' }))
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Question').value).toBe('Half a question')
+  })
+})
+
+it('the list is limited to the cases in a state', async () => {
+  const { asked: calls, user } = openPart(
+    <QueryClientProvider client={createDashboardClient()}>
+      <ApplicationsTab />
+    </QueryClientProvider>,
+    { answers: { '/api/admin/applications': { applications: [], next: null } } },
+  )
+  await user.selectOptions(screen.getByLabelText('State'), 'New')
+  await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/admin/applications?limit=10&state=received%2Cmailed'))
+  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+})

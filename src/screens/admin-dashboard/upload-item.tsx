@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { admin, fieldName } from '../../content/admin.ts'
+import type { AdminSubmission } from '../../contract/admin.ts'
+import { formatLocal } from '../../page/local-time.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './detail-dialog.module.css'
+import { formatBytes } from './detail-facts.ts'
+import { logFailure } from './log-failure.ts'
+import { saveUpload } from './save-file.ts'
+
+const words = admin.dashboard.detail
+
+/** A file of the sender, with the accesses to it. `onRead`: there is one more. */
+export function UploadItem({ upload, onRead }: { upload: AdminSubmission['uploads'][number]; onRead: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const name = partName(upload.part)
+  const download = async () => {
+    if (busy) return
+    setBusy(true)
+    await saveUpload(upload).catch((error: unknown) => logFailure('the file', error))
+    setBusy(false)
+    onRead()
+  }
+  return (
+    <li className={styles.item}>
+      <div className={styles.upload}>
+        <div>
+          {name}
+          <span className={styles.line}>
+            {upload.fileName}, {upload.mediaType}, {formatBytes(upload.size)}
+          </span>
+        </div>
+        <Button aria-disabled={busy} aria-label={`${words.download} ${name}`} onClick={() => void download()}>
+          {busy ? words.downloading : words.download}
+        </Button>
+      </div>
+      {upload.readings.length === 0 ? <span className={styles.line}>{words.neverRead}</span> : null}
+      {upload.readings.map(({ username, at }) => (
+        <span key={at} className={styles.line}>
+          {words.readings} {username}, {formatLocal(Date.parse(at))}
+        </span>
+      ))}
+    </li>
+  )
+}
+
+/** `answer3-1` → `Answer 3, file 1`. */
+function partName(part: string): string {
+  const [, answer, file] = /^answer(\d+)-(\d+)$/.exec(part) ?? []
+  return answer === undefined ? fieldName(part) : `Answer ${answer}, file ${file}`
+}
