@@ -41,7 +41,7 @@ export function CardDetails({ card, holder }: CardDetailsProps) {
   const open = async (mode: RevealMode) => {
     if (isSigning) return
     setSaid('')
-    if (!isFresh) {
+    if (holder.mustSign()) {
       setSigning(true)
       const refusal = await holder.prove()
       setSigning(false)
@@ -88,7 +88,7 @@ export function CardDetails({ card, holder }: CardDetailsProps) {
             isHeld.current = false
             hide()
           }}
-          onTap={() => (isFresh ? setSaid(words.tapped) : void open('hold'))}
+          onTap={() => (holder.mustSign() ? void open('hold') : setSaid(words.tapped))}
           onActivate={() => void open('timed')}
         >
           {words.hold}

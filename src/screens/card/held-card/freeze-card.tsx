@@ -20,7 +20,7 @@ interface FreezeCardProps {
 
 /** Freezes or unfreezes the card, after a fresh proof. It shows what the issuer answers, never what was asked of it. */
 export function FreezeCard({ card, holder, level, onChange, onDoubt }: FreezeCardProps) {
-  const { wallet, isFresh, prove, forget } = holder
+  const { wallet, mustSign, prove, forget } = holder
   const [step, setStep] = useState<'idle' | 'signing' | 'changing'>('idle')
   const [said, setSaid] = useState('')
   const titleId = useId()
@@ -28,7 +28,7 @@ export function FreezeCard({ card, holder, level, onChange, onDoubt }: FreezeCar
   const isFrozen = card.status === 'frozen'
 
   const change = async (): Promise<string> => {
-    if (!isFresh) {
+    if (mustSign()) {
       setStep('signing')
       const refusal = await prove()
       if (refusal !== null) return refusal

@@ -7,8 +7,10 @@ import { proveHolder } from './prove-holder.ts'
 
 export interface Holder {
   wallet: string
-  /** Whether the wallet was proven within five minutes. */
+  /** Whether the wallet was proven within five minutes, for what the screen says. */
   isFresh: boolean
+  /** Whether it has to sign before the next call. */
+  mustSign: () => boolean
   /** Has the wallet sign, unless it has just done so. Resolves to why it is not proven, for people, or to `null` if it is. */
   prove: () => Promise<string | null>
   /** The server has said that the proof is too old. */
@@ -29,6 +31,7 @@ export function useHolder(wallet: string): Holder {
   return {
     wallet,
     isFresh,
+    mustSign: () => provenFor(wallet, FRESH_MS) === 0,
     prove: async () => {
       const proof = await proveHolder({ wallet, connected: walletAddress, connect, sign, maxAgeMs: FRESH_MS, words: words.proof })
       setFresh(proof.outcome === 'proven')

@@ -17,10 +17,11 @@ export const active: CardState = {
 }
 export const details = { cardNumber: '9999991234567893', expiryDate: '11/29', cvv: '042', holderName: 'BLACKDUCK MEMBER', demo: true }
 
-/** Puts a wallet into the page as Phantom does, before the page's own wallet is made. `signs`: how often it has signed. */
-export function injectPhantom({ address = WALLET, declines = false } = {}): { signs: () => number } {
+/** Puts a wallet into the page as Phantom does. `signs`: how often it was asked to sign; `declines` makes it refuse. */
+export function injectPhantom(): { signs: () => number; declines: (does: boolean) => void } {
   let signed = 0
-  const key = { toString: () => address }
+  let declining = false
+  const key = { toString: () => WALLET }
   const provider = {
     isPhantom: true,
     publicKey: key,
@@ -30,12 +31,17 @@ export function injectPhantom({ address = WALLET, declines = false } = {}): { si
     off: () => {},
     signMessage: async () => {
       signed += 1
-      if (declines) throw Object.assign(new Error('rejected'), { code: 4001 })
+      if (declining) throw Object.assign(new Error('rejected'), { code: 4001 })
       return { signature: new Uint8Array(64).fill(7) }
     },
   }
   vi.stubGlobal('phantom', { solana: provider })
-  return { signs: () => signed }
+  return {
+    signs: () => signed,
+    declines: (does) => {
+      declining = does
+    },
+  }
 }
 
 /** What the server answers to a wallet that proves itself. */
