@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type RefObject } from 'react'
 import type { CardState } from '../../../contract/virtual-card.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
@@ -28,7 +28,7 @@ export function CardDetails({ card, holder }: CardDetailsProps) {
   const isHeld = useRef(false)
   const isSeen = useRef(false)
   const noteId = useId()
-  const { state, slots, show, hide, number } = useReveal(wallet, (error) => {
+  const { state, cardNumber, expiryDate, cvv, show, hide, number } = useReveal(wallet, (error) => {
     const { kind, sentence } = failureOf(error, wallet)
     if (kind === 'unproven') holder.forget()
     setSaid(sentence)
@@ -70,9 +70,9 @@ export function CardDetails({ card, holder }: CardDetailsProps) {
         look="lines"
         className={styles.lines}
         items={[
-          { term: words.number, value: <Secret mask={`•••• •••• •••• ${card.lastFour}`} said={words.hiddenNumber(card.lastFour)} slot={(element) => void (slots.current.cardNumber = element)} /> },
-          { term: words.expiry, value: <Secret mask="••/••" said={words.hidden} slot={(element) => void (slots.current.expiryDate = element)} /> },
-          { term: words.cvv, value: <Secret mask="•••" said={words.hidden} slot={(element) => void (slots.current.cvv = element)} /> },
+          { term: words.number, value: <Secret mask={`•••• •••• •••• ${card.lastFour}`} said={words.hiddenNumber(card.lastFour)} slot={cardNumber} /> },
+          { term: words.expiry, value: <Secret mask="••/••" said={words.hidden} slot={expiryDate} /> },
+          { term: words.cvv, value: <Secret mask="•••" said={words.hidden} slot={cvv} /> },
           { term: words.holder, value: card.holderName },
         ]}
       />
@@ -129,7 +129,7 @@ interface SecretProps {
   mask: string
   /** The mask in words. */
   said: string
-  slot: (element: HTMLElement | null) => void
+  slot: RefObject<HTMLSpanElement | null>
 }
 
 /** A line that is either masked or filled from outside: React never has the text. Not to be translated, which would send it away. */

@@ -45,11 +45,16 @@ export function HoldButton({ onHold, onRelease, onTap, onActivate, held, ...rest
     event.currentTarget.setPointerCapture(event.pointerId)
     start()
   }
-  const onKey = (act: () => void) => (event: KeyboardEvent) => {
-    if (event.key !== ' ' && event.key !== 'Enter') return
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isPress(event)) return
     // No click, and no scrolling.
     event.preventDefault()
-    if (!event.repeat) act()
+    if (!event.repeat) start()
+  }
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (!isPress(event)) return
+    event.preventDefault()
+    stop(true)
   }
   return (
     <span className={styles.hold} data-held={held ? '' : undefined}>
@@ -59,8 +64,8 @@ export function HoldButton({ onHold, onRelease, onTap, onActivate, held, ...rest
         onPointerUp={() => stop(true)}
         onPointerCancel={() => stop(false)}
         onLostPointerCapture={() => stop(false)}
-        onKeyDown={onKey(start)}
-        onKeyUp={onKey(() => stop(true))}
+        onKeyDown={onKeyDown}
+        onKeyUp={onKeyUp}
         onBlur={() => stop(false)}
         // A long touch would open the browser's menu.
         onContextMenu={(event) => event.preventDefault()}
@@ -69,4 +74,8 @@ export function HoldButton({ onHold, onRelease, onTap, onActivate, held, ...rest
       />
     </span>
   )
+}
+
+function isPress({ key }: KeyboardEvent): boolean {
+  return key === ' ' || key === 'Enter'
 }

@@ -1,7 +1,7 @@
 import type { VirtualCard } from '../../../contract/virtual-card.ts'
 
 /** How long details stay in sight at most. */
-export const SHOWN_MS = 30_000
+const SHOWN_MS = 30_000
 const TICK_MS = 1000
 
 /** `hold`: until it is let go. `timed`: until the time is up. */

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CardState, CardStatus } from '../../../contract/virtual-card.ts'
 import { provenFor } from '../../../wallet/prove.ts'
-import { failureOf, readCard } from './card-calls.ts'
+import { failureOf, readCard, type CardFailure } from './card-calls.ts'
 
 /** What is known of a wallet's card. `unproven`: only its holder is told. */
 export type CardView = { phase: 'unproven' | 'asking' | 'none' } | { phase: 'failed'; sentence: string } | { phase: 'known'; card: CardStatus }
@@ -25,6 +25,7 @@ interface Found {
 }
 
 const nothing: Found = { wallet: null, view: { phase: 'unproven' }, isReading: false, sentence: '' }
+const asking: Found = { ...nothing, view: { phase: 'asking' }, isReading: true }
 
 /**
  * The card of a wallet, from its issuer. If the wallet was proven on this page before, it is read at once. It is in this
@@ -32,24 +33,19 @@ const nothing: Found = { wallet: null, view: { phase: 'unproven' }, isReading: f
  */
 export function useCard(wallet: string | null): KnownCard {
   const [found, setFound] = useState(nothing)
-  const current = found.wallet === wallet ? found : nothing
+  const current = found.wallet === wallet ? found : wallet !== null && provenFor(wallet) > 0 ? asking : nothing
 
-  const update = (of: string, card: CardStatus) => setFound({ wallet: of, view: { phase: 'known', card }, isReading: false, sentence: '' })
-  const read = async (of: string) => {
-    setFound((before) => (before.wallet === of && before.view.phase === 'known' ? { ...before, isReading: true } : { ...nothing, wallet: of, view: { phase: 'asking' }, isReading: true }))
-    try {
-      update(of, await readCard(of))
-    } catch (error) {
-      const failure = failureOf(error, of)
-      setFound((before) => (before.wallet === of ? afterFailure(before, failure) : before))
-    }
-  }
-  const readProven = useEffectEvent((of: string) => {
-    if (provenFor(of) > 0) void read(of)
-  })
   useEffect(() => {
-    if (wallet !== null) readProven(wallet)
+    if (wallet === null || provenFor(wallet) === 0) return
+    void outcomeOf(wallet).then((outcome) => setFound((before) => settled(before, wallet, outcome)))
   }, [wallet])
+
+  const read = async (of: string) => {
+    setFound((before) => (before.wallet === of && before.view.phase === 'known' ? { ...before, isReading: true } : { ...asking, wallet: of }))
+    const outcome = await outcomeOf(of)
+    setFound((before) => settled(before, of, outcome))
+  }
+  const update = (of: string, card: CardStatus) => setFound((before) => settled(before, of, card))
 
   return { ...current, read, update }
 }
@@ -59,10 +55,17 @@ export function isIssued(card: CardStatus): card is CardState {
   return card.status !== 'ordered' && card.status !== 'refused'
 }
 
-function afterFailure(before: Found, { kind, sentence }: ReturnType<typeof failureOf>): Found {
-  const idle = { ...before, isReading: false }
-  if (kind === 'unproven') return { ...idle, view: { phase: 'unproven' }, sentence: '' }
-  if (kind === 'no_card') return { ...idle, view: { phase: 'none' }, sentence: '' }
+function outcomeOf(wallet: string): Promise<CardStatus | CardFailure> {
+  return readCard(wallet).catch((error: unknown) => failureOf(error, wallet))
+}
+
+function settled(before: Found, wallet: string, outcome: CardStatus | CardFailure): Found {
+  const found = { ...nothing, wallet }
+  if ('status' in outcome) return { ...found, view: { phase: 'known', card: outcome } }
+  const { kind, sentence } = outcome
+  if (kind === 'unproven') return found
+  if (kind === 'no_card') return { ...found, view: { phase: 'none' } }
   // What was known stays, with its time.
-  return before.view.phase === 'known' ? { ...idle, sentence } : { ...idle, view: { phase: 'failed', sentence }, sentence: '' }
+  const isKnown = before.wallet === wallet && before.view.phase === 'known'
+  return isKnown ? { ...before, isReading: false, sentence } : { ...found, view: { phase: 'failed', sentence } }
 }

@@ -5,21 +5,16 @@ import { revealCard } from './card-calls.ts'
 import { onAway } from './away.ts'
 import { createReveal, HIDDEN, type Reveal, type RevealState } from './reveal.ts'
 
-/** Where the details are written. */
-export interface Slots {
-  cardNumber: HTMLElement | null
-  expiryDate: HTMLElement | null
-  cvv: HTMLElement | null
-}
-
 /**
- * Reveals the card of a wallet into `slots`, past React. Hides it when the page is out of sight, before the app goes to
+ * Reveals the card of a wallet into three elements, past React. Hides it when the page is out of sight, before the app goes to
  * another place, and when the component unmounts. `onShown` and `onFailure` tell how it went.
  */
 export function useReveal(wallet: string, onFailure: (error: unknown) => void, onShown: () => void) {
   const router = useRouter()
   const [state, setState] = useState<RevealState>(HIDDEN)
-  const slots = useRef<Slots>({ cardNumber: null, expiryDate: null, cvv: null })
+  const cardNumber = useRef<HTMLSpanElement>(null)
+  const expiryDate = useRef<HTMLSpanElement>(null)
+  const cvv = useRef<HTMLSpanElement>(null)
   const current = useRef<Reveal | null>(null)
   const fail = useEffectEvent(onFailure)
   const shown = useEffectEvent(onShown)
@@ -27,10 +22,9 @@ export function useReveal(wallet: string, onFailure: (error: unknown) => void, o
   // A layout effect's cleanup runs while the slots are still there to be emptied.
   useLayoutEffect(() => {
     const paint = (details: VirtualCard | null) => {
-      const { cardNumber, expiryDate, cvv } = slots.current
-      write(cardNumber, details === null ? '' : grouped(details.cardNumber))
-      write(expiryDate, details?.expiryDate ?? '')
-      write(cvv, details?.cvv ?? '')
+      write(cardNumber.current, details === null ? '' : grouped(details.cardNumber))
+      write(expiryDate.current, details?.expiryDate ?? '')
+      write(cvv.current, details?.cvv ?? '')
       if (details !== null) shown()
     }
     const reveal = createReveal({ fetch: (signal) => revealCard(wallet, signal), paint, onChange: setState, onFailure: fail })
@@ -41,7 +35,9 @@ export function useReveal(wallet: string, onFailure: (error: unknown) => void, o
 
   return {
     state,
-    slots,
+    cardNumber,
+    expiryDate,
+    cvv,
     show: (mode: 'hold' | 'timed') => current.current?.show(mode),
     hide: () => current.current?.hide(),
     number: () => current.current?.number() ?? null,
