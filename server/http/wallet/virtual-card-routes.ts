@@ -14,8 +14,9 @@ import { jsonBody } from '../middleware/request-body.ts'
 
 const PATH = '/api/virtual-card'
 const MOST_BYTES = 2048
-/** Per address and call. */
+/** Per address and call. A holder may hold the button a few times in a row; cards are made more slowly. */
 const CALLS_A_SECOND = 1
+const CALLS_AT_ONCE = { create: 2, others: 10 } as const
 /** Details are answered, and a card is frozen or unfrozen, for a wallet that was proven this recently. */
 const FRESH_MS = 5 * 60_000
 
@@ -37,7 +38,10 @@ export interface VirtualCardDeps {
  */
 export function virtualCardRoutes({ cards, fundingAddress, proofs, verification, log }: VirtualCardDeps, clock: Clock = systemClock): Hono {
   const app = new Hono()
-  for (const call of ['create', 'seen', 'reveal', 'status', 'freeze', 'unfreeze']) app.use(`${PATH}/${call}`, guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }))
+  for (const call of ['create', 'seen', 'reveal', 'status', 'freeze', 'unfreeze']) {
+    const atOnce = call === 'create' ? CALLS_AT_ONCE.create : CALLS_AT_ONCE.others
+    app.use(`${PATH}/${call}`, guardCalls({ callsASecond: CALLS_A_SECOND, atOnce, mostBytes: MOST_BYTES, clock }))
+  }
 
   const requireProof = async (c: Context, wallet: string) => {
     if (await proofs.holds(c.req.header(WALLET_PROOF), wallet)) return

@@ -162,6 +162,14 @@ describe('the details of a card', () => {
     expect(reveals()).toEqual([])
   })
 
+  it('are not asked for once the screen is left, even if the button was being pressed', async () => {
+    const { user, leave, reveals } = await open()
+    await user.pointer({ keys: '[MouseLeft>]', target: await hold() })
+    leave()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(reveals()).toEqual([])
+  })
+
   it('need a new signature after five minutes, from where the holder is sent back to the same button', async () => {
     const { user, signs } = await open()
     const button = await hold()
@@ -253,11 +261,18 @@ describe('freezing', () => {
 })
 
 describe('topping it up', () => {
-  it('[CARD-13] [CARD-14] [CARD-15] [CARD-26] [CARD-28] shows the configured address to its holder, to copy and to scan, for USDT (ERC-20)', async () => {
-    const { user } = await open()
-    const funding = within(await screen.findByRole('region', { name: heldCard.funding.title }))
+  const fundingPart = async () => within(await screen.findByRole('region', { name: heldCard.funding.title }))
+
+  it('[CARD-13] [CARD-26] [CARD-28] shows the configured address to its holder, for USDT (ERC-20)', async () => {
+    await open()
+    const funding = await fundingPart()
     expect(funding.getByText(active.fundingAddress ?? '').tagName).toBe('CODE')
     expect(funding.getByText(/USDT \(ERC-20\) only/)).toBeTruthy()
+  })
+
+  it('[CARD-14] [CARD-15] has its address copied and scanned', async () => {
+    const { user } = await open()
+    const funding = await fundingPart()
     await user.click(funding.getByRole('button', { name: 'Copy address' }))
     expect(await navigator.clipboard.readText()).toBe(active.fundingAddress)
     await user.click(funding.getByRole('button', { name: 'Show QR code' }))

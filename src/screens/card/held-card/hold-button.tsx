@@ -1,4 +1,4 @@
-import { useRef, type ComponentProps, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, type ComponentProps, type KeyboardEvent, type PointerEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import styles from './hold-button.module.css'
 
@@ -39,6 +39,8 @@ export function HoldButton({ onHold, onRelease, onTap, onActivate, held, ...rest
     if (current.holds) onRelease()
     else if (isTap) onTap()
   }
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
+
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0 || !event.isPrimary) return
     // Let go beside the button still counts.

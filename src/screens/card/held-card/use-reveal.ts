@@ -30,7 +30,10 @@ export function useReveal(wallet: string, onFailure: (error: unknown) => void, o
     const reveal = createReveal({ fetch: (signal) => revealCard(wallet, signal), paint, onChange: setState, onFailure: fail })
     current.current = reveal
     const stops = [onAway(reveal.hide), router.subscribe('onBeforeNavigate', reveal.hide), reveal.hide]
-    return () => stops.forEach((stop) => stop())
+    return () => {
+      current.current = null
+      stops.forEach((stop) => stop())
+    }
   }, [wallet, router])
 
   return {

@@ -26,7 +26,7 @@ export const cardStatusPage = {
   next: {
     title: 'What to do now',
     ordered: 'Ask again: it is the same order, so there is never a second card. If nothing changes within a day, please write to us.',
-    refused: 'No card was made, and nothing was charged. A new order may be placed; if that is refused too, please write to us.',
+    refused: 'No card was made. A new order may be placed; if that is refused too, please write to us.',
     active: 'Nothing: the card is ready. If its number may have got into other hands, freeze it.',
     frozen: 'Nothing can be paid with it until you unfreeze it below.',
     closed: 'It is closed for good. For another one, please write to us.',
