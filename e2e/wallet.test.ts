@@ -67,7 +67,7 @@ describe('a wallet that is connected', () => {
     const { page } = visitor()
     const { vault } = deployment.parse(await (await fetch(`${app.url}/api/deployment`)).json())
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
-    const shown = page.getByRole('main').getByText(`${vault.slice(0, 8)}...${vault.slice(-8)}`).first()
+    const shown = page.getByRole('main').getByRole('link', { name: `${vault.slice(0, 8)}...${vault.slice(-8)}` }).first()
     await shown.waitFor()
     expect(await shown.getAttribute('href')).toContain(vault)
     await page.goBack()

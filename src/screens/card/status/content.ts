@@ -1,7 +1,7 @@
 /** The words of the status page. */
 export const cardStatusPage = {
   title: 'Card status',
-  lead: 'Where your order stands, and your card once there is one. Nothing of it is stored on this device, so this page needs a connection and the proof of your wallet each time.',
+  lead: 'Where your order stands, and your card once there is one. Nothing of it is stored on this device, so this page needs a connection and the proof of your wallet.',
   offline: { title: 'This page needs a connection', text: 'Nothing of a card is stored on this device, so nothing can be shown without one.' },
   prove: {
     title: 'Show my card',
