@@ -54,7 +54,6 @@ function mainnet(config: Config, chain: Extract<Config['chain'], { kind: 'mainne
       ...(stakingAccount === undefined ? {} : { stakingAccount }),
       ...(config.contactEmail === undefined ? {} : { contactEmail: config.contactEmail }),
       ...(config.officeAddress === undefined ? {} : { officeAddress: config.officeAddress }),
-      ...(config.fundingAddress === undefined ? {} : { fundingAddress: config.fundingAddress }),
     },
     says: [`Running on Solana mainnet through ${rpcUrls.length} RPC ${rpcUrls.length === 1 ? 'node' : 'nodes'}, mint ${mint}, vault ${vault}.`],
     close: async () => {},
@@ -91,7 +90,6 @@ async function demo(config: Config, dataDir: string): Promise<ChainAccess> {
       stakingAccount: addresses.stakingAccount,
       contactEmail: config.contactEmail ?? 'support@example.com',
       officeAddress: config.officeAddress ?? 'Demo office, 1 Example Street, Example Town',
-      ...(config.fundingAddress === undefined ? {} : { fundingAddress: config.fundingAddress }),
     },
     says: [
       'Running on the demo chain: a local Solana with the real token program, made-up holders and a made-up market.',

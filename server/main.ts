@@ -215,7 +215,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     metricsToken: config.metricsToken,
     notifications: { service: notifications, secure: https },
     assistant: createAssistant({ feeds, log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: systemClock }) } } : {}) }),
-    wallets: { proof: { service: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards },
+    wallets: { proof: { service: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards, fundingAddress: config.fundingAddress },
     verification: ledgers.staking ? verificationDeps(ledgers.staking, visitorReads, mint) : null,
     machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
     log,

@@ -8,6 +8,7 @@ import { Shell } from './shell/frame/shell.tsx'
 const screens = {
   '/': lazyRouteComponent(() => import('./screens/dashboard/dashboard.tsx'), 'Dashboard'),
   '/virtual-card': lazyRouteComponent(() => import('./screens/card/card.tsx'), 'Card'),
+  '/virtual-card/status': lazyRouteComponent(() => import('./screens/card/status/card-status.tsx'), 'CardStatus'),
   '/staking': lazyRouteComponent(() => import('./screens/staking/staking.tsx'), 'Staking'),
   '/analytics': lazyRouteComponent(() => import('./screens/analytics/analytics.tsx'), 'Analytics'),
   '/rewards': lazyRouteComponent(() => import('./screens/rewards/rewards.tsx'), 'Rewards'),

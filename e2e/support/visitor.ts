@@ -34,13 +34,7 @@ const EXPECTED = /Failed to load resource|net::ERR|GET \/api\//
 export async function visit(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
   const { width = PHONE.width, height = PHONE.height, scale = 1, colorScheme = 'dark', accepted = true, worker = true } = options
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, colorScheme, serviceWorkers: worker ? 'allow' : 'block', ...options.context })
-  if (accepted) {
-    await context.addInitScript(() => {
-      const now = new Date()
-      const two = (part: number) => String(part).padStart(2, '0')
-      localStorage.setItem('bd.disclaimer', `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`)
-    })
-  }
+  if (accepted) await acceptedToday(context)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -48,6 +42,15 @@ export async function visit(browser: Browser, options: VisitorOptions = {}): Pro
     if (message.type() === 'error' && !EXPECTED.test(message.text()) && (worker || !message.text().startsWith('the service worker'))) errors.push(message.text())
   })
   return { context, page, errors }
+}
+
+/** As if today's disclaimer had been accepted before the first page. */
+export async function acceptedToday(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const now = new Date()
+    const two = (part: number) => String(part).padStart(2, '0')
+    localStorage.setItem('bd.disclaimer', `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`)
+  })
 }
 
 /** Accepts the disclaimer the way a person does. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { VirtualCard } from '../../src/contract/virtual-card.ts'
 import type { Database } from '../db/open.ts'
 import { cards } from '../db/schema-cards.ts'
@@ -9,12 +9,19 @@ import { IssuerError, type CardIssuer } from './issuer.ts'
 /** A card until its holder has seen it; afterwards only its last four digits. */
 export type CardAnswer = { made: VirtualCard } | { lastFour: string }
 
-/** A card as its issuer describes it right now, without its secrets. */
-export interface HeldCard extends Omit<Card, 'id'> {
+interface Order {
   tier: string
   holderName: string
   createdAt: Date
 }
+
+/** A card as its issuer describes it right now, without its secrets. */
+export interface HeldCard extends Order, Omit<Card, 'id'> {
+  issuedAt: Date | null
+}
+
+/** An order without a card: not confirmed by the issuer yet, or refused. */
+export type OpenOrder = Order & ({ status: 'ordered' } | { status: 'refused'; refusedAt: Date })
 
 /** All methods reject with what the issuer rejects with; all but `create` with CardElsewhere, too. */
 export interface CardService {
@@ -26,7 +33,8 @@ export interface CardService {
   seen(wallet: string): Promise<void>
   /** The details, seen or not; `null` if the wallet has no card. For a holder who has just proven the wallet. */
   reveal(wallet: string): Promise<VirtualCard | null>
-  status(wallet: string): Promise<HeldCard | null>
+  /** The card, or its order as long as there is none; `null` if none was ordered. */
+  status(wallet: string): Promise<HeldCard | OpenOrder | null>
   setFrozen(wallet: string, frozen: boolean): Promise<HeldCard | null>
 }
 
@@ -44,7 +52,7 @@ export function createCards({ db, issuer, clock }: { db: Database['db']; issuer:
   /** The row of an issued card, with the id at our issuer. */
   const issued = async (wallet: string) => {
     const row = await find(wallet)
-    if (!row || (row.issuerId === null && row.lastFour === '')) return null
+    if (!row || isOpen(row)) return null
     const { issuerId, ...rest } = row
     if (issuerId === null || row.issuer !== issuer.name) throw new CardElsewhere(`the card is at ${row.issuer}`)
     return { ...rest, issuerId }
@@ -52,9 +60,9 @@ export function createCards({ db, issuer, clock }: { db: Database['db']; issuer:
   const held = async (wallet: string, ask: (id: string) => Promise<Card>): Promise<HeldCard | null> => {
     const row = await issued(wallet)
     if (!row) return null
-    const { tier, holderName, createdAt } = row
+    const { tier, holderName, createdAt, issuedAt } = row
     const { status, lastFour, demo } = await ask(row.issuerId)
-    return { status, lastFour, demo, tier, holderName, createdAt }
+    return { status, lastFour, demo, tier, holderName, createdAt, issuedAt }
   }
 
   const existing = async (wallet: string): Promise<CardAnswer | null> => {
@@ -70,19 +78,24 @@ export function createCards({ db, issuer, clock }: { db: Database['db']; issuer:
     existing,
     create: async (order) => {
       const { wallet } = order
-      await db.insert(cards).values({ ...order, issuer: issuer.name, createdAt: new Date(clock.now()) }).onConflictDoNothing()
+      const reserved = { ...order, issuer: issuer.name, createdAt: new Date(clock.now()) }
+      // A refused order gives way to the new one. Its key is spent: the issuer makes no card for it any more.
+      await db
+        .insert(cards)
+        .values(reserved)
+        .onConflictDoUpdate({ target: cards.wallet, set: { ...reserved, idempotencyKey: sql`gen_random_uuid()::text`, refusedAt: null }, setWhere: isNotNull(cards.refusedAt) })
       const known = await find(wallet)
       if (!known) throw new Error('the reserved row of a card is gone')
-      if (known.issuerId === null && known.lastFour === '') {
+      if (isOpen(known)) {
         const ours = and(eq(cards.wallet, wallet), eq(cards.idempotencyKey, known.idempotencyKey), isNull(cards.issuerId))
         // The order as it was reserved: with another one the issuer would refuse the key.
         const { id } = await issuer.issue(cardOrder.parse(known), known.idempotencyKey).catch(async (error: unknown) => {
           // No card was made, nor will be for this key: the next call may order otherwise.
-          if (error instanceof IssuerError && error.code === 'bad_request') await db.delete(cards).where(ours)
+          if (error instanceof IssuerError && error.code === 'bad_request') await db.update(cards).set({ refusedAt: new Date(clock.now()) }).where(ours)
           throw error
         })
         // A simultaneous call has been given the same card.
-        await db.update(cards).set({ issuerId: id, issuer: issuer.name }).where(ours)
+        await db.update(cards).set({ issuerId: id, issuer: issuer.name, issuedAt: new Date(clock.now()), refusedAt: null }).where(ours)
       }
       const card = await existing(wallet)
       if (!card) throw new Error('the card of a wallet is gone')
@@ -95,7 +108,22 @@ export function createCards({ db, issuer, clock }: { db: Database['db']; issuer:
       const row = await issued(wallet)
       return row && issuer.reveal(row.issuerId)
     },
-    status: (wallet) => held(wallet, issuer.status),
+    status: async (wallet) => {
+      const row = await find(wallet)
+      return row && isOpen(row) ? openOrder(row) : held(wallet, issuer.status)
+    },
     setFrozen: (wallet, frozen) => held(wallet, (id) => issuer.setFrozen(id, frozen)),
   }
+}
+
+type CardRow = typeof cards.$inferSelect
+
+/** Whether there is an order but, as far as we know, no card yet. */
+function isOpen({ issuerId, lastFour }: Pick<CardRow, 'issuerId' | 'lastFour'>): boolean {
+  return issuerId === null && lastFour === ''
+}
+
+function openOrder({ tier, holderName, createdAt, refusedAt }: CardRow): OpenOrder {
+  const order = { tier, holderName, createdAt }
+  return refusedAt === null ? { status: 'ordered', ...order } : { status: 'refused', ...order, refusedAt }
 }

@@ -39,7 +39,12 @@ export const cards = pgTable('cards', {
   holderName: text('holder_name').notNull().default(''),
   /** Only of cards from before `issuer_id`, whose issuer can't be asked; otherwise empty. */
   lastFour: text('last_four').notNull().default(''),
+  /** When it was ordered. */
   createdAt: moment('created_at').notNull(),
+  /** When the issuer's id came; absent for cards from before this column. */
+  issuedAt: moment('issued_at'),
+  /** When the issuer refused the order for good: the next one takes its place, with another key. */
+  refusedAt: moment('refused_at'),
   /** When the holder saw the details; after that they are revealed only for a fresh proof. */
   seenAt: moment('seen_at'),
 })

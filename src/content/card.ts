@@ -86,7 +86,11 @@ export const card = {
     made: { title: 'This wallet has a card', text: 'There is one card for each wallet.' },
     staking: 'Official Staking Site',
     login: 'Card Services Login',
-    funding: 'Top-ups in USDT (ERC-20) only. The 2,500,000 BD stake must be kept.',
+    status: 'I already have a card, or have ordered one',
+    funding: {
+      title: 'Top up in USDT',
+      text: 'Top-ups in USDT (ERC-20) only. The 2,500,000 BD stake must be kept. The address shows with your card.',
+    },
   },
   limits: {
     caption: 'Limits of each tier, in US dollars',

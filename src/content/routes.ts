@@ -21,6 +21,7 @@ export const routes = {
   '/': { name: 'Dashboard', header: true, footer: 'places', key: 'd', link: 'vault' },
   '/dashboard': { name: 'Dashboard', canonical: '/' },
   '/virtual-card': { name: 'Virtual Cards', header: true, footer: 'places', key: 'v', link: 'card' },
+  '/virtual-card/status': { name: 'Card Status' },
   '/card-registration': { name: 'Virtual Cards', canonical: '/virtual-card' },
   '/staking': { name: 'Staking', header: true, key: 's', link: 'staking' },
   '/analytics': { name: 'Analytics', header: true, key: 'a', link: 'analytics' },

@@ -11,8 +11,6 @@ export const deployment = z.object({
   contactEmail: z.optional(z.string()),
   /** The postal address of the office, in one line. */
   officeAddress: z.optional(z.string()),
-  /** Where cards are topped up in USDT: an Ethereum address. */
-  fundingAddress: z.optional(z.string()),
   links: z.object({
     staking: z.string(),
     dex: z.string(),

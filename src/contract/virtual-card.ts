@@ -8,14 +8,14 @@ export const CARD_HOLDER = 'BLACKDUCK MEMBER'
 /** The tiers that have a card. */
 export const cardTier = z.enum(['duckling', 'banker', 'raven'])
 
-/** POST /api/virtual-card/create. Needs the wallet's proof in the header `Wallet-Proof`. */
+/** POST /api/virtual-card/create. Needs a fresh proof of the wallet in the header `Wallet-Proof`. */
 export const virtualCardRequest = z.object({
   walletAddress: wallet,
   /** As long as a card has room for. */
   holderName: line(1, 26, 'Please give the name on the card'),
 })
 
-/** POST /api/virtual-card/seen, /freeze, /unfreeze and /reveal, with the same proof; for /reveal it must be fresh. */
+/** POST /api/virtual-card/seen, /freeze, /unfreeze and /reveal, with a proof; for all but /seen it must be fresh. */
 export const cardHolderRequest = z.object({ walletAddress: wallet })
 
 /** POST /api/virtual-card/seen: the card's details were shown on the holder's screen. */
@@ -35,16 +35,33 @@ export type VirtualCard = z.infer<typeof virtualCard>
 /** Status 409: the wallet already has a card, and its holder has seen the number. */
 export const cardExists = z.extend(problem, { code: z.literal('exists'), lastFour: z.string().check(z.regex(/^\d{4}$/)) })
 
+/** What is known of every order. */
+const order = { tier: cardTier, holderName: z.string(), createdAt: z.iso.datetime() }
+
 /**
- * GET /api/virtual-card/status?walletAddress=, with the proof; also the answer of /freeze and /unfreeze. The issuer's own
- * state, asked right now. `closed`: for good.
+ * A card as its issuer describes it right now; the answer of /freeze and /unfreeze. `closed`: for good. `issuedAt` is null for
+ * cards from before it was recorded. `fundingAddress`: where the card is topped up in USDT, an Ethereum address; null where none
+ * is configured, and for a closed card, since what is sent there would be lost.
  */
 export const cardState = z.object({
   status: z.enum(['active', 'frozen', 'closed']),
+  ...order,
   lastFour: z.string().check(z.regex(/^\d{4}$/)),
-  tier: cardTier,
-  holderName: z.string(),
-  createdAt: z.iso.datetime(),
+  issuedAt: z.nullable(z.iso.datetime()),
   demo: z.boolean(),
+  /** When the issuer was asked. */
+  asOf: z.iso.datetime(),
+  fundingAddress: z.nullable(z.string()),
 })
 export type CardState = z.infer<typeof cardState>
+
+/**
+ * GET /api/virtual-card/status?walletAddress=, with a proof: the card, or what became of its order. `ordered`: the issuer has
+ * not confirmed it yet. `refused`: the issuer made no card; another order may be placed.
+ */
+export const cardStatus = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('ordered'), ...order }),
+  z.object({ status: z.literal('refused'), ...order, refusedAt: z.iso.datetime() }),
+  cardState,
+])
+export type CardStatus = z.infer<typeof cardStatus>

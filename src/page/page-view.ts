@@ -45,7 +45,6 @@ function deploymentView(deployment: Deployment): DeploymentView {
     telegramUrl: deployment.links.telegram ?? '',
     socialUrl: deployment.links.social ?? '',
     officeAddress: deployment.officeAddress ?? site.noOfficeAddress,
-    fundingAddress: deployment.fundingAddress ?? '',
     contactEmail,
     contactUrl: contactEmail === '' ? '' : `mailto:${contactEmail}`,
   }

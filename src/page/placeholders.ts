@@ -54,7 +54,6 @@ export function placeholderView(): PageView {
       telegramUrl: '{{deployment.telegramUrl}}',
       socialUrl: '{{deployment.socialUrl}}',
       officeAddress: '{{deployment.officeAddress}}',
-      fundingAddress: '{{deployment.fundingAddress}}',
       contactEmail: '{{deployment.contactEmail}}',
       contactUrl: '{{deployment.contactUrl}}',
     },

@@ -75,8 +75,6 @@ export interface DeploymentView {
   socialUrl: Placeholder
   /** On one line. If none is configured, a text that says where to get it. */
   officeAddress: Placeholder
-  /** The Ethereum address for topping up cards; empty while that isn't open yet. */
-  fundingAddress: Placeholder
   contactEmail: Placeholder
   /** `mailto:` with the address, or empty. */
   contactUrl: Placeholder

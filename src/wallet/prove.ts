@@ -3,7 +3,8 @@ import { send } from '../data/api/send.ts'
 
 interface HeldProof {
   token: string
-  /** Epoch milliseconds. */
+  /** Both in epoch milliseconds of this device. */
+  since: number
   until: number
 }
 
@@ -14,14 +15,23 @@ const MARGIN_MS = 60_000
 
 /**
  * Proves to the server that the visitor owns a wallet, by signing a message from the server. Rejects with the wallet's
- * error where the person declines, and as send() does. A proof that is still valid is reused.
+ * error where the person declines, and as send() does. A proof that is still valid, and at most `maxAgeMs` old, is reused.
  */
-export async function proveWallet(wallet: string, sign: (message: Uint8Array) => Promise<Uint8Array>): Promise<void> {
-  if (heldToken(wallet) !== undefined) return
+export async function proveWallet(wallet: string, sign: (message: Uint8Array) => Promise<Uint8Array>, maxAgeMs?: number): Promise<void> {
+  if (provenFor(wallet, maxAgeMs) > 0) return
   const { nonce, message } = await send('/api/proof/nonce', proofMessage, { walletAddress: wallet })
   const signature = base64(await sign(new TextEncoder().encode(message)))
+  // Before the answer: the server counts from a later moment, so a proof never counts as fresher here than there.
+  const since = Date.now()
   const { token, expiresAt } = await send('/api/proof/verify', proofToken, { walletAddress: wallet, nonce, signature })
-  held.set(wallet, { token, until: Date.parse(expiresAt) })
+  held.set(wallet, { token, since, until: Date.parse(expiresAt) })
+}
+
+/** For how many milliseconds from now a wallet still counts as proven, by a proof of at most `maxAgeMs`; 0 if it doesn't. */
+export function provenFor(wallet: string, maxAgeMs = Number.POSITIVE_INFINITY): number {
+  const proof = held.get(wallet)
+  if (!proof) return 0
+  return Math.max(0, Math.min(proof.until - MARGIN_MS, proof.since + maxAgeMs) - Date.now())
 }
 
 /** The headers for a call that names this wallet: its proof, where there is one. */
@@ -36,8 +46,7 @@ export function forgetProof(wallet: string): void {
 }
 
 function heldToken(wallet: string): string | undefined {
-  const proof = held.get(wallet)
-  return proof && proof.until - MARGIN_MS > Date.now() ? proof.token : undefined
+  return provenFor(wallet) > 0 ? held.get(wallet)?.token : undefined
 }
 
 function base64(bytes: Uint8Array): string {

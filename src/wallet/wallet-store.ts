@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withTimeout } from '../data/api/with-timeout.ts'
 import { browseLink, isMobile } from './deep-link.ts'
+import { forgetProof } from './prove.ts'
 import type { WalletApp } from './wallet-app.ts'
 
 /** How long a person on a phone may take to come back from the wallet app before the address is read. */
@@ -116,6 +117,9 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
       },
       disconnect: async () => {
         const from = app
+        const address = get().walletAddress
+        // What was proven by a wallet isn't shown to the next person at this screen.
+        if (address !== null) forgetProof(address)
         unhear()
         unhear = () => {}
         app = null

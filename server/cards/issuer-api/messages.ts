@@ -14,7 +14,7 @@ export const cardOrder = z.object({
 })
 export type CardOrder = z.infer<typeof cardOrder>
 
-export const cardStatus = z.enum(['active', 'frozen', 'closed'])
+const cardStatus = z.enum(['active', 'frozen', 'closed'])
 
 /** A card without its secrets: the answer of every call but `reveal`. */
 export const card = z.object({

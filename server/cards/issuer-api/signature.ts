@@ -49,7 +49,7 @@ export function contentDigest(body: string): string {
   return `sha-256=:${createHash('sha256').update(body, 'utf8').digest('base64')}:`
 }
 
-export function signatureOf(secret: string, request: SignedRequest, digest: string): string {
+function signatureOf(secret: string, request: SignedRequest, digest: string): string {
   return `v1=${createHmac('sha256', secret).update(canonicalString(request, digest), 'utf8').digest('hex')}`
 }
 

@@ -8,7 +8,7 @@ import { FORM_TOKEN } from '../../../src/contract/form-check.ts'
 import type { PushCredentials } from '../../../src/contract/push.ts'
 import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
 import type { VirtualCard } from '../../../src/contract/virtual-card.ts'
-import type { CardService, HeldCard } from '../../cards/cards.ts'
+import type { CardService, HeldCard, OpenOrder } from '../../cards/cards.ts'
 import { IssuerError } from '../../cards/issuer.ts'
 import type { StakingLedger } from '../../chain/ledger/ledger.ts'
 import { pushRequestOf } from '../../delivery/push/testing/push.ts'
@@ -313,7 +313,8 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
   const nothing: CardService = { ...noCards, reveal: async () => null, status: async () => null, setFrozen: async () => null }
   const refusing = (code: 'bad_request' | 'card_closed') => async () => Promise.reject(new IssuerError('refused', `answered ${code}`, { code }))
   const card: VirtualCard = { cardNumber: '9'.repeat(16), expiryDate: '11/29', cvv: '123', holderName: 'X', demo: true }
-  const held: HeldCard = { status: 'frozen', lastFour: '1234', tier: 'raven', holderName: 'X', createdAt: new Date(0), demo: true }
+  const placed = { tier: 'raven', holderName: 'X', createdAt: new Date(0) }
+  const held: HeldCard = { ...placed, status: 'frozen', lastFour: '1234', issuedAt: new Date(0), demo: true }
   const always = { holds: async () => true }
   const good: CardService = { ...noCards, reveal: async () => card, status: async () => held, setFrozen: async () => held }
   const bad = (ask: string): Question[] => [
@@ -354,7 +355,11 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
       ...bad(reveal),
     ],
     'get /api/virtual-card/status': [
-      { ask: `${status}?walletAddress=${wallet}`, status: 200, over: by(always, good) },
+      ...([held, { ...placed, status: 'ordered' }, { ...placed, status: 'refused', refusedAt: new Date(0) }] satisfies (HeldCard | OpenOrder)[]).map((card) => ({
+        ask: `${status}?walletAddress=${wallet}`,
+        status: 200,
+        over: by(always, { ...good, status: async () => card }),
+      })),
       { ask: `${status}?walletAddress=duck`, status: 400, over: by(always, good) },
       { ask: `${status}?walletAddress=${wallet}`, status: 401, over: unproven },
       { ask: `${status}?walletAddress=${wallet}`, status: 404, over: by(always, nothing) },

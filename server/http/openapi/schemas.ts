@@ -22,7 +22,7 @@ import { submissionAccepted } from '../../../src/contract/submission.ts'
 import { verificationRequest } from '../../../src/contract/verification-request.ts'
 import { newTelegramDiagnostics, telegramDiagnostics, telegramTest, telegramTestResult } from '../../../src/contract/telegram-diagnostics.ts'
 import { verification } from '../../../src/contract/verification.ts'
-import { cardExists, cardHolderRequest, cardSeen, cardState, virtualCard, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
+import { cardExists, cardHolderRequest, cardSeen, cardState, cardStatus, virtualCard, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
 import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
 import { proofMessage, proofQuestion, proofSignature, proofToken } from '../../../src/contract/wallet-proof.ts'
 import { isBare } from '../../../src/contract/wire.ts'
@@ -56,6 +56,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   CardExists: cardExists,
   CardSeen: cardSeen,
   CardState: cardState,
+  CardStatus: cardStatus,
   NotificationList: notificationList,
   UnreadNotifications: unreadNotifications,
   NotificationsMarked: notificationsMarked,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cardState, virtualCard } from '../../../src/contract/virtual-card.ts'
+import { cardState, cardStatus, virtualCard } from '../../../src/contract/virtual-card.ts'
 import { createCards, type CardService } from '../../cards/cards.ts'
 import { databaseBooks } from '../../cards/demo-issuer/database-books.ts'
 import { demoCard } from '../../cards/demo-issuer/demo-card.ts'
@@ -15,6 +15,7 @@ import { newSigner, type Signer } from '../../proof/testing/signer.ts'
 import { virtualCardRoutes } from './virtual-card-routes.ts'
 
 const SECRET = 'a secret of tests'
+const FUNDING = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const clock = createManualClock(Date.UTC(2026, 10, 21))
 const { log, lines } = recordingLog()
 let database: TestDatabase
@@ -49,7 +50,7 @@ const make = async () => {
 }
 
 async function call(name: 'reveal' | 'status' | 'freeze' | 'unfreeze' | 'seen', token: string, service: CardService | null = cards): Promise<Response> {
-  const app = virtualCardRoutes({ cards: service, proofs, verification: null, log }, clock)
+  const app = virtualCardRoutes({ cards: service, fundingAddress: FUNDING, proofs, verification: null, log }, clock)
   const response =
     name === 'status'
       ? await app.request(`/api/virtual-card/status?walletAddress=${me.address}`, { headers: { 'Wallet-Proof': token } })
@@ -62,13 +63,15 @@ async function refused(answer: Promise<Response>): Promise<[number, unknown]> {
   const response = await answer
   return [response.status, Object(await response.json()).code]
 }
+const statusOf = async (answer: Promise<Response>) => cardStatus.parse(await (await answer).json())
 const stateOf = async (answer: Promise<Response>) => cardState.parse(await (await answer).json())
 
 describe('the card of a proven wallet', () => {
   it('is frozen and unfrozen at its issuer, as often as wished', async () => {
     const { cardNumber } = await make()
     const token = await proof(me)
-    const active = { status: 'active', lastFour: cardNumber.slice(-4), tier: 'raven', holderName: 'ADA DUCK', createdAt: '2026-11-21T00:00:00.000Z', demo: true }
+    const now = new Date(clock.now()).toISOString()
+    const active = { status: 'active', lastFour: cardNumber.slice(-4), tier: 'raven', holderName: 'ADA DUCK', createdAt: now, issuedAt: now, asOf: now, demo: true, fundingAddress: FUNDING }
     expect(await stateOf(call('status', token))).toEqual(active)
     for (const _ of [1, 2]) expect(await stateOf(call('freeze', token))).toEqual({ ...active, status: 'frozen' })
     // Another process, another connection: it is the issuer who knows.
@@ -89,8 +92,10 @@ describe('the card of a proven wallet', () => {
     expect((await call('reveal', token)).status).toBe(200)
     await clock.advance(1)
     expect(await refused(call('reveal', token))).toEqual([401, 'stale_proof'])
-    // For everything else the proof is still good.
+    // For its state the proof is still good.
     expect((await call('status', token)).status).toBe(200)
+    for (const name of ['freeze', 'unfreeze'] as const) expect(await refused(call(name, token)), name).toEqual([401, 'stale_proof'])
+    expect(await stateOf(call('status', token))).toMatchObject({ status: 'active' })
     expect(virtualCard.parse(await (await call('reveal', await proof(me))).json())).toEqual(made)
     expect(JSON.stringify(lines)).not.toContain(made.cardNumber)
   })
@@ -108,10 +113,24 @@ describe('the card of a proven wallet', () => {
     const token = await proof(me)
     const failing = createCards({ db: database.db, clock, issuer: { ...issuer, issue: async () => Promise.reject(new IssuerError('passing', 'no answer')) } })
     await expect(failing.create({ wallet: me.address, tier: 'raven', holderName: 'X' })).rejects.toThrow('no answer')
-    for (const name of ['reveal', 'status', 'freeze', 'unfreeze'] as const) {
-      expect(await refused(call(name, token)), name).toEqual([404, 'no_card'])
-      expect(await refused(call(name, token, null)), name).toEqual([503, 'unavailable'])
-    }
+    for (const name of ['reveal', 'freeze', 'unfreeze'] as const) expect(await refused(call(name, token)), name).toEqual([404, 'no_card'])
+    for (const name of ['reveal', 'status', 'freeze', 'unfreeze'] as const) expect(await refused(call(name, token, null)), name).toEqual([503, 'unavailable'])
+    expect(await statusOf(call('status', token))).toEqual({ status: 'ordered', tier: 'raven', holderName: 'X', createdAt: new Date(clock.now()).toISOString() })
+    me = newSigner()
+    expect(await refused(call('status', await proof(me)))).toEqual([404, 'no_card'])
+  })
+
+  it('is topped up at an address that only its holder is told, and not once it is closed', async () => {
+    await make()
+    const token = await proof(me)
+    expect(await stateOf(call('status', token))).toMatchObject({ fundingAddress: FUNDING })
+    expect(await stateOf(call('freeze', token))).toMatchObject({ status: 'frozen', fundingAddress: FUNDING })
+    const closed = createCards({ db: database.db, clock, issuer: { ...issuer, status: async (id) => ({ ...(await issuer.status(id)), status: 'closed' }) } })
+    expect(await stateOf(call('status', token, closed))).toMatchObject({ status: 'closed', fundingAddress: null })
+    const stranger = newSigner()
+    for (const other of ['', await proof(stranger)]) expect(await (await call('status', other)).text()).not.toContain(FUNDING)
+    me = stranger
+    expect(await (await call('status', await proof(stranger))).text()).not.toContain(FUNDING)
   })
 
   it('may be closed, unknown to its issuer, or at an issuer that is no longer asked', async () => {
@@ -148,15 +167,27 @@ describe('an order', () => {
     expect(await cards.status(me.address)).toMatchObject({ tier: 'raven', holderName: 'ADA DUCK' })
   })
 
-  it('that the issuer refuses for good is forgotten: the next may be another', async () => {
+  it('that the issuer refuses for good is told as refused: the next may be another, with another key', async () => {
+    const keys: string[] = []
     const strict: CardIssuer = {
       ...issuer,
-      issue: async (order, key) => (order.holderName === '???' ? Promise.reject(new IssuerError('refused', 'answered 400 bad_request', { code: 'bad_request' })) : issuer.issue(order, key)),
+      issue: async (order, key) => {
+        keys.push(key)
+        if (order.holderName === '???') throw new IssuerError('refused', 'answered 400 bad_request', { code: 'bad_request' })
+        return issuer.issue(order, key)
+      },
     }
     const service = createCards({ db: database.db, issuer: strict, clock })
     const order = { wallet: me.address, tier: 'raven', holderName: '???' } as const
     await expect(service.create(order)).rejects.toThrow('bad_request')
-    expect(await service.create({ ...order, holderName: 'ADA DUCK' })).toMatchObject({ made: { holderName: 'ADA DUCK' } })
+    const now = new Date(clock.now())
+    expect(await service.status(me.address)).toEqual({ status: 'refused', tier: 'raven', holderName: '???', createdAt: now, refusedAt: now })
+    expect(await service.existing(me.address)).toBeNull()
+    const again = await Promise.all(Array.from({ length: 4 }, () => service.create({ ...order, holderName: 'ADA DUCK' })))
+    expect(new Set(again.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(again[0]).toMatchObject({ made: { holderName: 'ADA DUCK' } })
+    expect(new Set(keys).size).toBe(2)
+    expect(await service.status(me.address)).toMatchObject({ status: 'active', holderName: 'ADA DUCK' })
   })
 })
 

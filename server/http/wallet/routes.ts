@@ -12,7 +12,7 @@ export interface WalletDeps {
   /** `null` if no staking account is configured. */
   verification: VerificationDeps | null
   /** Proofs and cards: absent in tests that need neither. */
-  wallets?: { proof: ProofDeps; cards: VirtualCardDeps['cards'] } | undefined
+  wallets?: ({ proof: ProofDeps } & Pick<VirtualCardDeps, 'cards' | 'fundingAddress'>) | undefined
   log: Log
   clock: Clock
 }
@@ -21,6 +21,6 @@ export interface WalletDeps {
 export function walletRoutes({ feeds, verification, wallets, log, clock }: WalletDeps): Hono {
   const app = new Hono().route('/', verificationRoutes(verification, feeds, clock))
   if (!wallets) return app
-  const { proof, cards } = wallets
-  return app.route('/', proofRoutes(proof)).route('/', virtualCardRoutes({ cards, proofs: proof.service, verification, log }))
+  const { proof, cards, fundingAddress } = wallets
+  return app.route('/', proofRoutes(proof)).route('/', virtualCardRoutes({ cards, fundingAddress, proofs: proof.service, verification, log }))
 }

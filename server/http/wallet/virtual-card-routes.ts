@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
-import { cardHolderRequest, cardState, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
+import { cardHolderRequest, cardState, cardStatus, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
 import { WALLET_PROOF } from '../../../src/contract/wallet-proof.ts'
-import { CardElsewhere, type CardAnswer, type CardService, type HeldCard } from '../../cards/cards.ts'
+import { CardElsewhere, type CardAnswer, type CardService, type HeldCard, type OpenOrder } from '../../cards/cards.ts'
 import { IssuerError } from '../../cards/issuer.ts'
 import { StandingIncomplete, standingOf, StandingUnknown, type VerificationDeps } from '../../chain/staking/verification.ts'
 import type { Log } from '../../lib/log.ts'
@@ -14,14 +14,17 @@ import { jsonBody } from '../middleware/request-body.ts'
 
 const PATH = '/api/virtual-card'
 const MOST_BYTES = 2048
-/** Per address and call. */
+/** Per address and call. A holder may hold the button a few times in a row; cards are made more slowly. */
 const CALLS_A_SECOND = 1
-/** Details are revealed for a wallet that was proven this recently. */
+const CALLS_AT_ONCE = { create: 2, others: 10 } as const
+/** Details are answered, and a card is frozen or unfrozen, for a wallet that was proven this recently. */
 const FRESH_MS = 5 * 60_000
 
 export interface VirtualCardDeps {
   /** `null` if no cards are issued. */
   cards: CardService | null
+  /** Where cards are topped up in USDT. Only holders of a card are told. */
+  fundingAddress?: string | undefined
   proofs: WalletProofs
   /** `null` if no staking account is configured. */
   verification: VerificationDeps | null
@@ -30,16 +33,24 @@ export interface VirtualCardDeps {
 
 /**
  * The card of a wallet that is proven to be the sender's. POST create makes it where enough is staked, and returns the same
- * card until POST seen confirms that its holder has seen it; POST reveal returns its details after a fresh proof; GET status,
- * POST freeze and POST unfreeze return what its issuer says of it.
+ * card until POST seen confirms that its holder has seen it; POST reveal returns its details; GET status, POST freeze and POST
+ * unfreeze return what its issuer says of it, and where it is topped up. All but status and seen need a fresh proof.
  */
-export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualCardDeps, clock: Clock = systemClock): Hono {
+export function virtualCardRoutes({ cards, fundingAddress, proofs, verification, log }: VirtualCardDeps, clock: Clock = systemClock): Hono {
   const app = new Hono()
-  for (const call of ['create', 'seen', 'reveal', 'status', 'freeze', 'unfreeze']) app.use(`${PATH}/${call}`, guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }))
+  for (const call of ['create', 'seen', 'reveal', 'status', 'freeze', 'unfreeze']) {
+    const atOnce = call === 'create' ? CALLS_AT_ONCE.create : CALLS_AT_ONCE.others
+    app.use(`${PATH}/${call}`, guardCalls({ callsASecond: CALLS_A_SECOND, atOnce, mostBytes: MOST_BYTES, clock }))
+  }
 
   const requireProof = async (c: Context, wallet: string) => {
     if (await proofs.holds(c.req.header(WALLET_PROOF), wallet)) return
     throw new HttpProblem({ status: 401, code: 'unproven', error: 'Please sign a message with this wallet first, to show that it is yours.' })
+  }
+  const requireFreshProof = async (c: Context, wallet: string) => {
+    await requireProof(c, wallet)
+    if (await proofs.holds(c.req.header(WALLET_PROOF), wallet, FRESH_MS)) return
+    throw new HttpProblem({ status: 401, code: 'stale_proof', error: 'Please sign a new message with this wallet: the last one is more than five minutes old.' })
   }
   const fromIssuer = <T,>(answer: Promise<T>) => answer.catch(refuseIssuer(log))
   const tell = (c: Context, card: CardAnswer) => {
@@ -48,21 +59,26 @@ export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualC
     throw new HttpProblem({ status: 409, code: 'exists', error: `This wallet already has a card, ending in ${lastFour}.`, extra: { lastFour } })
   }
   /** The body's wallet, proven, and the service. */
-  const holder = async (c: Context) => {
+  const holder = async (c: Context, prove: typeof requireProof) => {
     const { walletAddress: wallet } = await jsonBody(c, cardHolderRequest)
     if (!cards) throw noCards()
-    await requireProof(c, wallet)
+    await prove(c, wallet)
     return { wallet, cards }
   }
-  const state = (c: Context, card: HeldCard | null) => {
+  /** What is answered of a card, or of an order. */
+  const described = (card: HeldCard | OpenOrder | null) => {
     if (!card) throw noCard()
-    return c.json(cardState.parse({ ...card, createdAt: card.createdAt.toISOString() }), 200, NO_STORE)
+    const createdAt = card.createdAt.toISOString()
+    if (card.status === 'ordered') return { ...card, createdAt }
+    if (card.status === 'refused') return { ...card, createdAt, refusedAt: card.refusedAt.toISOString() }
+    const issuedAt = card.issuedAt?.toISOString() ?? null
+    return { ...card, createdAt, issuedAt, asOf: new Date(clock.now()).toISOString(), fundingAddress: card.status === 'closed' ? null : (fundingAddress ?? null) }
   }
 
   app.post(`${PATH}/create`, async (c) => {
     const { walletAddress: wallet, holderName } = await jsonBody(c, virtualCardRequest)
     if (!cards || !verification) throw noCards()
-    await requireProof(c, wallet)
+    await requireFreshProof(c, wallet)
     // An issued card stays the holder's, regardless of the current stake, and needs no node.
     const known = await fromIssuer(cards.existing(wallet))
     if (known !== null) return tell(c, known)
@@ -72,16 +88,13 @@ export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualC
   })
 
   app.post(`${PATH}/seen`, async (c) => {
-    const { wallet, cards } = await holder(c)
+    const { wallet, cards } = await holder(c, requireProof)
     await cards.seen(wallet)
     return c.json({ success: true }, 200, NO_STORE)
   })
 
   app.post(`${PATH}/reveal`, async (c) => {
-    const { wallet, cards } = await holder(c)
-    if (!(await proofs.holds(c.req.header(WALLET_PROOF), wallet, FRESH_MS))) {
-      throw new HttpProblem({ status: 401, code: 'stale_proof', error: 'Please sign a new message with this wallet: the last one is too old to show the card.' })
-    }
+    const { wallet, cards } = await holder(c, requireFreshProof)
     const details = await fromIssuer(cards.reveal(wallet))
     if (!details) throw noCard()
     return c.json(details, 200, NO_STORE)
@@ -93,12 +106,12 @@ export function virtualCardRoutes({ cards, proofs, verification, log }: VirtualC
     if (!cards) throw noCards()
     const { walletAddress: wallet } = parsed.data
     await requireProof(c, wallet)
-    return state(c, await fromIssuer(cards.status(wallet)))
+    return c.json(cardStatus.parse(described(await fromIssuer(cards.status(wallet)))), 200, NO_STORE)
   })
   for (const call of ['freeze', 'unfreeze'] as const) {
     app.post(`${PATH}/${call}`, async (c) => {
-      const { wallet, cards } = await holder(c)
-      return state(c, await fromIssuer(cards.setFrozen(wallet, call === 'freeze')))
+      const { wallet, cards } = await holder(c, requireFreshProof)
+      return c.json(cardState.parse(described(await fromIssuer(cards.setFrozen(wallet, call === 'freeze')))), 200, NO_STORE)
     })
   }
   return app

@@ -107,6 +107,13 @@ describe('POST /api/virtual-card/create', () => {
     expect((await database.db.execute(sql`select * from cards`)).rows).toEqual([])
   })
 
+  it('needs a proof of the last five minutes, as the answer has the number', async () => {
+    const token = await proof(me)
+    await clock.advance(5 * 60_000)
+    expect(await refusal(await create(token))).toEqual([401, 'stale_proof'])
+    expect((await create(await proof(me))).status).toBe(201)
+  })
+
   it('[CARD-21] goes by the current stake, not by what the page claims', async () => {
     const token = await proof(me)
     staked = 2_500_000n * BD - 1n

@@ -6,6 +6,7 @@ export interface SendOptions {
   headers?: Readonly<Record<string, string>> | undefined
   /** A later answer counts as none. */
   withinMs?: number
+  signal?: AbortSignal
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The texts for making a card and for the card that was made. Loaded with the code that makes it. */
+/** The texts for making a card. Loaded with the code that makes it. */
 export const madeCard = {
   /** Shown before the wallet is asked for anything. */
   proof: 'Your wallet is asked to sign a message, to show that it is yours. That costs nothing and sends nothing to the chain.',
@@ -21,21 +21,14 @@ export const madeCard = {
   },
   exists: {
     title: 'This wallet already has a card',
-    text: (lastFour: string) => `It ends in ${lastFour}. Its number and CVV have been shown and are not stored here; the card's own site shows them.`,
+    text: (lastFour: string) => `It ends in ${lastFour}.`,
   },
-  shown: {
-    title: 'Your card',
-    number: 'Card number',
-    expiry: 'Expires',
-    cvv: 'CVV',
-    holder: 'Card holder',
-    show: 'Show card details',
-    hide: 'Hide card details',
-    copy: 'Copy number',
-    hiddenNumber: (lastFour: string) => `hidden, ends in ${lastFour}`,
-    hidden: 'hidden',
-    once: 'Write these details down when you show them: they are not stored here, disappear when you leave this page, and are not shown again.',
-    demo: 'Demo card',
-    demoText: 'Made up for this demonstration; not known to any payment network.',
+  /** An order without a card yet. */
+  open: {
+    ordered: 'The issuer has not confirmed the order yet. Generating again asks for the same card, so there is never a second one.',
+    refused: 'The issuer refused the last order, and no card was made. Generating again places a new one.',
+    active: '',
+    frozen: '',
+    closed: '',
   },
 } as const

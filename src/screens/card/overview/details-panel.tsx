@@ -1,10 +1,10 @@
 import { card } from '../../../content/card.ts'
 import { cardTierName, tierFacts } from '../../../content/card-tiers.ts'
 import { useView } from '../../../data/live/use-view.ts'
+import { ActionLink } from '../../../ui/action-link.tsx'
 import { CardFace } from '../../../ui/card-face.tsx'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { Message } from '../../../ui/message.tsx'
-import { Funding } from '../made-card/funding.tsx'
 import { GenerateCard } from '../made-card/generate-card.tsx'
 import { materialOf } from './material.ts'
 import styles from './panels.module.css'
@@ -20,7 +20,7 @@ interface DetailsPanelProps {
   onCard?: () => void
 }
 
-/** The card of the wallet's tier, how to get it, and how to top it up. */
+/** The card of the wallet's tier, how to get it, and how it is topped up. */
 export function DetailsPanel({ standing, wallet, hasCard = false, onCard = () => {} }: DetailsPanelProps) {
   const { cardLoginUrl, chainNotice } = useView('deployment')
   const facts = standing.tier === '' ? null : tierFacts(standing.tier)
@@ -38,10 +38,19 @@ export function DetailsPanel({ standing, wallet, hasCard = false, onCard = () =>
       <div>
         <Advice standing={standing} hasCard={hasCard} />
         {standing.state === 'granted' ? <GenerateCard wallet={wallet} onCard={onCard} /> : null}
-        <p className={styles.login}>
+        <p className={styles.links}>
+          <ActionLink to="/virtual-card/status">{words.status}</ActionLink>
           <ExternalLink href={cardLoginUrl}>{words.login}</ExternalLink>
         </p>
-        <Funding />
+        {/* With the card there is its address. */}
+        {hasCard ? null : (
+          <section className={styles.funding} aria-labelledby="funding">
+            <h3 id="funding" className={styles.fundingTitle}>
+              {words.funding.title}
+            </h3>
+            <p className={styles.fundingText}>{words.funding.text}</p>
+          </section>
+        )}
       </div>
     </div>
   )

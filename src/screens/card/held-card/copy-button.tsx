@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { virtualCard } from '../../../content/virtual-card.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copy } from '../../../ui/clipboard.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { heldCard } from './content.ts'
 
-const { copied, refused } = virtualCard.funding
+const { copied, refused } = heldCard.funding
 
 /** Copies a text, and says whether it worked. */
 export function CopyButton({ text, children }: { text: string; children: ReactNode }) {

@@ -1,0 +1,37 @@
+/** The words of the status page. */
+export const cardStatusPage = {
+  title: 'Card status',
+  lead: 'Where your order stands, and your card once there is one. Nothing of it is stored on this device, so this page needs a connection and the proof of your wallet.',
+  offline: { title: 'This page needs a connection', text: 'Nothing of a card is stored on this device, so nothing can be shown without one.' },
+  prove: {
+    title: 'Show my card',
+    text: 'Your wallet signs a message, to show that it is yours. That costs nothing and sends nothing to the chain.',
+    press: 'Use my wallet',
+    busy: 'Waiting for the wallet...',
+    inWallet: 'Open in Phantom',
+    inWalletText: 'On a phone the wallet is a separate app. This page opens in its browser; the card then shows there, and only there.',
+  },
+  none: { title: 'No card', text: 'This wallet has no card, and none was ordered.', make: 'Check a wallet for a card' },
+  steps: {
+    title: 'What happened',
+    ordered: 'Order placed',
+    making: 'Being made',
+    makingText: 'The issuer has not confirmed it yet.',
+    refused: 'Refused by the issuer',
+    made: 'Made by the issuer',
+    unknownTime: 'Time not recorded',
+    now: { active: 'Active', frozen: 'Frozen', closed: 'Closed' },
+    asOf: (time: string) => `As of ${time}`,
+  },
+  next: {
+    title: 'What to do now',
+    ordered: 'Ask again: it is the same order, so there is never a second card. If nothing changes within a day, please write to us.',
+    refused: 'No card was made. A new order may be placed; if that is refused too, please write to us.',
+    active: 'Nothing: the card is ready. If its number may have got into other hands, freeze it.',
+    frozen: 'Nothing can be paid with it until you unfreeze it below.',
+    closed: 'It is closed for good. For another one, please write to us.',
+    again: 'Ask the issuer again',
+    order: 'Order anew',
+    write: 'Contact',
+  },
+} as const
