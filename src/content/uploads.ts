@@ -2,7 +2,6 @@
 export const uploads = {
   drop: 'or drop it here',
   dropSeveral: 'or drop them here',
-  none: 'No file chosen',
   /** A file is named in these for those who don't see which row a button is in. */
   open: 'Open',
   openNote: (name: string) => `Open ${name} in a new tab`,
@@ -10,16 +9,16 @@ export const uploads = {
   removeNote: (name: string) => `Remove ${name}`,
   preview: (name: string) => `Preview of ${name}`,
   noPreview: 'No preview in this browser',
-  chosen: (file: string) => `Chosen: ${file}`,
+  chosen: (names: string) => `Chosen: ${names}`,
   removed: (name: string) => `Removed: ${name}`,
   tooMany: (most: number) => (most === 1 ? 'One file goes here: the others were left out.' : `At most ${most} files go here: the others were left out.`),
   smaller: {
     offer: 'Make smaller',
-    offerNote: (name: string) => `Make ${name} smaller`,
+    offerNote: (name: string) => `Make smaller: ${name}`,
     busy: 'Making it smaller...',
     done: (before: string, after: string) => `Made smaller: ${before} before, ${after} now.`,
     undo: 'Undo',
-    undoNote: (name: string) => `Take ${name} in its full size again`,
+    undoNote: (name: string) => `Undo: ${name} in its full size again`,
     undone: (size: string) => `In full size again: ${size}.`,
     failed: 'This picture cannot be made smaller here.',
   },

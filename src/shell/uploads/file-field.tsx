@@ -7,7 +7,6 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { chooseFiles, filesIn, holdsFiles, putFiles } from './chosen-files.ts'
 import { ChosenFile } from './chosen-file.tsx'
 import styles from './file-field.module.css'
-import { describeFile } from './file-problem.ts'
 
 export interface FileFieldProps extends FormFieldProps, Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'accept'> {
   ref?: Ref<HTMLInputElement>
@@ -51,8 +50,8 @@ export function FileField({ label, hint, error, required, files: chosen, most = 
     const picked = Array.from(event.currentTarget.files ?? [])
     if (!isOurs.current && picked.length > 0) {
       const { kept, words } = together(picked)
-      // The dialog has forgotten what was chosen before.
-      if (most > 1) putFiles(event.currentTarget, kept)
+      // The dialog has forgotten what was chosen before, and doesn't know how many may be.
+      if (kept.length !== picked.length) putFiles(event.currentTarget, kept)
       setSaid(words)
     }
     onChange?.(event)
@@ -130,7 +129,7 @@ export function FileField({ label, hint, error, required, files: chosen, most = 
 }
 
 function chosenWords(files: readonly File[]): string {
-  return files.length === 0 ? '' : uploads.chosen(files.map(describeFile).join('; '))
+  return uploads.chosen(files.map(({ name }) => name).join(', '))
 }
 
 function marksOf({ name, size, lastModified }: File): string {
