@@ -207,7 +207,7 @@ describe('a file that goes ahead of its form', () => {
     await patch(upload, 0, 'abc')
     await patch(upload, 3, 'def')
     await database.db.execute(sql`update staged_parts a set sealed = b.sealed from staged_parts b where a.start = 0 and b.start = 3`)
-    await expect(staging.read(upload)).rejects.toThrow()
+    await expect(staging.read(upload)).rejects.toThrow('unable to authenticate')
   })
 })
 

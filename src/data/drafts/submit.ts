@@ -2,7 +2,8 @@ import { problem } from '../../contract/problem.ts'
 import { IDEMPOTENCY_KEY, submissionAccepted, type SubmissionAccepted } from '../../contract/submission.ts'
 import { ContractError, HttpError } from '../api/http-error.ts'
 import { SUBMISSION_FAILED, WriteError } from '../api/write-error.ts'
-import { withStagedFiles, type Staging } from '../uploads/with-staged-files.ts'
+import type { Staging } from '../uploads/staging.ts'
+import { withStagedFiles } from '../uploads/with-staged-files.ts'
 import { sendWithPass } from './send-with-pass.ts'
 
 /** Long enough for a phone on a train. A longer wait is pointless, and the key makes a retry harmless. */

@@ -5,7 +5,8 @@ import { HttpError } from '../api/http-error.ts'
 import { recallUpload, rememberUpload, UPLOADS_KEY } from './remembered-uploads.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { playUploads, type PlayedUploads } from './testing/play-uploads.ts'
-import { STAGED_FROM_BYTES, withStagedFiles, type UploadProgress } from './with-staged-files.ts'
+import { STAGED_FROM_BYTES, type UploadProgress } from './staging.ts'
+import { withStagedFiles } from './with-staged-files.ts'
 
 const PART = 512 * 1024
 const SIZE = PART + 300_000

@@ -2,7 +2,7 @@ import { LOAN_FILE_MOST_BYTES } from '../../contract/loan-application.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { forgetUpload } from './remembered-uploads.ts'
 import { CannotStage, stageFile } from './stage-file.ts'
-import { isLarge, type Staging } from './with-staged-files.ts'
+import { isLarge, type Staging } from './staging.ts'
 
 export interface StagedForm {
   /** The form with addresses in the place of the files that went ahead. */

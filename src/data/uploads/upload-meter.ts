@@ -1,5 +1,5 @@
 import { addSample, speedOf, type TransferSample } from '../../rules/transfer.ts'
-import type { Staging, UploadProgress } from './with-staged-files.ts'
+import type { UploadProgress } from './staging.ts'
 
 /** What is known of files under way. */
 export interface UploadReading extends UploadProgress {
@@ -16,7 +16,7 @@ export interface UploadMeter {
   current(): UploadReading | null
   subscribe(listener: () => void): () => void
   /** Begins a sending; what it returns belongs to the options of submit(). */
-  begin(): Required<Staging>
+  begin(): { onProgress: (progress: UploadProgress) => void; signal: AbortSignal }
   end(): void
   /** Calls the sending off. */
   cancel(): void

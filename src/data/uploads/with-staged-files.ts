@@ -1,23 +1,7 @@
 import { UPLOAD_GONE } from '../../contract/staged-upload.ts'
 import { problem } from '../../contract/problem.ts'
 import { HttpError } from '../api/http-error.ts'
-
-export interface UploadProgress {
-  /** Bytes of all files together. */
-  sent: number
-  total: number
-  /** Nothing moves: the connection is slow or gone. It goes on by itself. */
-  stalled: boolean
-}
-
-export interface Staging {
-  onProgress?: ((progress: UploadProgress) => void) | undefined
-  /** Calls off the sending of files, and drops on the server what has arrived. Without effect once the form itself is on its way. */
-  signal?: AbortSignal | undefined
-}
-
-/** Smaller files arrive with the form before anything could be said about their progress. */
-export const STAGED_FROM_BYTES = 128 * 1024
+import { isLarge, type Staging } from './staging.ts'
 
 /**
  * Sends the large files of a form ahead of it, in parts that are resumed after a break, and then the form by `post`, with
@@ -39,10 +23,6 @@ export async function withStagedFiles<Body extends object, T>(body: Body | FormD
     staged.forget()
     return post((await stageForm(body, staging)).form)
   }
-}
-
-export function isLarge(value: FormDataEntryValue): value is File {
-  return typeof value !== 'string' && value.size >= STAGED_FROM_BYTES
 }
 
 function isGone(error: unknown): boolean {

@@ -25,7 +25,7 @@ export function FileField({ label, hint, error, required, files: chosen, most = 
   const input = useRef<HTMLInputElement>(null)
   const isOurs = useRef(false)
   // By what tells files apart: some browsers hand out another object for the same file.
-  const originals = useRef(new Map<string, File>())
+  const [originals, setOriginals] = useState<ReadonlyMap<string, File>>(new Map())
   const [isOver, setOver] = useState(false)
   const [said, setSaid] = useState('')
   useNoDropsElsewhere()
@@ -62,7 +62,7 @@ export function FileField({ label, hint, error, required, files: chosen, most = 
     if (now.some((file) => isSame(file, before))) choose(now.map((file) => (isSame(file, before) ? after : file)), words)
   }
   const shrunk = (before: File, smaller: File) => {
-    originals.current.set(marksOf(smaller), before)
+    setOriginals(new Map([...originals, [marksOf(smaller), before]]))
     replace(before, smaller, uploads.smaller.done(formatBytes(before.size), formatBytes(smaller.size)))
   }
   const remove = (file: File) => {
@@ -113,7 +113,7 @@ export function FileField({ label, hint, error, required, files: chosen, most = 
             <ChosenFile
               key={index}
               file={file}
-              original={originals.current.get(marksOf(file))}
+              original={originals.get(marksOf(file))}
               onShrunk={(smaller) => shrunk(file, smaller)}
               onUndo={(original) => replace(file, original, uploads.smaller.undone(formatBytes(original.size)))}
               onRemove={() => remove(file)}

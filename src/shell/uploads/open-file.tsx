@@ -1,21 +1,22 @@
-import { useEffect, useState } from 'react'
 import { uploads } from '../../content/uploads.ts'
-import action from '../../ui/action.module.css'
+import { Button } from '../../ui/button.tsx'
+
+/** The new tab has read it long before. */
+const KEPT_FOR_MS = 60_000
 
 /**
  * Opens a PDF in a new tab, in the browser's own viewer: the policy of our pages embeds nothing. Always as a PDF: a page
  * that only calls itself one would be of our own origin.
  */
 export function OpenFile({ file }: { file: File }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
+  const open = () => {
+    const url = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
+    window.open(url, '_blank', 'noopener')
+    setTimeout(() => URL.revokeObjectURL(url), KEPT_FOR_MS)
+  }
   return (
-    <a className={action.action} data-look="secondary" href={url} target="_blank" rel="noopener" aria-label={uploads.openNote(file.name)}>
+    <Button aria-label={uploads.openNote(file.name)} onClick={open}>
       {uploads.open}
-    </a>
+    </Button>
   )
 }
