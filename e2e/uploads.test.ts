@@ -112,13 +112,13 @@ it('sends two files with progress, can be called off, goes on after the server w
   const bar = form.getByRole('progressbar', { name: uploads.sending.label })
   const submit = form.locator('button[type=submit]')
   await submit.click()
-  await form.getByText(/^\d[\d.]* KB a second$/).waitFor({ timeout: 20_000 })
+  await form.getByText(/^\d[\d.]* [KM]B a second$/).waitFor({ timeout: 20_000 })
   expect(Number(await bar.getAttribute('max'))).toBe(total)
   expect((await axe(page, 'main')).violations).toEqual([])
   await form.getByRole('button', { name: uploads.sending.cancel }).click()
   await form.getByRole('button', { name: words.send }).waitFor()
   expect(await submit.evaluate((button) => button === document.activeElement)).toBe(true)
-  expect([await bar.count(), await toast.innerText()]).toEqual([0, ''])
+  expect([await bar.count(), await toast.getByText(words.failed.title).count()]).toEqual([0, 0])
 
   // Once more, and the server goes away in the middle.
   line.forget()
@@ -126,15 +126,15 @@ it('sends two files with progress, can be called off, goes on after the server w
   await until(() => line.passed() > total / 2, { what: 'half of the files to pass' })
   const before = line.passed()
   await app.stop()
-  await form.locator('p').getByText(uploads.sending.stalled).waitFor({ timeout: 20_000 })
+  await form.locator('p', { hasText: uploads.sending.stalled }).waitFor({ timeout: 20_000 })
   line.forget()
   await app.start()
   const dialog = page.getByRole('dialog', { name: words.sent.title })
   await dialog.waitFor({ timeout: 60_000 })
   const after = line.passed()
   console.info(`bytes of the files: ${total}; passed before the break: ${before}, after it: ${after}`)
-  // A part that was cut comes again at most.
-  expect(after).toBeLessThanOrEqual(total - before + 512 * 1024)
+  // A part that was cut comes again at most, and a little may still have been on its way as it was called off.
+  expect(after).toBeLessThanOrEqual(total - before + (512 + 64) * 1024)
   expect(after).toBeGreaterThan(0)
 
   const { referenceNumber, files } = await opened()
