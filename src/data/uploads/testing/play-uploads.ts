@@ -4,7 +4,7 @@ import { UPLOADS } from '../../../contract/staged-upload.ts'
 /** What happens to one PATCH: taken in full, cut after some bytes, refused, or never answered. */
 export type Fate = 'taken' | 'hangs' | { cutAfter: number } | { status: number }
 
-/** For tests: a server of tus behind XMLHttpRequest and fetch, whose parts meet the given fates one after the other. */
+/** For tests: a server of tus behind XMLHttpRequest and fetch, whose parts meet the given fates one after the other. Other paths are left to the fetch that was there. */
 export interface PlayedUploads {
   /** Content by address. */
   files: Map<string, { size: number; bytes: Uint8Array }>
@@ -17,7 +17,9 @@ export interface PlayedUploads {
 
 export function playUploads(): PlayedUploads {
   const played: PlayedUploads = { files: new Map(), asked: [], fates: [] }
+  const others = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (!path.startsWith(UPLOADS)) return others(path, init)
     played.asked.push(init.method ?? 'GET')
     if (init.method === 'DELETE') {
       played.files.delete(path)
