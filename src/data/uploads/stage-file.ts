@@ -27,7 +27,8 @@ const tus = { [TUS_RESUMABLE]: TUS_VERSION }
 
 /**
  * Sends a file in parts and returns its address. Goes on where an earlier attempt ended, and by itself after a break.
- * Throws CannotStage, HttpError for any other refusal, NetworkError if nothing moves for minutes, and the signal's reason.
+ * Throws CannotStage, HttpError for any other refusal, NetworkError if nothing moves for minutes, the signal's reason, and
+ * what the browser throws if the file can't be read any more.
  */
 export async function stageFile(file: Blob, fingerprint: string, { signal, onProgress }: StageFileOptions): Promise<string> {
   const patience = createPatience(signal)
@@ -57,6 +58,8 @@ export async function stageFile(file: Blob, fingerprint: string, { signal, onPro
         address = null
       } else {
         stalled()
+        // A file that was changed or removed meanwhile can't be read any more, and no attempt would go better.
+        await file.slice(0, 1).arrayBuffer()
         await patience.after(error)
       }
       // The server knows better what has arrived.

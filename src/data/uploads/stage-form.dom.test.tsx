@@ -100,6 +100,19 @@ describe('large files of a form', () => {
     expect(recallUpload(await fingerprintOf(large()))).toBeNull()
   })
 
+  it('fail at once, not after minutes, when a file was changed meanwhile and cannot be read any more', async () => {
+    const changed = new DOMException('changed', 'NotReadableError')
+    class Changed extends File {
+      override slice(start?: number, end?: number): Blob {
+        const part = super.slice(start, end)
+        if (end === 1) part.arrayBuffer = () => Promise.reject(changed)
+        return part
+      }
+    }
+    server.fates = [{ status: 503 }]
+    await expect(sent(formWith({ passportCopy: new Changed([large()], 'a.pdf') }))).rejects.toBe(changed)
+  })
+
   it.each([404, 413, 429])('come along with the form as before where the server answers %d to the beginning', async (status) => {
     server.begin = () => Response.json({ success: false, code: 'x', error: 'No.' }, { status })
     const form = formWith({ passportCopy: large() })
