@@ -127,6 +127,8 @@ describe('a field for several files', () => {
     drop(named('three.pdf'))
     expect(screen.getByRole('status').textContent).toBe(uploads.tooMany(2))
     expect(await send()).toEqual(['one.pdf', 'two.jpg'])
+    pick(named('four.pdf'), named('five.pdf'))
+    expect(await send()).toEqual(['one.pdf', 'two.jpg'])
     await user.click(within(screen.getAllByRole('listitem')[0] ?? document.body).getByRole('button', { name: 'Remove one.pdf' }))
     expect(await send()).toEqual(['two.jpg'])
   })

@@ -51,7 +51,7 @@ export function FileField({ label, hint, error, required, files: chosen, most = 
     if (!isOurs.current && picked.length > 0) {
       const { kept, words } = together(picked)
       // The dialog has forgotten what was chosen before, and doesn't know how many may be.
-      if (kept.length !== picked.length) putFiles(event.currentTarget, kept)
+      if (kept.length !== picked.length || kept.some((file, index) => file !== picked[index])) putFiles(event.currentTarget, kept)
       setSaid(words)
     }
     onChange?.(event)
@@ -62,7 +62,7 @@ export function FileField({ label, hint, error, required, files: chosen, most = 
     if (now.some((file) => isSame(file, before))) choose(now.map((file) => (isSame(file, before) ? after : file)), words)
   }
   const shrunk = (before: File, smaller: File) => {
-    setOriginals(new Map([...originals, [marksOf(smaller), before]]))
+    setOriginals((known) => new Map([...known, [marksOf(smaller), before]]))
     replace(before, smaller, uploads.smaller.done(formatBytes(before.size), formatBytes(smaller.size)))
   }
   const remove = (file: File) => {
