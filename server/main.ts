@@ -46,6 +46,8 @@ import { createCases } from './intake/cases.ts'
 import { createIntake } from './intake/intake.ts'
 import { startRetention } from './intake/retention.ts'
 import { openSeal } from './intake/sealed.ts'
+import { createStagedUploads } from './intake/staging/staged-uploads.ts'
+import { startStagingExpiry } from './intake/staging/staging-expiry.ts'
 import { createLiveHub } from './live/hub.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
@@ -186,7 +188,9 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const mailbox = await demoMailboxFor(config, systemClock)
   const delivery = await startDelivery({ database: database.jobs, config, mailbox, registry, log, clock: systemClock })
   onStop(delivery.stop)
-  const intake = createIntake({ db: database.forms, queue: delivery.queue, seal, clock: systemClock })
+  const staging = createStagedUploads({ db: database.forms, seal, clock: systemClock })
+  onStop(startStagingExpiry({ lease, log }).stop)
+  const intake = createIntake({ db: database.forms, queue: delivery.queue, seal, staging, clock: systemClock })
   const formSecret = async () => config.secretKey ?? (await ensureSecret(join(dataDir, 'forms.key'), 32))
   const formChecks = config.formChecks ? createFormChecks({ secret: await formSecret(), db: database.forms, clock: systemClock, count: createFormMetrics(registry) }) : undefined
   const cases = createCases({ db: database.forms, queue: delivery.queue, seal, clock: systemClock })
@@ -206,6 +210,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     rpc: { pool, nodeUrls: chain.rpcUrls },
     push,
     intake,
+    staging,
     formChecks,
     cases: { cases, entry: caseEntry },
     telegram: delivery.telegram,

@@ -1,10 +1,8 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { boolean, customType, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { caseEventKinds, caseOutcomes } from '../../src/contract/case.ts'
 import { deliveryMethods, submissionKinds } from '../../src/contract/submission.ts'
-import { moment } from './columns.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { bytes, moment } from './columns.ts'
 
 /**
  * The mailbox behind an address: in lower case, without the part after a plus sign, and at Gmail without dots. All of these

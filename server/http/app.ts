@@ -8,6 +8,7 @@ import type { FeedEngine } from '../feeds/engine.ts'
 import type { HistoryReader } from '../feeds/history.ts'
 import type { ListPages } from '../feeds/list-page.ts'
 import type { Intake } from '../intake/intake.ts'
+import type { StagedUploads } from '../intake/staging/staged-uploads.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { LiveHub } from '../live/hub.ts'
@@ -38,6 +39,7 @@ import { rpcProxyRoute, type RpcProxyDeps } from './rpc-proxy/routes.ts'
 import { createFormBodies } from './submissions/form-bodies.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { telegramRoutes } from './telegram/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 import { walletRoutes, type WalletDeps } from './wallet/routes.ts'
 
 export interface AppDeps {
@@ -63,6 +65,8 @@ export interface AppDeps {
   assistant?: Assistant
   /** Absent without submissions, as in most tests. */
   intake?: Intake
+  /** Files that go ahead of their forms; absent in most tests. */
+  staging?: StagedUploads
   /** Absent where forms are not checked. */
   formChecks?: FormChecks | undefined
   /** What became of submissions; served with wallet proofs only. */
@@ -90,7 +94,7 @@ export function createApp(deps: AppDeps): Hono {
 }
 
 /** Every route of the server, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, formChecks, cases, wallets, admin, telegram, mailbox, machine, log, clock, client }: AppDeps): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, log, clock, client }: AppDeps): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
   app.use(securityHeaders({ https }))
@@ -110,8 +114,9 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   if (assistant) app.route('/', assistantRoutes(assistant))
   const forms = createFormBodies(clock)
   if (intake) app.route('/', submissionRoutes({ intake, proofs: wallets?.proof.service, log, forms, checks: formChecks }))
+  if (staging) app.route('/', uploadRoutes({ staging, checks: formChecks, log, clock }))
   if (formChecks) app.route('/', formTokenRoute(formChecks.tokens, clock))
-  if (cases && wallets) app.route('/', caseRoutes({ ...cases, proofs: wallets.proof.service, forms, log, clock }))
+  if (cases && wallets) app.route('/', caseRoutes({ ...cases, proofs: wallets.proof.service, forms, staging, log, clock }))
   if (admin) app.route('/', adminRoutes(admin))
   if (admin && telegram) app.route('/', telegramRoutes(telegram, requireAdmin(admin.access.sessions, admin.publicOrigin)))
   if (mailbox) app.route('/', mailboxRoutes(mailbox))

@@ -9,15 +9,15 @@ import { kinds } from './kinds.ts'
 import { proposedReference } from './reference.ts'
 import { refusal, type Refused } from './refused.ts'
 import type { Seal } from './sealed.ts'
+import { releaseStaged, validateSent, type SentFiles, type StagedReader } from './staging/sent-file.ts'
 import { createStore } from './store.ts'
-import { validateFile, type FilePart, type SentFile, type ValidatedFile } from './uploads.ts'
+import type { ValidatedFile } from './uploads.ts'
 
 /** What arrived, before validation. */
-export interface Sent {
+export interface Sent extends SentFiles {
   kind: SubmissionKind
   /** The JSON body, or the text parts of a form. */
   body: unknown
-  files?: Readonly<Partial<Record<FilePart, SentFile>>>
   /** The raw header. */
   idempotencyKey?: string | undefined
   /** Whether the sender has proven to own the wallet in the body. */
@@ -48,19 +48,21 @@ export interface IntakeDeps {
   queue: DeliveryQueue
   seal: Seal
   clock: Clock
+  /** Files that went ahead of their form; without it, none are known. */
+  staging?: StagedReader
 }
 
-export function createIntake({ db, queue, seal, clock }: IntakeDeps): Intake {
+export function createIntake({ db, queue, seal, clock, staging }: IntakeDeps): Intake {
   const store = createStore({ db, queue, seal })
 
-  const take = async ({ kind, body, files = {}, idempotencyKey: header, walletProven }: Sent): Promise<Accepted | Refused> => {
+  const take = async ({ kind, body, idempotencyKey: header, walletProven, ...sent }: Sent): Promise<Accepted | Refused> => {
     const key = idempotencyKey.safeParse(header)
     if (!key.success) return refusal({ status: 400, code: 'bad_request', error: 'Idempotency-Key: is not a UUID.' })
     const read = kinds[kind].read(body)
     if (!read.ok) return read
     const validated: ValidatedFile[] = []
     for (const part of kinds[kind].files) {
-      const validation = await validateFile(part, files[part])
+      const validation = await validateSent(part, sent, staging)
       if (!validation.ok) return validation
       validated.push(validation.file)
     }
@@ -79,7 +81,9 @@ export function createIntake({ db, queue, seal, clock }: IntakeDeps): Intake {
       walletProven: wallet !== null && ((await walletProven?.(wallet)) ?? false),
       createdAt: new Date(now),
     }
-    return store(row, validated, proposedReference(proposal, now))
+    const outcome = await store(row, validated, proposedReference(proposal, now))
+    if (outcome.ok) await releaseStaged(sent, staging)
+    return outcome
   }
 
   return {

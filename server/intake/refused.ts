@@ -1,9 +1,10 @@
+import type { UPLOAD_GONE } from '../../src/contract/staged-upload.ts'
 import { KEY_REUSED } from '../../src/contract/submission.ts'
 
 /** Why a submission is refused. Expected, so told to the sender and not logged. */
 export interface Refusal {
   status: 400 | 409 | 413
-  code: 'bad_request' | 'missing' | 'too_long' | 'wrong_type' | typeof KEY_REUSED
+  code: 'bad_request' | 'missing' | 'too_long' | 'wrong_type' | typeof UPLOAD_GONE | typeof KEY_REUSED
   /** A sentence for people. */
   error: string
   field?: string

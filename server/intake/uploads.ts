@@ -1,11 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type'
-import type { CaseFile } from '../../src/contract/case.ts'
-import { LOAN_FILE_MOST_BYTES, loanFileTypes, type LoanFile } from '../../src/contract/loan-application.ts'
+import { caseFiles } from '../../src/contract/case.ts'
+import { LOAN_FILE_MOST_BYTES, loanFiles, loanFileTypes } from '../../src/contract/loan-application.ts'
 import { hiddenContent } from './hidden-content.ts'
 import { refusal, type Refused } from './refused.ts'
 
 /** Every part that may hold a file. */
-export type FilePart = LoanFile | CaseFile
+export const fileParts = [...loanFiles, ...caseFiles] as const
+export type FilePart = (typeof fileParts)[number]
 
 /** A file part of a request. The sender's file name proves nothing. */
 export interface SentFile {
@@ -19,6 +20,8 @@ export interface ValidatedFile<Part extends FilePart = FilePart> {
   mediaType: (typeof loanFileTypes)[number]
   bytes: Uint8Array
 }
+
+export type FileVerdict<Part extends FilePart = FilePart> = { ok: true; file: ValidatedFile<Part> } | Refused
 
 /** What a part is called in messages to people. */
 const words: Readonly<Record<FilePart, string>> = {
@@ -37,7 +40,7 @@ const endings: Readonly<Record<ValidatedFile['mediaType'], string>> = {
 const names: Readonly<Record<FilePart, string>> = { passportCopy: 'passport-copy', utilityBill: 'utility-bill', file1: 'file', file2: 'file' }
 
 /** Refuses a file that is missing, too large, neither picture nor PDF by its content, or has hidden content; names the part and the reason. */
-export async function validateFile<Part extends FilePart>(part: Part, file: SentFile | undefined): Promise<{ ok: true; file: ValidatedFile<Part> } | Refused> {
+export async function validateFile<Part extends FilePart>(part: Part, file: SentFile | undefined): Promise<FileVerdict<Part>> {
   if (file === undefined || file.bytes.length === 0) {
     return refusal({ status: 400, code: 'missing', error: `Please attach ${words[part]}.`, field: part })
   }

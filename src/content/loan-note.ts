@@ -1,3 +1,5 @@
+import { uploads } from './uploads.ts'
+
 /** The convertible loan note: its terms as specified, and the words around them. */
 export const loanNote = {
   title: 'Convertible Loan Note',
@@ -83,13 +85,7 @@ export const loanNote = {
     comments: 'Comments',
     choose: 'Please choose',
     amounts: Array.from({ length: 9 }, (_, step) => `$${(50 + 25 * step).toFixed(0)},000`),
-    file: {
-      hint: 'An image or a PDF, at most 10 MB.',
-      missing: 'Please choose a file',
-      type: 'Please choose a JPEG, PNG, WebP or HEIC image, or a PDF',
-      large: 'is larger than 10 MB: please choose a smaller file',
-      empty: 'There is nothing in this file: please choose another',
-    },
+    file: uploads.problems,
     refused: 'This was not accepted. Please check it.',
     send: 'Submit Application',
     sending: 'Submitting Application...',

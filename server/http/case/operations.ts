@@ -43,7 +43,7 @@ export const caseOperations: readonly Operation[] = [
     path: '/api/case/answer',
     tag,
     summary: 'Answer a question of the team',
-    description: 'Text, files, or both, while the state is `waiting_for_you`. Files are a picture or a PDF by their content, of 10 MB at most, and are stored encrypted.',
+    description: 'Text, files, or both, while the state is `waiting_for_you`. Files are a picture or a PDF by their content, of 10 MB at most, or the address of one that was sent before (see uploads), and are stored encrypted.',
     parameters: [
       proof,
       { name: IDEMPOTENCY_KEY, in: 'header', description: 'Generated once per answer and sent with every attempt: the same key twice is one answer.', schema: z.uuid() },
@@ -53,7 +53,7 @@ export const caseOperations: readonly Operation[] = [
     answers: {
       200: view('Stored, possibly before.'),
       ...refusals,
-      400: problem('A part or a file is not what it should be; `field` names it.'),
+      400: problem('A part or a file is not what it should be; `field` names it. `upload_gone`: a file that was sent before has expired, or is unfinished.'),
       408: problem('The files took longer than 30 seconds to arrive, or came too slowly.'),
       409: problem('Nothing is asked (`not_asked`), the case is closed (`closed`), or the key was used for another answer (`idempotency_key_reused`).'),
       413: problem('The body or a file is too large.'),

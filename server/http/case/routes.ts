@@ -5,7 +5,7 @@ import { WALLET_PROOF } from '../../../src/contract/wallet-proof.ts'
 import type { CaseEntry } from '../../intake/case-entry.ts'
 import type { Cases, Moved } from '../../intake/cases.ts'
 import { IntakeFailed, intakeFailed } from '../../intake/intake-failed.ts'
-import { validateFile } from '../../intake/uploads.ts'
+import { isSent, releaseStaged, validateSent, type StagedReader } from '../../intake/staging/sent-file.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { WalletProofs } from '../../proof/proofs.ts'
@@ -21,6 +21,8 @@ export interface CaseDeps {
   entry: CaseEntry
   proofs: WalletProofs
   forms: FormBodies
+  /** Files that went ahead of their answer; without it, none are known. */
+  staging?: StagedReader | undefined
   log: Log
   clock: Clock
   /** A wrong key is answered no sooner, whatever made it wrong. Milliseconds. */
@@ -37,7 +39,7 @@ const WRONG_AFTER_MS = 400
  * What became of a submission, for the person who sent it: POST /api/case shows it, /answer and /withdraw move it, and
  * /of-wallet lists those of a proven wallet. None of it may be cached.
  */
-export function caseRoutes({ cases, entry, proofs, forms, log, clock, wrongAfterMs = WRONG_AFTER_MS }: CaseDeps): Hono {
+export function caseRoutes({ cases, entry, proofs, forms, staging, log, clock, wrongAfterMs = WRONG_AFTER_MS }: CaseDeps): Hono {
   const app = new Hono()
   const limits = createAddressLimits(CALLS_A_SECOND, clock, undefined, AT_ONCE)
   app.use('/api/case/*', async (c, next) => {
@@ -84,19 +86,21 @@ export function caseRoutes({ cases, entry, proofs, forms, log, clock, wrongAfter
   })
   app.post('/api/case/answer', (c) =>
     safely(c, () =>
-      forms.receive(c, async ({ body, files = {} }) => {
+      forms.receive(c, async ({ body, ...sent }) => {
         const { text, ...key }: CaseAnswer = parsedBody(body, caseAnswer)
         const idempotency = idempotencyKey.safeParse(c.req.header(IDEMPOTENCY_KEY))
         if (!idempotency.success) throw badRequest('Idempotency-Key: is not a UUID.')
         const validated = []
         for (const part of caseFiles) {
-          if (files[part] === undefined) continue
-          const validation = await validateFile(part, files[part])
+          if (!isSent(part, sent)) continue
+          const validation = await validateSent(part, sent, staging)
           if (!validation.ok) throw new HttpProblem(validation.refusal)
           validated.push(validation.file)
         }
         if (text === '' && validated.length === 0) throw badRequest('Please write an answer or attach a file.', 'text')
-        return told(c, await cases.answer(await enter(c, key), { text, files: validated, idempotencyKey: idempotency.data ?? null }))
+        const moved = await cases.answer(await enter(c, key), { text, files: validated, idempotencyKey: idempotency.data ?? null })
+        if (moved.ok) await releaseStaged(sent, staging)
+        return told(c, moved)
       }),
     ),
   )

@@ -2,12 +2,15 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem } from '../../../src/contract/problem.ts'
 
+/** A status of tus, which HTTP itself doesn't have. */
+export const CHECKSUM_MISMATCH = 460
+
 /** For answers that no cache may store. */
 export const NO_STORE = { 'Cache-Control': 'no-store' } as const
 
 /** The content of a refusal. `extra`: fields that only this call's contract has (`owner`, say). */
 export interface ProblemDetails extends Omit<Problem, 'success'> {
-  status: ContentfulStatusCode
+  status: ContentfulStatusCode | typeof CHECKSUM_MISMATCH
   /** Milliseconds until a retry makes sense. */
   retryAfterMs?: number
   headers?: Readonly<Record<string, string>>
@@ -24,7 +27,7 @@ export class HttpProblem extends HTTPException {
   readonly #details: ProblemDetails
 
   constructor(details: ProblemDetails) {
-    super(details.status, { message: details.error })
+    super(details.status === CHECKSUM_MISMATCH ? 400 : details.status, { message: details.error })
     this.#details = details
   }
 

@@ -26,7 +26,7 @@ export function readJson(c: Context): Promise<unknown> {
 }
 
 /** Throws 415 if the body has another type; parameters don't matter. */
-export function requireType(c: Context, type: 'application/json' | 'multipart/form-data'): void {
+export function requireType(c: Context, type: 'application/json' | 'multipart/form-data' | 'application/offset+octet-stream'): void {
   if (c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() === type) return
   throw new HttpProblem({ status: 415, code: 'unsupported_type', error: `The Content-Type is not ${type}.` })
 }

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { FORM_TOKEN } from '../../../src/contract/form-check.ts'
 import type { PushCredentials } from '../../../src/contract/push.ts'
 import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
+import { UPLOADS } from '../../../src/contract/staged-upload.ts'
 import type { VirtualCard } from '../../../src/contract/virtual-card.ts'
 import type { CardService, HeldCard, OpenOrder } from '../../cards/cards.ts'
 import { IssuerError } from '../../cards/issuer.ts'
@@ -294,6 +295,44 @@ async function caseQuestions({ database, deps }: DemoApp, wallet: string): Promi
   }
 }
 
+/** One upload goes through its life; the first question of each call is asked twice. */
+async function uploadQuestions({ deps }: DemoApp): Promise<Record<string, Question[]>> {
+  if (!deps.staging) throw new Error('the demo app takes no files ahead of their forms')
+  const begun = [await deps.staging.begin(4, null), await deps.staging.begin(4, null)].map((one) => (one.outcome === 'begun' ? one.address : ''))
+  const [going = '', dropped = ''] = begun
+  const nobodys = `${UPLOADS}/${'0'.repeat(43)}`
+  const tus = { 'Tus-Resumable': '1.0.0' }
+  const token = { [FORM_TOKEN]: deps.formChecks?.tokens.issue().token ?? '' }
+  const begin = (headers: Record<string, string>, body?: string): RequestInit => ({ method: 'POST', headers: { ...tus, ...headers }, ...(body === undefined ? {} : { body }) })
+  const part = (headers: Record<string, string>, body = 'ab'): RequestInit => ({ method: 'PATCH', headers: { ...tus, 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0', ...headers }, body })
+  const refusals = (ask: string, method: string): Question[] => [
+    { ask, status: 403, init: { method, headers: { ...tus, 'Sec-Fetch-Site': 'cross-site' } } },
+    { ask, status: 412, init: { method } },
+  ]
+  return {
+    'options /api/uploads': [{ ask: UPLOADS, status: 204, init: { method: 'OPTIONS' } }, { ask: UPLOADS, status: 403, init: { method: 'OPTIONS', headers: { 'Sec-Fetch-Site': 'cross-site' } } }],
+    'post /api/uploads': [
+      { ask: UPLOADS, status: 201, init: begin({ ...token, 'Upload-Length': '4' }) },
+      { ask: UPLOADS, status: 400, init: begin({ ...token, 'Upload-Length': 'much' }) },
+      { ask: UPLOADS, status: 413, init: begin({ ...token, 'Upload-Length': '10485761' }) },
+      { ask: UPLOADS, status: 428, init: begin({ 'Upload-Length': '4' }) },
+      ...refusals(UPLOADS, 'POST'),
+    ],
+    'get /api/uploads/{upload}': [{ ask: going, status: 200, init: { headers: tus } }, { ask: nobodys, status: 404, init: { headers: tus } }, ...refusals(going, 'GET')],
+    'patch /api/uploads/{upload}': [
+      { ask: going, status: 400, init: part({ 'Upload-Offset': '-1' }) },
+      { ask: going, status: 460, init: part({ 'Upload-Checksum': 'sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0=' }) },
+      { ask: going, status: 204, init: part({}) },
+      { ask: going, status: 409, init: part({}) },
+      { ask: going, status: 413, init: part({ 'Upload-Offset': '2' }, 'abc') },
+      { ask: going, status: 415, init: part({ 'Content-Type': 'text/plain' }) },
+      { ask: nobodys, status: 404, init: part({}) },
+      ...refusals(going, 'PATCH'),
+    ],
+    'delete /api/uploads/{upload}': [{ ask: nobodys, status: 404, init: { method: 'DELETE', headers: tus } }, { ask: dropped, status: 204, init: { method: 'DELETE', headers: tus } }, ...refusals(going, 'DELETE')],
+  }
+}
+
 /** A challenge can be answered once, so each valid answer here requests its own first. */
 function walletQuestions(wallet: string): Record<string, Question[]> {
   const rich = { standing: async (): ReturnType<StakingLedger['standing']> => ({ staked: 3_000_000_000_000n }), pending: async () => ({ movements: [], unread: 0 }) }
@@ -468,7 +507,7 @@ describe('every call', () => {
     const subscribed = await world.deps.push?.subscribe(pushRequestOf('the document'))
     if (!subscribed?.ok) throw new Error('the device was not subscribed')
     await world.deps.notifications?.service.announce({ key: 'openapi', title: 'A title', message: 'A message' })
-    const special = { ...questions(staker?.address ?? '', subscribed.credentials), ...(await adminQuestions(world)), ...(await caseQuestions(world, staker?.address ?? '')) }
+    const special = { ...questions(staker?.address ?? '', subscribed.credentials), ...(await adminQuestions(world)), ...(await caseQuestions(world, staker?.address ?? '')), ...(await uploadQuestions(world)) }
     const asked = new Map<string, Set<string>>()
     for (const { method, path, operation } of calls) {
       const name = `${method} ${path}`

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /** One call of the server, for the OpenAPI document. Bodies are names of schemas in schemas.ts. */
 export interface Operation {
-  method: 'get' | 'post' | 'put' | 'delete'
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options'
   /** In OpenAPI notation: `/api/history/{figure}`. */
   path: string
   tag: Tag
@@ -13,7 +13,7 @@ export interface Operation {
   /** The schema name of the request body, if any. */
   body?: string
   /** The type of the request body; JSON by default. */
-  bodyType?: 'application/json' | 'multipart/form-data'
+  bodyType?: 'application/json' | 'multipart/form-data' | 'application/offset+octet-stream'
   /** By status. */
   answers: Readonly<Record<number, Answer>>
 }
@@ -25,6 +25,7 @@ export const tags = {
   chain: 'The chain itself, through the nodes of this installation.',
   notifications: 'Notifications in the app, and while it is closed.',
   assistant: 'Questions in plain words.',
+  uploads: 'Files that go ahead of their forms in parts, and are resumed after a break: tus 1.0.',
   submissions: 'Submissions: each is stored once and has a reference number.',
   cases: 'What became of a submission: for the person who sent it.',
   administration: 'For those who handle submissions.',

@@ -10,6 +10,7 @@ import { readOperations } from '../reads/operations.ts'
 import { rpcProxyOperations } from '../rpc-proxy/operations.ts'
 import { submissionOperations } from '../submissions/operations.ts'
 import { telegramOperations } from '../telegram/operations.ts'
+import { uploadOperations } from '../uploads/operations.ts'
 import { walletOperations } from '../wallet/operations.ts'
 import type { Operation } from './operation.ts'
 
@@ -40,6 +41,7 @@ export const operations: readonly Operation[] = [
   ...notificationOperations,
   ...assistantOperations,
   ...submissionOperations,
+  ...uploadOperations,
   ...caseOperations,
   ...walletOperations,
   ...adminOperations,

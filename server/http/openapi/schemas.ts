@@ -18,6 +18,7 @@ import { pushKey, pushRequest, pushCredentials, pushUpdate } from '../../../src/
 import { readPaths, reads, type ReadPath } from '../../../src/contract/reads.ts'
 import { RPC_BATCH_LIMIT, rpcAnswer, rpcRequest } from '../../../src/contract/rpc.ts'
 import { notWalletKinds } from '../../../src/contract/not-a-wallet.ts'
+import { uploadAddress, uploadBegun } from '../../../src/contract/staged-upload.ts'
 import { submissionAccepted } from '../../../src/contract/submission.ts'
 import { verificationRequest } from '../../../src/contract/verification-request.ts'
 import { newTelegramDiagnostics, telegramDiagnostics, telegramTest, telegramTestResult } from '../../../src/contract/telegram-diagnostics.ts'
@@ -48,6 +49,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   SubmissionAccepted: submissionAccepted,
   FormToken: formToken,
   FormCheck: formCheck,
+  UploadBegun: uploadBegun,
   CaseView: caseView,
   CaseList: caseList,
   ProofMessage: proofMessage,
@@ -79,6 +81,9 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   NotReady: z.object({ status: z.literal('not_ready'), waitingFor: z.array(z.string()) }),
 }
 
+/** A file, or where it was sent to before. */
+const fileOrAddress = z.union([z.file(), uploadAddress])
+
 /** Request bodies. Unlike an answer, a request may have extra fields. */
 const questions: Readonly<Record<string, z.core.$ZodType>> = {
   ProofQuestion: proofQuestion,
@@ -90,10 +95,11 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   CardApplication: cardApplication,
   CardApplicationV2: cardApplicationV2,
   VerificationRequest: verificationRequest,
-  LoanApplication: z.object({ ...loanApplication.shape, ...Object.fromEntries(loanFiles.map((part) => [part, z.file()])) }),
+  LoanApplication: z.object({ ...loanApplication.shape, ...Object.fromEntries(loanFiles.map((part) => [part, fileOrAddress])) }),
   CaseKey: caseKey,
-  CaseAnswer: z.object({ ...caseAnswer.shape, ...Object.fromEntries(caseFiles.map((part) => [part, z.file().optional()])) }),
+  CaseAnswer: z.object({ ...caseAnswer.shape, ...Object.fromEntries(caseFiles.map((part) => [part, fileOrAddress.optional()])) }),
   CasesQuestion: casesQuestion,
+  UploadPart: z.file(),
   ChatQuestion: chatQuestion,
   AdminLogin: adminLogin,
   AdminSetup: adminSetup,

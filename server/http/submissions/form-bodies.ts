@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { LOAN_FILE_MOST_BYTES, loanFiles } from '../../../src/contract/loan-application.ts'
 import type { Sent } from '../../intake/intake.ts'
-import type { SentFile } from '../../intake/uploads.ts'
+import { fileParts, type SentFile } from '../../intake/uploads.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { createConcurrencyLimit } from '../middleware/concurrency-limit.ts'
@@ -18,10 +18,13 @@ const MOST_PARTS = 50
 const FORMS_AT_ONCE = { all: 12, perAddress: 2 }
 const RECEIVING = { mostBytes: MOST_FORM_BYTES, withinMs: 30_000, leastBytesPerSecond: 16 * 1024, graceMs: 5000, mostHeld: FORMS_AT_ONCE.all * MOST_FORM_BYTES }
 
+/** A form, taken apart. */
+export type ReceivedForm = Pick<Sent, 'body' | 'files' | 'staged'>
+
 /** Receives forms with files, of all calls together within one limit of memory. */
 export interface FormBodies {
   /** Throws HttpProblem if the form is too long, too slow, broken, or one too many at once. */
-  receive(c: Context, whenThere: (sent: Pick<Sent, 'body' | 'files'>) => Promise<Response>): Promise<Response>
+  receive(c: Context, whenThere: (sent: ReceivedForm) => Promise<Response>): Promise<Response>
 }
 
 export function createFormBodies(clock: Clock): FormBodies {
@@ -59,17 +62,18 @@ function problemOf(reason: Extract<Received, { ok: false }>['reason']): HttpProb
   }
 }
 
-/** Text parts and files of a form. A repeated part is dropped: it is ambiguous. */
-async function formOf(bytes: Buffer<ArrayBuffer>, type: string): Promise<Pick<Sent, 'body' | 'files'>> {
+/** Text parts and files of a form; where a file's part holds text, it may name a file that was sent before. A repeated part is dropped: it is ambiguous. */
+async function formOf(bytes: Buffer<ArrayBuffer>, type: string): Promise<ReceivedForm> {
   if (hasTooManyParts(bytes, type)) throw unreadable()
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
     throw unreadable()
   })
   const parts = [...form]
   const once = parts.filter(([name]) => parts.filter(([other]) => other === name).length === 1)
-  const body = once.filter(([, value]) => typeof value === 'string')
+  const texts = once.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
   const files = await Promise.all(once.map(async ([name, value]) => (typeof value === 'string' ? [] : [[name, await fileOf(value)] as const])))
-  return { body: Object.fromEntries(body), files: Object.fromEntries(files.flat()) }
+  const staged = texts.filter(([name]) => fileParts.some((part) => part === name))
+  return { body: Object.fromEntries(texts), files: Object.fromEntries(files.flat()), staged: Object.fromEntries(staged) }
 }
 
 async function fileOf(file: File): Promise<SentFile> {

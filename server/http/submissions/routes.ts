@@ -2,7 +2,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { IDEMPOTENCY_KEY, submissionKinds, type SubmissionKind, type SubmissionAccepted } from '../../../src/contract/submission.ts'
 import { WALLET_PROOF } from '../../../src/contract/wallet-proof.ts'
 import { IntakeFailed } from '../../intake/intake-failed.ts'
-import type { Intake, Sent } from '../../intake/intake.ts'
+import type { Intake } from '../../intake/intake.ts'
 import { kinds } from '../../intake/kinds.ts'
 import type { Log } from '../../lib/log.ts'
 import type { WalletProofs } from '../../proof/proofs.ts'
@@ -12,7 +12,7 @@ import { createAddressLimits } from '../middleware/address-limits.ts'
 import { countCall, limitBody } from '../middleware/guard-calls.ts'
 import { crossSite, HttpProblem, NO_STORE, unavailable } from '../middleware/http-problem.ts'
 import { readJson, requireType } from '../middleware/request-body.ts'
-import { createFormBodies, MOST_TEXT_BYTES, type FormBodies } from './form-bodies.ts'
+import { createFormBodies, MOST_TEXT_BYTES, type FormBodies, type ReceivedForm } from './form-bodies.ts'
 
 export interface SubmissionDeps {
   intake: Intake
@@ -49,7 +49,7 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock, che
     else app.post(path, guard, limitBody(MOST_TEXT_BYTES), async (c) => answer(c, kind, { body: await readJson(c) }))
   }
 
-  const answer = async (c: Context, kind: SubmissionKind, sent: Pick<Sent, 'body' | 'files'>) => {
+  const answer = async (c: Context, kind: SubmissionKind, sent: ReceivedForm) => {
     checks?.checkBody(sent.body)
     const token = c.req.header(WALLET_PROOF)
     const walletProven = proofs && ((wallet: string) => proofs.holds(token, wallet))

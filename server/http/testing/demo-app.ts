@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import { createAdminAccess } from '../../admin/access.ts'
 import { tallyHere } from '../../chain/holders/testing/holder-counter.ts'
@@ -19,6 +20,8 @@ import { createHistoryReader } from '../../feeds/history.ts'
 import { createFeedStore } from '../../feeds/store.ts'
 import { feedTable, type Upstreams } from '../../feeds/table.ts'
 import { createLiveHub } from '../../live/hub.ts'
+import { createSeal } from '../../intake/sealed.ts'
+import { createStagedUploads } from '../../intake/staging/staged-uploads.ts'
 import { casesOn } from '../../intake/testing/cases.ts'
 import { intakeOn } from '../../intake/testing/intake.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
@@ -82,6 +85,8 @@ export async function startDemoApp({
   const { feeds: table, lists } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, chain, tally: tallyHere(), clock, log })
   const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database, lease), log, clock })
   const hub = createLiveHub({ source: feeds })
+  const seal = createSeal([randomBytes(32).toString('hex')])
+  const staging = createStagedUploads({ db: database.forms, seal, clock })
   const deps: AppDeps = {
     feeds,
     lists,
@@ -97,10 +102,11 @@ export async function startDemoApp({
       cards: createCards({ db: database.db, issuer: createDemoIssuer({ cardSecret: 'a secret of tests', books: databaseBooks(database.db), log, clock }), clock }),
     },
     telegram: createTelegramService(null, null, clock),
-    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, clock },
-    intake: intakeOn(database.forms, { clock }),
+    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock, { seal }).cases, clock },
+    intake: intakeOn(database.forms, { clock, seal, staging }),
+    staging,
     formChecks: createFormChecks({ secret: 'a secret of tests', db: database.forms, clock, leastMs: 0, free: 10_000 }),
-    cases: casesOn(database.forms, clock),
+    cases: casesOn(database.forms, clock, { seal }),
     verification: ledgers.staking ? verificationDeps(ledgers.staking, createReads(pool.visitors()), mint) : null,
     machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
     log,

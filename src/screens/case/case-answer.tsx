@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { CaseKey, CaseView } from '../../contract/case.ts'
+import { caseFiles, type CaseKey, type CaseView } from '../../contract/case.ts'
 import { loanFileTypes } from '../../contract/loan-application.ts'
 import { useDraft } from '../../data/drafts/use-draft.ts'
-import { FileInput } from '../../ui/chakra/form/file-input.tsx'
+import { createUploadMeter } from '../../data/uploads/upload-meter.ts'
+import { FileField } from '../../shell/uploads/file-field.tsx'
+import { problemOf } from '../../shell/uploads/file-problem.ts'
+import { UploadStatus } from '../../shell/uploads/upload-status.tsx'
 import { TextArea } from '../../ui/chakra/form/text-area.tsx'
 import { UiProvider } from '../../ui/chakra/provider.tsx'
 import { useNetworkNeed } from '../../data/live/use-network-need.ts'
@@ -18,26 +21,29 @@ const words = myCase.answer
 
 interface Typed {
   text: string
-  file1: FileList | undefined
-  file2: FileList | undefined
+  files: FileList | undefined
 }
 
 /** The answer to the team's question: text, files, or both. What is typed is kept until it is accepted. */
 export function CaseAnswer({ caseKey, onView }: { caseKey: CaseKey; onView: (view: CaseView) => void }) {
-  const blank = useMemo<Typed>(() => ({ text: '', file1: undefined, file2: undefined }), [])
+  const blank = useMemo<Typed>(() => ({ text: '', files: undefined }), [])
   const methods = useForm<Typed>({ defaultValues: blank })
   useDraft({ form: draftName(caseKey.referenceNumber), methods, blank })
+  const { register, watch, trigger, formState: { errors } } = methods
   const [state, setState] = useState({ busy: false, error: '' })
+  const [upload] = useState(createUploadMeter)
 
-  const send = async ({ text, file1, file2 }: Typed) => {
+  const send = async ({ text, files: chosen }: Typed) => {
     if (state.busy) return
-    const files = [file1?.[0], file2?.[0]]
-    if (text.trim() === '' && files.every((file) => file === undefined)) return setState({ busy: false, error: words.empty })
+    const files = Array.from(chosen ?? [])
+    if (text.trim() === '' && files.length === 0) return setState({ busy: false, error: words.empty })
     setState({ busy: true, error: '' })
     try {
-      onView(await answerCase(caseKey, { text, files }))
+      onView(await answerCase(caseKey, { text, files }, upload.begin()))
     } catch (error) {
-      setState({ busy: false, error: sentenceOf(error) })
+      setState({ busy: false, error: upload.isCancelled(error) ? '' : sentenceOf(error) })
+    } finally {
+      upload.end()
     }
   }
   const { need, press, cancel } = useNetworkNeed(() => void methods.handleSubmit(send)())
@@ -53,12 +59,25 @@ export function CaseAnswer({ caseKey, onView }: { caseKey: CaseKey; onView: (vie
           press()
         }}
       >
-        <TextArea label={words.text} rows={5} {...methods.register('text')} />
-        <FileInput label={words.file1} hint={words.fileHint} accept={loanFileTypes.join(',')} {...methods.register('file1')} />
-        <FileInput label={words.file2} hint={words.fileHint} accept={loanFileTypes.join(',')} {...methods.register('file2')} />
+        <TextArea label={words.text} rows={5} {...register('text')} />
+        <FileField
+          label={words.files}
+          hint={words.fileHint}
+          error={errors.files?.message}
+          accept={loanFileTypes.join(',')}
+          most={caseFiles.length}
+          files={watch('files')}
+          {...register('files', { validate: problemOfAny, onChange: () => void trigger('files') })}
+        />
         <SubmitRow label={words.send} busyLabel={words.sending} busy={state.busy} need={need} stop={{ label: forms.stop, onStop: cancel }} />
+        <UploadStatus meter={upload} />
         <SubmitOutcome busy={state.busy} bad={state.error} />
       </form>
     </UiProvider>
   )
+}
+
+/** What is wrong with the first file that can't be sent; true for none. */
+function problemOfAny(files: FileList | undefined): string | true {
+  return Array.from(files ?? []).map(problemOf).find((message) => message !== null) ?? true
 }

@@ -86,7 +86,7 @@ describe('the case screen', () => {
     await user.click(within(form).getByRole('button', { name: myCase.answer.send }))
     expect(await screen.findByText(myCase.answer.empty)).toBeTruthy()
     await user.type(within(form).getByLabelText(myCase.answer.text), 'The first one')
-    await user.upload(within(form).getByLabelText(myCase.answer.file1), new File(['%PDF-1.7'], 'bill.pdf', { type: 'application/pdf' }))
+    await user.upload(within(form).getByLabelText(myCase.answer.files), new File(['%PDF-1.7'], 'bill.pdf', { type: 'application/pdf' }))
     for (const sentence of ['Please try again in a moment.', myCase.steps.answered]) {
       await user.click(within(form).getByRole('button', { name: myCase.answer.send }))
       expect(await screen.findByText(sentence)).toBeTruthy()

@@ -53,9 +53,8 @@ export const myCase = {
   answer: {
     title: 'Your answer',
     text: 'Answer',
-    file1: 'File (optional)',
-    file2: 'Second file (optional)',
-    fileHint: 'A picture or a PDF, at most 10 MB.',
+    files: 'Files (optional)',
+    fileHint: 'Up to two pictures or PDFs, each at most 10 MB.',
     empty: 'Please write an answer or attach a file.',
     send: 'Send answer',
     sending: 'Sending answer...',

@@ -1,15 +1,14 @@
 import { z } from 'zod/mini'
-import { LOAN_FILE_MOST_BYTES, loanApplication, loanFiles, loanFileTypes, type LoanFile } from '../../contract/loan-application.ts'
-import { loanNote } from '../../content/loan-note.ts'
-import { formatBytes } from '../../rules/bytes.ts'
-
-const words = loanNote.form.file
+import { loanApplication, loanFiles, type LoanFile } from '../../contract/loan-application.ts'
+import { uploads } from '../../content/uploads.ts'
+import { problemOf } from '../../shell/uploads/file-problem.ts'
 
 /** The value of a file field: a FileList, of which the first file counts. */
 type Chosen = ArrayLike<File> | undefined
 
 const chosenFile = z.custom<Chosen>(() => true).check(({ value, issues }) => {
-  const message = problemOf(value?.[0])
+  const chosen = value?.[0]
+  const message = chosen ? problemOf(chosen) : uploads.problems.missing
   if (message !== null) issues.push({ code: 'custom', input: value, message })
 })
 
@@ -52,25 +51,7 @@ export function fieldOf(part: string | undefined): keyof LoanTyped | undefined {
   return fields.find((field) => field === part)
 }
 
-/** An early check of a file: the error message, or `null`. The server checks the content. */
-export function problemOf(file: Pick<File, 'name' | 'type' | 'size'> | undefined): string | null {
-  if (!file) return words.missing
-  if (!isAllowed(file)) return words.type
-  if (file.size === 0) return words.empty
-  return file.size > LOAN_FILE_MOST_BYTES ? `${describeFile(file)}, ${words.large}` : null
-}
-
-/** `passport.pdf, 1.2 MB`. */
-export function describeFile({ name, size }: Pick<File, 'name' | 'size'>): string {
-  return `${name}, ${formatBytes(size)}`
-}
-
 const fields = ['email', 'investmentAmount', 'investorType', 'riskSuitability', 'conversionOption', 'country', 'comments', ...loanFiles] as const satisfies (
   | keyof LoanTyped
   | LoanFile
 )[]
-
-/** Most desktops don't know HEIC and report no type for it. */
-function isAllowed({ name, type }: Pick<File, 'name' | 'type'>): boolean {
-  return loanFileTypes.some((allowed) => allowed === type) || (type === '' && /\.hei[cf]$/i.test(name))
-}

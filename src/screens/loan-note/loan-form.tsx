@@ -7,7 +7,8 @@ import { loanNote } from '../../content/loan-note.ts'
 import { proposeReference } from '../../rules/loan-reference.ts'
 import { useSubmissionForm } from '../../shell/forms/use-submission-form.ts'
 import { toast } from '../../shell/toasts/toasts.ts'
-import { FileInput } from '../../ui/chakra/form/file-input.tsx'
+import { FileField } from '../../shell/uploads/file-field.tsx'
+import { UploadStatus } from '../../shell/uploads/upload-status.tsx'
 import { SelectInput } from '../../ui/chakra/form/select-input.tsx'
 import { TextArea } from '../../ui/chakra/form/text-area.tsx'
 import { TextInput } from '../../ui/chakra/form/text-input.tsx'
@@ -15,7 +16,7 @@ import { UiProvider } from '../../ui/chakra/provider.tsx'
 import { FormNotes } from '../../ui/form-notes.tsx'
 import { SubmitOutcome } from '../../ui/submit-outcome.tsx'
 import { SubmitRow } from '../../ui/submit-row.tsx'
-import { describeFile, fieldOf, loanFields, partsOf, type LoanChecked, type LoanTyped } from './loan-fields.ts'
+import { fieldOf, loanFields, partsOf, type LoanChecked, type LoanTyped } from './loan-fields.ts'
 import styles from './loan-form.module.css'
 import { LoanReceived } from './loan-received.tsx'
 
@@ -68,18 +69,16 @@ function Fields({ onAccepted }: { onAccepted: (reference: string) => void }) {
     error: errors[name]?.message,
     ...register(name),
   })
-  const file = (name: LoanFile, hint: string) => {
-    const chosen = watch(name)?.[0]
-    return {
-      label: words[name],
-      required: true,
-      accept: 'image/*,application/pdf',
-      hint: chosen ? describeFile(chosen) : hint,
-      error: errors[name]?.message,
-      // Validate at once, not after everything else is filled in.
-      ...register(name, { onChange: () => void trigger(name) }),
-    }
-  }
+  const file = (name: LoanFile, hint: string) => ({
+    label: words[name],
+    required: true,
+    accept: 'image/*,application/pdf',
+    hint,
+    files: watch(name),
+    error: errors[name]?.message,
+    // Validate at once, not after everything else is filled in.
+    ...register(name, { onChange: () => void trigger(name) }),
+  })
 
   return (
     <form aria-labelledby="apply-title" onSubmit={(event) => void submission.onSubmit(event)}>
@@ -91,14 +90,15 @@ function Fields({ onAccepted }: { onAccepted: (reference: string) => void }) {
         <SelectInput {...choice('investorType', investorTypes)} />
         <SelectInput autoComplete="country-name" {...choice('country', countries)} />
         <SelectInput {...choice('conversionOption', repaymentPreferences)} />
-        <FileInput {...file('passportCopy', words.file.hint)} />
-        <FileInput {...file('utilityBill', words.utilityBillHint)} />
+        <FileField {...file('passportCopy', words.file.hint)} />
+        <FileField {...file('utilityBill', words.utilityBillHint)} />
         <SelectInput {...choice('riskSuitability', riskAnswers)} />
         <div className={styles.wide}>
           <TextArea rows={4} {...text('comments')} />
         </div>
       </div>
       <SubmitRow label={words.send} busyLabel={words.sending} {...submission.row} />
+      <UploadStatus meter={submission.upload} />
       <SubmitOutcome busy={submission.state === 'sending'} bad={submission.explained || (submission.state === 'failed' ? words.failed.text : '')} />
     </form>
   )

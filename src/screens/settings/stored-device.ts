@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cachedFigures } from '../../data/snapshot/figure-cache.ts'
 import { forgetDrafts, listDrafts } from '../../data/drafts/outbox.ts'
+import { forgetUploads } from '../../data/uploads/remembered-uploads.ts'
 import { reportSnapshot } from '../../data/snapshot/snapshot-report.ts'
 import { clearSnapshot, type Cleared } from '../../data/snapshot/snapshot-write.ts'
 import { keeping } from '../../pwa/storage.ts'
@@ -20,7 +21,8 @@ export function clearStored(queryClient: QueryClient): Promise<Cleared> {
   return clearSnapshot(cachedFigures(queryClient))
 }
 
-/** Clears unsent drafts and resolves to their number; rejects if the device's storage can't be reached. */
+/** Clears unsent drafts, and where their files would go on; resolves to the number of drafts. Rejects if the device's storage can't be reached. */
 export function clearUnsent(): Promise<number> {
+  forgetUploads()
   return forgetDrafts()
 }

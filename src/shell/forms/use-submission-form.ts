@@ -9,6 +9,7 @@ import { contentOf } from '../../data/drafts/content-of.ts'
 import { dropKey, keyFor } from '../../data/drafts/outbox.ts'
 import { openForm } from '../../data/drafts/form-pass.ts'
 import { submit, type SubmitOptions } from '../../data/drafts/submit.ts'
+import { createUploadMeter, type UploadMeter } from '../../data/uploads/upload-meter.ts'
 import { useDraft, type DraftOptions } from '../../data/drafts/use-draft.ts'
 import { connection, currentLink } from '../../data/live/connection.ts'
 import { useNetworkNeed } from '../../data/live/use-network-need.ts'
@@ -44,6 +45,8 @@ export type SubmissionForm = SubmissionState & {
   /** Says a failure better than the form's own words can; empty where those are right. */
   explained: string
   row: Pick<ComponentProps<typeof SubmitRow>, 'busy' | 'need' | 'stop'>
+  /** The large files of the form, while they are sent: for UploadStatus. */
+  upload: UploadMeter
 }
 
 const idle: SubmissionState = { state: 'idle', accepted: null, error: null }
@@ -58,6 +61,7 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
   const { restored, ready, clear } = useDraft({ form, methods, blank, ...(along ? { along } : {}) })
   const [state, setState] = useState(idle)
   const busy = useRef(false)
+  const [upload] = useState(createUploadMeter)
   const isGone = useIsGone()
   const honeypot = useRef<HTMLInputElement>(null)
   useEffect(() => void openForm(), [])
@@ -69,12 +73,13 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
       const key = await keyFor(form, contentOf(body))
       // One that was finished offline gets its token now.
       await openForm()
-      const accepted = await submit(path, withHoneypot(body, honeypot.current?.value ?? ''), key, { ...(headers ? { headers } : {}), refusal })
+      const accepted = await submit(path, withHoneypot(body, honeypot.current?.value ?? ''), key, { ...(headers ? { headers } : {}), refusal, ...upload.begin() })
       clear()
       setState({ state: 'sent', accepted, error: null })
       if (isGone()) tellUnseen(accepted)
       else onAccepted?.(accepted, values)
     } catch (caught) {
+      if (upload.isCancelled(caught)) return setState(idle)
       const error = caught instanceof WriteError || caught instanceof NetworkError ? caught : new NetworkError(`POST ${path} failed`, { cause: caught })
       if (codeOf(error) === KEY_REUSED) await dropKey(form)
       if (honeypot.current) honeypot.current.value = ''
@@ -91,6 +96,7 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
     dismissFailure()
     await deliver(values).finally(() => {
       busy.current = false
+      upload.end()
     })
   }
   const refuse = () => {
@@ -107,6 +113,7 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
     explained: state.error ? explanationOf(state.error) : '',
     notes: { required: forms.required, restored, onClear: clear, words: forms, honeypot: { ref: honeypot, name: HONEYPOT } },
     row: { busy: state.state === 'sending', need, stop: { label: forms.stop, onStop: cancel } },
+    upload,
   }
 }
 

@@ -1,0 +1,43 @@
+/** Words around files that people send. */
+export const uploads = {
+  drop: 'or drop it here',
+  dropSeveral: 'or drop them here',
+  /** A file is named in these for those who don't see which row a button is in. */
+  open: 'Open',
+  openNote: (name: string) => `Open ${name} in a new tab`,
+  remove: 'Remove',
+  removeNote: (name: string) => `Remove ${name}`,
+  preview: (name: string) => `Preview of ${name}`,
+  noPreview: 'No preview in this browser',
+  chosen: (names: string) => `Chosen: ${names}`,
+  removed: (name: string) => `Removed: ${name}`,
+  tooMany: (most: number) => (most === 1 ? 'One file goes here: the others were left out.' : `At most ${most} files go here: the others were left out.`),
+  smaller: {
+    offer: 'Make smaller',
+    offerNote: (name: string) => `Make smaller: ${name}`,
+    busy: 'Making it smaller...',
+    done: (before: string, after: string) => `Made smaller: ${before} before, ${after} now.`,
+    undo: 'Undo',
+    undoNote: (name: string) => `Undo: ${name} in its full size again`,
+    undone: (size: string) => `In full size again: ${size}.`,
+    failed: 'This picture cannot be made smaller here.',
+  },
+  problems: {
+    hint: 'An image or a PDF, at most 10 MB.',
+    missing: 'Please choose a file',
+    type: 'Please choose a JPEG, PNG, WebP or HEIC image, or a PDF',
+    large: 'is larger than 10 MB: please choose a smaller file',
+    empty: 'There is nothing in this file: please choose another',
+  },
+  sending: {
+    label: 'Sending your files',
+    amount: (sent: string, total: string) => `${sent} of ${total}`,
+    speed: (speed: string) => `${speed} a second`,
+    left: (time: string) => `${time} left`,
+    stalled: 'Nothing is moving right now. It goes on by itself as soon as the connection does.',
+    done: 'All files are there. Sending the form...',
+    cancel: 'Cancel',
+    /** Said once for each quarter. */
+    quarter: (percent: number) => `${percent}% sent`,
+  },
+} as const
