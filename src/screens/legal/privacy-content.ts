@@ -25,10 +25,11 @@ export const privacyPolicy: LegalDocument = {
             'the last known public figures, such as the vault balance, the price and the public list of stakes;',
             'your colour scheme, and the day on which you last accepted the disclaimer;',
             'how often you have opened the app, and when you last declined to install it;',
-            'what you have typed into a form, until it has been answered, for 30 days at most; never a file.',
+            'what you have typed into a form, until it has been answered, for 30 days at most, without files;',
+            'a form that you put into the tray because there was no connection, with its files: until it is sent or you delete it. Each time, you say so by a press that names the files and their sizes.',
           ],
         },
-        'None of this leaves your device by itself. You can remove it by clearing the site’s data in your browser or by uninstalling the app. Card numbers, expiry dates and security codes are never stored there.',
+        'None of this leaves your device by itself, except for what is in the tray: that is sent once there is a connection, which is what you put it there for, but not by itself after 30 days. The page Outgoing shows it, and there you can edit or delete it. The settings clear forms and tray together; all else you remove by clearing the site’s data in your browser or by uninstalling the app. Card numbers, expiry dates, security codes, sessions and proofs of wallets are never stored there.',
       ],
     },
     {
