@@ -36,5 +36,5 @@ function isFinal({ status }: WriteError): boolean {
 
 /** Doubles from half a minute to an hour, and differs a little from device to device. */
 function pauseAfter(tries: number): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** tries, LAST_RETRY_MS) * (0.8 + 0.4 * Math.random())
+  return Math.round(Math.min(FIRST_RETRY_MS * 2 ** tries, LAST_RETRY_MS) * (0.8 + 0.4 * Math.random()))
 }

@@ -4,6 +4,7 @@ const NAME = 'bd-outgoing'
 export function announceChange(): void {
   if (!('BroadcastChannel' in globalThis)) return
   const channel = new BroadcastChannel(NAME)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it only reaches this origin.
   channel.postMessage('changed')
   channel.close()
 }

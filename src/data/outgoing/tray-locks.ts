@@ -3,7 +3,8 @@ const held = new Map<string, Promise<unknown>>()
 
 /** Runs the work when no other tab, worker or call holds the lock of this name. The lock of a page that dies is released. */
 export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  if ('locks' in navigator) return navigator.locks.request(name, work).then((result) => result)
+  const locks = webLocks()
+  if (locks) return locks.request(name, work).then((result) => result)
   const running = (held.get(name) ?? Promise.resolve()).then(work, work)
   held.set(name, running)
   const release = () => {
@@ -15,6 +16,11 @@ export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 /** The same, but `null` at once, without working, where the lock is held. */
 export function ifUnlocked<T>(name: string, work: () => Promise<T>): Promise<T | null> {
-  if ('locks' in navigator) return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : Promise.resolve(null))).then((result) => result)
+  const locks = webLocks()
+  if (locks) return locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : Promise.resolve(null))).then((result) => result)
   return held.has(name) ? Promise.resolve(null) : withLock(name, work)
+}
+
+function webLocks(): LockManager | null {
+  return 'locks' in navigator ? navigator.locks : null
 }

@@ -3,7 +3,7 @@ import { forgetDraft, readDraft, resumeDraft } from '../drafts/outbox.ts'
 import { ifNotSending, sendOutgoing, type RunEnd, type RunOptions } from './send-outgoing.ts'
 import { announceChange } from './tray-channel.ts'
 import { LEFT_WHILE_EDITING, type Refusal, type TrayEntry, type UnsentEntry } from './tray-entry.ts'
-import { changeEntry, deleteEntry, listEntries, putEntry, readBlobs } from './tray-store.ts'
+import { changeEntry, clearEntries, deleteEntry, listEntries, putEntry, readBlobs } from './tray-store.ts'
 import { copyFiles, restoreFiles, type ChosenFile } from './tray-files.ts'
 
 interface Tray {
@@ -37,16 +37,15 @@ export interface Finished extends Pick<UnsentEntry, 'kind' | 'form' | 'texts' | 
 }
 
 /**
- * Stores a finished form with its files. Rejects where the device has no room or doesn't answer, or a file can't be read; then nothing
- * is stored. `replaces`: the id of the entry that was edited.
+ * Stores a finished form with its files, in the place of what was open in it for editing. Rejects where the device has no
+ * room or doesn't answer, or a file can't be read; then nothing is stored.
  */
-export async function putInTray({ idempotencyKey: id, body, ...finished }: Finished, replaces?: string): Promise<void> {
+export async function putInTray({ idempotencyKey: id, body, ...finished }: Finished): Promise<void> {
   const { files, blobs } = await copyFiles(filesOf(body))
   const entry: UnsentEntry = { state: 'waiting', id, createdAt: Date.now(), ...finished, body: bodyOf(body), files, tries: 0, triedAt: null, notBefore: 0, refusal: null }
   await putEntry(entry, blobs)
   // Only now: killed in between, both are there, and the edited one isn't sent by itself.
-  if (replaces !== undefined && replaces !== id) await deleteEntry(replaces)
-  await changed()
+  await dropEdited(finished.form)
 }
 
 /** What came of a press on an entry. `sending`: nothing, as it is being sent. `gone`: it has been sent or deleted elsewhere. */
@@ -81,9 +80,8 @@ export async function replacesDraft({ state, form, texts }: UnsentEntry): Promis
 /** An entry that is open in its form, with its files; `null` without one. Never rejects. */
 export async function editedEntry(form: string): Promise<{ entry: UnsentEntry; files: ChosenFile[] } | null> {
   try {
-    const entry = (await listEntries()).find((each) => each.state === 'editing' && each.form === form)
-    if (entry?.state !== 'editing') return null
-    return { entry, files: restoreFiles(entry, await readBlobs(entry.id)) ?? [] }
+    const [entry] = await editedIn(form)
+    return entry ? { entry, files: restoreFiles(entry, await readBlobs(entry.id)) ?? [] } : null
   } catch {
     return null
   }
@@ -91,16 +89,15 @@ export async function editedEntry(form: string): Promise<{ entry: UnsentEntry; f
 
 /** The form was emptied, or another entry opened in it: what was open stays in the tray, and needs attention. */
 export async function leaveEditing(form: string, except?: string): Promise<void> {
-  for (const entry of await listEntries()) {
-    if (entry.state !== 'editing' || entry.form !== form || entry.id === except) continue
-    await changeEntry(entry.id, (found) => (found.state === 'editing' ? { ...found, state: 'attention', refusal: found.refusal ?? leftWhileEditing } : found))
+  for (const { id } of await editedIn(form)) {
+    if (id !== except) await changeEntry(id, (found) => (found.state === 'editing' ? { ...found, state: 'attention', refusal: found.refusal ?? leftWhileEditing } : found))
   }
   await changed()
 }
 
-/** The edited form was sent: its entry is done with. */
-export async function dropEdited(id: string): Promise<void> {
-  await deleteEntry(id)
+/** The form was sent or put back: what was open in it is done with. */
+export async function dropEdited(form: string): Promise<void> {
+  for (const { id } of await editedIn(form)) await deleteEntry(id)
   await changed()
 }
 
@@ -125,16 +122,15 @@ export async function markTold(ids: readonly string[]): Promise<void> {
 
 /** Deletes everything but what is being sent, and returns how many unsent forms there were. Rejects where the device's store fails. */
 export async function clearTray(): Promise<number> {
-  let count = 0
-  for (const { id, state } of await listEntries()) {
-    const deleted = await ifNotSending(id, async () => {
-      await deleteEntry(id)
-      return true
-    })
-    if (deleted !== null && state !== 'sent') count += 1
+  const entries = await listEntries()
+  const deleted: TrayEntry[] = []
+  for (const entry of entries) {
+    if ((await ifNotSending(entry.id, () => deleteEntry(entry.id).then(() => true))) === true) deleted.push(entry)
   }
+  // And what can't be read.
+  if (deleted.length === entries.length) await clearEntries()
   await changed()
-  return count
+  return deleted.filter(({ state }) => state !== 'sent').length
 }
 
 /** sendOutgoing() from this page, which shows what is being sent. Rejects as that does. */
@@ -148,6 +144,10 @@ export async function sendFromPage(options: Pick<RunOptions, 'only' | 'headersOf
   })
   await refreshTray()
   return end
+}
+
+async function editedIn(form: string): Promise<UnsentEntry[]> {
+  return (await listEntries()).flatMap((entry) => (entry.state === 'editing' && entry.form === form ? [entry] : []))
 }
 
 async function untouched(id: string, work: () => Promise<Pressed>): Promise<Pressed> {

@@ -15,6 +15,7 @@ const LONGEST_PAUSE_MS = 15 * 60_000
 export function watchTray({ headersOf }: Pick<RunOptions, 'headersOf'> = {}): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
+  let ended = false
   let misses = 0
   let missedAt = 0
 
@@ -35,7 +36,7 @@ export function watchTray({ headersOf }: Pick<RunOptions, 'headersOf'> = {}): ()
   const plan = () => {
     clearTimeout(timer)
     const due = nextDue()
-    if (running || due === null) return
+    if (running || ended || due === null) return
     if (misses > 0 || !navigator.onLine) void requestSync()
     // The browser tells when there is one.
     if (!navigator.onLine) return
@@ -62,6 +63,7 @@ export function watchTray({ headersOf }: Pick<RunOptions, 'headersOf'> = {}): ()
   document.addEventListener('visibilitychange', seen)
   lookAgain()
   return () => {
+    ended = true
     clearTimeout(timer)
     for (const end of ends) end()
     window.removeEventListener('online', lookAgain)

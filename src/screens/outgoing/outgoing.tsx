@@ -1,4 +1,3 @@
-import { DefinitionList } from '../../ui/definition-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -15,9 +14,6 @@ export function Outgoing() {
     <Page title={words.title} lead={words.lead}>
       <Section name="tray" title={words.list}>
         <div className={styles.tray}>{hydrated ? <TrayList /> : null}</div>
-      </Section>
-      <Section name="how" title={words.how.title}>
-        <DefinitionList look="lines" items={words.how.facts} />
       </Section>
     </Page>
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { clockOffset } from '../../data/live/server-clock.ts'
 import { refreshTray, tray } from '../../data/outgoing/tray.ts'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Message } from '../../ui/message.tsx'
 import { useNow } from '../../data/live/use-now.ts'
 import { outgoingPage as words } from './content.ts'
@@ -39,6 +40,8 @@ export function TrayList() {
           </li>
         ))}
       </ul>
+      <h3 className={styles.how}>{words.how.title}</h3>
+      <DefinitionList look="lines" className={styles.facts} items={words.how.facts} />
     </>
   )
 }

@@ -18,24 +18,19 @@ export interface EditedOptions<Typed extends FieldValues> {
 }
 
 export interface Edited {
-  /** The id of the entry that is open in the form. */
-  id: () => string | undefined
-  /** The form was sent, and the entry is done with. */
+  /** The form was sent, and what was open in it is done with. */
   drop: () => void
-  /** The form was emptied, and the entry stays. */
+  /** The form was emptied, and what was open in it stays in the tray. */
   leave: () => void
-  /** The entry was replaced. */
-  forget: () => void
 }
 
 /** Continues an entry of the tray that was opened for editing: its draft is in the form by then, its files and what was wrong with it follow. */
 export function useEdited<Typed extends FieldValues>({ form, methods, ready, element, onRefused }: EditedOptions<Typed>): Edited {
-  const id = useRef<string>(undefined)
+  const left = useRef(false)
   const resume = useEffectEvent(async (isGone: () => boolean) => {
     const found = await editedEntry(form)
-    if (isGone() || !found) return
+    if (isGone() || left.current || !found) return
     const { entry, files } = found
-    id.current = entry.id
     // Cleared in the settings meanwhile, or never stored.
     if ((await readDraft(form)) === null) methods.reset((now) => ({ ...now, ...entry.texts }), { keepDefaultValues: true })
     fillFiles(element(), files)
@@ -50,23 +45,15 @@ export function useEdited<Typed extends FieldValues>({ form, methods, ready, ele
     return () => {
       gone = true
     }
-  }, [ready, form])
+  }, [ready])
 
-  const take = (): string | undefined => {
-    const taken = id.current
-    id.current = undefined
-    return taken
-  }
+  const noted = (work: Promise<void>) => void work.catch((error: unknown) => console.warn('the tray still holds what was edited', error))
   return {
-    id: () => id.current,
-    drop: () => {
-      const taken = take()
-      if (taken !== undefined) void dropEdited(taken).catch((error: unknown) => console.warn('the tray still holds what was edited and sent', error))
-    },
+    drop: () => noted(dropEdited(form)),
     leave: () => {
-      if (take() !== undefined) void leaveEditing(form).catch(() => {})
+      left.current = true
+      noted(leaveEditing(form))
     },
-    forget: () => void take(),
   }
 }
 

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { NetworkError } from '../../data/api/http-error.ts'
 import type { WriteError } from '../../data/api/write-error.ts'
@@ -20,19 +20,21 @@ export interface OutgoingOptions<Typed extends FieldValues, Checked extends Fiel
   proven: boolean
   /** The history state that the form's page needs to show the form again. */
   reopen: Readonly<Record<string, unknown>>
-  /** The entry of the tray that this replaces. */
-  replaces: () => string | undefined
   /** Does it while nothing else sends the form. */
   alone: (work: () => Promise<void>) => Promise<void>
   onStored: () => void
   onInvalid: () => void
   element: () => HTMLFormElement | null
+  state: TrayState
+  setState: (state: TrayState) => void
 }
 
-/** Puts a form into the tray instead of sending it, when its person says so. */
+/** What came of the last press on the offer. */
+export type TrayState = 'none' | 'storing' | 'stored' | 'failed'
+
+/** Puts a form into the tray instead of sending it, when its person says so. Returns what makes the offer. */
 export function useOutgoing<Typed extends FieldValues, Checked extends FieldValues>(options: OutgoingOptions<Typed, Checked>) {
-  const { form, path, methods, request, proven, reopen, replaces, alone, onStored, onInvalid, element } = options
-  const [state, setState] = useState<'none' | 'storing' | 'stored' | 'failed'>('none')
+  const { form, path, methods, request, proven, reopen, alone, onStored, onInvalid, element, state, setState } = options
   const kind = trayKind(path)
 
   const store = async (values: Checked): Promise<void> => {
@@ -42,7 +44,7 @@ export function useOutgoing<Typed extends FieldValues, Checked extends FieldValu
       const { body, checked } = request(values)
       const checksum = contentOf(checked)
       const idempotencyKey = await keyFor(form, checksum)
-      await putInTray({ kind, form, texts: textsOf(methods.getValues()), checksum, reopen: { ...reopen }, proven, idempotencyKey, body }, replaces())
+      await putInTray({ kind, form, texts: textsOf(methods.getValues()), checksum, reopen: { ...reopen }, proven, idempotencyKey, body })
       void askToKeep()
       setState('stored')
       onStored()
@@ -58,17 +60,13 @@ export function useOutgoing<Typed extends FieldValues, Checked extends FieldValu
     void methods.handleSubmit((values) => alone(() => store(values)), onInvalid)()
   }
 
-  return {
-    /** For a new attempt. */
-    reset: () => setState('none'),
-    /** `possible`: the form can't be sent now. */
-    offer: (possible: boolean): ComponentProps<typeof OutgoingOffer> => ({
-      state: state === 'none' && possible && kind !== null ? 'offered' : state,
-      files: chosenFiles(methods.getValues()),
-      proven,
-      onPut: press,
-    }),
-  }
+  /** `possible`: the form can't be sent now. */
+  return (possible: boolean): ComponentProps<typeof OutgoingOffer> => ({
+    state: state === 'none' && possible && kind !== null ? 'offered' : state,
+    files: chosenFiles(methods.getValues()),
+    proven,
+    onPut: press,
+  })
 }
 
 /** Whether there was no server to answer: none at all, or one behind its proxy. */

@@ -19,7 +19,7 @@ import { dismissFailure } from '../toasts/toasts.ts'
 import type { OutgoingOffer } from './outgoing-offer.tsx'
 import { tellUnseen } from './tell-unseen.ts'
 import { useEdited } from './use-edited.ts'
-import { isUnreachable, useOutgoing } from './use-outgoing.ts'
+import { isUnreachable, useOutgoing, type TrayState } from './use-outgoing.ts'
 
 export interface SubmissionFormOptions<Typed extends FieldValues, Checked extends FieldValues> extends SubmitOptions, Omit<DraftOptions<Typed>, 'methods'> {
   methods: UseFormReturn<Typed, unknown, Checked>
@@ -67,6 +67,7 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
   const { form, path, methods, blank, along, headers, refusal, request, fieldOf, messageOf, onAccepted, onFailed, onInvalid, reopen = nowhere } = options
   const { restored, ready, clear } = useDraft({ form, methods, blank, ...(along ? { along } : {}) })
   const [state, setState] = useState(idle)
+  const [trayState, setTrayState] = useState<TrayState>('none')
   const busy = useRef(false)
   const isGone = useIsGone()
   const honeypot = useRef<HTMLInputElement>(null)
@@ -121,7 +122,7 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
   }
   const send = (values: Checked): Promise<void> =>
     alone(() => {
-      tray.reset()
+      setTrayState('none')
       return deliver(values)
     })
   const refuse = () => {
@@ -130,28 +131,28 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
   }
   // After waiting for a connection, the form's current values are sent.
   const { need, press, cancel } = useNetworkNeed(() => void methods.handleSubmit(send, refuse)())
-  const tray = useOutgoing({
+  const offerTray = useOutgoing({
+    state: trayState,
+    setState: setTrayState,
     form,
     path,
     methods,
     request: (values) => ({ checked: request(values), body: withHoneypot(request(values), honeypot.current?.value ?? '') }),
     proven: headers !== undefined && WALLET_PROOF in headers,
     reopen,
-    replaces: edited.id,
     element,
     alone: (work) => {
       cancel()
       return alone(work)
     },
     onStored: () => {
-      edited.forget()
       clear()
       setState(idle)
     },
     onInvalid: refuse,
   })
   const waitForNetwork = () => {
-    tray.reset()
+    setTrayState('none')
     press()
   }
   const clearAll = () => {
@@ -166,7 +167,7 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
     explained: state.error ? explanationOf(state.error) : '',
     notes: { required: forms.required, restored, onClear: clearAll, words: forms, honeypot: { ref: honeypot, name: HONEYPOT } },
     row: { busy: state.state === 'sending', need, stop: { label: forms.stop, onStop: cancel } },
-    outgoing: tray.offer(need === 'waiting' || (state.state === 'failed' && isUnreachable(state.error))),
+    outgoing: offerTray(need === 'waiting' || (state.state === 'failed' && isUnreachable(state.error))),
   }
 }
 

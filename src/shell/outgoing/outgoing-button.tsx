@@ -4,14 +4,14 @@ import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { outgoing } from '../../content/outgoing.ts'
 import { tray } from '../../data/outgoing/tray.ts'
-import { needsAttention } from '../../data/outgoing/tray-entry.ts'
+import { needsAttention, type TrayEntry } from '../../data/outgoing/tray-entry.ts'
 import icon from '../../ui/icon-button.module.css'
 import { TrayIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from '../../ui/count-badge.module.css'
 
 /** As in header.module.css, which explains the two places. */
-const NARROW = '(width < 40rem)'
+const NARROW = '(max-width: 39.99rem)'
 
 /** Leads from the header to the tray while there is something in it: with the number of what isn't sent yet, and a mark where that needs the person. */
 export function OutgoingButton() {
@@ -19,8 +19,7 @@ export function OutgoingButton() {
   const entries = useStore(tray, (state) => state.entries) ?? []
   const place = document.getElementById(isNarrow ? 'tray-narrow' : 'tray-wide')
   if (!place || entries.length === 0) return null
-  const waiting = entries.filter(({ state }) => state !== 'sent').length
-  const needy = entries.filter((entry) => needsAttention(entry, Date.now())).length
+  const { waiting, needy } = countOf(entries)
   return createPortal(
     <Link to="/outgoing" className={`${icon.icon} ${styles.host}`} data-needy={needy > 0 ? '' : undefined}>
       <TrayIcon />
@@ -33,6 +32,11 @@ export function OutgoingButton() {
     </Link>,
     place,
   )
+}
+
+function countOf(entries: readonly TrayEntry[]): { waiting: number; needy: number } {
+  const now = Date.now()
+  return { waiting: entries.filter(({ state }) => state !== 'sent').length, needy: entries.filter((entry) => needsAttention(entry, now)).length }
 }
 
 function watchWidth(changed: () => void): () => void {

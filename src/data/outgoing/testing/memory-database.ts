@@ -1,37 +1,42 @@
 import { onTestFinished, vi } from 'vitest'
 
 export interface MemoryDatabase {
-  /** Every value in the store, by its key. */
-  values: Map<string, unknown>
-  /** `full`: the next transactions with a `put` are refused. `hangs`: nothing is answered any more. */
+  /** The values of a database, by their keys. */
+  values: (database: string) => Map<string, unknown>
+  /** `full`: transactions that put something are refused. `hangs`: nothing is answered any more. */
   state: 'works' | 'full' | 'hangs'
 }
 
 /**
- * IndexedDB in memory, for tests of what has a single store: transactions are atomic, one after the other. Values are stored
- * as copies, but files as they are. In place until the test ends.
+ * IndexedDB in memory, for tests of what has one store per database: transactions are atomic and run one after the other.
+ * Values are stored as copies, but files as they are. In place until the test ends.
  */
 export function useMemoryDatabase(): MemoryDatabase {
-  const memory: MemoryDatabase = { values: new Map(), state: 'works' }
-  const databases: EventTarget[] = []
-  let last = Promise.resolve()
-  /** Resolves when the transactions before this one have ended. */
-  const inTurn = () => {
-    const before = last
-    let release = () => {}
-    last = new Promise((resolve) => (release = resolve))
-    return { before, release: () => release() }
+  const databases = new Map<string, { values: Map<string, unknown>; last: Promise<void> }>()
+  const databaseOf = (name: string) => {
+    const found = databases.get(name) ?? { values: new Map<string, unknown>(), last: Promise.resolve() }
+    databases.set(name, found)
+    return found
   }
+  const memory: MemoryDatabase = { values: (name) => databaseOf(name).values, state: 'works' }
+  const opened: EventTarget[] = []
   vi.stubGlobal('indexedDB', {
-    open: () => {
-      const result = Object.assign(new EventTarget(), { version: 1, close: () => {}, objectStoreNames: { contains: () => true }, transaction: () => transaction(memory, inTurn()) })
-      databases.push(result)
+    open: (name: string) => {
+      const database = databaseOf(name)
+      const transaction = () => {
+        const before = database.last
+        let release = () => {}
+        database.last = new Promise((resolve) => (release = resolve))
+        return beginTransaction(memory, database.values, { before, release })
+      }
+      const result = Object.assign(new EventTarget(), { version: 1, close: () => {}, objectStoreNames: { contains: () => true }, transaction })
+      opened.push(result)
       return answered(memory, Promise.resolve(), () => result)
     },
   })
   onTestFinished(() => {
-    // Whoever holds one opens it anew.
-    for (const database of databases) database.dispatchEvent(new Event('close'))
+    // Modules that hold one open it anew.
+    for (const database of opened) database.dispatchEvent(new Event('close'))
   })
   return memory
 }
@@ -62,18 +67,20 @@ function answered(memory: MemoryDatabase, before: Promise<void>, work: () => unk
   return asked
 }
 
-function transaction(memory: MemoryDatabase, { before, release }: { before: Promise<void>; release: () => void }) {
+function beginTransaction(memory: MemoryDatabase, values: Map<string, unknown>, { before, release }: { before: Promise<void>; release: () => void }) {
   const own = new Operation()
+  let after = new Map<string, unknown>()
+  void before.then(() => (after = new Map(values)))
   let open = 0
   let puts = 0
+  let changes = 0
   let ended = false
-  let after = new Map<string, unknown>()
-  void before.then(() => (after = new Map(memory.values)))
   const step = (work: () => unknown): Operation => {
     if (ended) throw new DOMException('The transaction has finished.', 'TransactionInactiveError')
     open += 1
     const asked = answered(memory, before, work)
-    asked.addEventListener('success', () => setTimeout(() => settle()))
+    // What follows on the answer may ask for more.
+    asked.addEventListener('success', () => setTimeout(settle))
     return asked
   }
   const settle = () => {
@@ -85,20 +92,27 @@ function transaction(memory: MemoryDatabase, { before, release }: { before: Prom
       own.error = new DOMException('The quota has been exceeded.', 'QuotaExceededError')
       return own.tell('abort')
     }
-    memory.values.clear()
-    for (const [key, value] of after) memory.values.set(key, value)
+    if (changes > 0) {
+      values.clear()
+      for (const [key, value] of after) values.set(key, value)
+    }
     own.tell('complete')
+  }
+  const change = (work: () => unknown): Operation => {
+    changes += 1
+    return step(work)
   }
   const store = {
     transaction: own,
     get: (key: string) => step(() => copyOf(after.get(key))),
+    getAll: () => step(() => [...after.values()].map(copyOf)),
     getAllKeys: () => step(() => [...after.keys()]),
     put: (value: unknown, key: string) => {
       puts += 1
-      return step(() => void after.set(key, copyOf(value)))
+      return change(() => void after.set(key, copyOf(value)))
     },
-    delete: (key: string) => step(() => void after.delete(key)),
-    clear: () => step(() => after.clear()),
+    delete: (key: string) => change(() => void after.delete(key)),
+    clear: () => change(() => after.clear()),
   }
   return Object.assign(own, { objectStore: () => store, commit: () => {}, abort: () => {} })
 }
