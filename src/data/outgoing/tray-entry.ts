@@ -91,7 +91,7 @@ export function isDue(entry: TrayEntry, now: number): boolean {
 
 /** Whether it stays unless the person does something. */
 export function needsAttention(entry: TrayEntry, now: number): boolean {
-  return entry.state === 'attention' || isExpired(entry, now)
+  return entry.state === 'attention' || entry.state === 'editing' || isExpired(entry, now)
 }
 
 /** The kind that is sent to this path; `null` for one that never waits in the tray. */

@@ -18,17 +18,12 @@ export interface TrayBlob {
 }
 const trayBlobs = z.array(z.object({ part: z.string(), blob: z.instanceof(Blob) }))
 
-const store = indexedStore('bd-outgoing', 'entries', 'commit')
+const DATABASE = 'bd-outgoing'
+const store = indexedStore(DATABASE, 'entries', 'commit')
 
 /** Every entry that can be read, oldest first. Rejects where the device's store fails. */
 export async function listEntries(): Promise<TrayEntry[]> {
-  const values = await inTime(
-    store('readonly', async (entries) => {
-      const keys = await promisifyRequest(entries.getAllKeys())
-      return Promise.all(keys.filter((key) => !isFilesKey(key)).map((key) => promisifyRequest<unknown>(entries.get(key))))
-    }),
-    READ_WITHIN_MS,
-  )
+  const values = await inTime(readAll(), READ_WITHIN_MS)
   return values.flatMap((value) => trayEntry.safeParse(value).data ?? []).toSorted((one, other) => one.createdAt - other.createdAt)
 }
 
@@ -71,6 +66,16 @@ export async function changeEntry(id: string, next: (entry: TrayEntry) => TrayEn
 /** Deletes everything, unreadable entries as well. */
 export async function clearEntries(): Promise<void> {
   await write((entries) => void entries.clear())
+}
+
+async function readAll(): Promise<unknown[]> {
+  // Most people never use the tray: looking into it doesn't create it.
+  const isThere = !('databases' in indexedDB) || (await indexedDB.databases()).some(({ name }) => name === DATABASE)
+  if (!isThere) return []
+  return store('readonly', async (entries) => {
+    const keys = await promisifyRequest(entries.getAllKeys())
+    return Promise.all(keys.filter((key) => !isFilesKey(key)).map((key) => promisifyRequest<unknown>(entries.get(key))))
+  })
 }
 
 function deleteBoth(entries: IDBObjectStore, id: string): void {

@@ -78,6 +78,13 @@ describe('an entry that is edited', () => {
   })
 })
 
+it('a look into a tray that was never used creates nothing on the device', async () => {
+  expect(await listEntries()).toEqual([])
+  expect(await indexedDB.databases()).toEqual([])
+  await putInTray(finishedMessage())
+  expect(await listEntries()).toHaveLength(1)
+})
+
 describe('deletion', () => {
   it('leaves nothing of an entry, its files and its draft', async () => {
     await putInTray(finishedLoan())

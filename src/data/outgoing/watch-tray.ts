@@ -1,8 +1,8 @@
 import { connection, currentLink } from '../live/connection.ts'
 import { requestSync } from './background-sync.ts'
+import { onTrayChange } from './on-tray-change.ts'
 import type { RunOptions } from './send-outgoing.ts'
 import { refreshTray, sendFromPage, tray } from './tray.ts'
-import { onChange } from './tray-channel.ts'
 import { isExpired } from './tray-entry.ts'
 
 const FIRST_PAUSE_MS = 15_000
@@ -57,7 +57,7 @@ export function watchTray({ headersOf }: Pick<RunOptions, 'headersOf'> = {}): ()
     connection.subscribe((now, before) => {
       if (currentLink(now) !== 'down' && currentLink(before) === 'down') lookAgain()
     }),
-    onChange(() => void refreshTray()),
+    onTrayChange(() => void refreshTray()),
   ]
   window.addEventListener('online', lookAgain)
   document.addEventListener('visibilitychange', seen)

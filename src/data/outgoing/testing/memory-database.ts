@@ -21,6 +21,7 @@ export function useMemoryDatabase(): MemoryDatabase {
   const memory: MemoryDatabase = { values: (name) => databaseOf(name).values, state: 'works' }
   const opened: EventTarget[] = []
   vi.stubGlobal('indexedDB', {
+    databases: () => Promise.resolve([...databases.keys()].map((name) => ({ name, version: 1 }))),
     open: (name: string) => {
       const database = databaseOf(name)
       const transaction = () => {
