@@ -37,10 +37,13 @@ export function useMemoryDatabase(): MemoryDatabase {
   })
   onTestFinished(() => {
     // Modules that hold one open it anew.
-    for (const database of opened) database.dispatchEvent(new Event('close'))
+    for (const database of opened) database.dispatchEvent(new EventOfWindow('close'))
   })
   return memory
 }
+
+/** The one that fits EventTarget here: what a test has left behind may end after its window is gone. */
+const EventOfWindow = Event
 
 /** A request or a transaction, with the handlers that idb-keyval sets. */
 class Operation extends EventTarget {
@@ -52,7 +55,7 @@ class Operation extends EventTarget {
 
   tell(type: 'success' | 'complete' | 'abort'): void {
     this[`on${type}`]?.()
-    this.dispatchEvent(new Event(type))
+    this.dispatchEvent(new EventOfWindow(type))
   }
 }
 
