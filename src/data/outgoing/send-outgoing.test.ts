@@ -22,6 +22,8 @@ let posts: Post[]
 /** What the server answers a submission with; by default it accepts each key once, with a number of its own. */
 let answer: (post: Post) => Response | Promise<Response>
 let numbers: Map<string, string>
+/** Whether there is a server at all. */
+let isThere: boolean
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START, toFake: ['Date'] })
@@ -29,9 +31,11 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true, locks: lockManager() })
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   posts = []
+  isThere = true
   numbers = new Map()
   answer = accept
   vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit = {}) => {
+    if (!isThere) return noNetwork()
     if (method !== 'POST') return Response.json({ token: 'a token', readyInMs: 0, expiresInMs: 7_200_000 })
     const sent = new Headers(headers)
     const post = { path, key: sent.get('Idempotency-Key') ?? '', proof: sent.get('Wallet-Proof'), body: typeof body === 'string' ? JSON.parse(body) : body }
@@ -117,6 +121,15 @@ describe('what waits in the tray', () => {
     await sendOutgoing()
     expect(numbers.size).toBe(2)
     expect((await listEntries()).map((entry) => entry.state === 'sent' && entry.referenceNumber)).toEqual([...numbers.values()])
+  })
+
+  it('is not even tried where no server answers, so that it cannot have arrived', async () => {
+    await putMessages(1)
+    isThere = false
+    expect(await sendOutgoing()).toBe('unreachable')
+    expect(await first()).toMatchObject({ state: 'waiting', triedAt: null })
+    isThere = true
+    expect([await sendOutgoing(), await states()]).toEqual(['done', ['sent']])
   })
 
   it('is sent again under the same key where the page was killed before it had noted the number', async () => {

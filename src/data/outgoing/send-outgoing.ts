@@ -1,3 +1,5 @@
+import { NetworkError } from '../api/http-error.ts'
+import { reach } from '../api/reach.ts'
 import { openForm } from '../drafts/form-pass.ts'
 import { submit } from '../drafts/submit.ts'
 import { judgeFailure } from './judge-failure.ts'
@@ -19,6 +21,8 @@ export interface RunOptions {
   headersOf?: (entry: UnsentEntry) => Readonly<Record<string, string>>
 }
 
+const REACHED_WITHIN_MS = 10_000
+
 const filesLost: Refusal = { status: 0, code: FILES_LOST, sentence: 'The browser has lost the files. Please choose them again.' }
 
 /**
@@ -33,6 +37,7 @@ export function sendOutgoing(options: RunOptions = {}): Promise<RunEnd> {
       // Read again each time: entries may have been added, edited or deleted meanwhile.
       const next = (await listEntries()).find((entry) => !tried.has(entry.id) && isWanted(entry, options.only))
       if (!next) return end
+      if (tried.size === 0 && !(await isReachable())) return 'unreachable'
       tried.add(next.id)
       const outcome = await withLock(lockOf(next.id), () => sendOne(next.id, options)).finally(() => {
         options.onSending?.(null)
@@ -48,6 +53,16 @@ export function sendOutgoing(options: RunOptions = {}): Promise<RunEnd> {
 /** Runs the work while nothing else sends, edits or deletes the entry; `null` at once where something does. */
 export function ifNotSending<T>(id: string, work: () => Promise<T>): Promise<T | null> {
   return ifUnlocked(lockOf(id), work)
+}
+
+/** Whether there is a server to answer: asked with less than an upload, and what was never sent can't have arrived. */
+async function isReachable(): Promise<boolean> {
+  try {
+    await reach('/api/forms/token', { withinMs: REACHED_WITHIN_MS }, () => Promise.resolve())
+    return true
+  } catch (error) {
+    return !(error instanceof NetworkError)
+  }
 }
 
 async function sendOne(id: string, { only, onSending, headersOf }: RunOptions): Promise<RunEnd | 'busy'> {
