@@ -49,7 +49,7 @@ it('a sync event sends what waits, with its files, under its key', async () => {
   expect(await listEntries()).toMatchObject([{ state: 'sent', referenceNumber: 'BD-20261121-100000', told: false }])
 })
 
-it('a sync event without a connection X the browser tries again later', async () => {
+it('a sync event without a connection fails, so that the browser tries again later', async () => {
   posted.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await sync()).toMatchObject([{ status: 'rejected' }])
   expect(await listEntries()).toMatchObject([{ state: 'waiting' }])
