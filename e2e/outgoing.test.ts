@@ -33,7 +33,7 @@ async function atTheForm(): Promise<{ context: BrowserContext; page: Page; form:
   onTestFinished(() => context.close())
   await page.goto(`${app.url}/convertible-loan`)
   await workerControls(page)
-  const form = page.getByRole('form')
+  const form = page.getByRole('main').locator('form')
   await form.waitFor()
   return { context, page, form, errors }
 }
