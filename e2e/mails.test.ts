@@ -53,13 +53,14 @@ describe('the mails of the demo', () => {
     expect(await picture.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth])).toEqual([true, 72])
     expect(await frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe('rgb(8, 14, 17)')
     const [reference = ''] = /BD-\d{8}-\d{6}/.exec(await frame.locator('body').innerText()) ?? []
-    expect(await frame.getByRole('link').getAttribute('href')).toBe(`${app.url}/case?reference=${reference}`)
+    expect(await frame.getByRole('link').getAttribute('href')).toBe(`${app.url}/case#${reference}`)
     expect(await page.locator('pre').innerText()).toContain(`Reference number: ${reference}\n`)
 
     // A link of the mail opens beside it, as in a mail program, and is no longer in the sandbox.
     const [opened] = await Promise.all([context.waitForEvent('page'), frame.getByRole('link').click()])
-    await opened.waitForURL(`${app.url}/case?reference=${reference}`)
+    await opened.waitForURL(`${app.url}/case#${reference}`)
     await hydrated(opened)
+    expect(await opened.getByLabel(/^Reference number/).inputValue()).toBe(reference)
     await opened.close()
 
     await page.getByRole('link', { name: 'All mails' }).click()

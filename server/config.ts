@@ -280,7 +280,7 @@ function telegramOf({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chat, TELEGRA
 
 function cardIssuerOf({ CARD_ISSUER: issuer, CARD_ISSUER_SECRET: secret }: Variables, chain: ChainConfig['kind']): Config['cardIssuer'] {
   if (issuer === undefined || issuer === 'demo') {
-    // The built-in demo needs no secret; set beside it, it belongs to an issuer that nobody would notice is not used.
+    // The built-in demo needs no secret; set beside it, it belongs to an issuer that would silently not be used.
     if (secret !== undefined) throw new ConfigError('CARD_ISSUER: must be the URL of an issuer; CARD_ISSUER_SECRET needs it')
     return issuer ?? (chain === 'demo' ? 'demo' : undefined)
   }

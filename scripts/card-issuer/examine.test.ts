@@ -75,7 +75,7 @@ describe('the conformance suite', () => {
     expect((await examineIssuer({ url, secret: SECRET }, { live: true })).filter(({ ok }) => !ok)).toEqual([])
   })
 
-  it('says so if nobody answers', async () => {
+  it('says so if there is no answer', async () => {
     const url = `http://127.0.0.1:${await freePort()}`
     await expect(failedChecks(url)).rejects.toThrow(`no answer from ${url} (ECONNREFUSED)`)
   })

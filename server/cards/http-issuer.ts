@@ -38,7 +38,7 @@ const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]
 
 /**
  * An issuer behind the interface of docs/card-issuer/openapi.yaml. Calls that have the same effect twice are tried up to
- * three times, each attempt signed anew; a reveal is tried once, so that no answer with a number is on its way for nobody.
+ * three times, each attempt signed anew; a reveal is tried once, so that no card number travels to a caller that no longer waits.
  */
 export function createHttpIssuer({ name, url, secret, timeoutMs = TIMEOUT_MS, clock = systemClock, fetch = globalThis.fetch, random = Math.random }: HttpIssuerOptions): CardIssuer {
   const attempt = async <T,>({ method, path, answer, body, idempotencyKey = '' }: Call<T>): Promise<T> => {

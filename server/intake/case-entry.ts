@@ -16,7 +16,7 @@ const OF_ADDRESS = 10
 const OF_WIDER = 40
 /**
  * After so many wrong keys for one number, or one email address, each caller gets fewer. Guesses never close a case for
- * its sender: that would let anyone who knows the number keep them out.
+ * its sender: that would let an attacker who knows the number keep them out.
  */
 const OF_CASE = 20
 const OF_ADDRESS_WHEN_GUESSED = 3

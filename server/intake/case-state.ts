@@ -55,7 +55,7 @@ export function viewOf(record: CaseRecord): CaseView {
 function stepsOf({ createdAt, toldAt, events }: CaseRecord): CaseStep[] {
   const told: CaseStep[] = toldAt === null ? [] : [{ step: 'mailed', at: toldAt.toISOString() }]
   const rest = events.map(({ event, text, outcome, files, at }): CaseStep => {
-    // The sender's own texts are not repeated: the answer would tell them to whoever has guessed the key.
+    // The sender's own texts are not repeated: the answer would tell them to a person who guessed the key.
     const said = event !== 'answered' && text !== '' ? { text } : {}
     return { step: event, at: at.toISOString(), ...said, ...(outcome === null ? {} : { outcome }), ...(files === 0 ? {} : { files }) }
   })

@@ -52,7 +52,7 @@ type NewEvent = Pick<CaseEvent, 'event'> & Partial<typeof caseEvents.$inferInser
 /** The most that a wallet's list holds. */
 const MOST_OF_WALLET = 50
 /** No submission has this id: reads for a wrong key ask as many questions as for a right one. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000'
 
 /** What became of submissions: read by their senders, moved by both sides, in an append-only table. */
 export function createCases({ db, seal, clock }: CasesDeps): Cases {
@@ -79,7 +79,7 @@ export function createCases({ db, seal, clock }: CasesDeps): Cases {
       // The same work for every key: whether the number exists must not show in the time.
       const isEmail = isSameSecret(mailbox(email ?? ''), mailbox(row?.email ?? '')) && email !== ''
       const isWallet = isSameSecret(walletAddress ?? '', row?.wallet ?? '') && walletAddress !== ''
-      await recordOf(db, row?.id ?? NOBODY).catch(() => null)
+      await recordOf(db, row?.id ?? UNKNOWN_ID).catch(() => null)
       return row && (email === undefined ? isWallet : isEmail) ? row.id : null
     },
     view: async (id) => viewOf(await recordOf(db, id)),

@@ -19,7 +19,7 @@ export const forms = {
   /** The server knows this form's key with other content. */
   keyReused: 'Not sent: this form was accepted before with other content, and that is kept under its own number. Press again to send what is here now as a new one.',
   /** A program, such as a password manager, filled in the field that no person sees. */
-  honeypotFilled: 'Not sent: a program of this browser filled in a field that nobody should see. It is empty again now: press once more to send.',
+  honeypotFilled: 'Not sent: something in this browser, perhaps a password manager, filled in a hidden field. It is empty again: press once more to send.',
   /** For a person who left the form before it was answered. */
   unseen: {
     sent: { title: 'Sent', text: (number: string) => `Your form has arrived. Its number: ${number}` },

@@ -5,7 +5,7 @@ import { problem } from './problem.ts'
 export const FORM_TOKEN = 'Form-Token'
 /** Request header: a challenge and the number that solves it, `challenge:number`. Each counts once. */
 export const PROOF_OF_WORK = 'Proof-Of-Work'
-/** A field of every form that no person sees. Whoever fills it in is refused. */
+/** A hidden field of every form. A submission that fills it in is refused. */
 export const HONEYPOT = 'homepage'
 /** The code of the refusal, status 400, of a filled honeypot. */
 export const HONEYPOT_FILLED = 'hidden_field'

@@ -162,7 +162,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     plant: blindTo('unsigned', isReveal),
   },
   {
-    name: 'reveals a card to whoever repeats a request',
+    name: 'reveals a card to a caller that repeats a request',
     found: ['each request once'],
     plant: ({ answer, faultOf, signed }) => (request) => answer(isReveal(request) && faultOf(request) === null ? signed(request, { requestId: randomUUID() }) : request),
   },

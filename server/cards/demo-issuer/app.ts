@@ -12,7 +12,7 @@ import { demoCard } from './demo-card.ts'
 export interface DemoIssuerOptions {
   /** Shared with the callers: they sign with it. */
   secret: string
-  /** Known to nobody else: the numbers derive from it. */
+  /** Secret: the card numbers derive from it. */
   cardSecret: string
   books: DemoBooks
   log: Log

@@ -49,7 +49,7 @@ export const refusals = {
 } as const
 export type RefusalCode = keyof typeof refusals
 
-/** The body of every answer that isn't a success. `message` is for the log of whoever runs the caller, and names no card number. */
+/** The body of every answer that isn't a success. `message` is for the caller's log, and names no card number. */
 export const refusal = z.object({ code: z.string().regex(/^[a-z_]{1,64}$/), message: z.string() })
 
 /** Longer bodies are refused, in both directions. */

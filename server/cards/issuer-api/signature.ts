@@ -64,7 +64,7 @@ export function signatureFault(secret: string, { method, path, headers, body, no
   if (!timestamp || !requestId || !digest || !signature) return 'unsigned'
   if (!/^\d{1,12}$/.test(timestamp) || !/^[A-Za-z0-9-]{16,64}$/.test(requestId) || !/^v1=[0-9a-f]{64}$/.test(signature)) return 'unsigned'
   const request = { method, path, timestamp, requestId, idempotencyKey: headers.get(IDEMPOTENCY_KEY) ?? '' }
-  // The signature first: without it nobody learns anything about the rest.
+  // The signature first: an unsigned request must learn nothing about the rest.
   if (!isSameSecret(signature, signatureOf(secret, request, digest))) return 'wrong_signature'
   if (Math.abs(now / 1000 - Number(timestamp)) > MOST_SKEW_SECONDS) return 'stale'
   return digest === contentDigest(body) ? null : 'wrong_digest'

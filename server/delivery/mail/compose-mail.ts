@@ -4,7 +4,7 @@ import type { OutgoingMessage } from '../sending.ts'
 import { renderMail } from './render-mail.ts'
 
 /**
- * The whole mail, whoever takes it: headers, recipients, text, and HTML with its pictures. Nothing that was uploaded is ever
+ * The whole mail, for any transport: headers, recipients, text, and HTML with its pictures. Nothing that was uploaded is ever
  * attached.
  */
 export function composeMail(outgoing: OutgoingMessage, { from, admins }: Pick<MailConfig, 'from' | 'admins'>): SendMailOptions & { messageId: string } {

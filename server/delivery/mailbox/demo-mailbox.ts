@@ -37,7 +37,7 @@ export interface DemoMailbox {
 const MOST_MAILS = 100
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** Reserved names (RFC 2606): should one of these mails ever get out, nobody is its recipient. */
+/** Reserved names (RFC 2606): should one of these mails ever get out, it has no recipient. */
 const ADDRESSES = { from: { name: 'BlackDuck', address: 'no-reply@demo.invalid' }, admins: ['team@demo.invalid'] } as const satisfies Pick<MailConfig, 'from' | 'admins'>
 
 /** See demoMailboxFor(), which decides whether there is one. */

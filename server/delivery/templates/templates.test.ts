@@ -92,7 +92,7 @@ describe('the message to the sender', () => {
   })
 
   it.each(submissionKinds)('of %s: the link to its case, or the reference alone', (kind) => {
-    const link = `https://app.example.com/case?reference=${REFERENCE}`
+    const link = `https://app.example.com/case#${REFERENCE}`
     const linked = renderMail(write(kind, 'sender', {}, false, 'https://app.example.com'))
     expect(linked.text).toContain(`See how it stands:\n${link}\n`)
     expect(linked.html).toContain(`<a href="${link}"`)

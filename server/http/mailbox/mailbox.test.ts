@@ -70,7 +70,7 @@ describe('/dev/mail', () => {
       expect(frame.headers.get('Content-Security-Policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox")
       const html = await frame.text()
       expect(html).toContain('src="data:image/png;base64,')
-      expect(html).toContain(to.includes('jane@example.com') ? `href="${ORIGIN}/case?reference=${reference}" target="_blank"` : `href="${ORIGIN}/admin/dashboard" target="_blank"`)
+      expect(html).toContain(to.includes('jane@example.com') ? `href="${ORIGIN}/case#${reference}" target="_blank"` : `href="${ORIGIN}/admin/dashboard" target="_blank"`)
       expect([answer, frame].map(({ headers }) => headers.get('Cache-Control'))).toEqual(['no-store', 'no-store'])
     }
   })

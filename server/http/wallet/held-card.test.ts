@@ -95,7 +95,7 @@ describe('the card of a proven wallet', () => {
     expect(JSON.stringify(lines)).not.toContain(made.cardNumber)
   })
 
-  it('is nobody else’s', async () => {
+  it('is bound to its address', async () => {
     await make()
     const others = await proof(newSigner())
     for (const name of ['reveal', 'status', 'freeze', 'unfreeze', 'seen'] as const) {
