@@ -248,12 +248,3 @@ describe('what waits in the tray', () => {
     expect(posts.map(({ path }) => path)).toEqual(['/api/contact/submit', '/api/contact/submit'])
   })
 })
-
-describe('a device whose store fails', () => {
-  it('has no room: nothing is stored, and what is there is not lost', async () => {
-    await putMessages(1)
-    memory.state = 'full'
-    await expect(putInTray(finishedLoan(2))).rejects.toThrow('quota')
-    expect([...memory.values('bd-outgoing').keys()]).toEqual([keyOf(1)])
-  })
-})

@@ -85,6 +85,13 @@ it('a look into a tray that was never used creates nothing on the device', async
   expect(await listEntries()).toHaveLength(1)
 })
 
+it('a device without room stores nothing of a form, and loses nothing of what is there', async () => {
+  await putInTray(finishedMessage(1))
+  memory.state = 'full'
+  await expect(putInTray(finishedLoan(2))).rejects.toThrow('quota')
+  expect([...memory.values('bd-outgoing').keys()]).toEqual([keyOf(1)])
+})
+
 describe('deletion', () => {
   it('leaves nothing of an entry, its files and its draft', async () => {
     await putInTray(finishedLoan())
