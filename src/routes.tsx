@@ -18,6 +18,7 @@ const screens = {
   '/convertible-loan': lazyRouteComponent(() => import('./screens/loan-note/loan-note.tsx'), 'LoanNote'),
   '/contact': lazyRouteComponent(() => import('./screens/contact/contact.tsx'), 'Contact'),
   '/case': lazyRouteComponent(() => import('./screens/case/case.tsx'), 'Case'),
+  '/outgoing': lazyRouteComponent(() => import('./screens/outgoing/outgoing.tsx'), 'Outgoing'),
   '/settings': lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings'),
   '/polished-card': lazyRouteComponent(() => import('./screens/card/overview/polished-card.tsx'), 'PolishedCard'),
   '/card-application': lazyRouteComponent(() => import('./screens/card-application/card-application.tsx'), 'CardApplication'),

@@ -4,17 +4,19 @@ import { registerRoute } from 'workbox-routing'
 import { readSnapshot } from '../src/data/snapshot/snapshot.ts'
 import { keepFiles } from './files.ts'
 import { answerNavigation } from './navigation.ts'
+import { sendInBackground } from './outgoing.ts'
 import { listenToPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /**
  * The service worker: keeps the built files, and answers a navigation that the server can't with the prerendered page
- * filled with the stored figures. It never handles anything under /api/ and /dev/.
+ * filled with the stored figures; sends what waits in the tray. It never handles requests under /api/ and /dev/.
  */
 const files = keepFiles(self, self.__WB_MANIFEST)
 clientsClaim()
 listenToPush(self)
+sendInBackground(self)
 
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !/^\/(?:api|dev)\//.test(url.pathname),

@@ -25,6 +25,7 @@ const descriptions: Record<ScreenPath, string> = {
   '/convertible-loan': 'The convertible loan note of BlackDuck: its terms, its dates and how to apply.',
   '/contact': 'How to reach BlackDuck: by email, in the community, or on Telegram.',
   '/case': 'What became of a message or an application you sent: its state, a question of the team, and how to withdraw it.',
+  '/outgoing': 'The forms you finished without a connection, waiting on this device: what is stored, when it is sent, and how to edit or delete it.',
   '/settings': 'How this app looks on this device, what it stores here, how to install it and what it notifies you of.',
   '/polished-card': 'The BD virtual card drawn large, with its tier and its benefits.',
   '/card-application': 'The application for a BD virtual card, for a wallet whose stake was checked: name, contact, and the alias on the card.',

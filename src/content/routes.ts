@@ -34,6 +34,7 @@ export const routes = {
   '/investment': { name: 'Loan Note', canonical: '/convertible-loan' },
   '/contact': { name: 'Contact', footer: 'places', link: 'contact' },
   '/case': { name: 'My Case' },
+  '/outgoing': { name: 'Outgoing' },
   '/settings': { name: 'Settings', footer: 'places' },
   '/polished-card': { name: 'Card' },
   '/card-application': { name: 'Card Application' },

@@ -33,3 +33,8 @@ export function SendIcon() {
 export function WalletIcon() {
   return <Icon><path d="M12.5 5.5V3H3.5a1.5 1.5 0 0 0 0 3h10v7h-10A1.5 1.5 0 0 1 2 11.5v-7m9 5h.5" /></Icon>
 }
+
+/** A tray with a sheet that leaves it. */
+export function TrayIcon() {
+  return <Icon><path d="M8 8.5V2M5.5 4.5 8 2l2.5 2.5M2 8.5v5h12v-5h-3.5l-1 2h-3l-1-2z" /></Icon>
+}

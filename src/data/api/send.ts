@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { jsonOf } from './http.ts'
 import { reach } from './reach.ts'
+import { followRetryAfter } from './retry-after.ts'
 
 export interface SendOptions {
   headers?: Readonly<Record<string, string>> | undefined
@@ -14,5 +15,5 @@ export interface SendOptions {
  * decides on a retry. Throws as request() does, and ContractError.
  */
 export function send<T>(path: string, schema: z.ZodMiniType<T>, body?: object, options: SendOptions = {}): Promise<T> {
-  return reach(path, { method: 'POST', body, ...options }, jsonOf(path, schema))
+  return reach(path, { method: 'POST', body, ...options, onResponse: (response) => followRetryAfter(path, response) }, jsonOf(path, schema))
 }

@@ -7,7 +7,7 @@ import { create } from 'zustand'
  * The wallet that the visitor applies with, as verified. It is kept in the history entry of the page that
  * needs it, so that neither Back nor a reload loses it, and is never part of a URL.
  */
-const applicant = z.object({
+export const applicant = z.object({
   walletAddress: z.string().check(z.minLength(1)),
   tier: z.string(),
   /** Whole BD as a decimal string. */

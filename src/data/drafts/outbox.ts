@@ -53,6 +53,14 @@ export function keepDraft(form: string, body: Readonly<Record<string, string>>):
   waiting.set(form, setTimeout(() => write(form), WRITE_AFTER_MS))
 }
 
+/** Takes up a content again that was sent, or put aside, under this key. Replaces the form's draft, on the device as well. */
+export async function resumeDraft(form: string, body: Readonly<Record<string, string>>, attempt: NonNullable<Draft['attempt']>): Promise<void> {
+  clearTimeout(waiting.get(form))
+  waiting.delete(form)
+  known.set(form, { form, body: { ...body }, at: Date.now(), attempt })
+  await onDevice(() => set(form, known.get(form), store))
+}
+
 /** Writes pending drafts at once: the page may be gone in a moment. */
 export function flushDrafts(): void {
   for (const form of waiting.keys()) write(form)

@@ -86,7 +86,7 @@ export function useDraft<T extends FieldValues>({ form, methods, blank, along = 
 }
 
 /** The text values of a form, without files. */
-function textsOf(values: FieldValues): Record<string, string> {
+export function textsOf(values: FieldValues): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 

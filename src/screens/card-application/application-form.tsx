@@ -2,8 +2,9 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { cardApplicationPage as words } from './content.ts'
 import type { SubmissionAccepted } from '../../contract/submission.ts'
-import type { Applicant } from '../../data/drafts/applicant.ts'
+import { applicantOf, type Applicant } from '../../data/drafts/applicant.ts'
 import { SUBMISSION_FAILED, WriteError } from '../../data/api/write-error.ts'
+import { OutgoingOffer } from '../../shell/forms/outgoing-offer.tsx'
 import { useSubmissionForm } from '../../shell/forms/use-submission-form.ts'
 import { toast } from '../../shell/toasts/toasts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -37,6 +38,7 @@ export function ApplicationForm({ applicant, onAccepted }: ApplicationFormProps)
     fieldOf,
     messageOf,
     onAccepted,
+    reopen: { applicant: applicantOf(applicant) },
     onFailed: (error) => toast({ title: words.failed.title, text: messageOf(error), tone: 'bad' }),
   })
   const field = (name: keyof ApplicationFields) => ({ ...register(name), error: formState.errors[name]?.message, required: true })
@@ -70,6 +72,7 @@ export function ApplicationForm({ applicant, onAccepted }: ApplicationFormProps)
         <div className={styles.submit}>
           <SubmitRow label={words.form.submit} busyLabel={words.form.submitting} {...submission.row} />
           <SubmitOutcome busy={submission.state === 'sending'} bad={submission.explained || (submission.state === 'failed' ? messageOf(submission.error) : '')} />
+          <OutgoingOffer {...submission.outgoing} />
         </div>
       </form>
     </UiProvider>

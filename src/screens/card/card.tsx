@@ -10,6 +10,7 @@ import { useHashTab } from '../../ui/use-hash-tab.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { ApplicationPlace } from './application/application-place.tsx'
 import styles from './card.module.css'
+import { ManualPlace } from './manual/manual-place.tsx'
 import { DetailsPanel } from './overview/details-panel.tsx'
 import { LimitsPanel } from './overview/limits-panel.tsx'
 import { standingOf } from './wallet-check/standing.ts'
@@ -79,6 +80,7 @@ export function Card() {
         />
       ) : null}
       <ApplicationPlace />
+      <ManualPlace />
       {hydrated ? (
         <ConnectedWallet typed={check.typed} type={check.type} />
       ) : null}

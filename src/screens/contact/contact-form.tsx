@@ -5,6 +5,7 @@ import type { z } from 'zod/mini'
 import { contactMessage, type ContactMessage } from '../../contract/contact-message.ts'
 import { contact } from '../../content/contact.ts'
 import { CaseLink } from '../../shell/forms/case-link.tsx'
+import { OutgoingOffer } from '../../shell/forms/outgoing-offer.tsx'
 import { useSubmissionForm } from '../../shell/forms/use-submission-form.ts'
 import { toast } from '../../shell/toasts/toasts.ts'
 import { SelectInput } from '../../ui/chakra/form/select-input.tsx'
@@ -85,6 +86,7 @@ function Fields({ shared }: Required<ContactFormProps>) {
         good={submission.state === 'sent' ? <Sent reference={submission.accepted.referenceNumber} /> : null}
         bad={submission.explained || (submission.state === 'failed' ? words.failed.text : '')}
       />
+      <OutgoingOffer {...submission.outgoing} />
     </form>
   )
 }

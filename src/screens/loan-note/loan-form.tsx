@@ -5,6 +5,7 @@ import { investorTypes, repaymentPreferences, riskAnswers, type LoanFile } from 
 import { countries } from './countries.ts'
 import { loanNote } from '../../content/loan-note.ts'
 import { proposeReference } from '../../rules/loan-reference.ts'
+import { OutgoingOffer } from '../../shell/forms/outgoing-offer.tsx'
 import { useSubmissionForm } from '../../shell/forms/use-submission-form.ts'
 import { toast } from '../../shell/toasts/toasts.ts'
 import { FileField } from '../../shell/uploads/file-field.tsx'
@@ -100,6 +101,7 @@ function Fields({ onAccepted }: { onAccepted: (reference: string) => void }) {
       <SubmitRow label={words.send} busyLabel={words.sending} {...submission.row} />
       <UploadStatus meter={submission.upload} />
       <SubmitOutcome busy={submission.state === 'sending'} bad={submission.explained || (submission.state === 'failed' ? words.failed.text : '')} />
+      <OutgoingOffer {...submission.outgoing} />
     </form>
   )
 }

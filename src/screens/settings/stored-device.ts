@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cachedFigures } from '../../data/snapshot/figure-cache.ts'
 import { forgetDrafts, listDrafts } from '../../data/drafts/outbox.ts'
+import { listEntries } from '../../data/outgoing/tray-store.ts'
+import { clearTray } from '../../data/outgoing/tray.ts'
 import { forgetUploads } from '../../data/uploads/remembered-uploads.ts'
 import { reportSnapshot } from '../../data/snapshot/snapshot-report.ts'
 import { clearSnapshot, type Cleared } from '../../data/snapshot/snapshot-write.ts'
@@ -12,8 +14,8 @@ import type { StoredState } from './stored-words.ts'
 
 /** Reads what the app stores on this device. Never rejects. */
 export async function readStored(queryClient: QueryClient): Promise<StoredState> {
-  const [snapshot, drafts, room, kept] = await Promise.all([reportSnapshot(queryClient), listDrafts(), readRoom(), keeping()])
-  return { snapshot, drafts: drafts.length, room, keeping: kept, at: Date.now() }
+  const [snapshot, drafts, outgoing, room, kept] = await Promise.all([reportSnapshot(queryClient), listDrafts(), countOutgoing(), readRoom(), keeping()])
+  return { snapshot, drafts: drafts.length, outgoing, room, keeping: kept, at: Date.now() }
 }
 
 /** Clears the stored figures; rejects if the device's storage can't be reached. */
@@ -21,8 +23,16 @@ export function clearStored(queryClient: QueryClient): Promise<Cleared> {
   return clearSnapshot(cachedFigures(queryClient))
 }
 
-/** Clears unsent drafts, and where their files would go on; resolves to the number of drafts. Rejects if the device's storage can't be reached. */
-export function clearUnsent(): Promise<number> {
+/** Clears unsent drafts, where their files would go on, and the tray; resolves to the number of forms. Rejects if the device's storage can't be reached. */
+export async function clearUnsent(): Promise<number> {
   forgetUploads()
-  return forgetDrafts()
+  const drafts = await forgetDrafts()
+  return drafts + (await clearTray())
+}
+
+/** The forms that wait in the tray, with the bytes of their files. */
+async function countOutgoing(): Promise<StoredState['outgoing']> {
+  const waiting = (await listEntries().catch(() => [])).flatMap((entry) => (entry.state === 'sent' ? [] : [entry]))
+  const bytes = waiting.flatMap(({ files }) => files).reduce((sum, { size }) => sum + size, 0)
+  return { count: waiting.length, bytes }
 }

@@ -3,10 +3,11 @@ import { describeCleared, describeClearedDrafts, describeStored, type StoredStat
 
 const at = Date.parse('2026-11-21T10:00:00Z')
 
-function state(over: { drafts?: number; snapshot?: Partial<StoredState['snapshot']>; keeping?: StoredState['keeping']; room?: Partial<StoredState['room']> } = {}): StoredState {
+function state(over: { drafts?: number; outgoing?: StoredState['outgoing']; snapshot?: Partial<StoredState['snapshot']>; keeping?: StoredState['keeping']; room?: Partial<StoredState['room']> } = {}): StoredState {
   return {
     at,
     drafts: over.drafts ?? 0,
+    outgoing: over.outgoing ?? { count: 0, bytes: 0 },
     snapshot: { where: 'device', full: false, count: 17, bytes: 43_120, newest: at - 4000, oldest: at - 25 * 3_600_000, leftOut: {}, ...over.snapshot },
     room: { files: { count: 141, bytes: 1_712_000 }, estimate: { usage: 2_100_000, quota: 4_200_000_000 }, ...over.room },
     keeping: over.keeping ?? { state: 'not kept', refusedAt: null },
@@ -48,6 +49,11 @@ describe('the stored data in the settings', () => {
   it('counts the unsent forms', () => {
     expect([0, 1, 2].map((drafts) => describeStored(state({ drafts })).drafts.value)).toEqual(['None', '1 form', '2 forms'])
     expect([0, 2].map(describeClearedDrafts)).toEqual(['There were no unsent forms to clear.', 'Cleared: 2 forms.'])
+  })
+
+  it('counts what waits in the tray, with the size of its files', () => {
+    const value = (drafts: number, count: number, bytes: number) => describeStored(state({ drafts, outgoing: { count, bytes } })).drafts.value
+    expect([value(0, 1, 0), value(2, 1, 1_200_000)]).toEqual(['1 in the tray', '2 forms, 1 in the tray with 1.2 MB of files'])
   })
 
   it('reports what was cleared', () => {

@@ -15,6 +15,8 @@ export interface StoredState {
   snapshot: SnapshotReport
   /** The number of forms with input. */
   drafts: number
+  /** The forms that wait in the tray, and the bytes of their files. */
+  outgoing: { count: number; bytes: number }
   room: Room
   keeping: { state: Keeping; refusedAt: number | null }
   /** When it was read, in epoch milliseconds. */
@@ -32,7 +34,7 @@ export function describeStored(state: StoredState | null): Record<'figures' | 'l
   return {
     figures: state ? describeFigures(state.snapshot, state.at) : { value, note: '' },
     leftOut: { value: state ? describeLeftOut(state.snapshot.leftOut) : value, note: words.leftOutNote },
-    drafts: { value: state ? (state.drafts === 0 ? words.none : countOf(state.drafts, 'form')) : value, note: words.draftsNote },
+    drafts: { value: state ? describeUnsent(state) : value, note: words.draftsNote },
     files: { value: state ? describeFiles(state.room.files) : value, note: words.filesNote },
     room: { value: state ? describeRoom(state.room.estimate) : value, note: words.roomNote },
     keeping: state ? describeKeeping(state.keeping) : { value, note: '' },
@@ -46,6 +48,14 @@ export function describeCleared({ figures, bytes }: Cleared): string {
 
 export function describeClearedDrafts(count: number): string {
   return count === 0 ? words.clearedNoDrafts : `Cleared: ${countOf(count, 'form')}.`
+}
+
+function describeUnsent({ drafts, outgoing }: StoredState): string {
+  const parts = [
+    ...(drafts === 0 ? [] : [countOf(drafts, 'form')]),
+    ...(outgoing.count === 0 ? [] : [`${formatCount(outgoing.count)} in the tray${outgoing.bytes === 0 ? '' : ` with ${formatBytes(outgoing.bytes)} of files`}`]),
+  ]
+  return parts.length === 0 ? words.none : parts.join(', ')
 }
 
 function describeFigures({ where, full, count, bytes, newest, oldest }: SnapshotReport, now: number): Said {

@@ -3,6 +3,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { forms } from '../../content/forms.ts'
 import { HONEYPOT, HONEYPOT_FILLED } from '../../contract/form-check.ts'
 import { KEY_REUSED, type SubmissionAccepted } from '../../contract/submission.ts'
+import { WALLET_PROOF } from '../../contract/wallet-proof.ts'
 import { NetworkError } from '../../data/api/http-error.ts'
 import { WriteError } from '../../data/api/write-error.ts'
 import { contentOf } from '../../data/drafts/content-of.ts'
@@ -16,7 +17,10 @@ import { useNetworkNeed } from '../../data/live/use-network-need.ts'
 import type { FormNotes } from '../../ui/form-notes.tsx'
 import type { SubmitRow } from '../../ui/submit-row.tsx'
 import { dismissFailure } from '../toasts/toasts.ts'
+import type { OutgoingOffer } from './outgoing-offer.tsx'
 import { tellUnseen } from './tell-unseen.ts'
+import { useEdited } from './use-edited.ts'
+import { isUnreachable, useOutgoing, type TrayState } from './use-outgoing.ts'
 
 export interface SubmissionFormOptions<Typed extends FieldValues, Checked extends FieldValues> extends SubmitOptions, Omit<DraftOptions<Typed>, 'methods'> {
   methods: UseFormReturn<Typed, unknown, Checked>
@@ -30,6 +34,8 @@ export interface SubmissionFormOptions<Typed extends FieldValues, Checked extend
   onAccepted?: (accepted: SubmissionAccepted, values: Checked) => void
   onFailed?: (error: WriteError | NetworkError) => void
   onInvalid?: () => void
+  /** The history state that the form's page needs to show the form again, to edit it from the tray. */
+  reopen?: Readonly<Record<string, unknown>>
 }
 
 export type SubmissionState =
@@ -47,24 +53,45 @@ export type SubmissionForm = SubmissionState & {
   row: Pick<ComponentProps<typeof SubmitRow>, 'busy' | 'need' | 'stop'>
   /** The large files of the form, while they are sent: for UploadStatus. */
   upload: UploadMeter
+  /** The offer of the tray, where the form can't be sent now. */
+  outgoing: ComponentProps<typeof OutgoingOffer>
 }
 
+const nowhere: Readonly<Record<string, unknown>> = {}
 const idle: SubmissionState = { state: 'idle', accepted: null, error: null }
 
 /**
  * A form that is sent to the server. Its input is kept as a draft until accepted, sending waits for a connection, and
  * a refusal shows at its field. The same content is always sent with the same idempotency key, even after a reload.
+ * Without a connection it can be put into the tray, from where it comes back to be edited.
  * A toast shows the outcome if the person has left the form by then.
  */
 export function useSubmissionForm<Typed extends FieldValues, Checked extends FieldValues>(options: SubmissionFormOptions<Typed, Checked>): SubmissionForm {
-  const { form, path, methods, blank, along, headers, refusal, request, fieldOf, messageOf, onAccepted, onFailed, onInvalid } = options
+  const { form, path, methods, blank, along, headers, refusal, request, fieldOf, messageOf, onAccepted, onFailed, onInvalid, reopen = nowhere } = options
   const { restored, ready, clear } = useDraft({ form, methods, blank, ...(along ? { along } : {}) })
   const [state, setState] = useState(idle)
+  const [trayState, setTrayState] = useState<TrayState>('none')
   const busy = useRef(false)
   const [upload] = useState(createUploadMeter)
   const isGone = useIsGone()
   const honeypot = useRef<HTMLInputElement>(null)
   useEffect(() => void openForm(), [])
+  const element = () => honeypot.current?.form ?? null
+
+  const showAtField = (error: WriteError | NetworkError) => {
+    const field = error instanceof WriteError ? fieldOf?.(error.field) : null
+    if (field && error instanceof WriteError) methods.setError(field, { message: messageOf?.(error) ?? error.sentence }, { shouldFocus: true })
+  }
+  const edited = useEdited({
+    form,
+    methods,
+    ready,
+    element,
+    onRefused: (error) => {
+      setState({ state: 'failed', accepted: null, error })
+      showAtField(error)
+    },
+  })
 
   const deliver = async (values: Checked): Promise<void> => {
     setState({ state: 'sending', accepted: null, error: null })
@@ -74,6 +101,7 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
       // One that was finished offline gets its token now.
       await openForm()
       const accepted = await submit(path, withHoneypot(body, honeypot.current?.value ?? ''), key, { ...(headers ? { headers } : {}), refusal, ...upload.begin() })
+      edited.drop()
       clear()
       setState({ state: 'sent', accepted, error: null })
       if (isGone()) tellUnseen(accepted)
@@ -86,34 +114,67 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
       setState({ state: 'failed', accepted: null, error })
       if (isGone()) return tellUnseen(error)
       if (explanationOf(error) === '') onFailed?.(error)
-      const field = error instanceof WriteError ? fieldOf?.(error.field) : null
-      if (field && error instanceof WriteError) methods.setError(field, { message: messageOf?.(error) ?? error.sentence }, { shouldFocus: true })
+      showAtField(error)
     }
   }
-  const send = async (values: Checked): Promise<void> => {
+  const alone = async (work: () => Promise<void>): Promise<void> => {
     if (busy.current) return
     busy.current = true
     dismissFailure()
-    await deliver(values).finally(() => {
+    await work().finally(() => {
       busy.current = false
       upload.end()
     })
   }
+  const send = (values: Checked): Promise<void> =>
+    alone(() => {
+      setTrayState('none')
+      return deliver(values)
+    })
   const refuse = () => {
     if (!busy.current) setState(idle)
     onInvalid?.()
   }
   // After waiting for a connection, the form's current values are sent.
   const { need, press, cancel } = useNetworkNeed(() => void methods.handleSubmit(send, refuse)())
+  const offerTray = useOutgoing({
+    state: trayState,
+    setState: setTrayState,
+    form,
+    path,
+    methods,
+    request: (values) => ({ checked: request(values), body: withHoneypot(request(values), honeypot.current?.value ?? '') }),
+    proven: headers !== undefined && WALLET_PROOF in headers,
+    reopen,
+    element,
+    alone: (work) => {
+      cancel()
+      return alone(work)
+    },
+    onStored: () => {
+      clear()
+      setState(idle)
+    },
+    onInvalid: refuse,
+  })
+  const waitForNetwork = () => {
+    setTrayState('none')
+    press()
+  }
+  const clearAll = () => {
+    edited.leave()
+    clear()
+  }
 
   return {
     ...state,
-    onSubmit: (event) => methods.handleSubmit((values) => (currentLink(connection.getState()) === 'down' ? press() : send(values)), refuse)(event),
+    onSubmit: (event) => methods.handleSubmit((values) => (currentLink(connection.getState()) === 'down' ? waitForNetwork() : send(values)), refuse)(event),
     ready,
     explained: state.error ? explanationOf(state.error) : '',
-    notes: { required: forms.required, restored, onClear: clear, words: forms, honeypot: { ref: honeypot, name: HONEYPOT } },
+    notes: { required: forms.required, restored, onClear: clearAll, words: forms, honeypot: { ref: honeypot, name: HONEYPOT } },
     row: { busy: state.state === 'sending', need, stop: { label: forms.stop, onStop: cancel } },
     upload,
+    outgoing: offerTray(need === 'waiting' || (state.state === 'failed' && isUnreachable(state.error))),
   }
 }
 

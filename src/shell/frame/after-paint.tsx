@@ -7,6 +7,8 @@ import { InstallLater } from '../install/install-later.tsx'
 import { InstallSheet } from '../install/install-sheet.tsx'
 import { MenuSheet } from '../menu/menu-sheet.tsx'
 import { NotificationsBell } from '../notifications/bell.tsx'
+import { OutgoingButton } from '../outgoing/outgoing-button.tsx'
+import { useOutgoingTray } from '../outgoing/use-outgoing-tray.ts'
 import { PaletteSheet } from '../palette/palette-sheet.tsx'
 import { RouteHead } from './route-head.tsx'
 import { ScrollButtons } from './scroll-buttons.tsx'
@@ -27,12 +29,14 @@ const sheets: Record<Sheet, ComponentType<{ onClose: () => void }>> = {
 /** The parts of the shell that don't show at first; loaded after the first paint. */
 export function AfterPaint({ startedAt }: { startedAt: string }) {
   useShortcuts()
+  useOutgoingTray()
   useEffect(() => clearBadgeWhenSeen(), [])
   useEffect(() => keepFieldsInSight(), [])
   return (
     <>
       <RouteHead startedAt={startedAt} />
       <NotificationsBell />
+      <OutgoingButton />
       <ScrollButtons />
       <OpenSheet />
       <ToastViewport />

@@ -26,6 +26,8 @@ export function Header() {
         </Link>
         <Badge text={chainNotice} />
         <div className={styles.actions}>
+          {/* The tray's button, in one of two places, see outgoing/outgoing-button.tsx. */}
+          <span id="tray-wide" className={styles.tray} />
           <span className={styles.wide}>
             <ActionLink to="/contact">Contact Us</ActionLink>
           </span>
@@ -44,6 +46,7 @@ export function Header() {
           {/* The bell loads after the first paint, see notifications/bell.tsx. */}
           <span id="bell-place" className={styles.bell} />
           <WalletPlace />
+          <span id="tray-narrow" className={styles.tray} />
           <SettingsButton />
           <MenuButton />
         </div>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { outgoing } from '../../content/outgoing.ts'
 import { site } from '../../content/site.ts'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -48,6 +49,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
               </ExternalLink>
             </span>
             <InstallButton onPress={onClose} />
+            <ActionLink to="/outgoing" onClick={onClose} look="secondary">{outgoing.name}</ActionLink>
             <ActionLink to="/settings" onClick={onClose} look="secondary">Settings</ActionLink>
           </div>
           <h2 id="menu-outside" className={styles.heading}>

@@ -7,7 +7,7 @@ import { BellIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PanelButton } from '../../ui/panel-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import styles from './bell.module.css'
+import styles from '../../ui/count-badge.module.css'
 import { unreadBadge } from './unread-badge.ts'
 
 /** The id of its place in the header, which keeps room for it until it loads after the first paint. */
@@ -23,7 +23,7 @@ export function NotificationsBell() {
   const badge = unreadBadge(known.unread)
   if (!place) return null
   return createPortal(
-    <PanelButton className={`${icon.icon} ${styles.bell}`} opens="dialog" load={loadPanel} renderPanel={(props) => <NotificationsPanel {...props} known={known} />}>
+    <PanelButton className={`${icon.icon} ${styles.host}`} opens="dialog" load={loadPanel} renderPanel={(props) => <NotificationsPanel {...props} known={known} />}>
       <BellIcon />
       <VisuallyHidden>{words.open}</VisuallyHidden>
       {badge === '' ? null : (

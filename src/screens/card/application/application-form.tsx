@@ -1,9 +1,10 @@
 import { useForm } from 'react-hook-form'
 import { cardApplication } from '../../../content/card-application.ts'
 import type { SubmissionAccepted } from '../../../contract/submission.ts'
-import type { Applicant } from '../../../data/drafts/applicant.ts'
+import { applicantOf, type Applicant } from '../../../data/drafts/applicant.ts'
 import { NetworkError } from '../../../data/api/http-error.ts'
 import { TELEGRAM_MESSAGE } from '../../../contract/submission-fields.ts'
+import { OutgoingOffer } from '../../../shell/forms/outgoing-offer.tsx'
 import { useSubmissionForm } from '../../../shell/forms/use-submission-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/chakra/form/text-area.tsx'
@@ -38,6 +39,7 @@ export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormP
     request: (fields) => applicationOf(fields, applicant),
     fieldOf,
     onAccepted: onSent,
+    reopen: { applicant: applicantOf(applicant) },
   })
   const { errors } = formState
   const failure = submission.state === 'failed' ? (submission.error instanceof NetworkError ? words.network : words.failed) : ''
@@ -60,6 +62,7 @@ export function ApplicationForm({ applicant, onSent, onClose }: ApplicationFormP
           <Button onClick={onClose}>{words.cancel}</Button>
         </SubmitRow>
         <SubmitOutcome busy={submission.state === 'sending'} bad={submission.explained || failure} />
+        <OutgoingOffer {...submission.outgoing} />
       </form>
     </UiProvider>
   )

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useId, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { manualVerification } from './content.ts'
+import { OutgoingOffer } from '../../../shell/forms/outgoing-offer.tsx'
 import { useSubmissionForm } from '../../../shell/forms/use-submission-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/chakra/form/text-area.tsx'
@@ -14,7 +15,7 @@ import { SubmitRow } from '../../../ui/submit-row.tsx'
 import { proofHeaders } from '../../../wallet/prove.ts'
 import { AmountInput } from '../overview/amount-input.tsx'
 import { ManualOutcome } from './manual-outcome.tsx'
-import { blankDispute, disputeFieldOf, disputeFields, disputeRequest, draftName, firstRequestedAt, VERIFICATION_PATH, type Disputed, type DisputeFields } from './manual-request.ts'
+import { blankDispute, disputeFieldOf, disputeFields, disputeRequest, draftName, firstRequestedAt, reopenRequest, VERIFICATION_PATH, type Disputed, type DisputeFields } from './manual-request.ts'
 import styles from './manual.module.css'
 
 const words = manualVerification.dialog
@@ -38,6 +39,7 @@ export function ManualDialog({ about, onClose }: ManualDialogProps) {
     headers: proofHeaders(about.walletAddress),
     request: (fields) => disputeRequest({ ...fields, requestedAt: firstRequestedAt(methods) }, about),
     fieldOf: disputeFieldOf,
+    reopen: reopenRequest('dispute', about),
   })
   const { errors } = formState
 
@@ -74,6 +76,7 @@ export function ManualDialog({ about, onClose }: ManualDialogProps) {
               <Button onClick={onClose}>{words.cancel}</Button>
             </SubmitRow>
             <ManualOutcome submission={submission} refusal={errors.walletAddress?.message} />
+            <OutgoingOffer {...submission.outgoing} />
           </form>
         </UiProvider>
       </div>

@@ -4,6 +4,7 @@ import { manualVerification } from './content.ts'
 import type { SubmissionAccepted } from '../../../contract/submission.ts'
 import { TELEGRAM_MESSAGE } from '../../../contract/submission-fields.ts'
 import { CaseLink } from '../../../shell/forms/case-link.tsx'
+import { OutgoingOffer } from '../../../shell/forms/outgoing-offer.tsx'
 import { useSubmissionForm } from '../../../shell/forms/use-submission-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/chakra/form/text-area.tsx'
@@ -13,7 +14,7 @@ import { FormNotes } from '../../../ui/form-notes.tsx'
 import { SubmitOutcome } from '../../../ui/submit-outcome.tsx'
 import { SubmitRow } from '../../../ui/submit-row.tsx'
 import { proofHeaders } from '../../../wallet/prove.ts'
-import { blankInline, draftName, HANDLE, inlineFieldOf, inlineRequest, isComplete, firstRequestedAt, VERIFICATION_PATH, type Disputed, type InlineFields } from './manual-request.ts'
+import { blankInline, draftName, HANDLE, inlineFieldOf, inlineRequest, isComplete, firstRequestedAt, reopenRequest, VERIFICATION_PATH, type Disputed, type InlineFields } from './manual-request.ts'
 import styles from './manual.module.css'
 
 const words = manualVerification.inline
@@ -36,6 +37,7 @@ export function ManualInlineForm({ about, onSent, onClose }: ManualInlineFormPro
     headers: proofHeaders(about.walletAddress),
     request: (fields) => inlineRequest({ ...fields, requestedAt: firstRequestedAt(methods) }, about),
     fieldOf: inlineFieldOf,
+    reopen: reopenRequest('inline', about),
     onAccepted: onSent,
   })
   const [email, evidence] = useWatch({ control, name: ['email', 'evidence'] })
@@ -62,6 +64,7 @@ export function ManualInlineForm({ about, onSent, onClose }: ManualInlineFormPro
           good={isSent ? <Sent reference={submission.accepted.referenceNumber} /> : ''}
           bad={submission.explained || (submission.state === 'failed' ? words.failed : '')}
         />
+        <OutgoingOffer {...submission.outgoing} />
       </form>
     </UiProvider>
   )

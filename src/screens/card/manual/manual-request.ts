@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { manualVerification } from './content.ts'
 import { orEmpty, paragraph, telegramHandle } from '../../../contract/submission-fields.ts'
 import { verificationRequest, type VerificationRequest } from '../../../contract/verification-request.ts'
+import type { ReopenedRequest } from '../../../data/drafts/reopened.ts'
 import type { Verdict } from '../wallet-check/verdict.ts'
 
 /** The subject of a request: the wallet, and the result of the automatic check. */
@@ -15,6 +16,11 @@ export const HANDLE = '\\s*@?[A-Za-z0-9_]{1,64}\\s*'
 /** The name of a draft; one per wallet, because evidence for one says nothing about another. */
 export function draftName(form: 'inline' | 'dispute', walletAddress: string): string {
   return `verification-request ${form} ${walletAddress}`
+}
+
+/** The history state that opens the form again, from the tray. */
+export function reopenRequest(form: ReopenedRequest['form'], { walletAddress, currentDetection }: Disputed): { verificationRequest: ReopenedRequest } {
+  return { verificationRequest: { form, walletAddress, currentDetection } }
 }
 
 /** The fields of the short form, and the time of the first attempt. */
