@@ -27,7 +27,7 @@ export function Header() {
         <Badge text={chainNotice} />
         <div className={styles.actions}>
           {/* The tray's button, in one of two places, see outgoing/outgoing-button.tsx. */}
-          <span id="tray-wide" className={styles.tray} />
+          <span id="tray-wide" />
           <span className={styles.wide}>
             <ActionLink to="/contact">Contact Us</ActionLink>
           </span>
@@ -46,7 +46,7 @@ export function Header() {
           {/* The bell loads after the first paint, see notifications/bell.tsx. */}
           <span id="bell-place" className={styles.bell} />
           <WalletPlace />
-          <span id="tray-narrow" className={styles.tray} />
+          <span id="tray-narrow" />
           <SettingsButton />
           <MenuButton />
         </div>
