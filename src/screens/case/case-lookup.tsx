@@ -1,6 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CASE_REFERENCE } from '../../contract/case-link.ts'
 import { caseKey, type CaseKey, type CaseView } from '../../contract/case.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -10,15 +9,15 @@ import { myCase } from './content.ts'
 
 const words = myCase.lookup
 
-/** Opens a case by its number and the email address it was sent with. The number may come with the link: after the `#` within the app, as a parameter in a mail. */
+/** Opens a case by its number and the email address it was sent with. The number may come in the link, after the `#`. */
 export function CaseLookup({ onOpen }: { onOpen: (key: CaseKey, view: CaseView) => void }) {
-  const linked = useRouterState({ select: ({ location }) => location.hash || new URLSearchParams(location.searchStr).get(CASE_REFERENCE) || '' })
+  const linked = useRouterState({ select: ({ location }) => location.hash })
   const isHydrated = useHydrated()
   const [typed, setTyped] = useState<string | null>(null)
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState<'referenceNumber' | 'email' | null>(null)
   const [state, setState] = useState<{ busy: boolean; error: string }>({ busy: false, error: '' })
-  // A prerendered page knows neither.
+  // A prerendered page knows no hash.
   const number = typed ?? (isHydrated ? linked : '')
 
   const submit = async () => {
