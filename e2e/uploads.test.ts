@@ -15,7 +15,7 @@ import { until } from './support/until.ts'
 /** Two files of a loan application over a slow line: called off, sent again, and gone on with after the server was away. */
 
 const words = loanNote.form
-const BYTES_PER_SECOND = 500_000
+const BYTES_PER_SECOND = 250_000
 const TOKEN = 'a setup token of this journey'
 
 let browser: Browser

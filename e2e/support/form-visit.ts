@@ -44,9 +44,9 @@ const RECORD_POSTS = `{
       const entries = isForm ? [...init.body].map(([name, value]) => [name, typeof value === 'string' ? value : value.name + ', ' + value.type]) : []
       window.posts.push({
         path,
-        type: new Request('/', { method: 'POST', body: init.body, headers }).headers.get('content-type'),
-        key: headers.get('idempotency-key'),
-        body: isForm ? Object.fromEntries(entries) : JSON.parse(init.body),
+        type: new Request('/', { method: 'POST', body: init.body, headers }).headers.get('content-type') ?? '',
+        key: headers.get('idempotency-key') ?? '',
+        body: isForm ? Object.fromEntries(entries) : JSON.parse(init.body ?? '{}'),
       })
     }
     return fetch(path, init)

@@ -48,7 +48,7 @@ export const uploadOperations: readonly Operation[] = [
     tag,
     summary: 'Begin a file',
     description:
-      'By tus 1.0 (https://tus.io). The answer names the address by which it goes on, without the host. Once it has arrived in full, a form with files takes that ' +
+      'By tus 1.0 (tus.io). The answer names the address by which it goes on, without the host. Once it has arrived in full, a form with files takes that ' +
       'address as text in the place of the file; it is judged then. The number and size of waiting files are limited per address and in all; files that find no room ' +
       'can be sent along with their form. `Upload-Metadata` is ignored: names and types of files prove nothing.',
     parameters: [

@@ -41,8 +41,9 @@ export async function stageFile(file: Blob, fingerprint: string, { signal, onPro
     signal?.throwIfAborted()
     try {
       if (address === null) {
-        if ((beginnings += 1) > MOST_BEGINNINGS) throw new CannotStage('the upload is gone as soon as it was begun')
+        if (beginnings === MOST_BEGINNINGS) throw new CannotStage('the upload is gone as soon as it was begun')
         address = await begin(file, fingerprint)
+        beginnings += 1
         offset = 0
       }
       offset ??= await offsetAt(address, signal)

@@ -77,6 +77,18 @@ describe('large files of a form', () => {
     expect(server.files.get(String(posted['passportCopy']))?.bytes).toHaveLength(SIZE)
   })
 
+  it('wait for a server that is away as they begin, and go on as soon as the network is back', async () => {
+    let tries = 0
+    server.begin = () => {
+      if ((tries += 1) === 4) delete server.begin
+      throw new TypeError('Failed to fetch')
+    }
+    const back = setInterval(() => window.dispatchEvent(new Event('online')), 20)
+    const posted = await sent(formWith({ passportCopy: large() })).finally(() => clearInterval(back))
+    expect(tries).toBe(4)
+    expect(String(posted['passportCopy'])).toContain(UPLOADS)
+  })
+
   it('are sent once more if they expired before their form came', async () => {
     const gone = new HttpError(400, JSON.stringify({ success: false, code: 'upload_gone', error: 'Gone.', field: 'passportCopy' }), '')
     let calls = 0
