@@ -15,7 +15,7 @@ export interface PageHead {
 const descriptions: Record<ScreenPath, string> = {
   '/': 'What the BD vault holds, what the token is worth and who stakes it, each figure with its age and source. Works with no network.',
   '/virtual-card': 'The three tiers of the BD virtual card, what each asks for and gives, and a check of which one a wallet reaches.',
-  '/virtual-card/status': 'Where the order of your virtual card stands, and the card itself: its details on request, freezing it, topping it up.',
+  '/virtual-card/status': 'Where the order of your virtual card stands, and the card itself.',
   '/staking': 'How much BD is staked, by whom and until when, read from the chain position by position, with a search by wallet.',
   '/analytics': 'The figures of the BD token side by side: vault, market, holders and staking, each with its age and source.',
   '/rewards': 'What staking BD for 180 days pays, how the rate is calculated, and what to know beforehand.',

@@ -59,7 +59,7 @@ export type CardState = z.infer<typeof cardState>
  * GET /api/virtual-card/status?walletAddress=, with a proof: the card, or what became of its order. `ordered`: the issuer has
  * not confirmed it yet. `refused`: the issuer made no card; another order may be placed.
  */
-export const cardStatus = z.discriminatedUnion('status', [
+export const cardStatus = z.union([
   z.object({ status: z.literal('ordered'), ...order }),
   z.object({ status: z.literal('refused'), ...order, refusedAt: z.iso.datetime() }),
   cardState,
