@@ -43,6 +43,8 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   vi.useRealTimers()
+  // A worker that ends a file rejects the imports that are still under way, and the next file would get the rejections.
+  await vi.dynamicImportSettled()
   vi.unstubAllGlobals()
   const { forgetDrafts } = await import('../data/drafts/outbox.ts')
   await forgetDrafts().catch(() => {})
