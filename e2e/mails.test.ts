@@ -120,7 +120,7 @@ describe('a case', () => {
     await details.getByText('Waiting for the sender').waitFor()
 
     // As the mail's link leads there.
-    await page.goto(`${app.url}/case?reference=${number}`)
+    await page.goto(`${app.url}/case#${number}`)
     await hydrated(page)
     await page.getByLabel('Email').fill('ada@bd.example')
     await page.getByRole('button', { name: 'Show my case' }).click()

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { and, ilike, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { caseStates } from '../../src/contract/case.ts'
+import { caseStates, type CaseState } from '../../src/contract/case.ts'
 import { submissionKinds } from '../../src/contract/submission.ts'
 import { submissions } from '../db/schema-submissions.ts'
 
@@ -13,7 +13,7 @@ export const listQuery = z.object({
   q: z.string().trim().max(200).regex(/^[^\p{Cc}]*$/u).default(''),
   kind: z.enum(submissionKinds).optional(),
   /** Only cases in one of these states, separated by commas. */
-  state: z.string().max(100).transform((text) => text.split(',')).pipe(z.array(z.enum(caseStates))).optional(),
+  state: z.string().max(100).transform(parseStates).optional(),
   /** `next` of the previous page. */
   before: z.string().max(200).transform(parseCursor).optional(),
 })
@@ -52,6 +52,13 @@ const LATEST = Date.parse('9999-12-31T23:59:59Z')
 
 function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+}
+
+function parseStates(text: string, context: z.RefinementCtx): CaseState[] {
+  const states = z.array(z.enum(caseStates)).safeParse(text.split(','))
+  if (states.success) return states.data
+  context.addIssue({ code: 'custom', message: `is not a list of ${caseStates.join(', ')}` })
+  return z.NEVER
 }
 
 function parseCursor(text: string, context: z.RefinementCtx): Cursor {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { idempotencyKey, type ConfirmationState, type DeliveryMethod, type SubmissionKind } from '../../src/contract/submission.ts'
+import { idempotencyKey } from '../../src/contract/idempotency-key.ts'
+import type { ConfirmationState, DeliveryMethod, SubmissionKind } from '../../src/contract/submission.ts'
 import type { Database } from '../db/open.ts'
 import type { DeliveryQueue } from '../delivery/queue.ts'
 import type { Clock } from '../lib/clock.ts'

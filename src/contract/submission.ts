@@ -7,9 +7,6 @@ export type SubmissionKind = (typeof submissionKinds)[number]
 /** Request header: a UUID that the sender generates once and keeps until it gets a response. The same key twice is one submission. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 
-/** The header's value, in lower case; absent is allowed. */
-export const idempotencyKey = z.optional(z.string().check(z.toLowerCase(), z.uuid()))
-
 /** The code of the refusal, status 409, of a known key with another body. */
 export const KEY_REUSED = 'idempotency_key_reused'
 

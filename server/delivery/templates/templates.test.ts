@@ -128,7 +128,7 @@ describe('the message of a case event', () => {
     const { message, text, html } = written([told('in_review', ''), told('asked', 'Which bank?\nAnd since when?')])
     expect(message.subject).toBe(`We have a question: ${REFERENCE}`)
     expect(text).toContain('What we would like to know:\n> Which bank?\n> And since when?\n')
-    expect(text).toContain(`Answer the question:\nhttps://app.example.com/case?reference=${REFERENCE}\n`)
+    expect(text).toContain(`Answer the question:\nhttps://app.example.com/case#${REFERENCE}\n`)
     expect(text + html).not.toMatch(/marked/i)
     expect(written([told('asked', '?')], null).message.link).toBeNull()
   })

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { caseAnswer, caseFiles, caseKey, casesQuestion, type CaseAnswer, type CaseKey } from '../../../src/contract/case.ts'
-import { IDEMPOTENCY_KEY, idempotencyKey } from '../../../src/contract/submission.ts'
+import { idempotencyKey } from '../../../src/contract/idempotency-key.ts'
+import { IDEMPOTENCY_KEY } from '../../../src/contract/submission.ts'
 import { WALLET_PROOF } from '../../../src/contract/wallet-proof.ts'
 import type { CaseEntry } from '../../intake/case-entry.ts'
 import type { Cases, Moved } from '../../intake/cases.ts'

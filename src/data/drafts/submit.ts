@@ -2,29 +2,31 @@ import { problem } from '../../contract/problem.ts'
 import { IDEMPOTENCY_KEY, submissionAccepted, type SubmissionAccepted } from '../../contract/submission.ts'
 import { ContractError, HttpError } from '../api/http-error.ts'
 import { SUBMISSION_FAILED, WriteError } from '../api/write-error.ts'
-import type { Staging } from '../uploads/staging.ts'
-import { withStagedFiles } from '../uploads/with-staged-files.ts'
 import { sendWithPass } from './send-with-pass.ts'
 
 /** Long enough for a phone on a train. A longer wait is pointless, and the key makes a retry harmless. */
 const ANSWER_WITHIN_MS = 30_000
 const UPLOAD_WITHIN_MS = 5 * 60_000
 
-/** `onProgress` and `signal` are for large files, which go ahead of the form: see withStagedFiles(). */
-export interface SubmitOptions extends Staging {
+/** Sends the files of a form ahead of it, and then by `post` what is left of it. */
+export type FilesAhead = <T>(body: object | FormData, post: (body: object | FormData) => Promise<T>) => Promise<T>
+
+export interface SubmitOptions {
   headers?: Readonly<Record<string, string>>
   /** The error message of a refusal, instead of the server's sentence. */
   refusal?: string | undefined
+  /** Without it, files travel with their form. */
+  filesAhead?: FilesAhead | undefined
 }
 
 /**
  * POST of a submission: a form with files as multipart, everything else as JSON. The same key twice is one submission.
- * Throws WriteError where it is refused or the answer doesn't fit the contract, NetworkError without an answer, and the
- * signal's reason if that aborts it while files are being sent.
+ * Throws WriteError where it is refused or the answer doesn't fit the contract, NetworkError without an answer, and
+ * anything else that `filesAhead` throws.
  */
-export async function submit(path: string, body: object | FormData, idempotencyKey: string, { headers, refusal, ...staging }: SubmitOptions = {}): Promise<SubmissionAccepted> {
+export async function submit(path: string, body: object | FormData, idempotencyKey: string, { headers, refusal, filesAhead = together }: SubmitOptions = {}): Promise<SubmissionAccepted> {
   try {
-    return await withStagedFiles(body, staging, (form) =>
+    return await filesAhead(body, (form) =>
       sendWithPass(path, submissionAccepted, form, { headers: { ...headers, [IDEMPOTENCY_KEY]: idempotencyKey }, withinMs: form instanceof FormData ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS }),
     )
   } catch (error) {
@@ -34,6 +36,8 @@ export async function submit(path: string, body: object | FormData, idempotencyK
     throw error
   }
 }
+
+const together: FilesAhead = (body, post) => post(body)
 
 function refusalOf({ status, json }: HttpError) {
   const refused = problem.safeParse(json)

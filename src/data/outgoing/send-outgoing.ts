@@ -1,7 +1,7 @@
 import { NetworkError } from '../api/http-error.ts'
 import { reach } from '../api/reach.ts'
 import { openForm } from '../drafts/form-pass.ts'
-import { submit } from '../drafts/submit.ts'
+import { submit, type FilesAhead } from '../drafts/submit.ts'
 import { judgeFailure } from './judge-failure.ts'
 import { announceChange } from './tray-channel.ts'
 import { FILES_LOST, isDue, trayPaths, type Refusal, type SentEntry, type TrayEntry, type UnsentEntry } from './tray-entry.ts'
@@ -19,6 +19,8 @@ export interface RunOptions {
   onSending?: (id: string | null) => void
   /** Further headers: the wallet's proof, which only a page holds. */
   headersOf?: (entry: UnsentEntry) => Readonly<Record<string, string>>
+  /** Sends files ahead of their form. A service worker has no XMLHttpRequest, and sends them with it. */
+  filesAhead?: FilesAhead
 }
 
 const REACHED_WITHIN_MS = 10_000
@@ -65,7 +67,7 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-async function sendOne(id: string, { only, onSending, headersOf }: RunOptions): Promise<RunEnd | 'busy'> {
+async function sendOne(id: string, { only, onSending, headersOf, filesAhead }: RunOptions): Promise<RunEnd | 'busy'> {
   const entry = await changeEntry(id, (found) => (found.state !== 'sent' && isWanted(found, only) ? { ...found, triedAt: Date.now() } : found))
   if (entry === null || entry.state === 'sent' || !isWanted(entry, only)) return 'done'
   onSending?.(id)
@@ -75,7 +77,7 @@ async function sendOne(id: string, { only, onSending, headersOf }: RunOptions): 
   const path = trayPaths[entry.kind]
   // Otherwise the first attempt, with its files, would only fetch a token.
   await openForm()
-  const answer = await submit(path, bodyOf(entry, files), id, { headers: headersOf?.(entry) ?? {} }).catch((error: unknown) => judgeFailure(error, { path, tries: entry.tries, now: Date.now() }))
+  const answer = await submit(path, bodyOf(entry, files), id, { headers: headersOf?.(entry) ?? {}, filesAhead }).catch((error: unknown) => judgeFailure(error, { path, tries: entry.tries, now: Date.now() }))
   if ('referenceNumber' in answer) {
     const { kind, createdAt } = entry
     const sent: SentEntry = { state: 'sent', id, kind, createdAt, referenceNumber: answer.referenceNumber, sentAt: Date.now(), told: false }
@@ -106,7 +108,7 @@ function isWanted(entry: TrayEntry, only: string | undefined): boolean {
 function bodyOf({ body }: UnsentEntry, files: readonly ChosenFile[]): object | FormData {
   if (body.type === 'json') return body.value
   const form = new FormData()
-  for (const [part, text] of body.value) form.set(part, text)
+  for (const { part, text } of body.value) form.set(part, text)
   for (const { part, file } of files) form.set(part, file, file.name)
   return form
 }

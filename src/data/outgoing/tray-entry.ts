@@ -24,7 +24,7 @@ const texts = z.record(z.string(), z.string())
 
 const base = {
   /** Its idempotency key: the same for every attempt. */
-  id: z.uuid(),
+  id: z.string(),
   kind: z.enum(submissionKinds),
   /** When the person put it here, epoch milliseconds; decides the order. */
   createdAt: z.number(),
@@ -35,7 +35,7 @@ const content = {
   form: z.string(),
   texts,
   /** The request: a JSON body, or the text parts of a form. */
-  body: z.discriminatedUnion('type', [z.object({ type: z.literal('json'), value: z.record(z.string(), z.unknown()) }), z.object({ type: z.literal('parts'), value: z.array(z.tuple([z.string(), z.string()])) })]),
+  body: z.union([z.object({ type: z.literal('json'), value: z.record(z.string(), z.unknown()) }), z.object({ type: z.literal('parts'), value: z.array(z.object({ part: z.string(), text: z.string() })) })]),
   files: z.array(trayFile),
   /** The checksum of the content, as in the outbox. */
   checksum: z.string(),
@@ -69,7 +69,7 @@ const sentEntry = z.object({ state: z.literal('sent'), ...base, referenceNumber,
 export type SentEntry = z.infer<typeof sentEntry>
 
 /** One submission in the tray. */
-export const trayEntry = z.discriminatedUnion('state', [unsentEntry, sentEntry])
+export const trayEntry = z.union([unsentEntry, sentEntry])
 export type TrayEntry = z.infer<typeof trayEntry>
 
 export type Refusal = z.infer<typeof refusal>
@@ -97,4 +97,10 @@ export function needsAttention(entry: TrayEntry, now: number): boolean {
 /** The kind that is sent to this path; `null` for one that never waits in the tray. */
 export function trayKind(path: string): SubmissionKind | null {
   return submissionKinds.find((kind) => trayPaths[kind] === path) ?? null
+}
+
+/** What a form puts into the tray. */
+export interface Finished extends Pick<UnsentEntry, 'kind' | 'form' | 'texts' | 'checksum' | 'reopen' | 'proven'> {
+  idempotencyKey: string
+  body: object | FormData
 }

@@ -16,7 +16,7 @@ export interface TrayBlob {
   part: string
   blob: Blob
 }
-const trayBlobs = z.array(z.object({ part: z.string(), blob: z.instanceof(Blob) }))
+const trayBlobs = z.array(z.object({ part: z.string(), blob: z.unknown() }))
 
 const DATABASE = 'bd-outgoing'
 const store = indexedStore(DATABASE, 'entries', 'commit')
@@ -30,7 +30,7 @@ export async function listEntries(): Promise<TrayEntry[]> {
 /** The files of an entry; empty without any. Rejects where the device's store fails. */
 export async function readBlobs(id: string): Promise<TrayBlob[]> {
   const value = await inTime(store('readonly', (entries) => promisifyRequest<unknown>(entries.get(filesKey(id)))), READ_WITHIN_MS)
-  return trayBlobs.safeParse(value).data ?? []
+  return (trayBlobs.safeParse(value).data ?? []).flatMap(({ part, blob }) => (blob instanceof Blob ? [{ part, blob }] : []))
 }
 
 /** Stores an entry with its files, or nothing at all. Rejects where the device has no room or does not answer. */

@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 import { forgetDraft, readDraft, resumeDraft } from '../drafts/outbox.ts'
 import { ifNotSending, sendOutgoing, type RunEnd, type RunOptions } from './send-outgoing.ts'
+import { withStagedFiles } from '../uploads/with-staged-files.ts'
 import { announceChange } from './tray-channel.ts'
-import { LEFT_WHILE_EDITING, type Refusal, type TrayEntry, type UnsentEntry } from './tray-entry.ts'
+import { LEFT_WHILE_EDITING, type Finished, type Refusal, type TrayEntry, type UnsentEntry } from './tray-entry.ts'
 import { changeEntry, clearEntries, deleteEntry, listEntries, putEntry, readBlobs } from './tray-store.ts'
 import { copyFiles, restoreFiles, type ChosenFile } from './tray-files.ts'
 
@@ -28,12 +29,6 @@ export async function refreshTray(): Promise<void> {
     tray.setState({ failed: true })
     console.warn('the tray could not be read', error)
   }
-}
-
-/** What a form puts into the tray. */
-export interface Finished extends Pick<UnsentEntry, 'kind' | 'form' | 'texts' | 'checksum' | 'reopen' | 'proven'> {
-  idempotencyKey: string
-  body: object | FormData
 }
 
 /**
@@ -137,6 +132,7 @@ export async function clearTray(): Promise<number> {
 export async function sendFromPage(options: Pick<RunOptions, 'only' | 'headersOf'> = {}): Promise<RunEnd> {
   const end = await sendOutgoing({
     ...options,
+    filesAhead: (form, post) => withStagedFiles(form, {}, post),
     onSending: (sending) => {
       tray.setState({ sending })
       void refreshTray()
@@ -167,5 +163,5 @@ function filesOf(body: object | FormData): ChosenFile[] {
 
 function bodyOf(body: object | FormData): UnsentEntry['body'] {
   if (!(body instanceof FormData)) return { type: 'json', value: { ...body } }
-  return { type: 'parts', value: [...body].flatMap(([part, text]) => (typeof text === 'string' ? [[part, text] satisfies [string, string]] : [])) }
+  return { type: 'parts', value: [...body].flatMap(([part, text]) => (typeof text === 'string' ? [{ part, text }] : [])) }
 }

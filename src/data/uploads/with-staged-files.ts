@@ -9,8 +9,7 @@ import { isLarge, type Staging } from './staging.ts'
  * connection stays away, and the signal's reason.
  */
 export async function withStagedFiles<Body extends object, T>(body: Body | FormData, staging: Staging, post: (body: Body | FormData) => Promise<T>): Promise<T> {
-  // A service worker has none, and sends files along with their form.
-  if (!(body instanceof FormData) || typeof XMLHttpRequest === 'undefined' || ![...body.values()].some(isLarge)) return post(body)
+  if (!(body instanceof FormData) || ![...body.values()].some(isLarge)) return post(body)
   const { stageForm } = await import('./stage-form.ts')
   const staged = await stageForm(body, staging)
   try {

@@ -5,14 +5,16 @@ import type { AdminApplication, AdminContact, AdminSubmission } from '../../cont
 import { formatLocal } from '../../page/local-time.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SheetHead } from '../../ui/sheet-head.tsx'
-import { CaseSection } from './case-section.tsx'
 import { submissionQuery } from './dashboard-queries.ts'
 import styles from './detail-dialog.module.css'
 import { deliveryLine, factsOf, factsOfRow } from './detail-facts.ts'
 import { UploadItem } from './upload-item.tsx'
 
 const words = admin.dashboard.detail
+
+const CaseSection = lazyPart(() => import('./case-section.tsx'), 'CaseSection')
 
 /** Everything stored about one submission. The data of its row shows at once. */
 export function DetailDialog({ row, onClose }: { row: AdminApplication | AdminContact; onClose: () => void }) {

@@ -8,9 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useHashTab } from '../../ui/use-hash-tab.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { ApplicationPlace } from './application/application-place.tsx'
 import styles from './card.module.css'
-import { ManualPlace } from './manual/manual-place.tsx'
 import { DetailsPanel } from './overview/details-panel.tsx'
 import { LimitsPanel } from './overview/limits-panel.tsx'
 import { standingOf } from './wallet-check/standing.ts'
@@ -22,6 +20,7 @@ import { verdictOf, type Verdict } from './wallet-check/verdict.ts'
 import { WalletCheck } from './wallet-check/wallet-check.tsx'
 
 const ConnectedWallet = lazyPart(() => import('./wallet-check/connected-wallet.tsx'), 'ConnectedWallet')
+const OpenedForms = lazyPart(() => import('./opened-forms.tsx'), 'OpenedForms')
 const TierDialog = lazyPart(() => import('./overview/tier-dialog.tsx'), 'TierDialog')
 
 const tabNames = ['details', 'limits', 'usage'] as const
@@ -79,10 +78,11 @@ export function Card() {
           }}
         />
       ) : null}
-      <ApplicationPlace />
-      <ManualPlace />
       {hydrated ? (
-        <ConnectedWallet typed={check.typed} type={check.type} />
+        <>
+          <OpenedForms />
+          <ConnectedWallet typed={check.typed} type={check.type} />
+        </>
       ) : null}
     </Page>
   )

@@ -52,11 +52,6 @@ describe('the case screen', () => {
     expect(await screen.findByRole('heading', { name: NUMBER })).toBeTruthy()
   })
 
-  it('takes the number from the link of a mail', async () => {
-    openPart(<Case />, { path: `/case?reference=${NUMBER}` })
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Reference number/).value).toBe(NUMBER))
-  })
-
   it('says at the field what is wrong, without asking the server', async () => {
     const { asked, user } = openPart(<Case />)
     await user.click(screen.getByRole('button', { name: myCase.lookup.open }))

@@ -9,11 +9,12 @@ import { WriteError } from '../../data/api/write-error.ts'
 import { contentOf } from '../../data/drafts/content-of.ts'
 import { dropKey, keyFor } from '../../data/drafts/outbox.ts'
 import { openForm } from '../../data/drafts/form-pass.ts'
-import { submit, type SubmitOptions } from '../../data/drafts/submit.ts'
-import { createUploadMeter, type UploadMeter } from '../../data/uploads/upload-meter.ts'
+import { submit, type FilesAhead, type SubmitOptions } from '../../data/drafts/submit.ts'
 import { useDraft, type DraftOptions } from '../../data/drafts/use-draft.ts'
 import { connection, currentLink } from '../../data/live/connection.ts'
 import { useNetworkNeed } from '../../data/live/use-network-need.ts'
+import { createUploadMeter, type UploadMeter } from '../../data/uploads/upload-meter.ts'
+import { withStagedFiles } from '../../data/uploads/with-staged-files.ts'
 import type { FormNotes } from '../../ui/form-notes.tsx'
 import type { SubmitRow } from '../../ui/submit-row.tsx'
 import { dismissFailure } from '../toasts/toasts.ts'
@@ -22,7 +23,7 @@ import { tellUnseen } from './tell-unseen.ts'
 import { useEdited } from './use-edited.ts'
 import { isUnreachable, useOutgoing, type TrayState } from './use-outgoing.ts'
 
-export interface SubmissionFormOptions<Typed extends FieldValues, Checked extends FieldValues> extends SubmitOptions, Omit<DraftOptions<Typed>, 'methods'> {
+export interface SubmissionFormOptions<Typed extends FieldValues, Checked extends FieldValues> extends Omit<SubmitOptions, 'filesAhead'>, Omit<DraftOptions<Typed>, 'methods'> {
   methods: UseFormReturn<Typed, unknown, Checked>
   path: string
   /** Makes the request from the checked values. */
@@ -100,7 +101,9 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
       const key = await keyFor(form, contentOf(body))
       // One that was finished offline gets its token now.
       await openForm()
-      const accepted = await submit(path, withHoneypot(body, honeypot.current?.value ?? ''), key, { ...(headers ? { headers } : {}), refusal, ...upload.begin() })
+      const staging = upload.begin()
+      const filesAhead: FilesAhead = (form, post) => withStagedFiles(form, staging, post)
+      const accepted = await submit(path, withHoneypot(body, honeypot.current?.value ?? ''), key, { ...(headers ? { headers } : {}), refusal, filesAhead })
       edited.drop()
       clear()
       setState({ state: 'sent', accepted, error: null })

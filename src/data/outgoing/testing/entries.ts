@@ -1,5 +1,4 @@
-import type { Finished } from '../tray.ts'
-import type { UnsentEntry } from '../tray-entry.ts'
+import type { Finished, UnsentEntry } from '../tray-entry.ts'
 import type { TrayBlob } from '../tray-store.ts'
 import type { MemoryDatabase } from './memory-database.ts'
 
@@ -37,7 +36,7 @@ export const waitingLoan: { entry: UnsentEntry; blobs: TrayBlob[] } = {
     createdAt: Date.now(),
     form: 'loan',
     texts: { fullName: 'Ada Duck' },
-    body: { type: 'parts', value: [['name', 'Ada Duck']] },
+    body: { type: 'parts', value: [{ part: 'name', text: 'Ada Duck' }] },
     files: [{ part: 'passportCopy', name: 'passport.pdf', type: 'application/pdf', size: 8, lastModified: 7 }],
     checksum: 'checksum 1',
     reopen: {},

@@ -2,17 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useOpenedWith } from '../../../data/drafts/applicant.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
 
 const Overlay = lazyPart(() => import('./application-overlay.tsx'), 'ApplicationOverlay')
 
 /** Opens the application while the page's history entry names an applicant; closing removes it from the entry. */
 export function ApplicationPlace() {
   const applicant = useOpenedWith()
-  const hydrated = useHydrated()
   const navigate = useNavigate()
   useFocusAfter(applicant !== null)
-  if (!hydrated || !applicant) return null
+  if (!applicant) return null
   return (
     <Overlay applicant={applicant} onClose={() => void navigate({ to: '/card-registration', replace: true, resetScroll: false })} />
   )

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useReopenedRequest } from '../../../data/drafts/reopened.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
 
 const InlineDialog = lazyPart(() => import('./manual-inline-dialog.tsx'), 'ManualInlineDialog')
 const DisputeDialog = lazyPart(() => import('./manual-dialog.tsx'), 'ManualDialog')
@@ -9,9 +8,8 @@ const DisputeDialog = lazyPart(() => import('./manual-dialog.tsx'), 'ManualDialo
 /** Opens a request for manual verification that comes back from the tray; closing removes it from the history entry. */
 export function ManualPlace() {
   const request = useReopenedRequest()
-  const hydrated = useHydrated()
   const navigate = useNavigate()
-  if (!hydrated || !request) return null
+  if (!request) return null
   const close = () => void navigate({ to: '/virtual-card', replace: true, resetScroll: false })
   return request.form === 'inline' ? <InlineDialog about={request} onClose={close} /> : <DisputeDialog about={request} onClose={close} />
 }
