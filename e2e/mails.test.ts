@@ -127,7 +127,7 @@ describe('a case', () => {
     await page.getByText('Waiting for you').waitFor()
     const answer = page.getByRole('form', { name: 'Your answer' })
     await answer.getByLabel('Answer').fill('The first one')
-    await answer.getByLabel('File (optional)', { exact: true }).setInputFiles(PDF)
+    await answer.getByLabel('Files (optional)', { exact: true }).setInputFiles(PDF)
     await answer.getByRole('button', { name: 'Send answer' }).click()
     await page.getByText('You answered').waitFor()
 
@@ -143,7 +143,7 @@ describe('a case', () => {
     await details.getByText('Decided', { exact: true }).waitFor()
     await team.keyboard.press('Escape')
     await details.waitFor({ state: 'detached' })
-    await team.getByRole('tabpanel').getByText('Decided').waitFor()
+    await team.getByRole('tabpanel').locator('span').getByText('Decided', { exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByText('It unlocks in May.').waitFor()
@@ -158,7 +158,7 @@ describe('a case', () => {
       { what: 'the mails of the case', within: 30_000, every: 500 },
     )
     await page.getByRole('link', { name: `We have answered: ${number}` }).click()
-    await page.frameLocator('iframe').getByText('It unlocks in May.').waitFor()
+    await page.frameLocator('iframe').getByText('It unlocks in May.', { exact: true }).waitFor()
     await sender.context.close()
     await team.context().close()
   })

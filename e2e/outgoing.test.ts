@@ -54,7 +54,7 @@ async function putInTray(form: Locator): Promise<void> {
   await form.getByRole('button', { name: words.send }).click()
   const put = form.getByRole('button', { name: outgoing.offer.put })
   await put.waitFor({ timeout: 40_000 })
-  expect(await form.getByRole('listitem').allInnerTexts()).toEqual(['passport.pdf, 2.0 KB', 'bill.pdf, 1.2 KB'])
+  expect(await form.getByRole('status').filter({ hasText: outgoing.offer.title }).getByRole('listitem').allInnerTexts()).toEqual(['passport.pdf, 2.0 KB', 'bill.pdf, 1.2 KB'])
   await put.click()
   await form.getByText(outgoing.offer.done).waitFor()
 }

@@ -15,7 +15,7 @@ export const forms = {
   clear: 'Clear',
   stop: 'Do not send',
   /** Beside the number of a submission. */
-  follow: 'See what becomes of it',
+  follow: 'Follow your case',
   /** The server knows this form's key with other content. */
   keyReused: 'Not sent: this form was accepted before with other content, and that is kept under its own number. Press again to send what is here now as a new one.',
   /** A program, such as a password manager, filled in the field that no person sees. */

@@ -11,15 +11,15 @@ export const outgoing = {
   /** In a form that can't be sent now. */
   offer: {
     title: 'No connection?',
-    text: 'This form can wait in the tray of this device. It is sent by itself as soon as there is a connection, even if you leave the page or close the app. Until then you can edit or delete it.',
-    stored: 'Stored on this device until it is sent or you delete it: what you typed',
-    storedFiles: 'Stored on this device until it is sent or you delete it: what you typed, and',
-    noProof: 'Your wallet’s proof is not stored. It goes without it, unless you edit the form once you are online and prove your wallet again.',
+    text: 'This form can wait on this device and be sent automatically once you are back online: in some browsers even while the app is closed, in others the next time you open it. Until then you can edit or delete it.',
+    stored: 'Until it is sent or deleted, what you typed is stored on this device',
+    storedFiles: 'Until it is sent or deleted, what you typed and these files are stored on this device',
+    noProof: 'Your wallet’s proof is not stored, so the form is sent without it. To include it, edit the form once you are online and prove your wallet again.',
     put: 'Send when I’m back online',
     putting: 'Storing...',
     done: 'In the tray. It is sent as soon as there is a connection.',
     open: 'Open the tray',
-    failed: 'Not stored: this browser has no room for it, or keeps nothing here. The form is as it was.',
+    failed: 'Not stored: this browser is out of space or stores nothing. Your form is unchanged.',
   },
   /** The header's button. `needy`: how many need the person. */
   button: (waiting: number, needy: number) => ['Outgoing', ...(waiting === 0 ? [] : [`${waiting} not sent yet`]), ...(needy === 0 ? [] : [needy === 1 ? '1 needs your attention' : `${needy} need your attention`])].join(', '),

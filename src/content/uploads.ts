@@ -11,7 +11,7 @@ export const uploads = {
   noPreview: 'No preview in this browser',
   chosen: (names: string) => `Chosen: ${names}`,
   removed: (name: string) => `Removed: ${name}`,
-  tooMany: (most: number) => (most === 1 ? 'One file goes here: the others were left out.' : `At most ${most} files go here: the others were left out.`),
+  tooMany: (most: number) => (most === 1 ? 'Only one file can be added here; the others were left out.' : `At most ${most} files can be added here; the others were left out.`),
   smaller: {
     offer: 'Make smaller',
     offerNote: (name: string) => `Make smaller: ${name}`,
@@ -27,15 +27,15 @@ export const uploads = {
     missing: 'Please choose a file',
     type: 'Please choose a JPEG, PNG, WebP or HEIC image, or a PDF',
     large: 'is larger than 10 MB: please choose a smaller file',
-    empty: 'There is nothing in this file: please choose another',
+    empty: 'This file is empty: please choose another',
   },
   sending: {
     label: 'Sending your files',
     amount: (sent: string, total: string) => `${sent} of ${total}`,
     speed: (speed: string) => `${speed} a second`,
     left: (time: string) => `${time} left`,
-    stalled: 'Nothing is moving right now. It goes on by itself as soon as the connection does.',
-    done: 'All files are there. Sending the form...',
+    stalled: 'The upload has stalled. It resumes automatically when the connection returns.',
+    done: 'All files are uploaded. Sending the form...',
     cancel: 'Cancel',
     /** Said once for each quarter. */
     quarter: (percent: number) => `${percent}% sent`,

@@ -25,7 +25,7 @@ export type CaseFile = (typeof caseFiles)[number]
 /** What opens a case: its number, and either the email address it was sent with or its wallet with the header `Wallet-Proof`. */
 const key = {
   referenceNumber: referenceNumber,
-  email: z.optional(email('Please enter the email address that you gave')),
+  email: z.optional(email('Please enter the email address you gave')),
   walletAddress: z.optional(wallet),
 }
 const oneKey = z.refine<{ email?: string | undefined; walletAddress?: string | undefined }>((given) => (given.email === undefined) !== (given.walletAddress === undefined), {

@@ -73,7 +73,7 @@ export function defineTemplate<T>({ parse, name, team, promises }: Parts<T>): Te
         preview: previewOf([...texts, ...facts.slice(2)]),
         about: name,
         title: from,
-        lead: `Came in on ${moment(submission.createdAt)}.`,
+        lead: `Received on ${moment(submission.createdAt)}.`,
         reference,
         link: teamLink(origin),
         facts,

@@ -20,7 +20,7 @@ function write(kind: SubmissionKind, audience: Audience, body: Record<string, st
 describe('the message to the team', () => {
   it.each(submissionKinds)('of %s: everything that was sent in, its reference and its time, and that there are no documents in it', (kind) => {
     const { text } = renderMail(write(kind, 'team'))
-    expect(text).toContain(`Came in on 2026-11-21 14:32 UTC.\n\nReference number: ${REFERENCE}\n`)
+    expect(text).toContain(`Received on 2026-11-21 14:32 UTC.\n\nReference number: ${REFERENCE}\n`)
     const { category: _category, ...fields } = bodies[kind]
     for (const line of Object.values(fields).flatMap((value) => value.split('\n'))) expect(text).toContain(line)
     expect(kind !== 'loan-application' || text.includes('shown to administrators only')).toBe(true)
@@ -30,7 +30,7 @@ describe('the message to the team', () => {
     expect(renderMail(write('card-application', 'team', {}, true)).text).toContain(`Wallet: ${WALLET}\nWallet proven: Yes, by a signature`)
     const { text } = renderMail(write('contact', 'team', { subject: '', category: '', walletAddress: '' }))
     expect(text).toBe(
-      `BlackDuck · Message\n\nJane Doe\nCame in on 2026-11-21 14:32 UTC.\n\nReference number: ${REFERENCE}\n\nName: Jane Doe\nEmail: jane@example.com\n\nMessage:\n> First line\n> second line\n`,
+      `BlackDuck · Message\n\nJane Doe\nReceived on 2026-11-21 14:32 UTC.\n\nReference number: ${REFERENCE}\n\nName: Jane Doe\nEmail: jane@example.com\n\nMessage:\n> First line\n> second line\n`,
     )
   })
 

@@ -11,7 +11,7 @@ export function listPage(mails: readonly KeptMail[], most: number): string {
     html`<header>
         <h1 class="title">Mails of the demo</h1>
         <p class="quiet">No mail server is configured, so mails end here and are not sent. The newest ${most} are kept until the server ends.</p>
-        <p class="actions small"><a href="/dev/mail">Look again</a><a href="/">To the dashboard</a></p>
+        <p class="actions small"><a href="/dev/mail">Check again</a><a href="/">To the dashboard</a></p>
       </header>
       <main>
         ${mails.length === 0

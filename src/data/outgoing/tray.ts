@@ -19,7 +19,7 @@ interface Tray {
 /** What lies in the tray, as this page knows it. */
 export const tray = createStore<Tray>()(() => ({ entries: null, failed: false, sending: null }))
 
-const leftWhileEditing: Refusal = { status: 0, code: LEFT_WHILE_EDITING, sentence: 'You opened it for editing. It is not sent by itself: edit it, send it as it is, or delete it.' }
+const leftWhileEditing: Refusal = { status: 0, code: LEFT_WHILE_EDITING, sentence: 'You opened it for editing, so it is not sent automatically. Edit it, send it as it is, or delete it.' }
 
 /** Reads the tray again. Never rejects. */
 export async function refreshTray(): Promise<void> {

@@ -35,7 +35,7 @@ export const caseWords = {
     { value: 'decided', label: 'Decided' },
     { value: 'withdrawn', label: 'Withdrawn' },
   ],
-  received: 'Came in',
+  received: 'Received',
   sender: 'The sender',
   did: {
     in_review: (by: string) => `${by} started the review`,
@@ -70,7 +70,7 @@ export const caseWords = {
       })[outcome],
   },
   sending: 'Sending...',
-  noAnswer: 'There was no answer, so it is not known whether this was done. Press again: it is done only once.',
+  noAnswer: 'The server did not answer, so this may or may not have been done. Press again: it is done only once.',
 } as const
 
 /** What a message tells of, in the log and in the list of deliveries. */

@@ -134,7 +134,7 @@ describe('a case in the details', () => {
     await user.click(dialog.getByRole('button', { name: 'Ask the sender' }))
     await user.type(dialog.getByLabelText('Question'), 'Which bank?')
     await user.click(dialog.getByRole('button', { name: 'Send question' }))
-    expect(await dialog.findByText(/There was no answer/)).toBeTruthy()
+    expect(await dialog.findByText(/The server did not answer/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Send question' }))
     await waitFor(() => expect(state().textContent).toBe('Waiting for the sender'))
     expect(new Set(moves().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)

@@ -3,26 +3,26 @@ import type { CaseOutcome, CaseState, CaseStepKind } from '../../contract/case.t
 /** The words of the case screen. */
 export const myCase = {
   title: 'My Case',
-  lead: 'See what became of what you sent in, answer when the team asks, and withdraw it. It shows nothing of what you wrote.',
+  lead: 'Check the status of what you sent us, answer the team’s questions, or withdraw it. What you wrote is not shown here.',
   lookup: {
     title: 'Open a case',
     number: 'Reference number',
-    numberHint: 'Like BD-20261121-123456: on the screen after sending, and in the confirmation.',
+    numberHint: 'For example BD-20261121-123456. It was shown after sending, and is in the confirmation email.',
     numberWrong: 'Please enter the number in the form BD-20261121-123456',
     email: 'Email',
-    emailHint: 'The address that you gave in the form.',
-    emailWrong: 'Please enter the email address that you gave',
+    emailHint: 'The address you gave in the form.',
+    emailWrong: 'Please enter the email address you gave',
     open: 'Show my case',
-    opening: 'Looking...',
+    opening: 'Opening...',
   },
   wallet: {
     title: 'With your wallet',
-    text: 'Your wallet signs a message. It then shows what was sent with its proof.',
+    text: 'Your wallet signs a message. You then see what was sent with its proof.',
     press: 'Use my wallet',
     busy: 'Waiting for the wallet...',
     noWallet: 'No wallet was connected.',
     notSigned: 'The wallet did not sign, so nothing can be shown.',
-    none: 'Nothing was sent with the proof of this wallet. Use the reference number and the email address.',
+    none: 'Nothing was sent with this wallet’s proof. Use the reference number and the email address instead.',
   },
   noAnswer: 'The server did not answer. Please try again when you are online.',
   states: {
@@ -61,7 +61,7 @@ export const myCase = {
   },
   withdraw: {
     title: 'Withdraw',
-    text: 'The team then stops working on it. This cannot be undone; you can send a new one at any time.',
+    text: 'The team stops working on it. This cannot be undone, but you can send a new one at any time.',
     ask: 'Withdraw this case',
     sure: 'Yes, withdraw it',
     keep: 'Keep it',

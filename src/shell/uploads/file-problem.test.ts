@@ -17,7 +17,7 @@ describe('a file', () => {
   it('may have up to 10 MiB, and must not be empty', () => {
     expect(problemOf(file({ size: LOAN_FILE_MOST_BYTES }))).toBeNull()
     expect(problemOf(file({ size: LOAN_FILE_MOST_BYTES + 1 }))).toBe('passport.pdf, 10.5 MB, is larger than 10 MB: please choose a smaller file')
-    expect(problemOf(file({ size: 0 }))).toContain('nothing in this file')
+    expect(problemOf(file({ size: 0 }))).toContain('is empty')
   })
 
   it('is described by its name and size', () => expect(describeFile(file())).toBe('passport.pdf, 1.2 MB'))

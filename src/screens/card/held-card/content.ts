@@ -15,11 +15,11 @@ export const heldCard = {
   endsIn: 'Ends in',
   tier: 'Tier',
   asOf: (time: string) => `as of ${time}`,
-  again: 'Look again',
+  again: 'Check again',
   reading: 'Asking the issuer...',
   failed: { title: 'The card can’t be shown right now', again: 'Try again' },
   status: 'Order and status',
-  closedText: 'This card is closed for good. Nothing can be paid with it, and nothing should be sent to it any more. For another one, please write to us.',
+  closedText: 'This card is permanently closed. It can’t be used for payments, and nothing should be sent to it. For another one, please contact us.',
   contact: 'Contact',
   noAnswer: 'There is no connection to the server. Please try again when you are online.',
   proof: {
@@ -62,15 +62,15 @@ export const heldCard = {
   },
   freeze: {
     title: 'Freeze',
-    active: 'Nothing can be paid with a frozen card. It takes effect at once, and you can unfreeze it at any time.',
-    frozen: 'Nothing can be paid with this card until you unfreeze it.',
+    active: 'A frozen card can’t be used for payments. Freezing takes effect at once, and you can unfreeze it at any time.',
+    frozen: 'This card can’t be used for payments until you unfreeze it.',
     freeze: 'Freeze card',
     unfreeze: 'Unfreeze card',
     freezing: 'Freezing...',
     unfreezing: 'Unfreezing...',
     /** After an answer. */
     done: { active: 'The card is active again.', frozen: 'The card is frozen.', closed: 'The card is closed.' },
-    unknown: 'The line above says whether it is frozen, once the issuer answers.',
+    unknown: 'The line above shows whether it is frozen once the issuer answers.',
   },
   funding: {
     title: 'Top up in USDT',

@@ -115,6 +115,7 @@ describe('the details of a card', () => {
     ['another window comes to the front', () => window.dispatchEvent(new Event('blur'))],
     ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
     ['the page is printed', () => window.dispatchEvent(new Event('beforeprint'))],
+    ['the system puts the page aside', () => document.dispatchEvent(new Event('freeze'))],
     ['the page is hidden', () => {
       vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
       document.dispatchEvent(new Event('visibilitychange'))

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { CardState, CardStatus } from '../../../contract/virtual-card.ts'
 import { provenFor } from '../../../wallet/prove.ts'
 import { failureOf, readCard, type CardFailure } from './card-calls.ts'
@@ -33,12 +33,14 @@ const asking: Found = { ...nothing, view: { phase: 'asking' }, isReading: true }
  */
 export function useCard(wallet: string | null): KnownCard {
   const [found, setFound] = useState(nothing)
-  const current = found.wallet === wallet ? found : wallet !== null && provenFor(wallet) > 0 ? asking : nothing
+  // Judged once per wallet: a proof that comes later belongs to a press, which reads the card itself.
+  const wasProven = useMemo(() => wallet !== null && provenFor(wallet) > 0, [wallet])
+  const current = found.wallet === wallet ? found : wasProven ? asking : nothing
 
   useEffect(() => {
-    if (wallet === null || provenFor(wallet) === 0) return
+    if (wallet === null || !wasProven) return
     void outcomeOf(wallet).then((outcome) => setFound((before) => settled(before, wallet, outcome)))
-  }, [wallet])
+  }, [wallet, wasProven])
 
   const read = async (of: string) => {
     setFound((before) => (before.wallet === of && before.view.phase === 'known' ? { ...before, isReading: true } : { ...asking, wallet: of }))

@@ -180,14 +180,14 @@ describe('the outcome of the dialog', () => {
 
   it('[MANM-06] [MANM-38] success: the specified sentence, and the number', () => {
     const html = outcome(sent(['email'], 'on_its_way'))
-    expect(words(html)).toBe(`${SENT}Reference number BD-20261121-123456 See what becomes of it`)
+    expect(words(html)).toBe(`${SENT}Reference number BD-20261121-123456 Follow your case`)
     expect(html).toMatch(/role="status"><p>/)
   })
 
   it('promises no confirmation if none is sent', () => {
     const unsent = 'Your verification request has been submitted successfully. Confirmation email: Not sent: '
-    expect(words(outcome(sent(['telegram'], 'none')))).toBe(`${unsent}this server sends no email. Keep the reference number.Reference number BD-20261121-123456 See what becomes of it`)
-    expect(words(outcome(sent(['email'], 'limit')))).toBe(`${unsent}no more than 5 go to one address in 24 hours. Keep the reference number.Reference number BD-20261121-123456 See what becomes of it`)
+    expect(words(outcome(sent(['telegram'], 'none')))).toBe(`${unsent}this server sends no email. Keep the reference number.Reference number BD-20261121-123456 Follow your case`)
+    expect(words(outcome(sent(['email'], 'limit')))).toBe(`${unsent}no more than 5 go to one address in 24 hours. Keep the reference number.Reference number BD-20261121-123456 Follow your case`)
   })
 
   it("[MANM-06] [MANM-35] [MANP-04] error: the server's sentence", () => {

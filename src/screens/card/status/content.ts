@@ -1,8 +1,8 @@
 /** The words of the status page. */
 export const cardStatusPage = {
   title: 'Card status',
-  lead: 'Where your order stands, and your card once there is one. Nothing of it is stored on this device, so this page needs a connection and the proof of your wallet.',
-  offline: { title: 'This page needs a connection', text: 'Nothing of a card is stored on this device, so nothing can be shown without one.' },
+  lead: 'The status of your order, and your card once there is one. None of it is stored on this device, so this page needs a connection and proof of your wallet.',
+  offline: { title: 'This page needs a connection', text: 'Card data is never stored on this device, so nothing can be shown without one.' },
   prove: {
     title: 'Show my card',
     text: 'Your wallet signs a message, to show that it is yours. That costs nothing and sends nothing to the chain.',
@@ -11,7 +11,7 @@ export const cardStatusPage = {
     inWallet: 'Open in Phantom',
     inWalletText: 'On a phone the wallet is a separate app. This page opens in its browser; the card then shows there, and only there.',
   },
-  none: { title: 'No card', text: 'This wallet has no card, and none was ordered.', make: 'Check a wallet for a card' },
+  none: { title: 'No card', text: 'This wallet has no card and has not ordered one.', make: 'Check a wallet for a card' },
   steps: {
     title: 'What happened',
     ordered: 'Order placed',
@@ -25,13 +25,13 @@ export const cardStatusPage = {
   },
   next: {
     title: 'What to do now',
-    ordered: 'Ask again: it is the same order, so there is never a second card. If nothing changes within a day, please write to us.',
-    refused: 'No card was made. A new order may be placed; if that is refused too, please write to us.',
-    active: 'Nothing: the card is ready. If its number may have got into other hands, freeze it.',
-    frozen: 'Nothing can be paid with it until you unfreeze it below.',
-    closed: 'It is closed for good. For another one, please write to us.',
+    ordered: 'Ask again: it is the same order, so there is never a second card. If nothing changes within a day, please contact us.',
+    refused: 'No card was made. You can place a new order; if that is refused too, please contact us.',
+    active: 'Nothing: the card is ready. If someone else may have its number, freeze it.',
+    frozen: 'It can’t be used for payments until you unfreeze it below.',
+    closed: 'It is permanently closed. For another one, please contact us.',
     again: 'Ask the issuer again',
-    order: 'Order anew',
+    order: 'Order again',
     write: 'Contact',
   },
 } as const
