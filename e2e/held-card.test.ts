@@ -147,15 +147,7 @@ describe('a card', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['is printed', () => page.pdf()],
-    // Hidden and frozen pages: a headless browser has none, see the component's test.
-    ['is behind another window', async () => {
-      const devtools = await context.newCDPSession(page)
-      const seen = await page.evaluateHandle(() => ({ blurred: new Promise((done) => addEventListener('blur', done, { once: true })).then(() => true) }))
-      await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: false })
-      await seen.evaluate(({ blurred }) => blurred)
-      await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: true })
-      await devtools.detach()
-    }],
+    // Hidden and frozen pages, and other windows: a headless browser has none, see the component's test.
     ['shows another tab', () => page.getByRole('tab', { name: 'Spending Limits' }).click()],
     ['is left, and come back to', async () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()

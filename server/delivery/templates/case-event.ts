@@ -24,7 +24,7 @@ export function caseMessage(submission: ToldSubmission, events: readonly ToldEve
 }
 
 const KEY = 'It opens with your reference number and the email address that you gave.'
-const NOT_YOURS = 'If you have not sent us anything, your address was entered by mistake, and you need not do anything.'
+const NOT_YOURS = 'If you did not send us anything, your address was entered by mistake, and you can ignore this email.'
 
 function question({ reference }: ToldSubmission, name: string, { text }: ToldEvent, origin: string | null): Message {
   const texts = [{ label: 'What we would like to know', value: text }]
@@ -33,12 +33,12 @@ function question({ reference }: ToldSubmission, name: string, { text }: ToldEve
     preview: previewOf(texts),
     about: name,
     title: 'We have a question',
-    lead: `Before we can go on with your ${name.toLowerCase()}, we need something from you.`,
+    lead: `Before we can continue with your ${name.toLowerCase()}, we need something from you.`,
     reference,
     link: senderLink(origin, reference, 'Answer the question'),
     facts: [],
     texts,
-    next: [`Answer on the page of your case, where you can add files too. ${KEY}`, 'We go on as soon as your answer is there.'],
+    next: [`Answer on the page of your case, where you can add files too. ${KEY}`, 'We will continue as soon as we have your answer.'],
     notes: [`Please do not send documents by email. ${NEVER_ASKED}`, NOT_YOURS],
   }
 }
@@ -64,7 +64,7 @@ function decision({ reference }: ToldSubmission, name: string, { text, outcome }
     facts: [],
     texts,
     next: [],
-    notes: [`The case is closed. If you think that something is wrong, write to us and name the reference number. ${NEVER_ASKED}`, NOT_YOURS],
+    notes: [`The case is closed. If you think something is wrong, write to us and quote the reference number. ${NEVER_ASKED}`, NOT_YOURS],
   }
 }
 

@@ -116,13 +116,13 @@ function confirmation({ name, reference, promises, origin }: Pick<Parts<unknown>
     title: 'We have received it',
     lead: `Thank you. Your ${name.toLowerCase()} has reached us.`,
     reference,
-    link: senderLink(origin, reference, 'See how it stands'),
+    link: senderLink(origin, reference, 'Check the status'),
     facts: [],
     texts: [],
     next: promises,
     notes: [
-      `Please name the reference number when you write to us about it. ${NEVER_ASKED}`,
-      'If you have not sent us anything, your address was entered by mistake, and you need not do anything.',
+      `Please quote the reference number when you write to us. ${NEVER_ASKED}`,
+      'If you did not send us anything, your address was entered by mistake, and you can ignore this email.',
     ],
   }
 }

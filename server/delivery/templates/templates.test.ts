@@ -96,7 +96,7 @@ describe('the message to the sender', () => {
   it.each(submissionKinds)('of %s: the link to its case, or the reference alone', (kind) => {
     const link = `https://app.example.com/case#${REFERENCE}`
     const linked = renderMail(write(kind, 'sender', {}, false, 'https://app.example.com'))
-    expect(linked.text).toContain(`See how it stands:\n${link}\n`)
+    expect(linked.text).toContain(`Check the status:\n${link}\n`)
     expect(linked.html).toContain(`<a href="${link}"`)
     const alone = renderMail(write(kind, 'sender'))
     expect(alone.text + alone.html).not.toMatch(/https?:\/\/(?!www\.w3\.org)|<a /)

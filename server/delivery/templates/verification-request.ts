@@ -12,7 +12,7 @@ export const verificationRequestTemplate = defineTemplate({
       ...walletFacts(body.walletAddress, walletProven),
       { label: 'Claimed stake', value: body.claimedStakedAmount },
       { label: 'Detected', value: body.currentDetection },
-      { label: 'Asked at', value: `${body.requestedAt} by the clock of the sender` },
+      { label: 'Requested at', value: `${body.requestedAt}, by the sender’s clock` },
     ],
     texts: [
       { label: 'Reason', value: body.requestReason },
@@ -21,7 +21,7 @@ export const verificationRequestTemplate = defineTemplate({
     notes: [],
   }),
   promises: [
-    'We look into your stake by hand, within 24 to 48 hours.',
-    'We write to you again when we are done, and tell you how to go on.',
+    'We check your stake manually within 24 to 48 hours.',
+    'We then write to you with the result and the next step.',
   ],
 })
