@@ -186,7 +186,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const token = config.adminSetup.token ?? (await ensureSetupToken(dataDir, needsToken ? console.log : () => {}))
   const adminAccess = createAdminAccess({ db: database.db, clock: systemClock, setup: { needsToken, token } })
   const mailbox = await demoMailboxFor(config, systemClock)
-  const delivery = await startDelivery({ database: database.jobs, config, mailbox, registry, log, clock: systemClock })
+  const delivery = await startDelivery({ database: database.jobs, config, dataDir, mailbox, registry, log, clock: systemClock })
   onStop(delivery.stop)
   const staging = createStagedUploads({ db: database.forms, seal, clock: systemClock })
   onStop(startStagingExpiry({ lease, log }).stop)

@@ -44,7 +44,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return Promise.all(
     [...ofSubmissions(), ...ofCases()].map(async ({ name, message, to, event }) => {
-      const { message: eml } = await composer.sendMail(composeMail({ message, reference: REFERENCE, event, queuedAt: QUEUED_AT, to, repeat: false }, ADDRESSES))
+      const { message: eml } = await composer.sendMail(composeMail({ id: '', message, reference: REFERENCE, event, queuedAt: QUEUED_AT, to, repeat: false }, ADDRESSES))
       if (!Buffer.isBuffer(eml)) throw new Error('the mail was composed as a stream')
       const rendered = renderMail(message)
       return { name, html: withPictures(rendered), text: rendered.text, eml }

@@ -26,6 +26,8 @@ export interface FailedSending {
 
 /** A message to send: to the team, or to the sender's address. */
 export interface OutgoingMessage {
+  /** The delivery's id: the same for every attempt. */
+  id: string
   message: Message
   reference: string
   /** The place of the case event that it tells of; 0: the submission itself. */
@@ -39,6 +41,12 @@ export interface OutgoingMessage {
 
 /** Sends by one method. Never rejects, and stops when the signal aborts. */
 export type Send = (outgoing: OutgoingMessage, signal: AbortSignal) => Promise<Sending>
+
+/** A way to send. `recorded` is called once the outcome of an attempt is in the database. */
+export interface Sender {
+  send: Send
+  recorded?: (id: string) => void
+}
 
 /** Text in one line, without secrets, and not too long. */
 export function oneLine(text: string, secrets: readonly string[]): string {

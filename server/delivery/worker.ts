@@ -6,14 +6,13 @@ import type { Log } from '../lib/log.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { bossDatabase, DEAD_QUEUE, deliveryJob, queueOf } from './queue.ts'
 import type { DeliveryRecord, DeliveryRecords } from './records.ts'
-import type { FailedSending, OutgoingMessage, Send, Sending } from './sending.ts'
+import type { FailedSending, OutgoingMessage, Sender, Sending } from './sending.ts'
 import { caseMessage } from './templates/case-event.ts'
 import { templates } from './templates/templates.ts'
 
-export interface WorkerOptions {
+export interface WorkerOptions extends Sender {
   boss: Pick<PgBoss, 'fetch' | 'complete' | 'fail'>
   method: DeliveryMethod
-  send: Send
   records: DeliveryRecords
   metrics: DeliveryMetrics
   log: Log
@@ -40,7 +39,7 @@ const LONGEST_PAUSE_MS = 3_600_000
  * Sends the queued deliveries of one method. Every process runs it; each job is fetched by one. The outcomes of attempt and
  * job are recorded in one transaction, so that only what a killed process was sending is sent again.
  */
-export function startWorker({ boss, method, send, records, metrics, log, origin, pollMs, graceMs }: WorkerOptions): Running {
+export function startWorker({ boss, method, send, recorded, records, metrics, log, origin, pollMs, graceMs }: WorkerOptions): Running {
   const queue = queueOf[method]
   const breakOff = new AbortController()
   let resumeAt = 0
@@ -63,6 +62,7 @@ export function startWorker({ boss, method, send, records, metrics, log, origin,
         else await boss.complete(queue, job.id, {}, options)
       }),
     )
+    recorded?.(id)
   }
 
   const handOn = async (record: DeliveryRecord, repeat: boolean): Promise<Sending> => {
@@ -158,11 +158,11 @@ const unreadable: FailedSending = {
   final: true,
 }
 
-function outgoingOf({ delivery: { audience, event, createdAt }, submission, events }: DeliveryRecord, repeat: boolean, origin: string | null): OutgoingMessage | null {
+function outgoingOf({ delivery: { id, audience, event, createdAt }, submission, events }: DeliveryRecord, repeat: boolean, origin: string | null): OutgoingMessage | null {
   const message = event === 0 ? templates[submission.kind].write(submission, audience, origin) : caseMessage(submission, events, origin)
   if (!message) return null
   const { reference, email } = submission
-  return { message, reference, event, queuedAt: createdAt, repeat, to: audience === 'team' ? { audience, replyTo: email } : { audience, address: email } }
+  return { id, message, reference, event, queuedAt: createdAt, repeat, to: audience === 'team' ? { audience, replyTo: email } : { audience, address: email } }
 }
 
 /** The message is out: a brief database outage must not send it a second time. */

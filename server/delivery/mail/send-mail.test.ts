@@ -5,6 +5,7 @@ import type { Message } from '../templates/message.ts'
 import { markPng } from './mark-picture.ts'
 import { partsOf } from './testing/mail-parts.ts'
 import { startMailServer, type LocalMailServer } from './testing/mail-server.ts'
+import type { Handover, HandoverJournal } from './handover-journal.ts'
 import { createMailSender } from './send-mail.ts'
 
 let server: LocalMailServer
@@ -19,11 +20,11 @@ beforeEach(() => {
 })
 
 const message: Message = { subject: 'A subject', preview: '', about: 'Message', title: 'A title', lead: 'A lead.', reference: 'BD-20261121-123456', link: null, facts: [], texts: [], next: [], notes: [] }
-const team = (changes: Partial<Message> = {}, replyTo = 'jane@example.com'): OutgoingMessage => ({ message: { ...message, ...changes }, reference: 'BD-20261121-123456', event: 0, queuedAt: new Date('2026-11-21T14:32:10Z'), repeat: false, to: { audience: 'team', replyTo } })
+const team = (changes: Partial<Message> = {}, replyTo = 'jane@example.com'): OutgoingMessage => ({ id: 'delivery-1', message: { ...message, ...changes }, reference: 'BD-20261121-123456', event: 0, queuedAt: new Date('2026-11-21T14:32:10Z'), repeat: false, to: { audience: 'team', replyTo } })
 const sender = (address: string): OutgoingMessage => ({ ...team(), to: { audience: 'sender', address } })
 const signal = () => new AbortController().signal
-const send = (outgoing: OutgoingMessage, changes: Partial<MailConfig> = {}, within = signal()) =>
-  createMailSender({ server: { host: '127.0.0.1', port: server.port, secure: false }, from: { name: 'BlackDuck', address: 'bd@example.com' }, admins: ['team@example.com'], ...changes })(outgoing, within)
+const send = (outgoing: OutgoingMessage, changes: Partial<MailConfig> = {}, within = signal(), journal?: HandoverJournal) =>
+  createMailSender({ server: { host: '127.0.0.1', port: server.port, secure: false }, from: { name: 'BlackDuck', address: 'bd@example.com' }, admins: ['team@example.com'], ...changes }, journal).send(outgoing, within)
 
 describe('a mail', () => {
   it('is text, and HTML with its picture, without an attachment, and asks for no automatic replies', async () => {
@@ -68,6 +69,29 @@ describe('a mail', () => {
     expect([lost, again].map((mail) => mail?.headers.get('date'))).toEqual(['Sat, 21 Nov 2026 14:32:10 +0000', 'Sat, 21 Nov 2026 14:32:10 +0000'])
     const contents = [lost, again].map((mail) => partsOf(mail?.raw ?? '').slice(1).map(({ type, content }) => `${type} ${content.toString('base64')}`.replace(/^multipart.*/, 'multipart')))
     expect(contents[1]).toEqual(contents[0])
+  })
+
+  it('is noted before its end is written, and again when it is accepted; not if it can be sent again', async () => {
+    const noted: string[] = []
+    const journal: HandoverJournal = { known: () => null, note: (...words) => void noted.push(words.join(' ')), settle: (id) => void noted.push(`${id} settled`), close: () => {} }
+    server.next.push('accept', { status: 451, text: 'not now' })
+    expect(await send(team(), {}, signal(), journal)).toEqual({ outcome: 'sent' })
+    expect(noted.splice(0)).toEqual(['delivery-1 ending', 'delivery-1 accepted'])
+    expect(await send(team(), {}, signal(), journal)).toMatchObject({ outcome: 'failed' })
+    expect(noted.splice(0)).toEqual(['delivery-1 ending', 'delivery-1 settled'])
+    // Refused before anything was handed over.
+    server.refused.set('team@example.com', { status: 450, text: 'busy' })
+    expect(await send(team(), {}, signal(), journal)).toMatchObject({ outcome: 'failed' })
+    expect(noted).toEqual(['delivery-1 settled'])
+  })
+
+  it('that a killed process had handed over is not sent a second time', async () => {
+    const known = (handover: Handover): HandoverJournal => ({ known: (id) => (id === 'delivery-1' ? handover : null), note: () => {}, settle: () => {}, close: () => {} })
+    expect(await send(team(), {}, signal(), known('accepted'))).toEqual({ outcome: 'sent' })
+    expect(await send(team(), {}, signal(), known('ending'))).toEqual({ outcome: 'sent', note: expect.stringContaining('Not sent again') })
+    expect(server.received).toEqual([])
+    expect(await send({ ...team(), id: 'delivery-2' }, {}, signal(), known('ending'))).toEqual({ outcome: 'sent' })
+    expect(server.received).toHaveLength(1)
   })
 
   it('takes no headers or recipients from submitted text', async () => {

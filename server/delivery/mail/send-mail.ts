@@ -1,11 +1,13 @@
+import { pipeline, Transform, type Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { MailConfig } from '../delivery-config.ts'
-import { oneLine, type FailedSending, type OutgoingMessage, type Send } from '../sending.ts'
+import { oneLine, type FailedSending, type OutgoingMessage, type Sender, type Sending, type SentOn } from '../sending.ts'
 import { composeMail } from './compose-mail.ts'
+import { noJournal, type HandoverJournal } from './handover-journal.ts'
 
-/** Sends by the mail server of SMTP_URL. */
-export function createMailSender({ server, from, admins }: MailConfig): Send {
+/** Sends by the mail server of SMTP_URL. What a killed process had handed over, by the journal, is not sent again. */
+export function createMailSender({ server, from, admins }: MailConfig, journal: HandoverJournal = noJournal): Sender {
   const { host, port, secure, auth } = server
   const mailer = createTransport({
     host,
@@ -23,18 +25,53 @@ export function createMailSender({ server, from, admins }: MailConfig): Send {
     socketTimeout: 30_000,
   })
   const secrets = auth ? [auth.pass, encodeURIComponent(auth.pass), Buffer.from(auth.pass).toString('base64')] : []
-  return async (outgoing, signal) => {
-    const { to } = outgoing
+  const underWay = new Map<string, string>()
+  mailer.use('stream', ({ data, message }, done) => {
+    const id = underWay.get(String(data.messageId))
+    if (id !== undefined) message.processFunc((input) => beforeTheEnd(input, () => journal.note(id, 'ending')))
+    done()
+  })
+
+  const send = async (outgoing: OutgoingMessage, signal: AbortSignal): Promise<Sending> => {
+    const { id, to } = outgoing
+    const handover = journal.known(id)
+    if (handover !== null) return handover === 'accepted' ? { outcome: 'sent' } : interrupted
     if (to.audience === 'sender' && NO_MAIL.test(to.address)) return reserved
     try {
-      const handed = await mailer.sendMail({ ...composeMail(outgoing, { from, admins }), signal })
+      const mail = composeMail(outgoing, { from, admins })
+      underWay.set(mail.messageId, id)
+      const handed = await mailer.sendMail({ ...mail, signal }).finally(() => underWay.delete(mail.messageId))
+      journal.note(id, 'accepted')
       // The other recipients have it: a retry would send it to them twice.
       const refused = (handedOver.parse(handed).rejectedErrors ?? []).map((error) => `${error.recipient}: ${error.message}`)
       return { outcome: 'sent', ...(refused.length === 0 ? {} : { note: oneLine(`Refused for ${refused.join('; ')}`, secrets) }) }
     } catch (error) {
+      journal.settle(id)
       return failed(error, outgoing, secrets)
     }
   }
+  return { send, recorded: journal.settle }
+}
+
+/** The mail server has the whole mail, and hardly ever refuses one at this point. */
+const interrupted: SentOn = { outcome: 'sent', note: 'The server was stopped before the mail server answered. Not sent again, so that it does not arrive twice.' }
+
+/** Passes a mail on, and calls `ending` when all but the line that ends it has been passed on. */
+function beforeTheEnd(mail: Readable, ending: () => void): Transform {
+  return pipeline(
+    mail,
+    new Transform({
+      transform: (chunk, _encoding, next) => next(null, chunk),
+      flush: (next) => {
+        // What came before is written to the connection first.
+        setImmediate(() => {
+          ending()
+          next()
+        })
+      },
+    }),
+    () => {},
+  )
 }
 
 /** What nodemailer reports about refused recipients if others were accepted. */

@@ -15,7 +15,7 @@ const signal = new AbortController().signal
 function outgoing(reference: string, to: OutgoingMessage['to'] = { audience: 'sender', address: 'jane@example.com' }): OutgoingMessage {
   const message = templates.contact.write({ kind: 'contact', reference, body: { ...bodies.contact, message: 'x'.repeat(4000) }, walletProven: false, createdAt: new Date(NOW) }, to.audience, null)
   if (!message) throw new Error('the template does not take it')
-  return { message, reference, to, event: 0, queuedAt: new Date(NOW), repeat: false }
+  return { id: 'delivery-1', message, reference, to, event: 0, queuedAt: new Date(NOW), repeat: false }
 }
 
 describe('the mailbox of the demo', () => {

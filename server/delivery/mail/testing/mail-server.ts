@@ -44,7 +44,8 @@ export async function startMailServer(port = 0): Promise<LocalMailServer> {
         if (answer === 'accept' || answer === 'hold') received.push(read(raw, from, envelope.rcptTo.map(({ address }) => address)))
         if (answer === 'hold') return
         done(answer === 'accept' ? null : refusal(answer))
-      })
+        // A client that was killed has sent only a part.
+      }, done)
     },
   })
   // Killed clients break their connection.
