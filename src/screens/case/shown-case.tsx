@@ -38,15 +38,17 @@ export function ShownCase({ caseKey, view, readAt, onView, onLeave }: ShownCaseP
     await work(caseKey).then(onView, (reason: unknown) => setError(sentenceOf(reason)))
     setBusy(null)
   }
+  const decision = view.state === 'decided' ? view.steps.findLast(({ step }) => step === 'decided') : undefined
+  const said = view.question ?? decision?.text
   return (
     <>
       <Section className={styles.panel} name="case" title={view.referenceNumber}>
         <p ref={heading} tabIndex={-1} role="status" className={styles.state}>
-          {myCase.states[view.state]}
+          {decision ? titleOf(decision) : myCase.states[view.state]}
         </p>
         {/* The form that opened the case is gone, or the answer's, or a button that makes no sense any more. */}
         <RegainFocus key={view.state} target={heading} />
-        {view.question === null ? null : <p className={styles.question}>{view.question}</p>}
+        {said === undefined ? null : <p className={styles.question}>{said}</p>}
         {view.question === null ? null : <CaseAnswer caseKey={caseKey} onView={onView} />}
         <p role="alert" className={styles.said}>
           {error}
@@ -71,11 +73,15 @@ export function ShownCase({ caseKey, view, readAt, onView, onLeave }: ShownCaseP
   )
 }
 
+function titleOf({ step, outcome }: Pick<CaseStep, 'step' | 'outcome'>): string {
+  return outcome === undefined ? myCase.steps[step] : `${myCase.steps[step]}: ${myCase.outcomes[outcome]}`
+}
+
 function Step({ step, at, text, files, outcome }: CaseStep) {
   return (
     <li className={styles.step}>
       <time dateTime={at}>{formatLocal(Date.parse(at))}</time>
-      <strong>{outcome === undefined ? myCase.steps[step] : `${myCase.steps[step]}: ${myCase.outcomes[outcome]}`}</strong>
+      <strong>{titleOf({ step, outcome })}</strong>
       {text === undefined ? null : <p className={styles.said}>{text}</p>}
       {files === undefined ? null : <p>{myCase.files(files)}</p>}
     </li>
