@@ -51,6 +51,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/support/shared-app.global-setup.ts'],
+          // Loading Playwright and the helpers anew for each file takes longer than many a journey.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
