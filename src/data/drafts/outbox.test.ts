@@ -1,5 +1,5 @@
 import type * as IdbKeyval from 'idb-keyval'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as Outbox from './outbox.ts'
 
 /** The device's store, as far as the outbox uses it. */
@@ -40,6 +40,8 @@ beforeEach(() => {
   Object.assign(device, { state: 'works', writes: 0 })
   device.entries.clear()
 })
+// The next file gets modules of its own: these hold this one's store.
+afterAll(() => void vi.resetModules())
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

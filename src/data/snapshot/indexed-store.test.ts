@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 /** A page that is left in the middle of a write, and comes back. */
 
@@ -9,6 +9,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 })
+// The next file gets modules of its own: these hold this one's store.
+afterAll(() => void vi.resetModules())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

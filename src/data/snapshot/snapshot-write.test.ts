@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unknownDeployment } from '../../contract/deployment.ts'
 import type { VaultLiveBalance } from '../../contract/vault-live-balance.ts'
 import { mergeSnapshots, newestFigures } from './snapshot-write.ts'
@@ -14,6 +14,8 @@ function snapshot(over: Partial<Snapshot> = {}): Snapshot {
   return { savedAt: 1, deployment: unknownDeployment, figures: { [VAULT]: vault('2026-11-21T10:00:00.000Z') }, ...over }
 }
 
+// The next file gets modules of its own: these hold this one's store.
+afterAll(() => void vi.resetModules())
 describe('mergeSnapshots', () => {
   it('keeps the newest answer of each figure, no matter which tab wrote last', () => {
     const newer = snapshot({ figures: { [VAULT]: vault('2026-11-21T11:00:00.000Z', '2') } })

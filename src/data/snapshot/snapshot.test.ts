@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { unknownDeployment } from '../../contract/deployment.ts'
 import { answers } from '../live/testing/browser.ts'
 import { parseSnapshot, readSnapshot, SNAPSHOT_KEY, type Snapshot } from './snapshot.ts'
@@ -7,6 +7,8 @@ const VAULT = '/api/vault/live-balance'
 const deployment = { ...unknownDeployment, mint: 'mint' }
 const snapshot: Snapshot = { savedAt: 1, deployment, figures: { [VAULT]: answers[VAULT] } }
 
+// The next file gets modules of its own: these hold this one's store.
+afterAll(() => void vi.resetModules())
 describe('parseSnapshot', () => {
   it('returns what was stored, whatever its age', () => {
     expect(parseSnapshot(structuredClone({ ...snapshot, savedAt: 0 }))).toEqual({ ...snapshot, savedAt: 0 })

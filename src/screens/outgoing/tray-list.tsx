@@ -40,8 +40,13 @@ export function TrayList() {
           </li>
         ))}
       </ul>
-      <h3 className={styles.how}>{words.how.title}</h3>
-      <DefinitionList look="lines" className={styles.facts} items={words.how.facts} />
+      {/* Not before what stands above it: it would be pushed down. */}
+      {entries || failed ? (
+        <>
+          <h3 className={styles.how}>{words.how.title}</h3>
+          <DefinitionList look="lines" className={styles.facts} items={words.how.facts} />
+        </>
+      ) : null}
     </>
   )
 }

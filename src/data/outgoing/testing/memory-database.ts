@@ -12,6 +12,8 @@ export interface MemoryDatabase {
  * Values are stored as copies, but files as they are. In place until the test ends.
  */
 export function useMemoryDatabase(): MemoryDatabase {
+  // What an earlier test left running, also of another file, may have opened its database again.
+  endConnections()
   const databases = new Map<string, { values: Map<string, unknown>; last: Promise<void> }>()
   const databaseOf = (name: string) => {
     const found = databases.get(name) ?? { values: new Map<string, unknown>(), last: Promise.resolve() }
@@ -19,7 +21,6 @@ export function useMemoryDatabase(): MemoryDatabase {
     return found
   }
   const memory: MemoryDatabase = { values: (name) => databaseOf(name).values, state: 'works' }
-  const opened: EventTarget[] = []
   vi.stubGlobal('indexedDB', {
     databases: () => Promise.resolve([...databases.keys()].map((name) => ({ name, version: 1 }))),
     open: (name: string) => {
@@ -31,15 +32,24 @@ export function useMemoryDatabase(): MemoryDatabase {
         return beginTransaction(memory, database.values, { before, release })
       }
       const result = Object.assign(new EventTarget(), { version: 1, close: () => {}, objectStoreNames: { contains: () => true }, transaction })
-      opened.push(result)
+      connections.add(result)
       return answered(memory, Promise.resolve(), () => result)
     },
   })
-  onTestFinished(() => {
-    // Modules that hold one open it anew.
-    for (const database of opened) database.dispatchEvent(new EventOfWindow('close'))
-  })
+  onTestFinished(endConnections)
   return memory
+}
+
+/** Of all tests in this process: modules are shared, and hold what they have opened. */
+const connections = new Set<EventTarget>()
+const unanswered = new Set<Operation>()
+
+/** Modules then open one anew. */
+function endConnections(): void {
+  for (const database of connections) database.dispatchEvent(new EventOfWindow('close'))
+  for (const asked of unanswered) asked.tell('error')
+  connections.clear()
+  unanswered.clear()
 }
 
 /** The one that fits EventTarget here: what a test has left behind may end after its window is gone. */
@@ -52,8 +62,9 @@ class Operation extends EventTarget {
   onsuccess: (() => void) | undefined
   oncomplete: (() => void) | undefined
   onabort: (() => void) | undefined
+  onerror: (() => void) | undefined
 
-  tell(type: 'success' | 'complete' | 'abort'): void {
+  tell(type: 'success' | 'complete' | 'abort' | 'error'): void {
     this[`on${type}`]?.()
     this.dispatchEvent(new EventOfWindow(type))
   }
@@ -63,7 +74,7 @@ function answered(memory: MemoryDatabase, before: Promise<void>, work: () => unk
   const asked = new Operation()
   void before.then(() =>
     setTimeout(() => {
-      if (memory.state === 'hangs') return
+      if (memory.state === 'hangs') return void unanswered.add(asked)
       asked.result = work()
       asked.tell('success')
     }),

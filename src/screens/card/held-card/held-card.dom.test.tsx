@@ -16,7 +16,11 @@ const REVEAL = '/api/virtual-card/reveal'
 const problem = (status: number, code: string, error: string) => Response.json({ success: false, code, error }, { status })
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
-afterEach(() => forgetProof(WALLET))
+afterEach(() => {
+  forgetProof(WALLET)
+  // Some tests leave the page.
+  window.dispatchEvent(new Event('pageshow'))
+})
 
 /** The status page, after the wallet has signed. */
 async function open(answers: OpenOptions['answers'] = {}) {
