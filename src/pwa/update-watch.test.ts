@@ -105,6 +105,12 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  it('is not what the worker in charge is when it claims the page once more', () => {
+    watch()
+    workers.dispatchEvent(new Event('controllerchange'))
+    expect([reload.mock.calls.length, offered()]).toEqual([0, null])
+  })
+
   it('is offered where it was waiting before the page loaded, and where it was still installing', () => {
     registration.waiting = new Worker()
     watch()

@@ -31,7 +31,7 @@ interface UpdateParts {
 export function watchUpdates({ registration, workers, page, update, skipWaiting, reload, typed }: UpdateParts): void {
   // A page loaded before or while the first worker took over is as new as that worker: no reason to reload.
   const current = registration.active
-  let inCharge = workers.controller !== null
+  let inCharge = workers.controller
   let asked = false
   let lookedAt = Date.now()
 
@@ -41,9 +41,11 @@ export function watchUpdates({ registration, workers, page, update, skipWaiting,
 
   // Not a worker's own event: that one doesn't fire on the page that saw the very first worker install.
   workers.addEventListener('controllerchange', () => {
-    const first = !inCharge && (current === null || workers.controller === current)
-    inCharge = true
-    if (first) return
+    const before = inCharge
+    inCharge = workers.controller
+    const first = before === null && (current === null || inCharge === current)
+    // The worker that was in charge already, claiming the page once more, is no new version.
+    if (first || inCharge === before) return
     if (asked || !typed()) reload()
     else offer()
   })
