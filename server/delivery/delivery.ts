@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Registry } from 'prom-client'
+import { deliveryMethods } from '../../src/contract/submission.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../lib/log.ts'
@@ -9,7 +10,7 @@ import type { DemoMailbox } from './mailbox/demo-mailbox.ts'
 import { noJournal, openHandoverJournal, type HandoverJournal } from './mail/handover-journal.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import { createDeliveryQueue, jobOf, noQueue, type DeliveryQueue } from './queue.ts'
-import { createDeliveryRecords, type DeliveryRecords } from './records.ts'
+import { createDeliveryRecords } from './records.ts'
 import { createBotApi } from './telegram/bot-api.ts'
 import { createTelegramService, type TelegramService } from './telegram/diagnostics.ts'
 
@@ -41,7 +42,8 @@ export async function startDelivery({ database: { db, pool }, config, dataDir, m
   if (!config.mail && !config.telegram && !mailbox) return { queue: noQueue, telegram, stop: async () => {} }
 
   const records = createDeliveryRecords(db, clock)
-  const journal = config.mail && dataDir !== undefined ? await journalOf(dataDir, records, log) : noJournal
+  const waiting = await records.allWaiting(deliveryMethods)
+  const journal = config.mail && dataDir !== undefined ? openHandoverJournal({ folder: join(dataDir, 'mails-under-way'), waiting: new Set(waiting.map(({ id }) => id)), log }) : noJournal
   // Loaded only if something is configured: neither package is small.
   const [{ startBoss, usualTiming }, { startDeadLetterWorker, startWorker }, senders] = await Promise.all([import('./boss.ts'), import('./worker.ts'), sendersOf(config, journal, mailbox, api)])
   const methods = senders.map(({ method }) => method)
@@ -49,8 +51,8 @@ export async function startDelivery({ database: { db, pool }, config, dataDir, m
   const boss = await startBoss(pool, methods, log, plan)
   const metrics = createDeliveryMetrics(registry, methods, records.waiting)
   // Deliveries that lost their job, as after a restored backup, get it again; existing jobs are left alone.
-  const waiting = await records.allWaiting(methods)
-  if (waiting.length > 0) await boss.insert(waiting.map(jobOf))
+  const jobs = waiting.filter(({ method }) => methods.includes(method)).map(jobOf)
+  if (jobs.length > 0) await boss.insert(jobs)
 
   const origin = config.publicOrigin ?? mailbox?.origin ?? null
   const deps = { boss, records, metrics, log, origin, pollMs, graceMs }
@@ -64,11 +66,6 @@ export async function startDelivery({ database: { db, pool }, config, dataDir, m
       journal.close()
     },
   }
-}
-
-async function journalOf(dataDir: string, records: DeliveryRecords, log: Log): Promise<HandoverJournal> {
-  const waiting = await records.allWaiting(['email'])
-  return openHandoverJournal({ folder: join(dataDir, 'mails-under-way'), waiting: new Set(waiting.map(({ id }) => id)), log })
 }
 
 async function sendersOf({ mail, telegram }: DeliveryOptions['config'], journal: HandoverJournal, mailbox: DemoMailbox | undefined, api: ReturnType<typeof createBotApi> | null) {

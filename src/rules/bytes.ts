@@ -9,3 +9,8 @@ export function formatBytes(bytes: number): string {
   }
   return `${Math.round(bytes)} B`
 }
+
+/** `passport.pdf, 1.2 MB`. */
+export function describeFile({ name, size }: { name: string; size: number }): string {
+  return `${name}, ${formatBytes(size)}`
+}

@@ -1,6 +1,6 @@
 import type { CaseOutcome } from '../../../src/contract/case.ts'
 import type { caseEvents, submissions } from '../../db/schema-submissions.ts'
-import { moment, NEVER_ASKED, previewOf, senderLink, teamLink, type Fact, type Message } from './message.ts'
+import { moment, NEVER_ASKED, NOT_YOURS, previewOf, senderLink, teamLink, type Fact, type Message } from './message.ts'
 import { templates } from './templates.ts'
 
 export type ToldEvent = Pick<typeof caseEvents.$inferSelect, 'event' | 'text' | 'outcome' | 'files' | 'at'>
@@ -24,7 +24,6 @@ export function caseMessage(submission: ToldSubmission, events: readonly ToldEve
 }
 
 const KEY = 'It opens with your reference number and the email address that you gave.'
-const NOT_YOURS = 'If you did not send us anything, your address was entered by mistake, and you can ignore this email.'
 
 function question({ reference }: ToldSubmission, name: string, { text }: ToldEvent, origin: string | null): Message {
   const texts = [{ label: 'What we would like to know', value: text }]

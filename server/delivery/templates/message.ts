@@ -107,6 +107,7 @@ export function senderLink(origin: string | null, reference: string, label: stri
 
 /** In every mail to senders. */
 export const NEVER_ASKED = 'We never ask for a seed phrase, a private key or a card number.'
+export const NOT_YOURS = 'If you did not send us anything, your address was entered by mistake, and you can ignore this email.'
 
 function confirmation({ name, reference, promises, origin }: Pick<Parts<unknown>, 'name' | 'promises'> & { reference: string; origin: string | null }): Message {
   return {
@@ -122,7 +123,7 @@ function confirmation({ name, reference, promises, origin }: Pick<Parts<unknown>
     next: promises,
     notes: [
       `Please quote the reference number when you write to us. ${NEVER_ASKED}`,
-      'If you did not send us anything, your address was entered by mistake, and you can ignore this email.',
+      NOT_YOURS,
     ],
   }
 }

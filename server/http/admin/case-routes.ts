@@ -2,16 +2,15 @@ import { Hono, type Context } from 'hono'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { adminDecision, adminQuestion, adminReview } from '../../../src/contract/admin-case.ts'
 import type { AdminSubmission } from '../../../src/contract/admin.ts'
-import { idempotencyKey } from '../../../src/contract/idempotency-key.ts'
-import { IDEMPOTENCY_KEY } from '../../../src/contract/submission.ts'
 import type { AdminAccess } from '../../admin/access.ts'
-import { findSubmission } from '../../admin/submissions.ts'
 import { isDatabaseUnavailable } from '../../db/unavailable.ts'
 import type { Basis, Cases, Moved } from '../../intake/cases.ts'
 import { intakeFailed } from '../../intake/intake-failed.ts'
-import { badRequest, HttpProblem, NO_STORE, notFound } from '../middleware/http-problem.ts'
+import { HttpProblem, NO_STORE } from '../middleware/http-problem.ts'
+import { idempotencyKeyOf } from '../middleware/idempotency-key.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 import { requireAdmin, type AdminEnv } from './guard.ts'
+import { existingSubmission } from './submission-by-id.ts'
 
 export interface AdminCaseDeps {
   db: NodePgDatabase<Record<string, unknown>>
@@ -28,18 +27,13 @@ export function adminCaseRoutes({ db, access, publicOrigin, cases }: AdminCaseDe
   const app = new Hono<AdminEnv>()
   const guard = requireAdmin(access.sessions, publicOrigin)
 
-  const existing = async (id: string): Promise<AdminSubmission> => {
-    const found = /^[\w-]{1,64}$/.test(id) ? await findSubmission(db, id) : null
-    if (!found) throw notFound('There is no such submission.')
-    return found
-  }
   const answer = async (c: Context, id: string, move: () => Promise<Moved>): Promise<Response> => {
-    await existing(id)
+    await existingSubmission(db, id)
     const moved = await move().catch((error: unknown) => {
       // Errors of the database quote what was written.
       throw isDatabaseUnavailable(error) ? error : intakeFailed('a case could not be changed', error)
     })
-    const now = await existing(id)
+    const now = await existingSubmission(db, id)
     if (moved.ok) return c.json(now, 200, NO_STORE)
     throw 'refusal' in moved ? new HttpProblem(moved.refusal) : conflict(moved.why, now)
   }
@@ -63,9 +57,7 @@ export function adminCaseRoutes({ db, access, publicOrigin, cases }: AdminCaseDe
 }
 
 function basisOf(c: Context, version: number): Basis {
-  const key = idempotencyKey.safeParse(c.req.header(IDEMPOTENCY_KEY))
-  if (!key.success) throw badRequest('Idempotency-Key: is not a UUID.')
-  return { version, idempotencyKey: key.data ?? null }
+  return { version, idempotencyKey: idempotencyKeyOf(c) }
 }
 
 function conflict(why: 'changed' | 'not_now', { case: now }: AdminSubmission): HttpProblem {

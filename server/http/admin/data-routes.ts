@@ -4,12 +4,13 @@ import { adminExports, type AdminExport, type AdminSubmission } from '../../../s
 import type { AdminAccess } from '../../admin/access.ts'
 import { listQuery, type ListQuery } from '../../admin/list-request.ts'
 import { adminStatsAt } from '../../admin/stats.ts'
-import { exportedSubmissions, findSubmission, listApplications, listContacts, listDeliveryLog } from '../../admin/submissions.ts'
+import { exportedSubmissions, listApplications, listContacts, listDeliveryLog } from '../../admin/submissions.ts'
 import { createUploadReader } from '../../admin/uploads.ts'
 import type { Seal } from '../../intake/sealed.ts'
 import { complaintOf } from '../../lib/complaint.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { requireAdmin, type AdminEnv } from './guard.ts'
+import { existingSubmission, isId } from './submission-by-id.ts'
 import { badRequest, NO_STORE, notFound } from '../middleware/http-problem.ts'
 
 export interface AdminDataDeps {
@@ -33,15 +34,10 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
   app.get('/api/admin/contacts', guard, (c) => listed(c, async (query) => named('contacts', await listContacts(db, query))))
   app.get('/api/admin/delivery-logs', guard, (c) => listed(c, async (query) => named('logs', await listDeliveryLog(db, query))))
 
-  app.get('/api/admin/submissions/:id', guard, async (c) => {
-    const id = idOf(c)
-    const found = id === null ? null : await findSubmission(db, id)
-    if (!found) throw notFound('There is no such submission.')
-    return c.json(found, 200, NO_STORE)
-  })
+  app.get('/api/admin/submissions/:id', guard, async (c) => c.json(await existingSubmission(db, c.req.param('id')), 200, NO_STORE))
   app.get('/api/admin/uploads/:id', guard, async (c) => {
-    const id = idOf(c)
-    const opened = id === null ? null : await uploads.open(id, c.get('admin').username)
+    const id = c.req.param('id')
+    const opened = !isId(id) ? null : await uploads.open(id, c.get('admin').username)
     if (!opened) throw notFound('There is no such file.')
     return c.body(new Uint8Array(opened.content), 200, {
       ...NO_STORE,
@@ -62,11 +58,6 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
     })
   })
   return app
-}
-
-/** Anything but a UUID is not one of our ids, and PostgreSQL rejects some of it. */
-function idOf(c: Context): string | null {
-  return /^[\w-]{1,64}$/.exec(c.req.param('id') ?? '')?.[0] ?? null
 }
 
 async function listed(c: Context, answer: (query: ListQuery) => Promise<object>): Promise<Response> {

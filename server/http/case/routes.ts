@@ -1,7 +1,5 @@
 import { Hono, type Context } from 'hono'
 import { caseAnswer, caseFiles, caseKey, casesQuestion, type CaseAnswer, type CaseKey } from '../../../src/contract/case.ts'
-import { idempotencyKey } from '../../../src/contract/idempotency-key.ts'
-import { IDEMPOTENCY_KEY } from '../../../src/contract/submission.ts'
 import { WALLET_PROOF } from '../../../src/contract/wallet-proof.ts'
 import type { CaseEntry } from '../../intake/case-entry.ts'
 import type { Cases, Moved } from '../../intake/cases.ts'
@@ -14,6 +12,7 @@ import { createAddressLimits, groupsOf } from '../middleware/address-limits.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { countCall, limitBody } from '../middleware/guard-calls.ts'
 import { badRequest, crossSite, HttpProblem, NO_STORE, tooMany, unavailable } from '../middleware/http-problem.ts'
+import { idempotencyKeyOf } from '../middleware/idempotency-key.ts'
 import { jsonBody, parsedBody, requireType } from '../middleware/request-body.ts'
 import type { FormBodies } from '../submissions/form-bodies.ts'
 
@@ -89,8 +88,7 @@ export function caseRoutes({ cases, entry, proofs, forms, staging, log, clock, w
     safely(c, () =>
       forms.receive(c, async ({ body, ...sent }) => {
         const { text, ...key }: CaseAnswer = parsedBody(body, caseAnswer)
-        const idempotency = idempotencyKey.safeParse(c.req.header(IDEMPOTENCY_KEY))
-        if (!idempotency.success) throw badRequest('Idempotency-Key: is not a UUID.')
+        const idempotencyKey = idempotencyKeyOf(c)
         const validated = []
         for (const part of caseFiles) {
           if (!isSent(part, sent)) continue
@@ -99,7 +97,7 @@ export function caseRoutes({ cases, entry, proofs, forms, staging, log, clock, w
           validated.push(validation.file)
         }
         if (text === '' && validated.length === 0) throw badRequest('Please write an answer or attach a file.', 'text')
-        const moved = await cases.answer(await enter(c, key), { text, files: validated, idempotencyKey: idempotency.data ?? null })
+        const moved = await cases.answer(await enter(c, key), { text, files: validated, idempotencyKey })
         if (moved.ok) await releaseStaged(sent, staging)
         return told(c, moved)
       }),

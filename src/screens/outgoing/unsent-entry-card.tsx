@@ -5,7 +5,7 @@ import { reopenState } from '../../data/drafts/reopened.ts'
 import { editEntry, removeEntry, replacesDraft, sendFromPage, type Pressed } from '../../data/outgoing/tray.ts'
 import type { UnsentEntry } from '../../data/outgoing/tray-entry.ts'
 import { formatLocal } from '../../page/local-time.ts'
-import { formatBytes } from '../../rules/bytes.ts'
+import { describeFile } from '../../rules/bytes.ts'
 import { proofOfEntry } from '../../shell/outgoing/proof-of-entry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -70,7 +70,7 @@ export function UnsentEntryCard({ entry, isSending, now, onSaid }: UnsentEntryCa
         items={[
           { term: words.finished, value: formatLocal(createdAt) },
           ...mainWords(entry),
-          ...(files.length === 0 ? [] : [{ term: words.files, value: files.map(({ name, size }) => `${name}, ${formatBytes(size)}`).join('; ') }]),
+          ...(files.length === 0 ? [] : [{ term: words.files, value: files.map(describeFile).join('; ') }]),
         ]}
       />
       {proven ? <p className={styles.note}>{words.noProof}</p> : null}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { outgoing } from '../../content/outgoing.ts'
-import { formatBytes } from '../../rules/bytes.ts'
+import { describeFile } from '../../rules/bytes.ts'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitOutcome } from '../../ui/submit-outcome.tsx'
@@ -33,9 +33,9 @@ export function OutgoingOffer({ state, files, proven, onPut }: OutgoingOfferProp
               <p className={styles.text}>{files.length === 0 ? `${words.stored}.` : `${words.storedFiles}:`}</p>
               {files.length === 0 ? null : (
                 <ul className={styles.files}>
-                  {files.map(({ name, size }, index) => (
+                  {files.map((file, index) => (
                     // Two fields may have the same file.
-                    <li key={`${index} ${name}`}>{`${name}, ${formatBytes(size)}`}</li>
+                    <li key={`${index} ${file.name}`}>{describeFile(file)}</li>
                   ))}
                 </ul>
               )}

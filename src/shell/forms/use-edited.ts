@@ -5,6 +5,7 @@ import { readDraft } from '../../data/drafts/outbox.ts'
 import { dropEdited, editedEntry, leaveEditing } from '../../data/outgoing/tray.ts'
 import { LEFT_WHILE_EDITING } from '../../data/outgoing/tray-entry.ts'
 import type { ChosenFile } from '../../data/outgoing/tray-files.ts'
+import { chooseFiles } from '../uploads/chosen-files.ts'
 
 export interface EditedOptions<Typed extends FieldValues> {
   /** The form's name in the outbox. */
@@ -57,14 +58,10 @@ export function useEdited<Typed extends FieldValues>({ form, methods, ready, ele
   }
 }
 
-/** Chooses files as the person did: for the browser as well as for the form's code. Browsers without DataTransfer leave them to be chosen again. */
+/** Chooses files as the person did. Browsers without DataTransfer leave them to be chosen again. */
 function fillFiles(form: HTMLFormElement | null, files: readonly ChosenFile[]): void {
   for (const { part, file } of files) {
     const input = form?.elements.namedItem(part)
-    if (!(input instanceof HTMLInputElement) || typeof DataTransfer === 'undefined') continue
-    const chosen = new DataTransfer()
-    chosen.items.add(file)
-    input.files = chosen.files
-    input.dispatchEvent(new Event('change', { bubbles: true }))
+    if (input instanceof HTMLInputElement && typeof DataTransfer !== 'undefined') chooseFiles(input, [file])
   }
 }

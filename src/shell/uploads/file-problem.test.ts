@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LOAN_FILE_MOST_BYTES } from '../../contract/loan-application.ts'
-import { describeFile, problemOf } from './file-problem.ts'
+import { describeFile } from '../../rules/bytes.ts'
+import { problemOf } from './file-problem.ts'
 
 const file = (over: Partial<Pick<File, 'name' | 'type' | 'size'>> = {}) => ({ name: 'passport.pdf', type: 'application/pdf', size: 1_200_000, ...over })
 

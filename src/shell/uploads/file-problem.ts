@@ -1,6 +1,6 @@
 import { LOAN_FILE_MOST_BYTES, loanFileTypes } from '../../contract/loan-application.ts'
 import { uploads } from '../../content/uploads.ts'
-import { formatBytes } from '../../rules/bytes.ts'
+import { describeFile } from '../../rules/bytes.ts'
 
 type Described = Pick<File, 'name' | 'type' | 'size'>
 
@@ -11,11 +11,6 @@ export function problemOf(file: Described): string | null {
   if (!isAllowed(file)) return words.type
   if (file.size === 0) return words.empty
   return file.size > LOAN_FILE_MOST_BYTES ? `${describeFile(file)}, ${words.large}` : null
-}
-
-/** `passport.pdf, 1.2 MB`. */
-export function describeFile({ name, size }: Pick<File, 'name' | 'size'>): string {
-  return `${name}, ${formatBytes(size)}`
 }
 
 /** Most desktops don't know HEIC and report no type for it. */

@@ -1,0 +1,16 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { AdminSubmission } from '../../../src/contract/admin.ts'
+import { findSubmission } from '../../admin/submissions.ts'
+import { notFound } from '../middleware/http-problem.ts'
+
+/** Anything but a UUID is not one of our ids, and PostgreSQL rejects some of it. */
+export function isId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text)
+}
+
+/** A submission with everything about it. Throws 404 where there is none. */
+export async function existingSubmission(db: NodePgDatabase<Record<string, unknown>>, id: string): Promise<AdminSubmission> {
+  const found = isId(id) ? await findSubmission(db, id) : null
+  if (!found) throw notFound('There is no such submission.')
+  return found
+}
