@@ -5,6 +5,10 @@ import { paragraph } from './submission-fields.ts'
 
 /** A case as administrators see and move it. */
 
+/** Where a case stands, in the team's words. `waiting`: for the sender's answer. `closed`: answered, withdrawn, or closed without a decision. */
+export const adminCaseStates = ['new', 'in_review', 'waiting', 'approved', 'declined', 'closed'] as const
+export type AdminCaseState = (typeof adminCaseStates)[number]
+
 /** The longest question or decision: in any script it fits into the calls' limit of 8 KiB. */
 export const CASE_TEXT_MOST = 2000
 

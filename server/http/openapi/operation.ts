@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AdminRole } from '../../../src/contract/admin-role.ts'
 
 /** One call of the server, for the OpenAPI document. Bodies are names of schemas in schemas.ts. */
 export interface Operation {
@@ -9,6 +10,8 @@ export interface Operation {
   /** A few words; `description` has the rest. */
   summary: string
   description?: string
+  /** The least that an administrator must be to make this call. */
+  role?: AdminRole
   parameters?: readonly Parameter[]
   /** The schema name of the request body, if any. */
   body?: string

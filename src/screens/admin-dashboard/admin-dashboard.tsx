@@ -7,7 +7,7 @@ import { useHashTab } from '../../ui/use-hash-tab.ts'
 import styles from './admin-dashboard.module.css'
 import { ApplicationsTab } from './applications-tab.tsx'
 import { ContactsTab } from './contacts-tab.tsx'
-import { dashboardClient } from './dashboard-queries.ts'
+import { adminQueryClient } from '../../shell/admin/admin-queries.ts'
 import { LogsTab } from './logs-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { useDashboard, type Dashboard } from './use-dashboard.ts'
@@ -18,7 +18,7 @@ const tabNames = ['overview', 'applications', 'contacts', 'logs'] as const
 /** Submissions and their deliveries, for administrators. */
 export function AdminDashboard() {
   return (
-    <QueryClientProvider client={dashboardClient}>
+    <QueryClientProvider client={adminQueryClient}>
       <Whole />
     </QueryClientProvider>
   )

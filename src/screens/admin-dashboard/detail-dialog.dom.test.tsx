@@ -6,7 +6,7 @@ import type { AdminSubmission } from '../../contract/admin.ts'
 import { signedIn, signedOut } from '../../data/admin/session.ts'
 import { openPart, type OpenOptions } from '../../testing/open-app.tsx'
 import { ApplicationsTab } from './applications-tab.tsx'
-import { createDashboardClient } from './dashboard-queries.ts'
+import { createAdminQueryClient } from '../../shell/admin/admin-queries.ts'
 
 const createdAt = '2026-11-20T12:00:00.000Z'
 const row = { id: 's1', kind: 'loan-application', referenceNumber: 'BD-20261120-123456', name: 'Ada Duck', email: 'ada@example.com', tier: null, bdAmount: '$50,000', emailSent: true, telegramSent: true, state: 'mailed', createdAt }
@@ -41,7 +41,7 @@ afterEach(() => {
 /** The details of the list's only row. */
 async function opened(answers: NonNullable<OpenOptions['answers']>, first: unknown = submission()) {
   const part = openPart(
-    <QueryClientProvider client={createDashboardClient()}>
+    <QueryClientProvider client={createAdminQueryClient()}>
       <ApplicationsTab />
     </QueryClientProvider>,
     { answers: { '/api/admin/applications': { applications: [row], next: null }, [SUBMISSION]: first, ...answers } },
@@ -154,7 +154,7 @@ describe('a case in the details', () => {
 
 it('the list is limited to the cases in a state', async () => {
   const { asked: calls, user } = openPart(
-    <QueryClientProvider client={createDashboardClient()}>
+    <QueryClientProvider client={createAdminQueryClient()}>
       <ApplicationsTab />
     </QueryClientProvider>,
     { answers: { '/api/admin/applications': { applications: [], next: null } } },

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { admin } from '../../content/admin.ts'
 import type { AdminExport } from '../../contract/admin.ts'
 import { Button } from '../../ui/button.tsx'
-import { logFailure } from './log-failure.ts'
-import { saveExport } from './save-file.ts'
+import { logFailure } from '../../shell/admin/log-failure.ts'
+import { saveExport } from '../../shell/admin/save-file.ts'
 
 const words = admin.dashboard.export
 

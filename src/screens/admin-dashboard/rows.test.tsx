@@ -7,9 +7,9 @@ import { pageView } from '../../page/page-view.ts'
 import { renderScreen, words } from '../../testing/screen.tsx'
 import { ApplicationsTab } from './applications-tab.tsx'
 import { ContactsTab } from './contacts-tab.tsx'
-import { applications as applicationsList, contacts as contactsList, createDashboardClient, deliveryLogs, statsQuery } from './dashboard-queries.ts'
-import { deliveryLine, factsOf, factsOfRow, formatBytes } from './detail-facts.ts'
-import { listQuery, type ListSource } from './list-query.ts'
+import { applications as applicationsList, contacts as contactsList, createAdminQueryClient, deliveryLogs, statsQuery } from '../../shell/admin/admin-queries.ts'
+import { deliveryLine, factsOf, factsOfRow, formatBytes } from '../../shell/admin/detail-facts.ts'
+import { listQuery, type ListSource } from '../../shell/admin/list-query.ts'
 import { LogsTab } from './logs-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 
@@ -20,7 +20,7 @@ const entry: AdminLogEntry = { id: 'l1', deliveryMethod: 'telegram', referenceNu
 const stats: AdminStats = { totalApplications: 1234, recentApplications: 3, totalContacts: 45, recentContacts: 6, deliverySuccessRate: 95, successfulDeliveries: 19, totalDeliveries: 20 }
 
 function rendered(given: { stats?: AdminStats; applications?: AdminApplication[]; contacts?: AdminContact[]; logs?: AdminLogEntry[] }, part: 'overview' | 'applications' | 'contacts' | 'logs'): string {
-  const client = createDashboardClient()
+  const client = createAdminQueryClient()
   const know = <Row,>(list: ListSource<Row>, rows: Row[] | undefined) => {
     if (rows) client.setQueryData(listQuery(list).queryKey, { pages: [{ rows, next: null }], pageParams: [''] })
   }

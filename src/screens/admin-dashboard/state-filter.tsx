@@ -1,5 +1,5 @@
 import { SelectField } from '../../ui/select-field.tsx'
-import { caseWords } from './case-words.ts'
+import { caseWords } from '../../shell/admin/case-words.ts'
 import type { AdminList } from './use-admin-list.ts'
 
 const choices = [{ value: 'all', label: caseWords.allStates }, ...caseWords.choices] as const

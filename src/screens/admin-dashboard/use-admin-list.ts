@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { everything, listQuery, type Filter, type ListPage, type ListSource } from './list-query.ts'
+import { everything, listQuery, type Filter, type ListPage, type ListSource } from '../../shell/admin/list-query.ts'
 
 interface Shown<Row> {
   /** null until the first answer; the previous search's rows until the next one answers. */

@@ -9,7 +9,7 @@ import { RegainFocus } from '../../ui/regain-focus.tsx'
 import { CaseForm, type CaseFormName } from './case-form.tsx'
 import styles from './case-section.module.css'
 import { caseWords } from './case-words.ts'
-import detail from './detail-dialog.module.css'
+import detail from './submission-details.module.css'
 import { useMovingCase, type Move } from './move-case.ts'
 import { UploadItem } from './upload-item.tsx'
 

@@ -2,8 +2,8 @@ import { InfiniteQueryObserver, QueryObserver, type QueryClient } from '@tanstac
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { adminBrowser } from '../../data/admin/testing/session.ts'
 import { adminSession, signedIn, signedOut } from '../../data/admin/session.ts'
-import { applications, contacts, createDashboardClient, deliveryLogs, statsQuery } from './dashboard-queries.ts'
-import { listQuery, type Filter, type ListPage } from './list-query.ts'
+import { applications, contacts, createAdminQueryClient, deliveryLogs, statsQuery } from '../../shell/admin/admin-queries.ts'
+import { listQuery, type Filter, type ListPage } from '../../shell/admin/list-query.ts'
 import { listShown } from './use-admin-list.ts'
 
 const stats = { totalApplications: 12, recentApplications: 3, totalContacts: 4, recentContacts: 1, deliverySuccessRate: 95, successfulDeliveries: 19, totalDeliveries: 20 }
@@ -46,7 +46,7 @@ describe('the data of the dashboard', () => {
 
   async function loadedTwice() {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
-    const client = createDashboardClient()
+    const client = createAdminQueryClient()
     const data = await open(client)
     vi.setSystemTime(2000)
     await refresh(client)
@@ -83,7 +83,7 @@ describe('the data of the dashboard', () => {
   })
 
   it('[ADMD-14] logs a failure and keeps the previous data', async () => {
-    const client = createDashboardClient()
+    const client = createAdminQueryClient()
     answer = () => new Response('boom', { status: 500 })
     const data = await open(client)
     expect(logged).toHaveBeenCalledTimes(4)
@@ -99,13 +99,13 @@ describe('the data of the dashboard', () => {
 
   it.each(['stats', 'applications', 'contacts', 'delivery-logs'])('[ADMD-12] [GEN-17] ends the session when %s answers 401, and does not log it as a failure', async (which) => {
     answer = (path) => (path.includes(which) ? new Response('', { status: 401 }) : ok(path))
-    await open(createDashboardClient())
+    await open(createAdminQueryClient())
     expect(adminSession.getState()).toBeNull()
     expect(logged).not.toHaveBeenCalled()
   })
 
   it('[ADMD-10] is discarded on sign-out, and with the screen', async () => {
-    const client = createDashboardClient()
+    const client = createAdminQueryClient()
     await open(client)
     expect(client.getQueryData(statsQuery.queryKey)).toEqual(stats)
     signedOut()
@@ -130,7 +130,7 @@ describe('a list', () => {
   }
   /** The mounted list: its rows, or those of the previous search. */
   const list = () => {
-    const client = createDashboardClient()
+    const client = createAdminQueryClient()
     const observer = (filter?: Filter) => {
       const one = new InfiniteQueryObserver(client, listQuery(source, filter))
       one.subscribe(() => {})

@@ -15,10 +15,10 @@ import type { ListSource } from './list-query.ts'
 import { logFailure } from './log-failure.ts'
 
 /** The dashboard's data, kept while it is open and an administrator is signed in. */
-export const dashboardClient = createDashboardClient()
+export const adminQueryClient = createAdminQueryClient()
 
 /** A client that discards everything on sign-out. */
-export function createDashboardClient(): QueryClient {
+export function createAdminQueryClient(): QueryClient {
   const client = createAdminClient(logFailure)
   adminSession.subscribe((session) => {
     if (session === null) client.clear()

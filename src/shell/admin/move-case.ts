@@ -9,7 +9,7 @@ import { adminSend } from '../../data/admin/session.ts'
 import { HttpError } from '../../data/api/http-error.ts'
 import { newKey } from '../../data/drafts/new-key.ts'
 import { caseWords } from './case-words.ts'
-import { applications, contacts, submissionQuery } from './dashboard-queries.ts'
+import { applications, contacts, submissionQuery } from './admin-queries.ts'
 import type { ListPage } from './list-query.ts'
 
 /** What an administrator does with a case. */

@@ -1,0 +1,51 @@
+import { admin } from '../../content/admin.ts'
+import type { AdminSubmission } from '../../contract/admin.ts'
+import { formatLocal } from '../../page/local-time.ts'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { deliveryLine, factsOf } from './detail-facts.ts'
+import styles from './submission-details.module.css'
+import { UploadItem } from './upload-item.tsx'
+
+const words = admin.dashboard.detail
+
+const CaseSection = lazyPart(() => import('./case-section.tsx'), 'CaseSection')
+
+/** Everything stored about one submission: facts, case, files, deliveries. `onRead`: a file was opened. */
+export function SubmissionDetails({ submission, onRead }: { submission: AdminSubmission; onRead: () => void }) {
+  // Those of an answer are shown with it.
+  const answered = new Set(submission.case?.events.flatMap(({ files }) => files))
+  const uploads = submission.uploads.filter(({ id }) => !answered.has(id))
+  return (
+    <>
+      <DefinitionList className={styles.facts} items={factsOf(submission)} />
+      <CaseSection submission={submission} onRead={onRead} />
+      {uploads.length === 0 ? null : (
+        <section>
+          <h3 className={styles.title}>{words.uploads}</h3>
+          <ul className={styles.list}>
+            {uploads.map((upload) => (
+              <UploadItem key={upload.id} upload={upload} onRead={onRead} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3 className={styles.title}>{words.deliveries}</h3>
+        {submission.deliveries.length === 0 ? <p className={styles.quiet}>{words.noDeliveries}</p> : null}
+        <ul className={styles.list}>
+          {submission.deliveries.map((delivery) => (
+            <li key={delivery.id} className={styles.item}>
+              {deliveryLine(delivery)}
+              {delivery.attempts.map(({ attemptedAt, success, error }) => (
+                <span key={attemptedAt} className={styles.line}>
+                  {formatLocal(Date.parse(attemptedAt))} {[success ? admin.dashboard.success : admin.dashboard.failure, ...(error === null ? [] : [error])].join(': ')}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
