@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { UNDO_MS } from '../../src/contract/admin-case.ts'
+import { UNDO_MS, type AdminCaseState } from '../../src/contract/admin-case.ts'
 import type { CaseState, CaseView } from '../../src/contract/case.ts'
 import type { WhitelistTier } from '../../src/contract/admin-whitelist.ts'
 import type { AuditActor, AuditLog } from '../audit/audit-log.ts'
@@ -10,7 +10,7 @@ import type { DeliveryQueue } from '../delivery/queue.ts'
 import type { Clock } from '../lib/clock.ts'
 import { auditedMove } from './audited-move.ts'
 import { recordOf } from './case-record.ts'
-import { assigneeOf, mayHappen, stateOf, viewOf, type CaseEvent, type CaseRecord } from './case-state.ts'
+import { adminStateOf, assigneeOf, mayHappen, stateOf, viewOf, type CaseEvent, type CaseRecord } from './case-state.ts'
 import { consequencesOf } from './consequences.ts'
 import { queueMessages, theSender, theTeam, type Recipient, type Tx } from './messages.ts'
 import { keyReused, type Refused } from './refused.ts'
@@ -19,7 +19,16 @@ import { keyReused, type Refused } from './refused.ts'
 export type NotMoved = 'changed' | 'not_now' | 'too_late'
 
 /** `place`: of the new event; null if the case was like that already. */
-export type Moved = { ok: true; view: CaseView; place: number | null } | { ok: false; why: NotMoved; state: CaseState } | Refused
+export type Moved = (Done & { place: number | null }) | { ok: false; why: NotMoved; state: CaseState } | Refused
+
+/** The case as it is after the move. */
+interface Done {
+  ok: true
+  view: CaseView
+  version: number
+  teamState: AdminCaseState
+  assignee: string | null
+}
 
 /** For moves of the team, where two people may be at work on one case. */
 export interface Basis {
@@ -57,10 +66,10 @@ export function createAppend({ db, queue, audit, clock }: AppendDeps) {
     db.transaction(async (tx) => {
       const [submission] = await tx.select({ id: submissions.id, kind: submissions.kind, reference: submissions.reference, wallet: submissions.wallet }).from(submissions).where(eq(submissions.id, id)).for('update')
       const before = await keyUsed(tx, id, event.idempotencyKey ?? null)
-      if (before) return before.contentHash === event.contentHash ? { ok: true, view: viewOf(await recordOf(tx, id)), place: before.place } : keyReused()
+      if (before) return before.contentHash === event.contentHash ? { ...doneOf(await recordOf(tx, id)), place: before.place } : keyReused()
       const record = await recordOf(tx, id)
       const state = stateOf(record)
-      const asItIs = { ok: true, view: viewOf(record), place: null } as const
+      const asItIs = { ...doneOf(record), place: null }
       if (event.event === 'withdrawn' && state === 'withdrawn') return asItIs
       if (version !== undefined && version !== record.events.length) return { ok: false, why: 'changed', state }
       if (event.event === 'assigned' && event.assignee === assigneeOf(record.events)) return asItIs
@@ -73,11 +82,16 @@ export function createAppend({ db, queue, audit, clock }: AppendDeps) {
       await also(tx, place)
       const consequences = submission ? await consequencesOf(tx, { submission, event, at, tier, before: record.events }) : []
       await queueMessages(tx, queue, { submission: id, event: place, at, notBefore: notBefore(event, at) }, recipientsOf(event, queue))
-      const moved = { ok: true, view: viewOf(await recordOf(tx, id)), place } as const
+      const moved = { ...doneOf(await recordOf(tx, id)), place }
       // Last, as other writers of the log wait from here on.
       if (actor && audit) for (const entry of [...auditedMove(id, event), ...consequences]) await audit.record(tx, { actor, ...entry })
       return moved
     })
+}
+
+function doneOf(record: CaseRecord): Done {
+  const { events } = record
+  return { ok: true, view: viewOf(record), version: events.length, teamState: adminStateOf(events), assignee: assigneeOf(events) }
 }
 
 /** Each side is told of what the other one did. */

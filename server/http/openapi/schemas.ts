@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { extend } from 'zod/mini'
-import { adminCaseConflict, adminDecision, adminQuestion, adminReview } from '../../../src/contract/admin-case.ts'
+import { adminAssignees, adminAssignment, adminBulk, adminBulkDone, adminCaseConflict, adminClosing, adminDecision, adminNote, adminQuestion, adminReopening, adminReview, adminUndo } from '../../../src/contract/admin-case.ts'
+import { whitelistPage, whitelistRevoked } from '../../../src/contract/admin-whitelist.ts'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
 import { adminAccount } from '../../../src/contract/admin-people.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
@@ -74,6 +75,10 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminLogs: adminLogs,
   AdminSubmission: adminSubmission,
   AdminCaseConflict: adminCaseConflict,
+  AdminBulkDone: adminBulkDone,
+  AdminAssignees: adminAssignees,
+  WhitelistPage: whitelistPage,
+  WhitelistRevoked: whitelistRevoked,
   AdminExport: adminExported,
   PushKey: pushKey,
   PushCredentials: pushCredentials,
@@ -106,6 +111,12 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   AdminLogin: adminLogin,
   AdminSetup: adminSetup,
   AdminReview: adminReview,
+  AdminClosing: adminClosing,
+  AdminReopening: adminReopening,
+  AdminAssignment: adminAssignment,
+  AdminNote: adminNote,
+  AdminUndo: adminUndo,
+  AdminBulk: adminBulk,
   AdminQuestion: adminQuestion,
   AdminDecision: adminDecision,
   PushRequest: pushRequest,
