@@ -174,7 +174,7 @@ function contactOf({ id, reference, name, email, body, createdAt }: Row, sent: r
 /** Of the submission itself. The team's deliveries decide; the sender's copy only if there is nothing else. */
 function stateOf(sent: readonly Delivery[], method: DeliveryMethod): AdminDeliveryState {
   const ofMethod = sent.filter((delivery) => delivery.method === method && delivery.event === 0)
-  const counting = ofMethod.find(({ audience }) => audience === 'team') ?? ofMethod[0]
+  const counting = ofMethod.findLast(({ audience }) => audience === 'team') ?? ofMethod.at(-1)
   return counting?.state ?? 'none'
 }
 

@@ -7,6 +7,7 @@ import { adminCaseRoutes, type AdminCaseDeps } from './case-routes.ts'
 import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
 import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
+import { adminInboxRoutes, type AdminInboxDeps } from './inbox-routes.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { guardCalls } from '../middleware/guard-calls.ts'
 import { crossSite, HttpProblem, NO_STORE, tooMany, type ProblemDetails } from '../middleware/http-problem.ts'
@@ -15,7 +16,8 @@ import { pageOrigin } from '../middleware/own-origin.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
 /** What the administrators' routes need. */
-export interface AdminDeps extends AdminDataDeps, AdminCaseDeps {
+export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminInboxDeps {
+  db: AdminInboxDeps['db']
   access: AdminAccess
 }
 
@@ -62,6 +64,7 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   })
   app.route('/', adminDataRoutes(deps))
   app.route('/', adminCaseRoutes(deps))
+  app.route('/', adminInboxRoutes(deps))
   return app
 }
 

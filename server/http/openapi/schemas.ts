@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { extend } from 'zod/mini'
 import { adminCaseConflict, adminDecision, adminQuestion, adminReview } from '../../../src/contract/admin-case.ts'
+import { inboxChange, inboxCounts, inboxPage, inboxViewRequest, inboxViews } from '../../../src/contract/admin-inbox.ts'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
 import { caseAnswer, caseFiles, caseKey, caseList, casesQuestion, caseView } from '../../../src/contract/case.ts'
@@ -73,6 +74,10 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminSubmission: adminSubmission,
   AdminCaseConflict: adminCaseConflict,
   AdminExport: adminExported,
+  InboxPage: inboxPage,
+  InboxCounts: inboxCounts,
+  InboxViews: inboxViews,
+  InboxChange: inboxChange,
   PushKey: pushKey,
   PushCredentials: pushCredentials,
   Alive: z.object({ status: z.literal('ok') }),
@@ -106,6 +111,7 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   AdminReview: adminReview,
   AdminQuestion: adminQuestion,
   AdminDecision: adminDecision,
+  InboxViewRequest: inboxViewRequest,
   PushRequest: pushRequest,
   PushUpdate: pushUpdate,
   RpcRequest: rpcRequest,
