@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import type { AdminCaseEvent } from '../../contract/admin-case.ts'
+import type { AdminCaseEvent, AdminCaseState } from '../../contract/admin-case.ts'
 import type { AdminSubmission } from '../../contract/admin.ts'
-import type { CaseState } from '../../contract/case.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogHold } from '../../ui/dialog.tsx'
@@ -19,7 +18,7 @@ interface CaseSectionProps {
   onRead: () => void
 }
 
-const closed: readonly CaseState[] = ['decided', 'withdrawn']
+const closed: readonly AdminCaseState[] = ['approved', 'declined', 'closed']
 
 /** Where a case stands, what happened in it, and what an administrator can do now. */
 export function CaseSection({ submission, onRead }: CaseSectionProps) {
@@ -29,7 +28,7 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
   const status = useRef<HTMLParagraphElement>(null)
   const questionOpener = useRef<HTMLButtonElement>(null)
   const decisionOpener = useRef<HTMLButtonElement>(null)
-  const state = submission.case?.state ?? 'received'
+  const state = submission.case?.teamState ?? 'new'
   const isClosed = closed.includes(state)
   useDialogHold(busy)
 
@@ -65,7 +64,7 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
             {caseWords.decide}
           </Button>
           {/* The last one, as it goes when it was pressed. */}
-          {state === 'received' || state === 'mailed' ? (
+          {state === 'new' ? (
             <Button aria-disabled={busy} onClick={() => void make({ name: 'review' })}>
               {caseWords.review}
             </Button>
@@ -84,7 +83,7 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
           <When at={submission.createdAt} />
         </li>
         {submission.case?.events.map((event) => (
-          <Event key={event.at + event.event} event={event} files={submission.uploads.filter(({ id }) => event.files.includes(id))} onRead={onRead} />
+          <Event key={event.place ?? event.at + event.event} event={event} files={submission.uploads.filter(({ id }) => event.files.includes(id))} onRead={onRead} />
         ))}
       </ol>
     </section>
