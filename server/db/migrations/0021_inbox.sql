@@ -71,7 +71,7 @@ END $$;
 --> statement-breakpoint
 CREATE FUNCTION "inbox_follow_case"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	UPDATE inbox SET version = NEW.place, changed_at = NEW.at, changed_by = NEW.by, state = inbox_state(NEW.submission), assignee = inbox_assignee(NEW.submission) WHERE submission = NEW.submission;
+	UPDATE inbox SET version = NEW.place, changed_at = NEW.at, changed_by = NEW."by", state = inbox_state(NEW.submission), assignee = inbox_assignee(NEW.submission) WHERE submission = NEW.submission;
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -95,9 +95,9 @@ END $$;
 --> statement-breakpoint
 INSERT INTO "inbox" (submission, kind, created_at, changed_at, search, sort_name, version, changed_by, state, assignee, undelivered)
 SELECT s.id, s.kind, s.created_at, coalesce(last.at, s.created_at), inbox_search(s.name, s.email, s.reference, s.wallet), lower(CASE WHEN s.name = '' THEN s.email ELSE s.name END),
-	coalesce(last.place, 0), last.by, inbox_state(s.id), inbox_assignee(s.id), inbox_undelivered(s.id)
+	coalesce(last.place, 0), last."by", inbox_state(s.id), inbox_assignee(s.id), inbox_undelivered(s.id)
 FROM submissions s
-LEFT JOIN LATERAL (SELECT e.at, e.place, e.by FROM case_events e WHERE e.submission = s.id ORDER BY e.place DESC LIMIT 1) last ON true;--> statement-breakpoint
+LEFT JOIN LATERAL (SELECT e.at, e.place, e."by" FROM case_events e WHERE e.submission = s.id ORDER BY e.place DESC LIMIT 1) last ON true;--> statement-breakpoint
 CREATE INDEX "inbox_by_time" ON "inbox" USING btree ("created_at","submission");--> statement-breakpoint
 CREATE INDEX "inbox_by_change" ON "inbox" USING btree ("changed_at","submission");--> statement-breakpoint
 CREATE INDEX "inbox_by_name" ON "inbox" USING btree ("sort_name","submission");--> statement-breakpoint

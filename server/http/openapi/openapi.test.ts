@@ -480,6 +480,11 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
     ),
     'get /api/admin/uploads/{id}': one(`/api/admin/uploads/${upload}`, '/api/admin/uploads/none'),
     'get /api/admin/export/{kind}': one('/api/admin/export/applications', '/api/admin/export/letters'),
+    'get /api/admin/inbox': list('/api/admin/inbox'),
+    'get /api/admin/inbox/counts': [...read('/api/admin/inbox/counts?q=a'), { ask: '/api/admin/inbox/counts?state=lost', status: 400, init, over }],
+    'get /api/admin/inbox/export/{format}': [...one('/api/admin/inbox/export/csv', '/api/admin/inbox/export/xls'), { ask: '/api/admin/inbox/export/json', status: 200, init, over }, { ask: '/api/admin/inbox/export/csv?sort=best', status: 400, init, over }],
+    'get /api/admin/inbox/views': read('/api/admin/inbox/views'),
+    'get /api/admin/live': read('/api/admin/live'),
     'get /api/telegram/diagnostics': read('/api/telegram/diagnostics'),
     'get /api/telegram/new-diagnostics': read('/api/telegram/new-diagnostics'),
     'post /api/telegram/send-test': [
