@@ -2,7 +2,7 @@ import { asc, inArray, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { AdminCase, AdminCaseState } from '../../src/contract/admin-case.ts'
 import { caseTurns, type CaseEventKind } from '../../src/contract/case.ts'
-import { caseEvents, deliveries, submissions } from '../db/schema-submissions.ts'
+import { caseEvents, submissions, type deliveries } from '../db/schema-submissions.ts'
 import { placeOfAnswer } from '../intake/answer-part.ts'
 import { adminStateOf, assigneeOf, stateOf, teamStateAfter, undonePlaces } from '../intake/case-state.ts'
 

@@ -1,24 +1,17 @@
 import { Buffer } from 'node:buffer'
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { adminCaseStates } from '../../src/contract/admin-case.ts'
+import { adminCaseStates, type AdminCaseState } from '../../src/contract/admin-case.ts'
 import { INBOX_MOST, INBOX_SEARCH_MOST, inboxSorts, type InboxSort } from '../../src/contract/admin-inbox.ts'
 import { submissionKinds } from '../../src/contract/submission.ts'
 import { inbox } from '../db/schema-inbox.ts'
-
-const listOf = <T extends string>(known: readonly [T, ...T[]]) =>
-  z
-    .string()
-    .max(200)
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(known)))
 
 /** What both the list and its counts are asked with. */
 export const inboxFilter = z.object({
   q: z.string().trim().max(INBOX_SEARCH_MOST).regex(/^[^\p{Cc}]*$/u).default(''),
   kind: z.enum(submissionKinds).optional(),
   /** Separated by commas. */
-  state: listOf(adminCaseStates).optional(),
+  state: z.string().max(200).transform(parseStates).optional(),
   /** `me`, `none`, or @ and a name. */
   assignee: z.string().max(101).regex(/^(me|none|@[^\p{Cc}]+)$/u).optional(),
   undelivered: z.literal('1').optional(),
@@ -80,6 +73,13 @@ export function searchOf(q: string): SQL | undefined {
 /** `me` or @ and a name, as a name. */
 export function nameOf(assignee: string, me: string): string {
   return assignee === 'me' ? me : assignee.slice(1)
+}
+
+function parseStates(text: string, context: z.RefinementCtx): AdminCaseState[] {
+  const states = z.array(z.enum(adminCaseStates)).safeParse(text.split(','))
+  if (states.success) return states.data
+  context.addIssue({ code: 'custom', message: `is not a list of ${adminCaseStates.join(', ')}` })
+  return z.NEVER
 }
 
 function parseCursor(text: string, context: z.RefinementCtx): InboxCursor {

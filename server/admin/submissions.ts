@@ -120,12 +120,16 @@ async function inFull(db: Db, rows: readonly Row[]): Promise<AdminSubmission[]> 
       fileName: withoutBidi(file.fileName),
       readings: (by.readings.get(file.id) ?? []).map(({ username, at }) => ({ username, at: at.toISOString() })),
     })),
-    deliveries: (by.sent.get(row.id) ?? []).map(({ submission: _, event, createdAt, sentAt, ...delivery }) => ({
-      ...delivery,
+    deliveries: (by.sent.get(row.id) ?? []).map(({ id, method, audience, state, event, repetition, createdAt, sentAt }) => ({
+      id,
+      method,
+      audience,
+      state,
+      repetition,
       about: toldOf(by.events.get(row.id) ?? [], event),
       createdAt: createdAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
-      attempts: (by.tries.get(delivery.id) ?? []).map(({ success, error, attemptedAt }) => ({ success, error, attemptedAt: attemptedAt.toISOString() })),
+      attempts: (by.tries.get(id) ?? []).map(({ success, error, attemptedAt }) => ({ success, error, attemptedAt: attemptedAt.toISOString() })),
     })),
     case: adminCaseOf(by.events.get(row.id) ?? [], by.sent.get(row.id) ?? [], by.files.get(row.id) ?? []),
   }))

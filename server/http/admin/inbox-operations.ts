@@ -5,10 +5,9 @@ import { submissionKinds } from '../../../src/contract/submission.ts'
 import { inboxExports } from '../../admin/inbox-export.ts'
 import type { Operation, Parameter } from '../openapi/operation.ts'
 import { ofBody, passing, problem, problems } from '../openapi/problems.ts'
+import { session, unauthorized } from './people-operations.ts'
 
 const tag = 'administration'
-const session: Parameter = { name: 'Authorization', in: 'header', description: '`Bearer ` and the session that signing in answered. A browser sends its cookie in the place of it.', schema: z.string() }
-const unauthorized = problem('There is no such session, or it has ended.')
 const forbidden = problem('The role of this administrator does not allow it, or the request came from another site.')
 const { badRequest, tooMany, tooLong } = problems
 
@@ -32,7 +31,7 @@ export const inboxOperations: readonly Operation[] = [
     role: 'reader',
     summary: 'Every submission with the state of its case, searched, filtered and sorted',
     parameters: [session, ...filters, sort, { name: 'limit', in: 'query', description: 'How many, 1 to 200; 50 unless told.', schema: z.int() }, { name: 'cursor', in: 'query', description: '`next` of the previous page, under the same sort.', schema: z.string() }],
-    answers: { 200: { description: '`next` is null at the end.', content: { 'application/json': 'InboxPage' } }, 400: badRequest, 401: unauthorized, 403: forbidden, 429: tooMany },
+    answers: { 200: { description: '`next` is null at the end.', content: { 'application/json': 'InboxPage' } }, 400: badRequest, 401: unauthorized, 429: tooMany },
   },
   {
     method: 'get',
@@ -42,7 +41,7 @@ export const inboxOperations: readonly Operation[] = [
     summary: 'How many submissions each filter of the inbox would show',
     description: 'Exact. Each group is counted under the search and the filters of the other groups.',
     parameters: [session, ...filters],
-    answers: { 200: { description: 'Counted now.', content: { 'application/json': 'InboxCounts' } }, 400: badRequest, 401: unauthorized, 403: forbidden, 429: tooMany },
+    answers: { 200: { description: 'Counted now.', content: { 'application/json': 'InboxCounts' } }, 400: badRequest, 401: unauthorized, 429: tooMany },
   },
   {
     method: 'get',
@@ -52,7 +51,7 @@ export const inboxOperations: readonly Operation[] = [
     summary: 'Everything that the inbox shows under a search and filters, as one file',
     description: 'CSV by RFC 4180, in UTF-8 with a byte order mark; cells that a spreadsheet would run as a formula begin with an apostrophe.',
     parameters: [session, { name: 'format', in: 'path', required: true, description: 'Of the file.', schema: z.enum(inboxExports) }, ...filters, sort],
-    answers: { 200: { description: 'In the order of the list.', content: { 'text/csv': null, 'application/json': null } }, 400: badRequest, 401: unauthorized, 403: forbidden, 404: problem('There is no such format.'), 429: tooMany },
+    answers: { 200: { description: 'In the order of the list.', content: { 'text/csv': null, 'application/json': null } }, 400: badRequest, 401: unauthorized, 404: problem('There is no such format.'), 429: tooMany },
   },
   {
     method: 'get',
@@ -61,7 +60,7 @@ export const inboxOperations: readonly Operation[] = [
     role: 'reader',
     summary: 'The saved views of this administrator',
     parameters: [session],
-    answers: { 200: views, 401: unauthorized, 403: forbidden, 429: tooMany },
+    answers: { 200: views, 401: unauthorized, 429: tooMany },
   },
   {
     method: 'post',
@@ -91,7 +90,7 @@ export const inboxOperations: readonly Operation[] = [
     summary: 'Every change of the inbox as it happens',
     description: 'Server-Sent Events, each with an InboxChange as `data`. After `refresh`, or a break, read the list again. Ends soon after the session has ended.',
     parameters: [session],
-    answers: { 200: { description: 'A stream without an end.', content: { 'text/event-stream': null } }, 401: unauthorized, 403: forbidden, 429: tooMany, 503: passing('Too many streams are open.') },
+    answers: { 200: { description: 'A stream without an end.', content: { 'text/event-stream': null } }, 401: unauthorized, 429: tooMany, 503: passing('Too many streams are open.') },
   },
   {
     method: 'post',

@@ -8,6 +8,7 @@ import { createInboxViews } from '../../admin/inbox-views.ts'
 import { countInbox, listInbox } from '../../admin/inbox.ts'
 import { repeatDelivery, type Repeated } from '../../admin/repeat-delivery.ts'
 import { sessionCheck } from '../../admin/session-check.ts'
+import { createAuditLog } from '../../audit/audit-log.ts'
 import type { AdminAccess } from '../../admin/access.ts'
 import type { Database } from '../../db/open.ts'
 import { noQueue, type DeliveryQueue } from '../../delivery/queue.ts'
@@ -35,6 +36,7 @@ export function adminInboxRoutes({ db, access, publicOrigin, queue = noQueue, li
   const app = new Hono<AdminEnv>()
   const guard = requireAdmin(access.sessions, publicOrigin)
   const views = createInboxViews({ db, clock })
+  const audit = createAuditLog({ db, clock })
   const hub = live ?? createInboxLive({ isAlive: sessionCheck({ db, clock }) })
 
   app.get('/api/admin/inbox', guard, async (c) => c.json((await listInbox(db, asked(c, inboxQuery), c.get('admin').username)) satisfies InboxPage, 200, NO_STORE))
@@ -52,11 +54,14 @@ export function adminInboxRoutes({ db, access, publicOrigin, queue = noQueue, li
     return c.json({ views: await views.of(c.get('admin').id) }, 200, NO_STORE)
   })
 
-  app.get('/api/admin/inbox/export/:format', guard, (c) => {
+  app.get('/api/admin/inbox/export/:format', guard, async (c) => {
     const format = inboxExports.find((known) => known === c.req.param('format'))
     if (format === undefined) throw notFound('There is no such export.')
     const query = asked(c, inboxQuery)
     const at = new Date(clock.now()).toISOString()
+    const { q, sort: _, limit: __, ...filters } = query
+    // Not what was searched for: a search names people.
+    await audit.note({ actor: c.get('admin'), action: 'list_exported', subject: { kind: 'inbox', id: format }, detail: { searched: q !== '', filters: Object.keys(filters).toSorted().join(', ') } })
     return c.body(streamOf(exportInbox(db, format, query, c.get('admin').username, at)), 200, {
       ...NO_STORE,
       'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
@@ -72,7 +77,7 @@ export function adminInboxRoutes({ db, access, publicOrigin, queue = noQueue, li
 
   app.post('/api/admin/deliveries/:id/repeat', guard, async (c) => {
     const id = c.req.param('id')
-    const repeated: Repeated = isId(id) ? await repeatDelivery({ db, queue, clock }, id) : { outcome: 'unknown' }
+    const repeated: Repeated = isId(id) ? await repeatDelivery({ db, queue, clock }, id, { also: (tx) => audit.record(tx, { actor: c.get('admin'), action: 'delivery_repeated', subject: { kind: 'delivery', id } }) }) : { outcome: 'unknown' }
     if (repeated.outcome !== 'done') throw new HttpProblem(notRepeated[repeated.outcome])
     return c.json(await existingSubmission(db, repeated.submission), 200, NO_STORE)
   })

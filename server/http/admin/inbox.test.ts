@@ -28,6 +28,8 @@ let live: InboxLive
 let app: Hono
 let session: string
 let queued: string[]
+/** Calls come a second apart, below the limit. */
+let calls = 0
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -36,7 +38,7 @@ beforeAll(async () => {
   live = createInboxLive({ lease, isAlive: sessionCheck({ db: database.db, clock }), everyMs: 50 })
   const queue: DeliveryQueue = { methods: ['email'], enqueue: async (_, ids) => void queued.push(...ids) }
   const access = createAdminAccess({ db: database.db, clock, setup: { needsToken: false } })
-  app = adminRoutes({ access, db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, queue, live, clock })
+  app = adminRoutes({ access, db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, queue, live, clock }, clockAt(() => (calls += 1000)))
   const post = (path: string, body: object) => app.request(`/api/admin/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
   await post('setup', ADA)
   session = JSON.parse(await (await post('login', ADA)).text()).sessionId

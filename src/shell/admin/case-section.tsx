@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { AdminCaseEvent, AdminCaseState } from '../../contract/admin-case.ts'
 import type { AdminSubmission } from '../../contract/admin.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogHold } from '../../ui/dialog.tsx'
 import { RegainFocus } from '../../ui/regain-focus.tsx'
+import type { CaseCommands } from './case-commands.ts'
 import { CaseForm, type CaseFormName } from './case-form.tsx'
 import styles from './case-section.module.css'
 import { caseWords } from './case-words.ts'
@@ -16,12 +17,14 @@ interface CaseSectionProps {
   submission: AdminSubmission
   /** A file was opened. */
   onRead: () => void
+  /** For keys and buttons elsewhere on the screen. */
+  commands?: Ref<CaseCommands> | undefined
 }
 
 const closed: readonly AdminCaseState[] = ['approved', 'declined', 'closed']
 
 /** Where a case stands, what happened in it, and what an administrator can do now. */
-export function CaseSection({ submission, onRead }: CaseSectionProps) {
+export function CaseSection({ submission, onRead, commands }: CaseSectionProps) {
   const { busy, error, move } = useMovingCase(submission)
   const [form, setForm] = useState<CaseFormName | null>(null)
   const [questions, setQuestions] = useState(0)
@@ -31,6 +34,7 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
   const state = submission.case?.teamState ?? 'new'
   const isClosed = closed.includes(state)
   useDialogHold(busy)
+  useImperativeHandle(commands, () => ({ open: (name) => setForm(name === 'question' ? name : 'decision'), undo: () => {} }))
 
   const make = async (wanted: Move) => {
     if (!(await move(wanted))) return
