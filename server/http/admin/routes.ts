@@ -10,6 +10,7 @@ import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
 import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
 import { adminWhitelistRoutes, type AdminWhitelistDeps } from './whitelist-routes.ts'
+import { adminInboxRoutes, type AdminInboxDeps } from './inbox-routes.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { guardCalls, limitBody } from '../middleware/guard-calls.ts'
 import { crossSite, HttpProblem, NO_STORE, tooMany, type ProblemDetails } from '../middleware/http-problem.ts'
@@ -18,7 +19,8 @@ import { pageOrigin } from '../middleware/own-origin.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
 /** What the administrators' routes need. */
-export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminWhitelistDeps, AdminAccountDeps {
+export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminWhitelistDeps, AdminInboxDeps, AdminAccountDeps {
+  db: AdminInboxDeps['db']
   access: AdminAccess
 }
 
@@ -69,6 +71,7 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   app.route('/', adminBulkRoutes(deps))
   app.route('/', adminCaseRoutes(deps))
   app.route('/', adminWhitelistRoutes(deps))
+  app.route('/', adminInboxRoutes(deps))
   return app
 }
 

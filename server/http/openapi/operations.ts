@@ -1,4 +1,5 @@
 import { liveOperations } from '../../live/operations.ts'
+import { inboxOperations } from '../admin/inbox-operations.ts'
 import { adminOperations } from '../admin/operations.ts'
 import { assistantOperations } from '../assistant/operations.ts'
 import { caseOperations } from '../case/operations.ts'
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   ...caseOperations,
   ...walletOperations,
   ...adminOperations,
+  ...inboxOperations,
   ...telegramOperations,
   ...documentOperations,
   ...machineOperations,

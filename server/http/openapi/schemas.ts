@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { extend } from 'zod/mini'
 import { adminAssignees, adminAssignment, adminBulk, adminBulkDone, adminCaseConflict, adminClosing, adminDecision, adminNote, adminQuestion, adminReopening, adminReview, adminUndo } from '../../../src/contract/admin-case.ts'
 import { whitelistPage, whitelistRevoked } from '../../../src/contract/admin-whitelist.ts'
+import { inboxChange, inboxCounts, inboxPage, inboxViewRequest, inboxViews } from '../../../src/contract/admin-inbox.ts'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
 import { adminAccount } from '../../../src/contract/admin-people.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
@@ -80,6 +81,10 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   WhitelistPage: whitelistPage,
   WhitelistRevoked: whitelistRevoked,
   AdminExport: adminExported,
+  InboxPage: inboxPage,
+  InboxCounts: inboxCounts,
+  InboxViews: inboxViews,
+  InboxChange: inboxChange,
   PushKey: pushKey,
   PushCredentials: pushCredentials,
   Alive: z.object({ status: z.literal('ok') }),
@@ -119,6 +124,7 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   AdminBulk: adminBulk,
   AdminQuestion: adminQuestion,
   AdminDecision: adminDecision,
+  InboxViewRequest: inboxViewRequest,
   PushRequest: pushRequest,
   PushUpdate: pushUpdate,
   RpcRequest: rpcRequest,
