@@ -12,10 +12,13 @@ import { webManifest } from './src/pwa/web-manifest.ts'
  * compress worse than one, and what is early would wait for what isn't.
  */
 function firstLoad(id: string, modules: ModuleTable): string | null {
-  if (id === MAIN || id === START) return null
+  if (id === MAIN || id === START || LATER.test(id)) return null
   if (reachable(MAIN, modules).has(id)) return 'early'
   return reachable(START, modules).has(id) ? 'first-load' : null
 }
+
+/** What a package's index names, but only lazy parts use: storing figures, and the administrators' lists. */
+const LATER = /\/@tanstack\/(query-core|react-query)\/.*\/(hydration|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$/
 
 const [MAIN, START] = [source('src/main.tsx'), source('src/start.tsx')]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminExports } from '../../../src/contract/admin.ts'
-import { caseStates } from '../../../src/contract/case.ts'
+import { adminCaseStates } from '../../../src/contract/admin-case.ts'
 import { loanFileTypes } from '../../../src/contract/loan-application.ts'
 import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
 import type { Answer, Operation, Parameter } from '../openapi/operation.ts'
@@ -18,7 +18,7 @@ const before: Parameter = { name: 'before', in: 'query', description: '`next` of
 const search: Parameter = { name: 'q', in: 'query', description: 'Words, each of which is in the name, the email address, the reference number or the wallet.', schema: z.string() }
 const kind: Parameter = { name: 'kind', in: 'query', description: 'Only this kind.', schema: z.enum(submissionKinds) }
 
-const state: Parameter = { name: 'state', in: 'query', description: `Only cases in one of these states, separated by commas: ${caseStates.join(', ')}.`, schema: z.string() }
+const state: Parameter = { name: 'state', in: 'query', description: `Only cases in one of these states, separated by commas: ${adminCaseStates.join(', ')}.`, schema: z.string() }
 
 const list = (path: string, summary: string, schema: string, more: readonly Parameter[] = []): Operation => ({
   method: 'get',
