@@ -26,11 +26,13 @@ export const casesWithEnds: SQL = sql`
 const hasEnded = sql`coalesce(last.event in ('decided', 'withdrawn', 'closed'), false)`
 const isApproved = sql`(last.event = 'decided' and last.outcome = 'accepted')`
 /** Months later, by the calendar in UTC: the session's own time zone must not move the day. */
-const later = (at: SQL, months: SQL) => sql`(${at} at time zone 'UTC' + make_interval(months => ${months})) at time zone 'UTC'`
+export function monthsLater(at: SQL, months: SQL): SQL {
+  return sql`(${at} at time zone 'UTC' + make_interval(months => ${months})) at time zone 'UTC'`
+}
 
 /** Over `casesWithEnds`: the case ended, and its period is over at `now`. The record of a card stays while the wallet has that card. */
 export function isOver(now: Date): SQL {
-  const end = later(sql`last.at`, sql`case when ${isApproved} then period.approved else period.other end`)
+  const end = monthsLater(sql`last.at`, sql`case when ${isApproved} then period.approved else period.other end`)
   const hasCard = sql`(s.kind in ('card-application', 'card-application-v2') and ${isApproved} and exists (select from cards c where c.wallet = s.wallet and c.refused_at is null))`
   return sql`(${hasEnded} and ${end} <= ${now.toISOString()}::timestamptz and not ${hasCard})`
 }
@@ -38,5 +40,5 @@ export function isOver(now: Date): SQL {
 /** Over `casesWithEnds`: nobody ended the case, and nothing at all has happened in it for long enough. */
 export function hasLapsed(now: Date): SQL {
   const touched = sql`greatest(s.created_at, coalesce((select max(t.at) from case_events t where t.submission = s.id), s.created_at))`
-  return sql`(not ${hasEnded} and ${later(touched, sql`${LAPSES_AFTER_MONTHS}::int`)} <= ${now.toISOString()}::timestamptz)`
+  return sql`(not ${hasEnded} and ${monthsLater(touched, sql`${LAPSES_AFTER_MONTHS}::int`)} <= ${now.toISOString()}::timestamptz)`
 }

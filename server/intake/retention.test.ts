@@ -7,6 +7,7 @@ import { plantSubmission, plantUpload } from '../admin/testing/admin.ts'
 import { joinLease } from '../db/lease.ts'
 import { cards } from '../db/schema-cards.ts'
 import { caseEvents, deliveries, deliveryAttempts, submissions, uploads } from '../db/schema-submissions.ts'
+import { whitelist } from '../db/schema-whitelist.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing/database.ts'
 import { clockAt } from '../lib/testing/clock-at.ts'
 import { CLOSED_BY_SERVER } from './case-end.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database?.drop())
-beforeEach(() => database.db.execute(sql`truncate submissions, cards, retention_runs cascade`))
+beforeEach(() => database.db.execute(sql`truncate submissions, cards, whitelist, retention_runs cascade`))
 
 type Event = Pick<typeof caseEvents.$inferInsert, 'event'> & Partial<typeof caseEvents.$inferInsert>
 /** A case with everything that belongs to one, and these events. */
@@ -99,6 +100,16 @@ it('an approved card application stays as long as its wallet has the card', asyn
   await database.db.update(cards).set({ refusedAt: ENDED })
   await run(monthsAfter(ENDED, 600))
   expect(await isThere(id)).toBe(false)
+})
+
+it('keeps an approved wallet while it is in force, and one taken off the list for 24 months', async () => {
+  const row = { wallet: WALLET, tier: 'Duck', reference: 'BD-1', by: 'Ada', since: CAME_IN }
+  await database.db.insert(whitelist).values([{ ...row, id: 'in force' }, { ...row, id: 'revoked', revokedAt: ENDED, revokedBy: 'Ada' }])
+  const due = monthsAfter(ENDED, 24)
+  await run(new Date(due.getTime() - DAY))
+  expect(await database.db.select().from(whitelist)).toHaveLength(2)
+  await run(due)
+  expect((await database.db.select().from(whitelist)).map(({ id }) => id)).toEqual(['in force'])
 })
 
 it('leaves a case that somebody is moving right now to the next run', async () => {

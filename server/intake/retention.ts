@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { LAPSES_AFTER_MONTHS, lasting } from '../../src/content/retention.ts'
+import { keptMonths, LAPSES_AFTER_MONTHS, lasting } from '../../src/content/retention.ts'
 import { submissionKinds, type SubmissionKind } from '../../src/contract/submission.ts'
 import type { Lease } from '../db/lease.ts'
 import type { Database } from '../db/open.ts'
@@ -10,7 +10,7 @@ import { retentionRuns } from '../db/schema-retention.ts'
 import type { SqlExecutor } from '../delivery/queue.ts'
 import type { Log } from '../lib/log.ts'
 import { systemClock, type Clock } from '../lib/clock.ts'
-import { casesWithEnds, CLOSED_BY_SERVER, hasLapsed, isOver } from './case-end.ts'
+import { casesWithEnds, CLOSED_BY_SERVER, hasLapsed, isOver, monthsLater } from './case-end.ts'
 
 /** What a run did, or would do: cases closed, and submissions deleted by kind. */
 export interface RetentionFigures {
@@ -54,6 +54,7 @@ export async function runRetention(db: Database['db'], now: Date, signal?: Abort
     for (const { kind } of gone) deleted[kind] = (deleted[kind] ?? 0) + 1
     if (gone.length === 0) break
   }
+  await deleteRevoked(db, now)
   const run = { id: 1, at: now, closed, deleted }
   await db.insert(retentionRuns).values(run).onConflictDoUpdate({ target: retentionRuns.id, set: run })
   return { closed, deleted }
@@ -110,6 +111,11 @@ async function closeThese(tx: SqlExecutor, of: SQL, now: Date): Promise<DeletedR
       values (${randomUUID()}, ${id}, ${place}, 'closed', ${CLOSED_BY_SERVER}, ${`Nothing has happened for ${lasting(LAPSES_AFTER_MONTHS)}.`}, ${now.toISOString()})`)
   }
   return lapsed
+}
+
+/** Approved wallets stay while they are in force; those taken off the list go like the request that led to them. */
+async function deleteRevoked(db: SqlExecutor, now: Date): Promise<void> {
+  await db.execute(sql`delete from whitelist where ${monthsLater(sql`revoked_at`, sql`${keptMonths['verification-request'].other}::int`)} <= ${now.toISOString()}::timestamptz`)
 }
 
 function total(deleted: RetentionFigures['deleted']): number {

@@ -51,6 +51,7 @@ export const erased: readonly ErasedPlaceOf[] = [
   { what: 'attempts', table: 'delivery_attempts', rows: (who) => sql`delivery_attempts where delivery in ${theirDeliveries(who)}` },
   jobsIn('pgboss.job'),
   jobsIn('pgboss.archive'),
+  byWallet('whitelist', 'whitelist', sql`wallet`, sql`wallet, tier, reference, since, revoked_at`),
   byWallet('cards', 'cards', sql`wallet`, sql`wallet, issuer, issuer_id, tier, holder_name, created_at, issued_at, refused_at, seen_at`),
   byWallet('cards', 'demo_issuer_cards', sql`wallet`, sql`wallet, id, tier, holder_name, last_four, frozen`),
   byWallet('proofs', 'wallet_proofs', sql`wallet`, sql`wallet, expires_at`),

@@ -7,6 +7,7 @@ import { adminCaseRoutes, type AdminCaseDeps } from './case-routes.ts'
 import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
 import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
+import { adminPersonRoutes, type AdminPersonDeps } from './person-routes.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { guardCalls } from '../middleware/guard-calls.ts'
 import { crossSite, HttpProblem, NO_STORE, tooMany, type ProblemDetails } from '../middleware/http-problem.ts'
@@ -17,6 +18,8 @@ import { jsonBody } from '../middleware/request-body.ts'
 /** What the administrators' routes need. */
 export interface AdminDeps extends AdminDataDeps, AdminCaseDeps {
   access: AdminAccess
+  /** Absent in tests of other areas. */
+  person?: Pick<AdminPersonDeps, 'db' | 'mailbox' | 'log'>
 }
 
 const MOST_BYTES = 8192
@@ -62,6 +65,7 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   })
   app.route('/', adminDataRoutes(deps))
   app.route('/', adminCaseRoutes(deps))
+  if (deps.person) app.route('/', adminPersonRoutes({ ...deps, ...deps.person }))
   return app
 }
 

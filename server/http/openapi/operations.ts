@@ -1,5 +1,6 @@
 import { liveOperations } from '../../live/operations.ts'
 import { adminOperations } from '../admin/operations.ts'
+import { personOperations } from '../admin/person-operations.ts'
 import { assistantOperations } from '../assistant/operations.ts'
 import { caseOperations } from '../case/operations.ts'
 import { historyOperations } from '../history/operations.ts'
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   ...caseOperations,
   ...walletOperations,
   ...adminOperations,
+  ...personOperations,
   ...telegramOperations,
   ...documentOperations,
   ...machineOperations,

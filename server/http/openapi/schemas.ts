@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { extend } from 'zod/mini'
+import { adminPersonErasing, adminPersonErasure, adminPersonFound, adminPersonQuestion } from '../../../src/contract/admin-person.ts'
 import { adminCaseConflict, adminDecision, adminQuestion, adminReview } from '../../../src/contract/admin-case.ts'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
@@ -73,6 +74,8 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminSubmission: adminSubmission,
   AdminCaseConflict: adminCaseConflict,
   AdminExport: adminExported,
+  AdminPersonFound: adminPersonFound,
+  AdminPersonErasing: adminPersonErasing,
   PushKey: pushKey,
   PushCredentials: pushCredentials,
   Alive: z.object({ status: z.literal('ok') }),
@@ -106,6 +109,8 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   AdminReview: adminReview,
   AdminQuestion: adminQuestion,
   AdminDecision: adminDecision,
+  AdminPersonQuestion: adminPersonQuestion,
+  AdminPersonErasure: adminPersonErasure,
   PushRequest: pushRequest,
   PushUpdate: pushUpdate,
   RpcRequest: rpcRequest,
