@@ -18,7 +18,7 @@ import { adminDataRoutes } from './data-routes.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const names: Readonly<Record<string, string>> = { ada: 'Ada', bea: 'Bea' }
-const sessions: AdminSessions = { begin: async () => '', end: async () => {}, userOf: async (id) => (names[id] === undefined ? null : { id, username: names[id] }) }
+const sessions: AdminSessions = { begin: async () => '', end: async () => {}, userOf: async (id) => (names[id] === undefined ? null : { id, username: names[id], role: 'reviewer' }) }
 
 let database: TestDatabase
 let app: Hono

@@ -3,6 +3,7 @@ import { adminLogin, adminSetup, type AdminSetupState, type AdminSignedIn } from
 import type { AdminAccess, Caller, SetUpOutcome } from '../../admin/access.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { groupsOf } from '../middleware/address-limits.ts'
+import { adminAccountRoutes, type AdminAccountDeps } from './account-routes.ts'
 import { adminCaseRoutes, type AdminCaseDeps } from './case-routes.ts'
 import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
@@ -16,7 +17,7 @@ import { pageOrigin } from '../middleware/own-origin.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
 /** What the administrators' routes need. */
-export interface AdminDeps extends AdminDataDeps, AdminCaseDeps {
+export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminAccountDeps {
   access: AdminAccess
   /** Absent in tests of other areas. */
   person?: Pick<AdminPersonDeps, 'db' | 'mailbox' | 'log'>
@@ -63,6 +64,7 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
     clearAdminSession(c)
     return c.json({ success: true }, 200, NO_STORE)
   })
+  app.route('/', adminAccountRoutes(deps))
   app.route('/', adminDataRoutes(deps))
   app.route('/', adminCaseRoutes(deps))
   if (deps.person) app.route('/', adminPersonRoutes({ ...deps, ...deps.person }))

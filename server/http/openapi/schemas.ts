@@ -3,6 +3,7 @@ import { extend } from 'zod/mini'
 import { adminPersonErasing, adminPersonErasure, adminPersonFound, adminPersonQuestion } from '../../../src/contract/admin-person.ts'
 import { adminCaseConflict, adminDecision, adminQuestion, adminReview } from '../../../src/contract/admin-case.ts'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
+import { adminAccount } from '../../../src/contract/admin-people.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
 import { caseAnswer, caseFiles, caseKey, caseList, casesQuestion, caseView } from '../../../src/contract/case.ts'
 import { chatAnswer, chatQuestion } from '../../../src/contract/chat.ts'
@@ -67,6 +68,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminDone: adminDone,
   AdminSetupState: adminSetupState,
   AdminSignedIn: adminSignedIn,
+  AdminAccount: adminAccount,
   AdminStats: adminStats,
   AdminApplications: adminApplications,
   AdminContacts: adminContacts,
