@@ -103,7 +103,7 @@ it('an approved card application stays as long as its wallet has the card', asyn
 })
 
 it('keeps an approved wallet while it is in force, and one taken off the list for 24 months', async () => {
-  const row = { wallet: WALLET, tier: 'Duck', reference: 'BD-1', by: 'Ada', since: CAME_IN }
+  const row = { wallet: WALLET, tier: 'duckling' as const, reference: 'BD-1', by: 'Ada', since: CAME_IN }
   await database.db.insert(whitelist).values([{ ...row, id: 'in force' }, { ...row, id: 'revoked', revokedAt: ENDED, revokedBy: 'Ada' }])
   const due = monthsAfter(ENDED, 24)
   await run(new Date(due.getTime() - DAY))

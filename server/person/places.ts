@@ -19,6 +19,9 @@ export interface ErasedPlaceOf extends Place<ErasedPlace> {
 }
 
 const submissionsOf = (who: Identity) => sql`submissions s where s.id in ${theirSubmissions(who)}`
+/** By the request that was approved, too: its wallet may not have been asked for. */
+const whitelisted = (who: Identity) => sql`whitelist where ${isTheirWallet(who, sql`wallet`)} or submission in ${theirSubmissions(who)}`
+const invited = (who: Identity) => sql`admin_invitations where ${isTheirEmail(who, sql`email`)}`
 const byWallet = (what: ErasedPlace, table: string, column: SQL, shown: SQL): ErasedPlaceOf => ({
   what,
   table,
@@ -51,7 +54,8 @@ export const erased: readonly ErasedPlaceOf[] = [
   { what: 'attempts', table: 'delivery_attempts', rows: (who) => sql`delivery_attempts where delivery in ${theirDeliveries(who)}` },
   jobsIn('pgboss.job'),
   jobsIn('pgboss.archive'),
-  byWallet('whitelist', 'whitelist', sql`wallet`, sql`wallet, tier, reference, since, revoked_at`),
+  { what: 'whitelist', table: 'whitelist', rows: whitelisted, erase: (who) => sql`delete from ${whitelisted(who)}`, shown: sql`wallet, tier, reference, since, revoked_at` },
+  { what: 'invitations', table: 'admin_invitations', rows: invited, erase: (who) => sql`delete from ${invited(who)}`, shown: sql`email, role, created_at, until` },
   byWallet('cards', 'cards', sql`wallet`, sql`wallet, issuer, issuer_id, tier, holder_name, created_at, issued_at, refused_at, seen_at`),
   byWallet('cards', 'demo_issuer_cards', sql`wallet`, sql`wallet, id, tier, holder_name, last_four, frozen`),
   byWallet('proofs', 'wallet_proofs', sql`wallet`, sql`wallet, expires_at`),

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { adminPersonErasure, adminPersonQuestion, type AdminPersonErasing, type AdminPersonFound } from '../../../src/contract/admin-person.ts'
 import type { AdminAccess } from '../../admin/access.ts'
+import { createAuditLog } from '../../audit/audit-log.ts'
+import type { SignedIn } from '../../admin/sessions.ts'
 import type { Database } from '../../db/open.ts'
 import type { DemoMailbox } from '../../delivery/mailbox/demo-mailbox.ts'
 import type { Seal } from '../../intake/sealed.ts'
@@ -9,7 +11,7 @@ import type { Log } from '../../lib/log.ts'
 import { personArchive } from '../../person/archive.ts'
 import { CardUnderWay, erasePerson } from '../../person/erase.ts'
 import { findPerson } from '../../person/find.ts'
-import { identityOf, type Identity } from '../../person/identity.ts'
+import { identityOf, namedByHash, type Identity } from '../../person/identity.ts'
 import { badRequest, NO_STORE } from '../middleware/http-problem.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 import { requireAdmin, type AdminEnv } from './guard.ts'
@@ -30,15 +32,20 @@ export interface AdminPersonDeps {
 export function adminPersonRoutes({ db, access, publicOrigin, openUpload, mailbox, clock, log }: AdminPersonDeps): Hono<AdminEnv> {
   const app = new Hono<AdminEnv>()
   const guard = requireAdmin(access.sessions, publicOrigin)
+  const audit = createAuditLog({ db, clock })
   const now = () => new Date(clock.now())
 
   app.post('/api/admin/person/search', guard, async (c) => {
     const who = identityOf((await jsonBody(c, adminPersonQuestion)).who)
-    return c.json({ success: true, ...(await findPerson(db, who)) } satisfies AdminPersonFound, 200, NO_STORE)
+    const found = await findPerson(db, who)
+    // Written before the answer: without an entry nothing is read.
+    await audit.note({ actor: c.get('admin'), action: 'person_searched', ...hashed(who), detail: { ...hashed(who).detail, ...tally(found.found) } })
+    return c.json({ success: true, ...found } satisfies AdminPersonFound, 200, NO_STORE)
   })
   app.post('/api/admin/person/export', guard, async (c) => {
     const who = identityOf((await jsonBody(c, adminPersonQuestion)).who)
     const at = now()
+    await audit.note({ actor: c.get('admin'), action: 'person_exported', ...hashed(who) })
     return c.body(personArchive({ db, openUpload, now: at }, who), 200, {
       ...NO_STORE,
       'Content-Type': 'application/zip',
@@ -49,12 +56,16 @@ export function adminPersonRoutes({ db, access, publicOrigin, openUpload, mailbo
     const { who: asked, typed } = await jsonBody(c, adminPersonErasure)
     if (typed.toLowerCase() !== asked[0]?.toLowerCase()) throw badRequest('This is not the address above. Nothing was erased.', 'typed')
     const who = identityOf(asked)
-    return c.body(lines((say) => erase(who, say)), 200, { ...NO_STORE, 'Content-Type': 'application/x-ndjson' })
+    return c.body(lines((say) => erase(c.get('admin'), who, say)), 200, { ...NO_STORE, 'Content-Type': 'application/x-ndjson' })
   })
 
-  const erase = async (who: Identity, say: (line: AdminPersonErasing) => void) => {
+  const erase = async (actor: SignedIn, who: Identity, say: (line: AdminPersonErasing) => void) => {
     try {
-      const { references, erased, kept } = await erasePerson(db, who, { now: now(), record: async () => {}, onProgress: say })
+      const { references, erased, kept } = await erasePerson(db, who, {
+        now: now(),
+        record: (tx, done) => audit.record(tx, { actor, action: 'person_erased', ...hashed(who), detail: { ...hashed(who).detail, ...tally(done.erased) } }),
+        onProgress: say,
+      })
       const mails = mailbox?.forget([...who.emails, ...who.wallets, ...references]) ?? 0
       say({ success: true, erased: mails > 0 ? [...erased, { what: 'demoMails', count: mails }] : erased, kept })
     } catch (error) {
@@ -65,6 +76,16 @@ export function adminPersonRoutes({ db, access, publicOrigin, openUpload, mailbo
     }
   }
   return app
+}
+
+/** What the audit log may hold of a person: hashes, by which a request that comes again can be found. */
+function hashed(who: Identity): { subject: { kind: string; id: string }; detail: { about: string } } {
+  const hashes = namedByHash(who)
+  return { subject: { kind: 'person', id: hashes[0] ?? '' }, detail: { about: hashes.join(' ') } }
+}
+
+function tally(counts: readonly { what: string; count: number }[]): Record<string, number> {
+  return Object.fromEntries(counts.map(({ what, count }) => [what, count]))
 }
 
 /** One JSON object a line, as they come. The work goes on if nobody reads any more. */
