@@ -1,4 +1,5 @@
 import { liveOperations } from '../../live/operations.ts'
+import { inboxOperations } from '../admin/inbox-operations.ts'
 import { adminOperations } from '../admin/operations.ts'
 import { personOperations } from '../admin/person-operations.ts'
 import { assistantOperations } from '../assistant/operations.ts'
@@ -47,6 +48,7 @@ export const operations: readonly Operation[] = [
   ...walletOperations,
   ...adminOperations,
   ...personOperations,
+  ...inboxOperations,
   ...telegramOperations,
   ...documentOperations,
   ...machineOperations,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { extend } from 'zod/mini'
 import { adminPersonErasing, adminPersonErasure, adminPersonFound, adminPersonQuestion } from '../../../src/contract/admin-person.ts'
 import { adminCaseConflict, adminDecision, adminQuestion, adminReview } from '../../../src/contract/admin-case.ts'
+import { inboxChange, inboxCounts, inboxPage, inboxViewRequest, inboxViews } from '../../../src/contract/admin-inbox.ts'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
 import { adminAccount } from '../../../src/contract/admin-people.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
@@ -78,6 +79,10 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminExport: adminExported,
   AdminPersonFound: adminPersonFound,
   AdminPersonErasing: adminPersonErasing,
+  InboxPage: inboxPage,
+  InboxCounts: inboxCounts,
+  InboxViews: inboxViews,
+  InboxChange: inboxChange,
   PushKey: pushKey,
   PushCredentials: pushCredentials,
   Alive: z.object({ status: z.literal('ok') }),
@@ -113,6 +118,7 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   AdminDecision: adminDecision,
   AdminPersonQuestion: adminPersonQuestion,
   AdminPersonErasure: adminPersonErasure,
+  InboxViewRequest: inboxViewRequest,
   PushRequest: pushRequest,
   PushUpdate: pushUpdate,
   RpcRequest: rpcRequest,
