@@ -1,11 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { keptMonths, LAPSES_AFTER_MONTHS } from '../../src/content/retention.ts'
+import { keptMonths, LAPSES_AFTER_MONTHS, type Keeping } from '../../src/content/retention.ts'
+import type { SubmissionKind } from '../../src/contract/submission.ts'
 
 /** Who closes a case that lapsed, in its history. */
 export const CLOSED_BY_SERVER = 'the server'
 
 const rows = sql.join(
-  Object.entries(keptMonths).map(([kind, { approved, other }]) => sql`(${kind}, ${approved}::int, ${other}::int)`),
+  Object.entries(keptMonths satisfies Record<SubmissionKind, Keeping>).map(([kind, { approved, other }]) => sql`(${kind}, ${approved}::int, ${other}::int)`),
   sql`, `,
 )
 

@@ -22,6 +22,12 @@ const submissionsOf = (who: Identity) => sql`submissions s where s.id in ${their
 /** By the request that was approved, too: its wallet may not have been asked for. */
 const whitelisted = (who: Identity) => sql`whitelist where ${isTheirWallet(who, sql`wallet`)} or submission in ${theirSubmissions(who)}`
 const invited = (who: Identity) => sql`admin_invitations where ${isTheirEmail(who, sql`email`)}`
+/** Searches that colleagues saved, as they stand in an address: of the address, the wallet, or a name from the cases. */
+const searched = (who: Identity) => {
+  const said = sql`replace(replace(replace(replace(lower(v.name || ' ' || v.query), '+', ' '), '%20', ' '), '%40', '@'), '%2b', '+')`
+  const named = sql`exists (select from submissions s where s.id in ${theirSubmissions(who)} and s.name <> '' and strpos(${said}, lower(s.name)) > 0)`
+  return sql`inbox_views v where ${mentions({ emails: [...who.emails, ...who.wallets.map((wallet) => wallet.toLowerCase())], wallets: [] }, said)} or ${named}`
+}
 const byWallet = (what: ErasedPlace, table: string, column: SQL, shown: SQL): ErasedPlaceOf => ({
   what,
   table,
@@ -55,6 +61,7 @@ export const erased: readonly ErasedPlaceOf[] = [
   jobsIn('pgboss.job'),
   jobsIn('pgboss.archive'),
   { what: 'whitelist', table: 'whitelist', rows: whitelisted, erase: (who) => sql`delete from ${whitelisted(who)}`, shown: sql`wallet, tier, reference, since, revoked_at` },
+  { what: 'savedViews', table: 'inbox_views', rows: searched, erase: (who) => sql`delete from ${searched(who)}` },
   { what: 'invitations', table: 'admin_invitations', rows: invited, erase: (who) => sql`delete from ${invited(who)}`, shown: sql`email, role, created_at, until` },
   byWallet('cards', 'cards', sql`wallet`, sql`wallet, issuer, issuer_id, tier, holder_name, created_at, issued_at, refused_at, seen_at`),
   byWallet('cards', 'demo_issuer_cards', sql`wallet`, sql`wallet, id, tier, holder_name, last_four, frozen`),

@@ -1,5 +1,3 @@
-import type { SubmissionKind } from '../contract/submission.ts'
-
 /** How long a submission is kept once its case has ended, in months: after approval, and after any other end. */
 export interface Keeping {
   approved: number
@@ -16,7 +14,7 @@ export const keptMonths = {
   'card-application-v2': application,
   // The note runs for 24 months; its records are kept for five years after that.
   'loan-application': { approved: 84, other: 6 },
-} as const satisfies Record<SubmissionKind, Keeping>
+} as const satisfies Record<string, Keeping>
 
 /** A case that nobody ended is closed by the server once nothing has happened in it for this long. */
 export const LAPSES_AFTER_MONTHS = 6

@@ -12,8 +12,9 @@ import { adminPersonErasing, adminPersonFound } from '../../../src/contract/admi
 import type { SubmissionKind } from '../../../src/contract/submission.ts'
 import { createUploadReader } from '../../admin/uploads.ts'
 import { readConfig } from '../../config.ts'
-import { adminInvitations, auditLog } from '../../db/schema-admin.ts'
+import { adminInvitations, adminUsers, auditLog } from '../../db/schema-admin.ts'
 import { cards, demoIssuerCards, walletProofs } from '../../db/schema-cards.ts'
+import { inboxViews } from '../../db/schema-inbox.ts'
 import { pushSubscriptions } from '../../db/schema.ts'
 import { submissions, uploads } from '../../db/schema-submissions.ts'
 import { whitelist } from '../../db/schema-whitelist.ts'
@@ -63,7 +64,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await delivery.stop()
-  await database.db.execute(sql`truncate submissions, whitelist, cards, demo_issuer_cards, wallet_proofs, push_subscriptions, admin_invitations cascade`)
+  await database.db.execute(sql`truncate submissions, whitelist, cards, demo_issuer_cards, wallet_proofs, push_subscriptions, admin_invitations, inbox_views cascade`)
 })
 afterAll(async () => {
   await mail?.close()
@@ -107,6 +108,9 @@ async function aLife(): Promise<{ loan: string; others: string }> {
   await db.insert(walletProofs).values({ hash: 'h', wallet: WALLET, expiresAt: new Date(NOW + 60_000) })
   await db.insert(pushSubscriptions).values({ id: 'p', secretHash: 's', endpoint: 'https://push.example/1', p256dh: 'x', auth: 'y', vaultSince: at, unlockWallet: WALLET, weekBefore: true, unlockSince: at, timeZone: 'UTC', utcOffsetMinutes: 0 })
   await db.insert(adminInvitations).values({ id: 'i', hash: 'h', email: EMAIL, role: 'reader', invitedBy: 'Ada', createdAt: at, until: new Date(NOW + 60_000) })
+  await db.insert(adminUsers).values({ id: 'ada', place: 1, username: 'Ada', nameKey: 'ada', passwordHash: 'x', role: 'owner', createdAt: at }).onConflictDoNothing()
+  const queries = ['q=grace.hopper%40example.com', 'q=Grace+Brewster%20Hopper&state=new', `q=${WALLET}`, 'q=alan']
+  await db.insert(inboxViews).values(queries.map((query, index) => ({ id: `v${index}`, user: 'ada', name: `View ${index}`, query, createdAt: at })))
   const [file] = await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.submission, loan))
   await createUploadReader({ db, openUpload: seal.open, clock }).open(file?.id ?? '', 'Ada')
   await vi.waitFor(async () => expect(await dumpOf(db)).toContain('try later'), { timeout: 20_000, interval: 50 })
@@ -121,7 +125,7 @@ describe('what is stored about a person', () => {
     expect(byEmail.related).toEqual([{ value: WALLET, proven: true }, { value: 'grace.hopper+cards@example.com', proven: false }])
     const both = await search(EMAIL, WALLET)
     expect(Object.fromEntries(both.found.map(({ what, count }) => [what, count]))).toMatchObject({
-      submissions: 3, files: 3, fileReadings: 1, caseEvents: 2, whitelist: 1, cards: 2, proofs: 1, pushDevices: 1, invitations: 1,
+      submissions: 3, files: 3, fileReadings: 1, caseEvents: 2, whitelist: 1, cards: 2, proofs: 1, pushDevices: 1, savedViews: 3, invitations: 1,
     })
     expect(countOf(both.found, 'queued')).toBeGreaterThan(0)
     expect(countOf(both.found, 'attempts')).toBeGreaterThan(0)
