@@ -10,6 +10,7 @@ import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
 import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
 import { adminWhitelistRoutes, type AdminWhitelistDeps } from './whitelist-routes.ts'
+import { adminPersonRoutes, type AdminPersonDeps } from './person-routes.ts'
 import { adminInboxRoutes, type AdminInboxDeps } from './inbox-routes.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { guardCalls, limitBody } from '../middleware/guard-calls.ts'
@@ -22,6 +23,8 @@ import { jsonBody } from '../middleware/request-body.ts'
 export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminWhitelistDeps, AdminInboxDeps, AdminAccountDeps {
   db: AdminInboxDeps['db']
   access: AdminAccess
+  /** Absent in tests of other areas. */
+  person?: Pick<AdminPersonDeps, 'db' | 'mailbox' | 'log'>
 }
 
 const MOST_BYTES = 8192
@@ -71,6 +74,7 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   app.route('/', adminBulkRoutes(deps))
   app.route('/', adminCaseRoutes(deps))
   app.route('/', adminWhitelistRoutes(deps))
+  if (deps.person) app.route('/', adminPersonRoutes({ ...deps, ...deps.person }))
   app.route('/', adminInboxRoutes(deps))
   return app
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { extend } from 'zod/mini'
 import { adminAssignees, adminAssignment, adminBulk, adminBulkDone, adminCaseConflict, adminClosing, adminDecision, adminNote, adminQuestion, adminReopening, adminReview, adminUndo } from '../../../src/contract/admin-case.ts'
 import { whitelistPage, whitelistRevoked } from '../../../src/contract/admin-whitelist.ts'
+import { adminPersonErasing, adminPersonErasure, adminPersonFound, adminPersonQuestion } from '../../../src/contract/admin-person.ts'
 import { inboxChange, inboxCounts, inboxPage, inboxViewRequest, inboxViews } from '../../../src/contract/admin-inbox.ts'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
 import { adminAccount } from '../../../src/contract/admin-people.ts'
@@ -81,6 +82,8 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   WhitelistPage: whitelistPage,
   WhitelistRevoked: whitelistRevoked,
   AdminExport: adminExported,
+  AdminPersonFound: adminPersonFound,
+  AdminPersonErasing: adminPersonErasing,
   InboxPage: inboxPage,
   InboxCounts: inboxCounts,
   InboxViews: inboxViews,
@@ -124,6 +127,8 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   AdminBulk: adminBulk,
   AdminQuestion: adminQuestion,
   AdminDecision: adminDecision,
+  AdminPersonQuestion: adminPersonQuestion,
+  AdminPersonErasure: adminPersonErasure,
   InboxViewRequest: inboxViewRequest,
   PushRequest: pushRequest,
   PushUpdate: pushUpdate,
