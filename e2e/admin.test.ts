@@ -249,7 +249,7 @@ describe('a server in trouble', () => {
     await signIn()
     await at(page, '/admin/dashboard')
     await page.getByRole('status').filter({ hasText: 'Loading dashboard...' }).waitFor()
-    await until(() => held.length === 4, { what: 'the four calls' })
+    await until(() => held.length === 5, { what: 'the four calls, and the one for the role' })
     expect(await page.getByRole('tab').count()).toBe(0)
   })
 
@@ -274,7 +274,7 @@ describe('a server in trouble', () => {
     answer = () => 500
     const before = await page.getByRole('main').innerText()
     await button(page, 'Refresh').click()
-    await until(() => logged.filter((line) => line.includes('could not be loaded')).length === 4, { what: 'four lines in the log' })
+    await until(() => logged.filter((line) => line.includes('could not be loaded')).length === 5, { what: 'a line in the log for each call' })
     await button(page, 'Refresh').waitFor()
     expect(await page.getByRole('main').innerText()).toBe(before)
     // The dialog shows what the list knows.

@@ -1,24 +1,27 @@
-import { and, asc, eq, exists, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { asc, inArray, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { AdminCase } from '../../src/contract/admin-case.ts'
-import type { CaseEventKind, CaseState } from '../../src/contract/case.ts'
-import { caseEvents, deliveries, submissions } from '../db/schema-submissions.ts'
+import type { AdminCase, AdminCaseState } from '../../src/contract/admin-case.ts'
+import { caseTurns, type CaseEventKind } from '../../src/contract/case.ts'
+import { caseEvents, submissions, type deliveries } from '../db/schema-submissions.ts'
 import { placeOfAnswer } from '../intake/answer-part.ts'
-import { stateAfter, stateOf } from '../intake/case-state.ts'
+import { adminStateOf, assigneeOf, stateOf, teamStateAfter, undonePlaces } from '../intake/case-state.ts'
 
 type Db = NodePgDatabase<Record<string, unknown>>
 
-/** The state of a listed submission's case, for `select` and `where`: what stateOf() says. */
-export function caseStateOf(db: Db): SQL<CaseState> {
-  const states = sql.join(Object.entries(stateAfter).map(([event, state]) => sql`when ${event} then ${state}`), sql` `)
-  const last = sql`(select case ${caseEvents.event} ${states} end from ${caseEvents} where ${caseEvents.submission} = ${submissions.id} order by ${caseEvents.place} desc limit 1)`
-  const told = db.select({ one: sql`1` }).from(deliveries).where(and(eq(deliveries.submission, submissions.id), eq(deliveries.audience, 'team'), eq(deliveries.event, 0), isNotNull(deliveries.sentAt)))
-  return sql<CaseState>`coalesce(${last}, case when ${exists(told)} then 'mailed' else 'received' end)`
+/** The team's state of a listed submission, for `select` and `where`: what adminStateOf() says. */
+export function teamStateOf(): SQL<AdminCaseState> {
+  const after = Object.entries(teamStateAfter).map(([turn, state]) => sql`when ${turn} then ${typeof state === 'string' ? sql`${state}` : sql`case turn.outcome ${sql.join(Object.entries(state).map(([outcome, each]) => sql`when ${outcome} then ${each}`), sql` `)} else ${state.answered} end`}`)
+  const last = sql`(
+    select case turn.event ${sql.join(after, sql` `)} end from ${caseEvents} turn
+    where turn.submission = ${submissions.id} and turn.event in ${[...caseTurns]}
+      and not exists (select from ${caseEvents} undone where undone.submission = turn.submission and undone.undoes = turn.place)
+    order by turn.place desc limit 1)`
+  return sql<AdminCaseState>`coalesce(${last}, 'new')`
 }
 
 /** Only submissions whose cases are in one of these states; all of them without any. */
-export function inStates(db: Db, states: readonly CaseState[] | undefined): SQL | undefined {
-  return states === undefined ? undefined : inArray(caseStateOf(db), [...states])
+export function inStates(states: readonly AdminCaseState[] | undefined): SQL | undefined {
+  return states === undefined ? undefined : inArray(teamStateOf(), [...states])
 }
 
 type Events = (typeof caseEvents.$inferSelect)[]
@@ -31,14 +34,21 @@ export async function eventsOf(db: Db, ids: readonly string[]): Promise<Events> 
 /** A case with everything that was said in it. `files`: the submission's uploads. */
 export function adminCaseOf(events: Events, sent: readonly (typeof deliveries.$inferSelect)[], files: readonly { id: string; part: string }[]): AdminCase {
   const told = sent.find(({ audience, event, sentAt }) => audience === 'team' && event === 0 && sentAt !== null)
+  const undone = undonePlaces(events)
   return {
     state: stateOf({ toldAt: told?.sentAt ?? null, events }),
+    teamState: adminStateOf(events),
+    assignee: assigneeOf(events),
     version: events.length,
-    events: events.map(({ event, by, text, outcome, place, at }) => ({
+    events: events.map(({ event, by, text, outcome, place, assignee, undoes, at }) => ({
       event,
+      place,
       by,
       text,
       outcome,
+      assignee,
+      undoes,
+      undone: undone.has(place),
       files: files.filter(({ part }) => placeOfAnswer(part) === place).map(({ id }) => id),
       at: at.toISOString(),
     })),

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { and, ilike, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { caseStates, type CaseState } from '../../src/contract/case.ts'
+import { adminCaseStates, type AdminCaseState } from '../../src/contract/admin-case.ts'
 import { submissionKinds } from '../../src/contract/submission.ts'
 import { submissions } from '../db/schema-submissions.ts'
 
@@ -54,10 +54,10 @@ function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
-function parseStates(text: string, context: z.RefinementCtx): CaseState[] {
-  const states = z.array(z.enum(caseStates)).safeParse(text.split(','))
+function parseStates(text: string, context: z.RefinementCtx): AdminCaseState[] {
+  const states = z.array(z.enum(adminCaseStates)).safeParse(text.split(','))
   if (states.success) return states.data
-  context.addIssue({ code: 'custom', message: `is not a list of ${caseStates.join(', ')}` })
+  context.addIssue({ code: 'custom', message: `is not a list of ${adminCaseStates.join(', ')}` })
   return z.NEVER
 }
 

@@ -6,7 +6,7 @@ import type { DeliveryMethod } from '../../src/contract/submission.ts'
 import { withoutBidi } from '../../src/rules/bidi.ts'
 import { uploadReadings } from '../db/schema-admin.ts'
 import { caseEvents, deliveries, deliveryAttempts, submissions, uploads } from '../db/schema-submissions.ts'
-import { adminCaseOf, caseStateOf, eventsOf, inStates, toldOf } from './cases.ts'
+import { adminCaseOf, eventsOf, inStates, teamStateOf, toldOf } from './cases.ts'
 import { matching, olderThan, page, type ListQuery } from './list-request.ts'
 
 export interface Page<T> {
@@ -23,13 +23,13 @@ const EXPORTED_AT_ONCE = 200
 /** Everything except contact messages, newest first. */
 export async function listApplications(db: Db, query: ListQuery): Promise<Page<AdminApplication>> {
   const { rows, next } = await listed(db, query, query.kind === undefined ? ne(submissions.kind, 'contact') : and(ne(submissions.kind, 'contact'), eq(submissions.kind, query.kind)))
-  return { rows: rows.map(({ submission, state, sent }) => ({ ...applicationOf(submission, sent), state })), next }
+  return { rows: rows.map(({ submission, teamState, sent }) => ({ ...applicationOf(submission, sent), teamState })), next }
 }
 
 /** Contact messages, newest first. */
 export async function listContacts(db: Db, query: ListQuery): Promise<Page<AdminContact>> {
   const { rows, next } = await listed(db, query, eq(submissions.kind, 'contact'))
-  return { rows: rows.map(({ submission, state, sent }) => ({ ...contactOf(submission, sent), state })), next }
+  return { rows: rows.map(({ submission, teamState, sent }) => ({ ...contactOf(submission, sent), teamState })), next }
 }
 
 /** Every delivery attempt, newest first. */
@@ -85,9 +85,9 @@ export async function* exportedSubmissions(db: Db, kind: AdminExport): AsyncGene
 
 async function listed(db: Db, { limit, q, state, before }: ListQuery, ofKind: SQL | undefined) {
   const found = await db
-    .select({ submission: submissions, state: caseStateOf(db) })
+    .select({ submission: submissions, teamState: teamStateOf() })
     .from(submissions)
-    .where(and(ofKind, matching(q), inStates(db, state), olderThan(submissions.createdAt, submissions.id, before)))
+    .where(and(ofKind, matching(q), inStates(state), olderThan(submissions.createdAt, submissions.id, before)))
     .orderBy(desc(submissions.createdAt), desc(submissions.id))
     .limit(limit + 1)
   const { rows, next } = page(found, limit, ({ submission }) => ({ at: submission.createdAt, id: submission.id }))
@@ -120,12 +120,16 @@ async function inFull(db: Db, rows: readonly Row[]): Promise<AdminSubmission[]> 
       fileName: withoutBidi(file.fileName),
       readings: (by.readings.get(file.id) ?? []).map(({ username, at }) => ({ username, at: at.toISOString() })),
     })),
-    deliveries: (by.sent.get(row.id) ?? []).map(({ submission: _, event, createdAt, sentAt, ...delivery }) => ({
-      ...delivery,
+    deliveries: (by.sent.get(row.id) ?? []).map(({ id, method, audience, state, event, repetition, createdAt, sentAt }) => ({
+      id,
+      method,
+      audience,
+      state,
+      repetition,
       about: toldOf(by.events.get(row.id) ?? [], event),
       createdAt: createdAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
-      attempts: (by.tries.get(delivery.id) ?? []).map(({ success, error, attemptedAt }) => ({ success, error, attemptedAt: attemptedAt.toISOString() })),
+      attempts: (by.tries.get(id) ?? []).map(({ success, error, attemptedAt }) => ({ success, error, attemptedAt: attemptedAt.toISOString() })),
     })),
     case: adminCaseOf(by.events.get(row.id) ?? [], by.sent.get(row.id) ?? [], by.files.get(row.id) ?? []),
   }))
@@ -174,8 +178,8 @@ function contactOf({ id, reference, name, email, body, createdAt }: Row, sent: r
 /** Of the submission itself. The team's deliveries decide; the sender's copy only if there is nothing else. */
 function stateOf(sent: readonly Delivery[], method: DeliveryMethod): AdminDeliveryState {
   const ofMethod = sent.filter((delivery) => delivery.method === method && delivery.event === 0)
-  const counting = ofMethod.find(({ audience }) => audience === 'team') ?? ofMethod[0]
-  return counting?.state ?? 'none'
+  const counting = ofMethod.findLast(({ audience }) => audience === 'team') ?? ofMethod.at(-1)
+  return counting === undefined || counting.state === 'cancelled' ? 'none' : counting.state
 }
 
 function fieldsOf(body: unknown): Record<string, unknown> {

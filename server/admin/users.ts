@@ -25,7 +25,7 @@ export function createAdminUsers({ db, clock }: { db: NodePgDatabase<Record<stri
     byName: async (username) => (await db.select().from(adminUsers).where(eq(adminUsers.nameKey, nameKey(username))))[0],
     // The place is unique: of two simultaneous set-ups the database accepts one.
     createFirst: async (user) => {
-      const row = { id: randomUUID(), place: 1, nameKey: nameKey(user.username), createdAt: new Date(clock.now()), ...user }
+      const row = { id: randomUUID(), place: 1, role: 'owner' as const, nameKey: nameKey(user.username), createdAt: new Date(clock.now()), ...user }
       return (await db.insert(adminUsers).values(row).onConflictDoNothing().returning({ id: adminUsers.id })).length === 1
     },
   }

@@ -38,6 +38,8 @@ export const submissions = pgTable(
     index('submissions_by_kind').on(table.kind, table.createdAt, table.id),
     // For counting an address's recent submissions.
     index('submissions_by_mailbox').on(mailboxOf(table.email), table.createdAt),
+    // For finding everything about a wallet.
+    index('submissions_by_wallet').on(table.wallet, table.createdAt),
     index('submissions_by_email').on(sql`lower(${table.email})`, table.createdAt),
   ],
 )
@@ -74,12 +76,19 @@ export const deliveries = pgTable(
     audience: text('audience', { enum: ['team', 'sender'] }).notNull(),
     /** The place of the case event that it tells of; 0: that the submission came in. */
     event: integer('event').notNull().default(0),
-    state: text('state', { enum: ['waiting', 'sent', 'failed'] }).notNull(),
+    /** How often the same message was sent before, each time as a delivery of its own: an administrator sent it again. */
+    repetition: integer('repetition').notNull().default(0),
+    /** `cancelled`: what it tells of was undone before it was sent. */
+    state: text('state', { enum: ['waiting', 'sent', 'failed', 'cancelled'] }).notNull(),
     createdAt: moment('created_at').notNull(),
+    /** Not sent before, so that what it tells of can be undone; null: at once. */
+    notBefore: moment('not_before'),
+    /** When a process first took it to send it: from then on it can't be cancelled. Only with `notBefore`. */
+    takenAt: moment('taken_at'),
     sentAt: moment('sent_at'),
   },
   (table) => [
-    unique('deliveries_once').on(table.submission, table.method, table.audience, table.event),
+    unique('deliveries_once').on(table.submission, table.method, table.audience, table.event, table.repetition),
     index('deliveries_waiting').on(table.createdAt).where(sql`state = 'waiting'`),
   ],
 )
@@ -118,12 +127,20 @@ export const caseEvents = pgTable(
     outcome: text('outcome', { enum: caseOutcomes }),
     /** How many files came with it; they are in `uploads`. */
     files: integer('files').notNull().default(0),
+    /** Of `assigned`: the administrator's name; null: nobody's any more. */
+    assignee: text('assignee'),
+    /** Of `undone`: the place of the event that it takes back. Each is taken back once. */
+    undoes: integer('undoes'),
     idempotencyKey: text('idempotency_key'),
     /** SHA-256 of what was sent under the key: the same key with other content is refused. */
     contentHash: text('content_hash'),
     at: moment('at').notNull(),
   },
-  (table) => [unique('case_events_in_order').on(table.submission, table.place), unique('case_events_once').on(table.submission, table.idempotencyKey)],
+  (table) => [
+    unique('case_events_in_order').on(table.submission, table.place),
+    unique('case_events_once').on(table.submission, table.idempotencyKey),
+    unique('case_events_undone_once').on(table.submission, table.undoes),
+  ],
 )
 
 /** Solved challenges, until they would have expired anyway: each counts once. */

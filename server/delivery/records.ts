@@ -3,6 +3,7 @@ import { and, asc, count, eq, inArray, lte } from 'drizzle-orm'
 import type { DeliveryMethod } from '../../src/contract/submission.ts'
 import type { Database } from '../db/open.ts'
 import { caseEvents, deliveries, deliveryAttempts, submissions } from '../db/schema-submissions.ts'
+import { standing } from '../intake/case-state.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { SqlExecutor } from './queue.ts'
 import type { Sending } from './sending.ts'
@@ -12,7 +13,7 @@ import type { ToldEvent } from './templates/case-event.ts'
 export interface DeliveryRecord {
   delivery: typeof deliveries.$inferSelect
   submission: Pick<typeof submissions.$inferSelect, 'kind' | 'reference' | 'body' | 'name' | 'email' | 'walletProven' | 'createdAt'>
-  /** The case up to the event that it tells of, oldest first; empty if it tells of the submission itself. */
+  /** The case up to the event that it tells of, oldest first, without what was undone; empty if it tells of the submission itself. */
   events: readonly ToldEvent[]
   /** Attempts with a known outcome. */
   attempts: number
@@ -35,16 +36,19 @@ export function createDeliveryRecords(db: Database['db'], clock: Clock): Deliver
     async read(id) {
       const [row] = await db.select().from(deliveries).innerJoin(submissions, eq(deliveries.submission, submissions.id)).where(eq(deliveries.id, id))
       if (!row) return null
-      const { event, text, outcome, files, at } = caseEvents
+      const { event, text, outcome, files, at, place, undoes } = caseEvents
       const upTo = and(eq(caseEvents.submission, row.submissions.id), lte(caseEvents.place, row.deliveries.event))
-      const events = row.deliveries.event === 0 ? [] : await db.select({ event, text, outcome, files, at }).from(caseEvents).where(upTo).orderBy(asc(caseEvents.place))
+      const events = row.deliveries.event === 0 ? [] : await db.select({ event, text, outcome, files, at, place, undoes }).from(caseEvents).where(upTo).orderBy(asc(caseEvents.place))
       const [attempts] = await db.select({ count: count() }).from(deliveryAttempts).where(eq(deliveryAttempts.delivery, id))
-      return { delivery: row.deliveries, submission: row.submissions, events, attempts: attempts?.count ?? 0 }
+      return { delivery: row.deliveries, submission: row.submissions, events: standing(events), attempts: attempts?.count ?? 0 }
     },
     attempted: (id, sending, end) =>
       db.transaction(async (tx) => {
         const at = new Date(clock.now())
         const sent = sending.outcome === 'sent'
+        // Erased or kept its time while it was being sent: nothing is left to be written down.
+        const [row] = await tx.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.id, id)).for('update')
+        if (!row) return end(tx)
         await tx.insert(deliveryAttempts).values({ id: randomUUID(), delivery: id, success: sent, error: sent ? (sending.note ?? null) : sending.reason, attemptedAt: at })
         if (sent) await tx.update(deliveries).set({ state: 'sent', sentAt: at }).where(eq(deliveries.id, id))
         else if (sending.final) await tx.update(deliveries).set({ state: 'failed' }).where(eq(deliveries.id, id))

@@ -68,7 +68,18 @@ const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000'
 /** What became of submissions: read by their senders, moved by both sides, in an append-only table. */
 export function createCases({ db, queue, seal, clock }: CasesDeps): Cases {
   /** Each side is told of what the other one did. */
-  const recipients = { in_review: [], asked: theSender(queue), answered: theTeam(queue), decided: theSender(queue), withdrawn: theTeam(queue) } satisfies Record<CaseEvent['event'], readonly Recipient[]>
+  const recipients = {
+    in_review: [],
+    asked: theSender(queue),
+    answered: theTeam(queue),
+    decided: theSender(queue),
+    withdrawn: theTeam(queue),
+    closed: theSender(queue),
+    reopened: theSender(queue),
+    assigned: [],
+    noted: [],
+    undone: [],
+  } satisfies Record<CaseEvent['event'], readonly Recipient[]>
 
   /** Appends one event, with its messages, if it may happen now. Writers of one case wait for each other. */
   const append = (id: string, event: NewEvent, { version, also = async () => {} }: Pick<Basis, 'version'> & { also?: (tx: Tx, place: number) => Promise<void> } = {}): Promise<Moved> =>
@@ -130,8 +141,8 @@ async function recordOf(db: Pick<Tx, 'select'>, id: string): Promise<CaseRecord>
   // Messages of later events say nothing of whether the submission itself was passed on.
   const told = and(eq(deliveries.submission, id), eq(deliveries.audience, 'team'), eq(deliveries.event, 0), isNotNull(deliveries.sentAt))
   const [first] = await db.select({ at: min(deliveries.sentAt) }).from(deliveries).where(told)
-  const { event, text, outcome, files, at } = caseEvents
-  const events = await db.select({ event, text, outcome, files, at }).from(caseEvents).where(eq(caseEvents.submission, id)).orderBy(asc(caseEvents.place))
+  const { event, text, outcome, files, at, place, assignee, undoes } = caseEvents
+  const events = await db.select({ event, text, outcome, files, at, place, assignee, undoes }).from(caseEvents).where(eq(caseEvents.submission, id)).orderBy(asc(caseEvents.place))
   if (!row) throw new Error('there is no such case')
   return { referenceNumber: row.reference, kind: row.kind, createdAt: row.createdAt, toldAt: first?.at ?? null, events }
 }

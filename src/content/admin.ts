@@ -111,7 +111,7 @@ export const kindNames = {
 } as const
 
 /** How far an application's message has come, in a word. */
-export const deliveryWords = { sent: 'sent', failed: 'failed', waiting: 'waiting', none: 'off' } as const
+export const deliveryWords = { sent: 'sent', failed: 'failed', waiting: 'waiting', none: 'off', cancelled: 'cancelled before it was sent' } as const
 
 /** The same for a contact message. */
 export const contactWords = { sent: 'Sent', failed: 'Failed', waiting: 'Pending', none: 'Off' } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { withoutBidi } from '../rules/bidi.ts'
-import { adminCase } from './admin-case.ts'
-import { caseEventKinds, caseStates } from './case.ts'
+import { adminCase, adminCaseStates } from './admin-case.ts'
+import { caseEventKinds } from './case.ts'
 import { deliveryMethods, submissionKinds } from './submission.ts'
 
 /** The administrators' calls. All but the first three need a session: a browser's cookie, or a program's bearer token. */
@@ -69,8 +69,8 @@ export const adminApplication = z.object({
   emailState: z.optional(deliveryState),
   telegramState: z.optional(deliveryState),
   walletProven: z.optional(z.boolean()),
-  /** Where its case stands. */
-  state: z.optional(z.enum(caseStates)),
+  /** Where its case stands, in the team's words. */
+  teamState: z.optional(z.enum(adminCaseStates)),
   createdAt: z.iso.datetime(),
 })
 export type AdminApplication = z.infer<typeof adminApplication>
@@ -84,7 +84,7 @@ export const adminContact = z.object({
   category: z.string(),
   emailSent: z.boolean(),
   emailState: z.optional(deliveryState),
-  state: z.optional(z.enum(caseStates)),
+  teamState: z.optional(z.enum(adminCaseStates)),
   createdAt: z.iso.datetime(),
 })
 export type AdminContact = z.infer<typeof adminContact>
@@ -139,7 +139,10 @@ export const adminSubmission = z.object({
       method: z.enum(deliveryMethods),
       audience: z.enum(['team', 'sender']),
       about,
-      state: z.enum(['waiting', 'sent', 'failed']),
+      /** How often the same message was sent before. */
+      repetition: z.optional(z.int()),
+      /** `cancelled`: what it tells of was undone in time. */
+      state: z.enum(['waiting', 'sent', 'failed', 'cancelled']),
       createdAt: z.iso.datetime(),
       sentAt: z.nullable(z.iso.datetime()),
       attempts: z.array(z.object({ success: z.boolean(), error: z.nullable(z.string()), attemptedAt: z.iso.datetime() })),

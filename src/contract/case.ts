@@ -2,20 +2,24 @@ import { z } from 'zod/mini'
 import { email, orEmpty, paragraph, wallet } from './submission-fields.ts'
 import { referenceNumber, submissionKinds } from './submission.ts'
 
-/** Where a submission stands. `received`: stored. `mailed`: passed on to the team by email or Telegram. `waiting_for_you`: the team has asked its sender something. */
-export const caseStates = ['received', 'mailed', 'in_review', 'waiting_for_you', 'decided', 'withdrawn'] as const
+/** Where a submission stands. `received`: stored. `mailed`: passed on to the team by email or Telegram. `waiting_for_you`: the team has asked its sender something. `closed`: without a decision. */
+export const caseStates = ['received', 'mailed', 'in_review', 'waiting_for_you', 'decided', 'withdrawn', 'closed'] as const
 export type CaseState = (typeof caseStates)[number]
 
 /** How the team decided. `answered`: a message that needed no yes or no. */
 export const caseOutcomes = ['accepted', 'declined', 'answered'] as const
 export type CaseOutcome = (typeof caseOutcomes)[number]
 
-/** What can happen in a case once it came in. `answered` and `withdrawn` are its sender's doing, the others the team's. */
-export const caseEventKinds = ['in_review', 'asked', 'answered', 'decided', 'withdrawn'] as const
+/** What changes the state of a case. `answered` and `withdrawn` are its sender's doing, the others the team's. */
+export const caseTurns = ['in_review', 'asked', 'answered', 'decided', 'withdrawn', 'closed', 'reopened'] as const
+export type CaseTurn = (typeof caseTurns)[number]
+
+/** What can happen in a case once it came in. Of `assigned`, `noted` and `undone`, and of what was undone, its sender is not told. */
+export const caseEventKinds = [...caseTurns, 'assigned', 'noted', 'undone'] as const
 export type CaseEventKind = (typeof caseEventKinds)[number]
 
 /** Everything that its sender is told of. `received` and `mailed` come from the intake. */
-export const caseStepKinds = ['received', 'mailed', ...caseEventKinds] as const
+export const caseStepKinds = ['received', 'mailed', ...caseTurns] as const
 export type CaseStepKind = (typeof caseStepKinds)[number]
 
 /** Files that an answer may have, by the names of their parts. Type and size as for a loan application's. */

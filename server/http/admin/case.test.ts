@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adminCaseConflict } from '../../../src/contract/admin-case.ts'
+import { adminCaseConflict, adminCaseStates } from '../../../src/contract/admin-case.ts'
 import { adminApplications, adminContacts, adminLogs, adminSubmission } from '../../../src/contract/admin.ts'
-import { caseStates } from '../../../src/contract/case.ts'
 import type { AdminSessions } from '../../admin/sessions.ts'
 import { plantSubmission } from '../../admin/testing/admin.ts'
 import { caseEvents, deliveries, deliveryAttempts } from '../../db/schema-submissions.ts'
@@ -19,7 +18,7 @@ import { adminDataRoutes } from './data-routes.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const names: Readonly<Record<string, string>> = { ada: 'Ada', bea: 'Bea' }
-const sessions: AdminSessions = { begin: async () => '', end: async () => {}, userOf: async (id) => (names[id] === undefined ? null : { id, username: names[id] }) }
+const sessions: AdminSessions = { begin: async () => '', end: async () => {}, userOf: async (id) => (names[id] === undefined ? null : { id, username: names[id], role: 'reviewer' }) }
 
 let database: TestDatabase
 let app: Hono
@@ -74,7 +73,7 @@ describe('an administrator', () => {
     await cases.answer(id, { text: 'The first', files: [{ part: 'file1', fileName: 'file.pdf', mediaType: 'application/pdf', bytes: new Uint8Array(samples['application/pdf']) }], idempotencyKey: null })
     const answered = await read(`submissions/${id}`, adminSubmission)
     expect(answered.case).toMatchObject({ state: 'in_review', version: 3 })
-    expect(answered.case?.events[2]).toEqual({ event: 'answered', by: null, text: 'The first', outcome: null, files: [answered.uploads[0]?.id], at: new Date(NOW).toISOString() })
+    expect(answered.case?.events[2]).toEqual({ event: 'answered', place: 3, assignee: null, undoes: null, undone: false, by: null, text: 'The first', outcome: null, files: [answered.uploads[0]?.id], at: new Date(NOW).toISOString() })
     const decided = await moved(post(id, 'decision', { version: 3, outcome: 'accepted', text: 'Welcome.' }, { as: 'bea' }))
     expect(decided?.events.map(({ event, by, text }) => [event, by, text])).toEqual([
       ['in_review', 'Ada', ''],
@@ -142,27 +141,21 @@ describe('an administrator', () => {
 describe('the lists', () => {
   it('show the state of each case, and are limited to the wanted ones', async () => {
     const told = [{ method: 'email', state: 'sent' }] as const
-    const ids = {
-      received: await plant({}, [{ method: 'email', state: 'sent', audience: 'sender' }, { method: 'email', state: 'waiting' }]),
-      mailed: await plant({}, told),
-      in_review: await plant({}, told),
-      waiting_for_you: await plant({}, told),
-      decided: await plant({}, told),
-      withdrawn: await plant(),
-    }
+    const ids = { new: await plant({}, told), in_review: await plant({}, told), waiting: await plant(), approved: await plant({}, told), declined: await plant(), closed: await plant() }
     await cases.takeUp(ids.in_review, 'Ada')
-    await cases.ask(ids.waiting_for_you, 'Ada', '?')
-    await cases.ask(ids.decided, 'Ada', '?')
-    await cases.decide(ids.decided, 'Ada', { outcome: 'accepted', text: '' })
-    await cases.withdraw(ids.withdrawn)
+    await cases.ask(ids.waiting, 'Ada', '?')
+    await cases.ask(ids.approved, 'Ada', '?')
+    await cases.decide(ids.approved, 'Ada', { outcome: 'accepted', text: '' })
+    await cases.decide(ids.declined, 'Ada', { outcome: 'declined', text: '' })
+    await cases.withdraw(ids.closed)
     const { applications } = await read('applications?limit=10', adminApplications)
-    expect(Object.fromEntries(applications.map(({ id, state }) => [state, id]))).toEqual(ids)
-    for (const state of caseStates) {
+    expect(Object.fromEntries(applications.map(({ id, teamState }) => [teamState, id]))).toEqual(ids)
+    for (const state of adminCaseStates) {
       expect((await read(`applications?limit=10&state=${state}`, adminApplications)).applications.map(({ id }) => id)).toEqual([ids[state]])
-      expect((await read(`submissions/${ids[state]}`, adminSubmission)).case?.state).toBe(state)
+      expect((await read(`submissions/${ids[state]}`, adminSubmission)).case?.teamState).toBe(state)
     }
-    expect((await read('applications?limit=10&state=received,mailed', adminApplications)).applications).toHaveLength(2)
-    expect((await read('contacts?limit=10&state=decided', adminContacts)).contacts).toEqual([])
+    expect((await read('applications?limit=10&state=approved,closed', adminApplications)).applications).toHaveLength(2)
+    expect((await read('contacts?limit=10&state=closed', adminContacts)).contacts).toEqual([])
     expect(await refused(app.request('/api/admin/applications?state=lost', { headers: { Authorization: 'Bearer ada' } }))).toMatchObject({ status: 400, field: 'state' })
   })
 
@@ -170,7 +163,7 @@ describe('the lists', () => {
     const id = await plant({}, [{ method: 'email', state: 'failed' }])
     await cases.withdraw(id)
     await database.db.update(deliveries).set({ state: 'sent', sentAt: new Date(NOW) }).where(sql`event = 1`)
-    expect((await read('applications?limit=10', adminApplications)).applications).toMatchObject([{ emailState: 'failed', state: 'withdrawn' }])
+    expect((await read('applications?limit=10', adminApplications)).applications).toMatchObject([{ emailState: 'failed', teamState: 'closed' }])
     expect((await cases.view(id)).steps.map(({ step }) => step)).toEqual(['received', 'withdrawn'])
   })
 

@@ -18,7 +18,7 @@ const SESSION = 's'.repeat(43)
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const DAY = 24 * 3_600_000
 
-const sessions: AdminSessions = { begin: async () => SESSION, end: async () => {}, userOf: async (id) => (id === SESSION ? { id: 'ada', username: 'Ada' } : null) }
+const sessions: AdminSessions = { begin: async () => SESSION, end: async () => {}, userOf: async (id) => (id === SESSION ? { id: 'ada', username: 'Ada', role: 'owner' } : null) }
 /** Replaces the real cipher: these tests only check whether it is called. */
 const openUpload = (sealed: Buffer) => {
   if (!sealed.subarray(0, 7).equals(Buffer.from('sealed:'))) throw new Error('changed')

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { adminExports } from '../../../src/contract/admin.ts'
-import { caseStates } from '../../../src/contract/case.ts'
+import { adminCaseStates } from '../../../src/contract/admin-case.ts'
 import { loanFileTypes } from '../../../src/contract/loan-application.ts'
 import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
 import type { Answer, Operation, Parameter } from '../openapi/operation.ts'
 import { ofBody, problem, problems } from '../openapi/problems.ts'
+import { peopleOperations, session, unauthorized } from './people-operations.ts'
+
+export { session, unauthorized }
 
 const tag = 'administration'
 const done: Answer = { description: 'Done.', content: { 'application/json': 'AdminDone' } }
 
-export const session: Parameter = { name: 'Authorization', in: 'header', description: '`Bearer ` and the session that signing in answered. A browser sends its cookie in the place of it.', schema: z.string() }
-export const unauthorized = problem('There is no such session, or it has ended.')
 const { foreign, tooMany } = problems
 
 const limit: Parameter = { name: 'limit', in: 'query', description: 'How many, 1 to 100; 10 unless told.', schema: z.int() }
@@ -18,12 +19,13 @@ const before: Parameter = { name: 'before', in: 'query', description: '`next` of
 const search: Parameter = { name: 'q', in: 'query', description: 'Words, each of which is in the name, the email address, the reference number or the wallet.', schema: z.string() }
 const kind: Parameter = { name: 'kind', in: 'query', description: 'Only this kind.', schema: z.enum(submissionKinds) }
 
-const state: Parameter = { name: 'state', in: 'query', description: `Only cases in one of these states, separated by commas: ${caseStates.join(', ')}.`, schema: z.string() }
+const state: Parameter = { name: 'state', in: 'query', description: `Only cases in one of these states, separated by commas: ${adminCaseStates.join(', ')}.`, schema: z.string() }
 
 const list = (path: string, summary: string, schema: string, more: readonly Parameter[] = []): Operation => ({
   method: 'get',
   path,
   tag,
+  role: 'reader',
   summary,
   description: 'Newest first.',
   parameters: [session, limit, before, search, kind, ...more],
@@ -37,6 +39,7 @@ const move = (name: string, summary: string, description: string, body: string):
   method: 'post',
   path: `/api/admin/submissions/{id}/${name}`,
   tag,
+  role: 'reviewer',
   summary,
   description: `${description} Based on \`version\` of the case: if it has a later one, nothing happens.`,
   parameters: [session, byId('submission'), { name: IDEMPOTENCY_KEY, in: 'header', description: 'The same key again is the same move, made once.', schema: z.uuid() }],
@@ -81,6 +84,7 @@ export const adminOperations: readonly Operation[] = [
     method: 'get',
     path: '/api/admin/dashboard/stats',
     tag,
+    role: 'reader',
     summary: 'How many submissions came in, and how many were delivered',
     parameters: [session, { name: 'timestamp', in: 'query', description: 'Any value, to bypass stubborn caches.', schema: z.string() }],
     answers: { 200: { description: 'Counted now.', content: { 'application/json': 'AdminStats' } }, 401: unauthorized, 429: tooMany },
@@ -92,6 +96,7 @@ export const adminOperations: readonly Operation[] = [
     method: 'get',
     path: '/api/admin/submissions/{id}',
     tag,
+    role: 'reader',
     summary: 'One submission with every stored field',
     parameters: [session, byId('submission')],
     answers: { 200: { description: 'With its deliveries, and its files without their content.', content: { 'application/json': 'AdminSubmission' } }, 401: unauthorized, 404: notFound, 429: tooMany },
@@ -103,6 +108,7 @@ export const adminOperations: readonly Operation[] = [
     method: 'get',
     path: '/api/admin/uploads/{id}',
     tag,
+    role: 'reader',
     summary: 'An uploaded file',
     description: 'Every access is recorded.',
     parameters: [session, byId('file')],
@@ -112,6 +118,7 @@ export const adminOperations: readonly Operation[] = [
     method: 'get',
     path: '/api/admin/export/{kind}',
     tag,
+    role: 'reviewer',
     summary: 'Everything of a kind as one file',
     parameters: [session, { name: 'kind', in: 'path', required: true, description: 'What of.', schema: z.enum(adminExports) }],
     answers: { 200: { description: 'JSON with every stored field.', content: { 'application/json': 'AdminExport' } }, 401: unauthorized, 404: notFound, 429: tooMany },
@@ -120,8 +127,11 @@ export const adminOperations: readonly Operation[] = [
     method: 'post',
     path: '/api/admin/logout',
     tag,
+    role: 'reader',
+    withoutSecondFactor: true,
     summary: 'End the session',
     parameters: [session],
     answers: { 200: done, 401: unauthorized, 403: foreign, 413: problems.tooLong, 429: tooMany },
   },
+  ...peopleOperations,
 ]

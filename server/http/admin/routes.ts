@@ -3,10 +3,13 @@ import { adminLogin, adminSetup, type AdminSetupState, type AdminSignedIn } from
 import type { AdminAccess, Caller, SetUpOutcome } from '../../admin/access.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { groupsOf } from '../middleware/address-limits.ts'
+import { adminAccountRoutes, type AdminAccountDeps } from './account-routes.ts'
 import { adminCaseRoutes, type AdminCaseDeps } from './case-routes.ts'
 import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
 import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
+import { adminPersonRoutes, type AdminPersonDeps } from './person-routes.ts'
+import { adminInboxRoutes, type AdminInboxDeps } from './inbox-routes.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { guardCalls } from '../middleware/guard-calls.ts'
 import { crossSite, HttpProblem, NO_STORE, tooMany, type ProblemDetails } from '../middleware/http-problem.ts'
@@ -15,8 +18,11 @@ import { pageOrigin } from '../middleware/own-origin.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
 /** What the administrators' routes need. */
-export interface AdminDeps extends AdminDataDeps, AdminCaseDeps {
+export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminInboxDeps, AdminAccountDeps {
+  db: AdminInboxDeps['db']
   access: AdminAccess
+  /** Absent in tests of other areas. */
+  person?: Pick<AdminPersonDeps, 'db' | 'mailbox' | 'log'>
 }
 
 const MOST_BYTES = 8192
@@ -60,8 +66,11 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
     clearAdminSession(c)
     return c.json({ success: true }, 200, NO_STORE)
   })
+  app.route('/', adminAccountRoutes(deps))
   app.route('/', adminDataRoutes(deps))
   app.route('/', adminCaseRoutes(deps))
+  if (deps.person) app.route('/', adminPersonRoutes({ ...deps, ...deps.person }))
+  app.route('/', adminInboxRoutes(deps))
   return app
 }
 

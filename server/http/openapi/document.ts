@@ -27,17 +27,18 @@ export function openApiDocument() {
   }
 }
 
-function operationObject({ method, path, tag, summary, description, parameters = [], body, bodyType = 'application/json', answers }: Operation): object {
+function operationObject({ method, path, tag, summary, description, role, parameters = [], body, bodyType = 'application/json', answers }: Operation): object {
   return {
     operationId: `${method} ${path}`.replaceAll(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase()),
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
+    ...(role === undefined ? {} : { 'x-role': role }),
     ...(parameters.length === 0 ? {} : { parameters: parameters.map(parameterObject) }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: contentObject({ [bodyType]: body }) } }),
     responses: Object.fromEntries(
       // Unforeseen errors are answered alike everywhere.
-      Object.entries({ ...answers, 500: problems.internal }).map(([status, answer]) => [status, responseObject(answer)]),
+      Object.entries({ ...(role === undefined ? {} : { 403: problems.role }), ...answers, 500: problems.internal }).map(([status, answer]) => [status, responseObject(answer)]),
     ),
   }
 }

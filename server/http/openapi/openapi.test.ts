@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { FORM_TOKEN } from '../../../src/contract/form-check.ts'
+import { INBOX_VIEWS_MOST } from '../../../src/contract/admin-inbox.ts'
 import type { PushCredentials } from '../../../src/contract/push.ts'
 import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
 import { UPLOADS } from '../../../src/contract/staged-upload.ts'
@@ -15,6 +17,10 @@ import type { StakingLedger } from '../../chain/ledger/ledger.ts'
 import { pushRequestOf } from '../../delivery/push/testing/push.ts'
 import { plantSubmission, plantUpload } from '../../admin/testing/admin.ts'
 import type { AdminAccess } from '../../admin/access.ts'
+import { createAdminSessions } from '../../admin/sessions.ts'
+import { adminUsers } from '../../db/schema-admin.ts'
+import { deliveries } from '../../db/schema-submissions.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { FeedUnavailable } from '../../feeds/engine.ts'
 import { bodies, loanForm } from '../../intake/testing/intake.ts'
 import { kinds } from '../../intake/kinds.ts'
@@ -30,6 +36,7 @@ const answerObject = z.object({
 })
 const operationObject = z.object({
   operationId: z.string(),
+  'x-role': z.string().optional(),
   requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.object({ $ref: z.string() }) })) }).optional(),
   responses: z.record(z.string(), answerObject),
 })
@@ -431,11 +438,33 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
     if (!admin) throw new Error('the demo app has no administration')
     return createRoutes({ ...demo.deps, admin: { ...admin, access: { ...admin.access, ...access } } })
   }
-  const over = by({ sessions: { begin: async () => '', end: async () => {}, userOf: async () => ({ id: 'ada', username: 'Ada' }) } })
+  const sessionsOf = (id: string): AdminAccess['sessions'] => ({ begin: async () => '', end: async () => {}, userOf: async () => ({ id, username: 'Ada', role: 'owner' }) })
+  const over = by({ sessions: sessionsOf('ada') })
+  const overBea = by({ sessions: sessionsOf('bea') })
   const init: RequestInit = { headers: { Authorization: `Bearer ${'s'.repeat(43)}` } }
   const ada = { username: 'Ada', password: 'wet-granite-41' }
+  const sent = (content: unknown, headers: Record<string, string> = {}) => ({ ...rpc(content), headers: { 'Content-Type': 'application/json', ...init.headers, ...headers } })
+  const changeOf = (ask: string): Question[] => [
+    { ask, status: 200, init: sent({}), over },
+    { ask, status: 401, init: rpc({}) },
+    { ask, status: 403, init: sent({}, { Origin: 'https://evil.example' }), over },
+    { ask, status: 413, init: sent(`"${'x'.repeat(9000)}"`), over },
+  ]
+  const [delivery] = await database.db.select().from(deliveries).where(eq(deliveries.submission, submission))
+  const sending = (demo: DemoApp) => {
+    const { admin } = demo.deps
+    if (!admin) throw new Error('the demo app has no administration')
+    return over({ ...demo, deps: { ...demo.deps, admin: { ...admin, queue: { methods: ['email'], enqueue: async () => {} } } } })
+  }
+  // A session of an administrator who is in the database.
+  await database.db.insert(adminUsers).values({ id: 'bea', place: 1, username: 'Bea', nameKey: 'bea', passwordHash: '', role: 'owner', createdAt: new Date() })
+  const own: RequestInit = { headers: { Authorization: `Bearer ${await createAdminSessions({ db: database.db, clock: systemClock }).begin('bea')}` } }
   const read = (ask: string): Question[] => [
     { ask, status: 200, init, over },
+    { ask, status: 401 },
+  ]
+  const signedIn = (ask: string): Question[] => [
+    { ask, status: 200, init: own },
     { ask, status: 401 },
   ]
   const list = (ask: string): Question[] => [...read(`${ask}?limit=1`), { ask: `${ask}?limit=0`, status: 400, init, over }]
@@ -458,6 +487,7 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
       ...bad('/api/admin/login'),
     ],
     'get /api/admin/dashboard/stats': read('/api/admin/dashboard/stats?timestamp=1'),
+    'get /api/admin/account': signedIn('/api/admin/account'),
     'get /api/admin/applications': list('/api/admin/applications'),
     'get /api/admin/contacts': list('/api/admin/contacts'),
     'get /api/admin/delivery-logs': list('/api/admin/delivery-logs'),
@@ -465,7 +495,6 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
     ...Object.fromEntries(
       Object.entries(moves).map(([name, body]) => {
         const ask = `/api/admin/submissions/${submission}/${name}`
-        const sent = (content: unknown, headers: Record<string, string> = {}) => ({ ...rpc(content), headers: { 'Content-Type': 'application/json', ...init.headers, ...headers } })
         const refusals: Question[] = [
           { ask, status: 409, init: sent(body), over },
           { ask: `/api/admin/submissions/none/${name}`, status: 404, init: sent(body), over },
@@ -480,6 +509,27 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
     ),
     'get /api/admin/uploads/{id}': one(`/api/admin/uploads/${upload}`, '/api/admin/uploads/none'),
     'get /api/admin/export/{kind}': one('/api/admin/export/applications', '/api/admin/export/letters'),
+    'post /api/admin/inbox/views': [
+      { ask: '/api/admin/inbox/views', status: 200, init: sent({ name: 'Loans', query: '' }), over: overBea },
+      ...[{}, `"${'x'.repeat(9000)}"`].map((content, index) => ({ ask: '/api/admin/inbox/views', status: [400, 413][index] ?? 0, init: sent(content), over })),
+      { ask: '/api/admin/inbox/views', status: 415, init: sent({}, { 'Content-Type': 'text/plain' }), over },
+      { ask: '/api/admin/inbox/views', status: 401, init: rpc({ name: 'Loans', query: '' }) },
+      { ask: '/api/admin/inbox/views', status: 403, init: sent({ name: 'Loans', query: '' }, { Origin: 'https://evil.example' }), over },
+      ...Array.from({ length: INBOX_VIEWS_MOST - 1 }, (_, index) => ({ ask: '/api/admin/inbox/views', status: 200, init: sent({ name: `View ${index}`, query: '' }), over: overBea })),
+      { ask: '/api/admin/inbox/views', status: 409, init: sent({ name: 'One more', query: '' }), over: overBea },
+    ],
+    'post /api/admin/inbox/views/{id}/removal': changeOf('/api/admin/inbox/views/none/removal'),
+    'post /api/admin/deliveries/{id}/repeat': [
+      { ask: `/api/admin/deliveries/${delivery?.id}/repeat`, status: 409, init: sent({}), over },
+      { ask: `/api/admin/deliveries/${delivery?.id}/repeat`, status: 200, init: sent({}), over: sending },
+      { ask: '/api/admin/deliveries/none/repeat', status: 404, init: sent({}), over },
+      ...changeOf('/api/admin/deliveries/none/repeat').slice(1),
+    ],
+    'get /api/admin/inbox': list('/api/admin/inbox'),
+    'get /api/admin/inbox/counts': [...read('/api/admin/inbox/counts?q=a'), { ask: '/api/admin/inbox/counts?state=lost', status: 400, init, over }],
+    'get /api/admin/inbox/export/{format}': [...one('/api/admin/inbox/export/csv', '/api/admin/inbox/export/xls'), { ask: '/api/admin/inbox/export/json', status: 200, init, over }, { ask: '/api/admin/inbox/export/csv?sort=best', status: 400, init, over }],
+    'get /api/admin/inbox/views': read('/api/admin/inbox/views'),
+    'get /api/admin/live': read('/api/admin/live'),
     'get /api/telegram/diagnostics': read('/api/telegram/diagnostics'),
     'get /api/telegram/new-diagnostics': read('/api/telegram/new-diagnostics'),
     'post /api/telegram/send-test': [
@@ -521,10 +571,10 @@ describe('every call', () => {
       }
     }
     expect(asked.size).toBe(calls.length)
-    // The others need a caller or a server in trouble: a 408, a 429, unreachable nodes or database, a bug.
+    // The others need a caller or a server in trouble: a 408, a 429, unreachable nodes or database, a bug. Who may do what is tested in admin/roles.test.ts.
     const untried = calls.flatMap(({ method, path, operation }) => {
       const seen = asked.get(`${method} ${path}`)
-      return Object.keys(operation.responses).filter((status) => !seen?.has(status) && !['408', '500', '503', '429'].includes(status)).map((status) => `${method} ${path} ${status}`)
+      return Object.keys(operation.responses).filter((status) => !seen?.has(status) && !['408', '500', '503', '429'].includes(status) && !(status === '403' && operation['x-role'] !== undefined)).map((status) => `${method} ${path} ${status}`)
     })
     expect(untried).toEqual([])
   })

@@ -12,6 +12,8 @@ export interface Operation {
   description?: string
   /** The least that an administrator must be to make this call. */
   role?: AdminRole
+  /** Open to an owner who has yet to set up the second factor that this installation asks for. */
+  withoutSecondFactor?: true
   parameters?: readonly Parameter[]
   /** The schema name of the request body, if any. */
   body?: string

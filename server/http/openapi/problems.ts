@@ -20,6 +20,7 @@ export const problems = {
   unavailable: passing('Something the answer needs is unavailable right now.'),
   internal: problem('Something went wrong in the server. It has been recorded.'),
   foreign: problem('The request came from another site.'),
+  role: problem('The administrator’s role does not allow it (`x-role` is the least that does), or the second factor is still to be set up.'),
   tooLong: problem('The body is too long.'),
   notJson: problem('The Content-Type is not application/json.'),
 } satisfies Record<string, Answer>

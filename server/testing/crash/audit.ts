@@ -28,6 +28,11 @@ const told: Readonly<Record<CaseEventKind, readonly string[]>> = {
   answered: ['email.team', 'telegram.team'],
   decided: ['email.sender'],
   withdrawn: ['email.team', 'telegram.team'],
+  closed: ['email.sender'],
+  reopened: ['email.sender'],
+  assigned: [],
+  noted: [],
+  undone: [],
 }
 
 /** For tests: what the senders and administrators were told, against the database and what mail server and bot received. */

@@ -8,6 +8,7 @@ import styles from './admin-dashboard.module.css'
 import { ApplicationsTab } from './applications-tab.tsx'
 import { ContactsTab } from './contacts-tab.tsx'
 import { adminQueryClient } from '../../shell/admin/admin-queries.ts'
+import { AdminNav } from '../../shell/admin/admin-nav.tsx'
 import { LogsTab } from './logs-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { useDashboard, type Dashboard } from './use-dashboard.ts'
@@ -28,6 +29,7 @@ function Whole() {
   const dashboard = useDashboard()
   return (
     <Page title={words.title} lead={words.lead} action={<Actions {...dashboard} />}>
+      <AdminNav />
       {dashboard.loaded ? (
         <Parts />
       ) : (

@@ -43,7 +43,7 @@ export function ApplicationRow({ row }: { row: AdminApplication }) {
       <Cell label="Delivery" second={`Telegram ${delivery(row.telegramSent, row.telegramState)}`}>
         {`Email ${delivery(row.emailSent, row.emailState)}`}
       </Cell>
-      <Cell label="Received" second={row.state && caseWords.states[row.state]}>
+      <Cell label="Received" second={row.teamState && caseWords.states[row.teamState]}>
         <When at={row.createdAt} />
       </Cell>
       {open ? <DetailDialog row={row} onClose={() => setOpen(false)} /> : null}

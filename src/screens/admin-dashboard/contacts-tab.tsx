@@ -32,7 +32,7 @@ export function ContactRow({ row }: { row: AdminContact }) {
       <Cell label="Subject">{row.subject === '' ? words.noSubject : row.subject}</Cell>
       <Cell label="Category">{row.category === '' ? '–' : row.category}</Cell>
       <Cell label="Delivery">{contactWords[row.emailSent ? 'sent' : (row.emailState ?? 'waiting')]}</Cell>
-      <Cell label="Received" second={row.state && caseWords.states[row.state]}>
+      <Cell label="Received" second={row.teamState && caseWords.states[row.teamState]}>
         <When at={row.createdAt} />
       </Cell>
       {open ? <DetailDialog row={row} onClose={() => setOpen(false)} /> : null}

@@ -9,7 +9,7 @@ import { ApplicationsTab } from './applications-tab.tsx'
 import { createAdminQueryClient } from '../../shell/admin/admin-queries.ts'
 
 const createdAt = '2026-11-20T12:00:00.000Z'
-const row = { id: 's1', kind: 'loan-application', referenceNumber: 'BD-20261120-123456', name: 'Ada Duck', email: 'ada@example.com', tier: null, bdAmount: '$50,000', emailSent: true, telegramSent: true, state: 'mailed', createdAt }
+const row = { id: 's1', kind: 'loan-application', referenceNumber: 'BD-20261120-123456', name: 'Ada Duck', email: 'ada@example.com', tier: null, bdAmount: '$50,000', emailSent: true, telegramSent: true, teamState: 'new', createdAt }
 const event = (changes: Partial<AdminCase['events'][number]>) => ({ event: 'in_review' as const, by: 'bea', text: '', outcome: null, files: [], at: '2026-11-21T12:00:00.000Z', ...changes })
 const submission = (of: Partial<AdminCase> = {}): AdminSubmission => ({
   id: 's1',
@@ -23,10 +23,10 @@ const submission = (of: Partial<AdminCase> = {}): AdminSubmission => ({
   fields: {},
   uploads: [],
   deliveries: [],
-  case: { state: 'mailed', version: of.events?.length ?? 0, events: [], ...of },
+  case: { state: 'mailed', teamState: 'new', version: of.events?.length ?? 0, events: [], ...of },
 })
-const reviewed = submission({ state: 'in_review', events: [event({})] })
-const asked = submission({ state: 'waiting_for_you', events: [event({}), event({ event: 'asked', by: 'me', text: 'Which bank?' })] })
+const reviewed = submission({ state: 'in_review', teamState: 'in_review', events: [event({})] })
+const asked = submission({ state: 'waiting_for_you', teamState: 'waiting', events: [event({}), event({ event: 'asked', by: 'me', text: 'Which bank?' })] })
 const SUBMISSION = '/api/admin/submissions/s1'
 
 beforeEach(() => {
@@ -50,15 +50,15 @@ async function opened(answers: NonNullable<OpenOptions['answers']>, first: unkno
   await screen.findByText('What happened')
   return { ...part, dialog: within(screen.getByRole('dialog')), moves: () => part.asked.filter(({ method }) => method === 'POST') }
 }
-const state = () => within(screen.getByRole('dialog')).getByText(/^(New|In review|Waiting for the sender|Decided|Withdrawn)$/)
+const state = () => within(screen.getByRole('dialog')).getByText(/^(New|In review|Waiting for the sender|Approved|Declined|Closed)$/)
 
 describe('a case in the details', () => {
   it('is shown with its history: who did what, what was said, and the files of an answer', async () => {
     const upload = { id: 'u1', part: 'answer2-1', fileName: 'answer2-1-file.pdf', mediaType: 'application/pdf', size: 1200, readings: [] }
     const passport = { ...upload, id: 'u2', part: 'passportCopy', fileName: 'passport-copy.pdf' }
     const events = [event({ event: 'asked', text: 'Which bank?' }), event({ event: 'answered', by: null, text: 'The first one', files: ['u1'] }), event({ event: 'decided', outcome: 'accepted', text: 'Welcome.' })]
-    const { dialog } = await opened({}, { ...submission({ state: 'decided', events }), uploads: [upload, passport] })
-    expect(state().textContent).toBe('Decided')
+    const { dialog } = await opened({}, { ...submission({ state: 'decided', teamState: 'approved', events }), uploads: [upload, passport] })
+    expect(state().textContent).toBe('Approved')
     const steps = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
     for (const said of [/bea asked the sender.*Which bank\?/, /The sender answered.*The first one.*Answer 2, file 1.*answer2-1-file\.pdf/, /bea decided: Accepted.*Welcome\./]) expect(steps.filter((step) => said.test(step))).toHaveLength(1)
     expect(dialog.getAllByText(/answer2-1-file/)).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('a case in the details', () => {
   })
 
   it('is taken up, asked about and decided by keyboard alone, and the list follows', async () => {
-    const decided = submission({ state: 'decided', events: [event({}), event({ event: 'decided', outcome: 'declined', text: 'No, sorry.' })] })
+    const decided = submission({ state: 'decided', teamState: 'declined', events: [event({}), event({ event: 'decided', outcome: 'declined', text: 'No, sorry.' })] })
     const { dialog, user, moves } = await opened({ [`${SUBMISSION}/review`]: reviewed, [`${SUBMISSION}/question`]: asked, [`${SUBMISSION}/decision`]: decided })
     dialog.getByRole('button', { name: 'Start review' }).focus()
     await user.keyboard('{Enter}')
@@ -99,7 +99,7 @@ describe('a case in the details', () => {
     expect(text.value).toBe('No, sorry.')
     await user.selectOptions(dialog.getByLabelText('Decision'), 'Declined')
     await user.click(dialog.getByRole('button', { name: 'Send decision' }))
-    await waitFor(() => expect(state().textContent).toBe('Decided'))
+    await waitFor(() => expect(state().textContent).toBe('Declined'))
 
     expect(moves().map(({ path, body }) => [path.slice(SUBMISSION.length + 1), body])).toEqual([
       ['review', { version: 0 }],
@@ -108,7 +108,7 @@ describe('a case in the details', () => {
     ])
     expect(new Set(moves().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(3)
     await user.click(dialog.getByRole('button', { name: 'Close' }))
-    expect(screen.getByRole('button', { name: 'Ada Duck' }).closest('li')?.textContent).toContain('Decided')
+    expect(screen.getByRole('button', { name: 'Ada Duck' }).closest('li')?.textContent).toContain('Declined')
   })
 
   it('that another administrator was quicker with says so, shows what happened, and keeps what was typed', async () => {
@@ -160,6 +160,6 @@ it('the list is limited to the cases in a state', async () => {
     { answers: { '/api/admin/applications': { applications: [], next: null } } },
   )
   await user.selectOptions(screen.getByLabelText('State'), 'New')
-  await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/admin/applications?limit=10&state=received%2Cmailed'))
+  await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/admin/applications?limit=10&state=new'))
   expect(await screen.findByText('Nothing matches')).toBeTruthy()
 })

@@ -32,6 +32,7 @@ export const myCase = {
     waiting_for_you: 'Waiting for you',
     decided: 'Decided',
     withdrawn: 'Withdrawn',
+    closed: 'Closed',
   } satisfies Record<CaseState, string>,
   steps: {
     received: 'Received',
@@ -41,6 +42,8 @@ export const myCase = {
     answered: 'You answered',
     decided: 'Decided',
     withdrawn: 'Withdrawn by you',
+    closed: 'Closed by the team',
+    reopened: 'Reopened by the team',
   } satisfies Record<CaseStepKind, string>,
   outcomes: { accepted: 'Accepted', declined: 'Declined', answered: 'Answered' } satisfies Record<CaseOutcome, string>,
   files: (count: number) => (count === 1 ? 'With one file.' : `With ${count} files.`),

@@ -9,6 +9,7 @@ import {
   type AdminContact,
   type AdminLogEntry,
 } from '../../contract/admin.ts'
+import { adminAccount } from '../../contract/admin-people.ts'
 import { createAdminClient } from '../../data/admin/admin-client.ts'
 import { adminRead, adminSession } from '../../data/admin/session.ts'
 import type { ListSource } from './list-query.ts'
@@ -32,6 +33,14 @@ export const statsQuery = queryOptions({
   queryKey: [STATS],
   // The time in the path keeps caches from answering.
   queryFn: ({ signal }) => adminRead(`${STATS}?timestamp=${Date.now()}`, adminStats, signal),
+})
+
+/** Who is signed in. Kept from screen to screen, until signing out. */
+export const accountQuery = queryOptions({
+  queryKey: ['/api/admin/account'],
+  queryFn: ({ signal }) => adminRead('/api/admin/account', adminAccount, signal),
+  gcTime: Infinity,
+  staleTime: 60_000,
 })
 
 export const applications: ListSource<AdminApplication> = {

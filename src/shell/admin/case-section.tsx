@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
-import type { AdminCaseEvent } from '../../contract/admin-case.ts'
+import { useImperativeHandle, useRef, useState, type Ref } from 'react'
+import type { AdminCaseEvent, AdminCaseState } from '../../contract/admin-case.ts'
 import type { AdminSubmission } from '../../contract/admin.ts'
-import type { CaseState } from '../../contract/case.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogHold } from '../../ui/dialog.tsx'
 import { RegainFocus } from '../../ui/regain-focus.tsx'
+import type { CaseCommands } from './case-commands.ts'
 import { CaseForm, type CaseFormName } from './case-form.tsx'
 import styles from './case-section.module.css'
 import { caseWords } from './case-words.ts'
@@ -17,21 +17,24 @@ interface CaseSectionProps {
   submission: AdminSubmission
   /** A file was opened. */
   onRead: () => void
+  /** For keys and buttons elsewhere on the screen. */
+  commands?: Ref<CaseCommands> | undefined
 }
 
-const closed: readonly CaseState[] = ['decided', 'withdrawn']
+const closed: readonly AdminCaseState[] = ['approved', 'declined', 'closed']
 
 /** Where a case stands, what happened in it, and what an administrator can do now. */
-export function CaseSection({ submission, onRead }: CaseSectionProps) {
+export function CaseSection({ submission, onRead, commands }: CaseSectionProps) {
   const { busy, error, move } = useMovingCase(submission)
   const [form, setForm] = useState<CaseFormName | null>(null)
   const [questions, setQuestions] = useState(0)
   const status = useRef<HTMLParagraphElement>(null)
   const questionOpener = useRef<HTMLButtonElement>(null)
   const decisionOpener = useRef<HTMLButtonElement>(null)
-  const state = submission.case?.state ?? 'received'
+  const state = submission.case?.teamState ?? 'new'
   const isClosed = closed.includes(state)
   useDialogHold(busy)
+  useImperativeHandle(commands, () => ({ open: (name) => setForm(name === 'question' ? name : 'decision'), undo: () => {} }))
 
   const make = async (wanted: Move) => {
     if (!(await move(wanted))) return
@@ -65,7 +68,7 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
             {caseWords.decide}
           </Button>
           {/* The last one, as it goes when it was pressed. */}
-          {state === 'received' || state === 'mailed' ? (
+          {state === 'new' ? (
             <Button aria-disabled={busy} onClick={() => void make({ name: 'review' })}>
               {caseWords.review}
             </Button>
@@ -84,7 +87,7 @@ export function CaseSection({ submission, onRead }: CaseSectionProps) {
           <When at={submission.createdAt} />
         </li>
         {submission.case?.events.map((event) => (
-          <Event key={event.at + event.event} event={event} files={submission.uploads.filter(({ id }) => event.files.includes(id))} onRead={onRead} />
+          <Event key={event.place ?? event.at + event.event} event={event} files={submission.uploads.filter(({ id }) => event.files.includes(id))} onRead={onRead} />
         ))}
       </ol>
     </section>

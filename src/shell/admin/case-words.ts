@@ -1,4 +1,5 @@
-import type { CaseEventKind, CaseOutcome, CaseState } from '../../contract/case.ts'
+import { adminCaseStates, type AdminCaseState } from '../../contract/admin-case.ts'
+import type { CaseEventKind, CaseOutcome } from '../../contract/case.ts'
 import type { SubmissionKind } from '../../contract/submission.ts'
 
 /** What a sender calls the thing that was sent. */
@@ -12,29 +13,18 @@ const things = {
 
 const outcomes = { accepted: 'Accepted', declined: 'Declined', answered: 'Answered and closed' } as const satisfies Record<CaseOutcome, string>
 
+/** As the team sees them. */
+const states = { new: 'New', in_review: 'In review', waiting: 'Waiting for the sender', approved: 'Approved', declined: 'Declined', closed: 'Closed' } as const satisfies Record<AdminCaseState, string>
+
 /** The words of a case, for administrators. */
 export const caseWords = {
   title: 'Case',
   history: 'What happened',
-  /** As the team sees them. */
-  states: {
-    received: 'New',
-    mailed: 'New',
-    in_review: 'In review',
-    waiting_for_you: 'Waiting for the sender',
-    decided: 'Decided',
-    withdrawn: 'Withdrawn',
-  } satisfies Record<CaseState, string>,
+  states,
   state: 'State',
   allStates: 'All states',
-  /** The choices of the lists' filter; the first two states are both new to the team. */
-  choices: [
-    { value: 'received,mailed', label: 'New' },
-    { value: 'in_review', label: 'In review' },
-    { value: 'waiting_for_you', label: 'Waiting for the sender' },
-    { value: 'decided', label: 'Decided' },
-    { value: 'withdrawn', label: 'Withdrawn' },
-  ],
+  /** The choices of the lists' filter. */
+  choices: adminCaseStates.map((value) => ({ value, label: states[value] })),
   received: 'Received',
   sender: 'The sender',
   did: {
@@ -43,6 +33,11 @@ export const caseWords = {
     answered: (by: string) => `${by} answered`,
     decided: (by: string) => `${by} decided`,
     withdrawn: (by: string) => `${by} withdrew it`,
+    closed: (by: string) => `${by} closed it without a decision`,
+    reopened: (by: string) => `${by} reopened it`,
+    assigned: (by: string) => `${by} assigned it`,
+    noted: (by: string) => `${by} noted`,
+    undone: (by: string) => `${by} took back`,
   } satisfies Record<CaseEventKind, (by: string) => string>,
   outcomes,
   review: 'Start review',
@@ -80,4 +75,9 @@ export const aboutWords = {
   answered: 'Answer',
   decided: 'Decision',
   withdrawn: 'Withdrawal',
+  closed: 'Closing',
+  reopened: 'Reopening',
+  assigned: 'Assignment',
+  noted: 'Note',
+  undone: 'Undo',
 } as const satisfies Record<CaseEventKind, string>

@@ -1,8 +1,8 @@
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { adminCaseConflict } from '../../contract/admin-case.ts'
+import { adminCaseConflict, type AdminCaseState } from '../../contract/admin-case.ts'
 import { adminSubmission, type AdminSubmission } from '../../contract/admin.ts'
-import type { CaseOutcome, CaseState } from '../../contract/case.ts'
+import type { CaseOutcome } from '../../contract/case.ts'
 import { problem } from '../../contract/problem.ts'
 import { IDEMPOTENCY_KEY } from '../../contract/submission.ts'
 import { adminSend } from '../../data/admin/session.ts'
@@ -69,11 +69,11 @@ async function showConflict(client: QueryClient, id: string, body: unknown): Pro
 function show(client: QueryClient, submission: AdminSubmission): void {
   const { id } = submission
   client.setQueryData(submissionQuery(id).queryKey, submission)
-  const state = submission.case?.state
-  if (state === undefined) return
+  const teamState = submission.case?.teamState
+  if (teamState === undefined) return
   for (const { path } of [applications, contacts]) {
-    client.setQueriesData<InfiniteData<ListPage<{ id: string; state?: CaseState | undefined }>>>({ queryKey: [path] }, (list) =>
-      list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, state } : row)) })) },
+    client.setQueriesData<InfiniteData<ListPage<{ id: string; teamState?: AdminCaseState | undefined }>>>({ queryKey: [path] }, (list) =>
+      list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, teamState } : row)) })) },
     )
   }
 }

@@ -1,8 +1,10 @@
+import type { Ref } from 'react'
 import { admin } from '../../content/admin.ts'
 import type { AdminSubmission } from '../../contract/admin.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { CaseCommands } from './case-commands.ts'
 import { deliveryLine, factsOf } from './detail-facts.ts'
 import styles from './submission-details.module.css'
 import { UploadItem } from './upload-item.tsx'
@@ -12,14 +14,14 @@ const words = admin.dashboard.detail
 const CaseSection = lazyPart(() => import('./case-section.tsx'), 'CaseSection')
 
 /** Everything stored about one submission: facts, case, files, deliveries. `onRead`: a file was opened. */
-export function SubmissionDetails({ submission, onRead }: { submission: AdminSubmission; onRead: () => void }) {
+export function SubmissionDetails({ submission, onRead, commands }: { submission: AdminSubmission; onRead: () => void; commands?: Ref<CaseCommands> }) {
   // Those of an answer are shown with it.
   const answered = new Set(submission.case?.events.flatMap(({ files }) => files))
   const uploads = submission.uploads.filter(({ id }) => !answered.has(id))
   return (
     <>
       <DefinitionList className={styles.facts} items={factsOf(submission)} />
-      <CaseSection submission={submission} onRead={onRead} />
+      <CaseSection submission={submission} onRead={onRead} commands={commands} />
       {uploads.length === 0 ? null : (
         <section>
           <h3 className={styles.title}>{words.uploads}</h3>

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { adminRoles, type AdminRole } from '../../contract/admin-role.ts'
+import { useSignedIn } from '../../data/admin/use-signed-in.ts'
+import type { Path } from '../../content/routes.ts'
+import { accountQuery } from './admin-queries.ts'
+import styles from './admin-nav.module.css'
+
+interface AdminPlace {
+  to: Path
+  label: string
+  /** The least role that finds something there. */
+  role: AdminRole
+}
+
+/** The administrators' places, in the order of use. */
+const places: readonly AdminPlace[] = [{ to: '/admin/dashboard', label: 'Dashboard', role: 'reader' }]
+
+/** The way from one of the administrators' places to the others, by role. Inside the admin query client. */
+export function AdminNav() {
+  const role = useAdminRole()
+  return (
+    <nav aria-label="Administration" className={styles.nav}>
+      {places
+        .filter((place) => mayDo(role, place.role))
+        .map(({ to, label }) => (
+          <Link key={to} to={to} className={styles.place ?? ''} activeProps={{ 'aria-current': 'page' }}>
+            {label}
+          </Link>
+        ))}
+    </nav>
+  )
+}
+
+/** The role of the signed-in administrator; the least one until it is known. What it doesn't allow, the server refuses. */
+export function useAdminRole(): AdminRole {
+  const enabled = useSignedIn()
+  const { data } = useQuery({ ...accountQuery, enabled })
+  return data?.role ?? 'reader'
+}
+
+/** Whether `role` is at least `least`. The roles are listed from the most to the least. */
+export function mayDo(role: AdminRole, least: AdminRole): boolean {
+  return adminRoles.indexOf(role) <= adminRoles.indexOf(least)
+}
