@@ -11,6 +11,7 @@ import { requireAdmin } from './guard.ts'
 import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
 import { adminWhitelistRoutes, type AdminWhitelistDeps } from './whitelist-routes.ts'
 import { adminPersonRoutes, type AdminPersonDeps } from './person-routes.ts'
+import { adminSystemRoutes, type AdminSystemDeps } from './system-routes.ts'
 import { adminInboxRoutes, type AdminInboxDeps } from './inbox-routes.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { guardCalls, limitBody } from '../middleware/guard-calls.ts'
@@ -25,6 +26,7 @@ export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminWhitelistD
   access: AdminAccess
   /** Absent in tests of other areas. */
   person?: Pick<AdminPersonDeps, 'db' | 'mailbox' | 'log'>
+  system?: AdminSystemDeps['system']
 }
 
 const MOST_BYTES = 8192
@@ -74,6 +76,8 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   app.route('/', adminBulkRoutes(deps))
   app.route('/', adminCaseRoutes(deps))
   app.route('/', adminWhitelistRoutes(deps))
+  const { system } = deps
+  if (system) app.route('/', adminSystemRoutes({ ...deps, system }))
   if (deps.person) app.route('/', adminPersonRoutes({ ...deps, ...deps.person }))
   app.route('/', adminInboxRoutes(deps))
   return app

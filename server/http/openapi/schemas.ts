@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { extend } from 'zod/mini'
 import { adminAssignees, adminAssignment, adminBulk, adminBulkDone, adminCaseConflict, adminClosing, adminDecision, adminNote, adminQuestion, adminReopening, adminReview, adminUndo } from '../../../src/contract/admin-case.ts'
 import { whitelistPage, whitelistRevoked } from '../../../src/contract/admin-whitelist.ts'
+import { adminRetention, adminSystem } from '../../../src/contract/admin-system.ts'
 import { adminPersonErasing, adminPersonErasure, adminPersonFound, adminPersonQuestion } from '../../../src/contract/admin-person.ts'
 import { inboxChange, inboxCounts, inboxPage, inboxViewRequest, inboxViews } from '../../../src/contract/admin-inbox.ts'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
@@ -83,6 +84,8 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   WhitelistRevoked: whitelistRevoked,
   AdminExport: adminExported,
   AdminPersonFound: adminPersonFound,
+  AdminSystem: adminSystem,
+  AdminRetention: adminRetention,
   AdminPersonErasing: adminPersonErasing,
   InboxPage: inboxPage,
   InboxCounts: inboxCounts,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import type { Hono } from 'hono'
 import { createAdminAccess } from '../../admin/access.ts'
 import { tallyHere } from '../../chain/holders/testing/holder-counter.ts'
@@ -27,6 +28,7 @@ import { createWhitelist } from '../../whitelist/whitelist.ts'
 import { casesOn } from '../../intake/testing/cases.ts'
 import { intakeOn } from '../../intake/testing/intake.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
+import { createSystem } from '../../system/system.ts'
 import { createRpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { createReads, type PooledReads } from '../../upstream/rpc/reads/reads.ts'
 import { createProofs } from '../../proof/proofs.ts'
@@ -91,6 +93,7 @@ export async function startDemoApp({
   const staging = createStagedUploads({ db: database.forms, seal, clock })
   const audit = createAuditLog({ db: database.db, clock })
   const whitelist = createWhitelist({ db: database.db, audit, clock })
+  const system = createSystem({ database, feeds, pool, telegram: createTelegramService(null, null, clock), dataDir: tmpdir(), delivers: false, mail: null, cardIssuer: 'demo', staking: true, clock })
   const deps: AppDeps = {
     feeds,
     lists,
@@ -106,7 +109,7 @@ export async function startDemoApp({
       cards: createCards({ db: database.db, issuer: createDemoIssuer({ cardSecret: 'a secret of tests', books: databaseBooks(database.db), log, clock }), clock }),
     },
     telegram: createTelegramService(null, null, clock),
-    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock, { seal }).cases, whitelist, clock, person: { db: database.jobs.db, log } },
+    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock, { seal }).cases, whitelist, clock, person: { db: database.jobs.db, log }, system },
     intake: intakeOn(database.forms, { clock, seal, staging }),
     staging,
     formChecks: createFormChecks({ secret: 'a secret of tests', db: database.forms, clock, leastMs: 0, free: 10_000 }),
@@ -143,6 +146,7 @@ export async function startDemoApp({
       await Promise.all(table.filter(({ name }) => names.includes(name)).map(({ name, paths }) => refreshed(feeds, name, paths[0])))
     },
     close: async () => {
+      system.stop()
       hub.close()
       await feeds.stop()
       await lease.stop()
