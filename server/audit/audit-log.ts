@@ -51,11 +51,12 @@ const ROWS_AT_ONCE = 1000
  * })
  */
 export function createAuditLog({ db, clock }: { db: Db; clock: Clock }): AuditLog {
+  let last: Promise<void> = Promise.resolve()
   const record = async (tx: AuditWriter, { actor, action, subject, detail = {} }: AuditRecord) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
-    const [last] = await tx.select({ place: auditLog.place, hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.place)).limit(1)
+    const [before] = await tx.select({ place: auditLog.place, hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.place)).limit(1)
     const row = {
-      place: (last?.place ?? 0) + 1,
+      place: (before?.place ?? 0) + 1,
       at: new Date(clock.now()),
       actorId: actor?.id ?? null,
       actor: actor?.username ?? null,
@@ -64,11 +65,16 @@ export function createAuditLog({ db, clock }: { db: Db; clock: Clock }): AuditLo
       subject: subject?.id ?? null,
       detail,
     }
-    await tx.insert(auditLog).values({ ...row, hash: auditHash(last?.hash ?? FIRST_HASH, row) })
+    await tx.insert(auditLog).values({ ...row, hash: auditHash(before?.hash ?? FIRST_HASH, row) })
   }
   return {
     record,
-    note: (entry) => db.transaction((tx) => record(tx, entry)),
+    note: (entry) => {
+      // Waiting for the lock here takes no connection from others.
+      const noted = last.then(() => db.transaction((tx) => record(tx, entry)))
+      last = noted.catch(() => {})
+      return noted
+    },
     async verify() {
       const checkedAt = new Date(clock.now()).toISOString()
       let [upTo, hash] = [0, FIRST_HASH]
