@@ -5,6 +5,8 @@ import { serve } from '@hono/node-server'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { createAdminAccess } from './admin/access.ts'
 import { createSecondFactors } from './admin/second-factors.ts'
+import { createInboxLive, INBOX_CHANNEL } from './admin/inbox-live.ts'
+import { sessionCheck } from './admin/session-check.ts'
 import { ensureSetupToken } from './admin/setup-token.ts'
 import { createTallyThread } from './chain/holders/tally-thread.ts'
 import { createLedgerMetrics } from './chain/ledger/metrics.ts'
@@ -100,7 +102,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = config
   const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), log })
   onStop(database.close)
-  const lease = await joinLease({ database, log, channels: [FEED_CHANNEL] })
+  const lease = await joinLease({ database, log, channels: [FEED_CHANNEL, INBOX_CHANNEL] })
   onStop(lease.stop)
   const chain = await chainFor(config, dataDir)
   onStop(chain.close)
@@ -205,6 +207,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const { assistant: model, trustedProxies } = config
   const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })
+  const inboxLive = createInboxLive({ lease, isAlive: sessionCheck({ db: database.db, clock: systemClock }) })
   const app = createApp({
     feeds,
     lists: table.lists,
@@ -220,7 +223,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     cases: { cases, entry: caseEntry },
     telegram: delivery.telegram,
     mailbox,
-    admin: { access: adminAccess, factors, realChain: !isDemo, mailInvitation, publicOrigin: config.publicOrigin ?? null, db: database.db, cases, openUpload: intake.openUpload, clock: systemClock },
+    admin: { access: adminAccess, factors, realChain: !isDemo, mailInvitation, publicOrigin: config.publicOrigin ?? null, db: database.db, cases, queue: delivery.queue, live: inboxLive, openUpload: intake.openUpload, clock: systemClock, person: { db: database.jobs.db, mailbox, log } },
     https,
     metricsToken: config.metricsToken,
     notifications: { service: notifications, secure: https },
@@ -246,5 +249,6 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   onStop(() => endServer(server))
   // End streams first: their readers reconnect to the next process, and a closing server waits for its open requests.
   onStop(hub.close)
+  onStop(inboxLive.close)
   onStop(checkAtStart({ chain, log }).stop)
 }

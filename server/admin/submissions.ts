@@ -120,12 +120,16 @@ async function inFull(db: Db, rows: readonly Row[]): Promise<AdminSubmission[]> 
       fileName: withoutBidi(file.fileName),
       readings: (by.readings.get(file.id) ?? []).map(({ username, at }) => ({ username, at: at.toISOString() })),
     })),
-    deliveries: (by.sent.get(row.id) ?? []).map(({ submission: _, event, createdAt, sentAt, ...delivery }) => ({
-      ...delivery,
+    deliveries: (by.sent.get(row.id) ?? []).map(({ id, method, audience, state, event, repetition, createdAt, sentAt }) => ({
+      id,
+      method,
+      audience,
+      state,
+      repetition,
       about: toldOf(by.events.get(row.id) ?? [], event),
       createdAt: createdAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
-      attempts: (by.tries.get(delivery.id) ?? []).map(({ success, error, attemptedAt }) => ({ success, error, attemptedAt: attemptedAt.toISOString() })),
+      attempts: (by.tries.get(id) ?? []).map(({ success, error, attemptedAt }) => ({ success, error, attemptedAt: attemptedAt.toISOString() })),
     })),
     case: adminCaseOf(by.events.get(row.id) ?? [], by.sent.get(row.id) ?? [], by.files.get(row.id) ?? []),
   }))
@@ -174,7 +178,7 @@ function contactOf({ id, reference, name, email, body, createdAt }: Row, sent: r
 /** Of the submission itself. The team's deliveries decide; the sender's copy only if there is nothing else. */
 function stateOf(sent: readonly Delivery[], method: DeliveryMethod): AdminDeliveryState {
   const ofMethod = sent.filter((delivery) => delivery.method === method && delivery.event === 0)
-  const counting = ofMethod.find(({ audience }) => audience === 'team') ?? ofMethod[0]
+  const counting = ofMethod.findLast(({ audience }) => audience === 'team') ?? ofMethod.at(-1)
   return counting === undefined || counting.state === 'cancelled' ? 'none' : counting.state
 }
 

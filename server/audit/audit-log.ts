@@ -2,7 +2,9 @@ import { asc, desc, gt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { AuditAction, AuditDetail, AuditVerification } from '../../src/contract/admin-audit.ts'
 import { auditLog } from '../db/schema-admin.ts'
-import type { Clock } from '../lib/clock.ts'
+import { systemClock, type Clock } from '../lib/clock.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { sleep } from '../lib/sleep.ts'
 import { auditHash, FIRST_HASH } from './audit-chain.ts'
 
 type Db = NodePgDatabase<Record<string, unknown>>
@@ -36,6 +38,9 @@ export interface AuditLog {
   /** Reads the whole log and says how far the chain of hashes is unbroken. */
   verify(): Promise<AuditVerification>
 }
+
+/** Under a flood of sign-ins there may be no connection for a moment; an entry isn't given up for that. */
+const PAUSES_MS = [50, 200, 800]
 
 /** Any number, the same for all writers of the log. */
 const LOCK = 0x6175_6469
@@ -71,7 +76,7 @@ export function createAuditLog({ db, clock }: { db: Db; clock: Clock }): AuditLo
     record,
     note: (entry) => {
       // Waiting for the lock here takes no connection from others.
-      const noted = last.then(() => db.transaction((tx) => record(tx, entry)))
+      const noted = last.then(() => patiently(() => db.transaction((tx) => record(tx, entry))))
       last = noted.catch(() => {})
       return noted
     },
@@ -88,4 +93,16 @@ export function createAuditLog({ db, clock }: { db: Db; clock: Clock }): AuditLo
       }
     },
   }
+}
+
+async function patiently(work: () => Promise<void>): Promise<void> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error
+      await sleep(pause, systemClock)
+    }
+  }
+  return work()
 }

@@ -38,6 +38,8 @@ export const submissions = pgTable(
     index('submissions_by_kind').on(table.kind, table.createdAt, table.id),
     // For counting an address's recent submissions.
     index('submissions_by_mailbox').on(mailboxOf(table.email), table.createdAt),
+    // For finding everything about a wallet.
+    index('submissions_by_wallet').on(table.wallet, table.createdAt),
     index('submissions_by_email').on(sql`lower(${table.email})`, table.createdAt),
   ],
 )
@@ -74,6 +76,8 @@ export const deliveries = pgTable(
     audience: text('audience', { enum: ['team', 'sender'] }).notNull(),
     /** The place of the case event that it tells of; 0: that the submission came in. */
     event: integer('event').notNull().default(0),
+    /** How often the same message was sent before, each time as a delivery of its own: an administrator sent it again. */
+    repetition: integer('repetition').notNull().default(0),
     /** `cancelled`: what it tells of was undone before it was sent. */
     state: text('state', { enum: ['waiting', 'sent', 'failed', 'cancelled'] }).notNull(),
     createdAt: moment('created_at').notNull(),
@@ -84,7 +88,7 @@ export const deliveries = pgTable(
     sentAt: moment('sent_at'),
   },
   (table) => [
-    unique('deliveries_once').on(table.submission, table.method, table.audience, table.event),
+    unique('deliveries_once').on(table.submission, table.method, table.audience, table.event, table.repetition),
     index('deliveries_waiting').on(table.createdAt).where(sql`state = 'waiting'`),
   ],
 )

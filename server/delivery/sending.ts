@@ -32,6 +32,8 @@ export interface OutgoingMessage {
   reference: string
   /** The place of the case event that it tells of; 0: the submission itself. */
   event: number
+  /** How often the same message was sent before, because an administrator wanted it so. */
+  repetition?: number
   /** When it was queued: the same for every attempt. */
   queuedAt: Date
   to: { audience: 'team'; replyTo: string } | { audience: 'sender'; address: string }

@@ -158,11 +158,11 @@ const unreadable: FailedSending = {
   final: true,
 }
 
-function outgoingOf({ delivery: { id, audience, event, createdAt }, submission, events }: DeliveryRecord, repeat: boolean, origin: string | null): OutgoingMessage | null {
+function outgoingOf({ delivery: { id, audience, event, repetition, createdAt }, submission, events }: DeliveryRecord, repeat: boolean, origin: string | null): OutgoingMessage | null {
   const message = event === 0 ? templates[submission.kind].write(submission, audience, origin) : caseMessage(submission, events, origin)
   if (!message) return null
   const { reference, email } = submission
-  return { id, message, reference, event, queuedAt: createdAt, repeat, to: audience === 'team' ? { audience, replyTo: email } : { audience, address: email } }
+  return { id, message, reference, event, repetition, queuedAt: createdAt, repeat, to: audience === 'team' ? { audience, replyTo: email } : { audience, address: email } }
 }
 
 /** The message is out: a brief database outage must not send it a second time. */

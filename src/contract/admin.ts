@@ -156,6 +156,8 @@ export const adminSubmission = z.object({
       method: z.enum(deliveryMethods),
       audience: z.enum(['team', 'sender']),
       about,
+      /** How often the same message was sent before. */
+      repetition: z.optional(z.int()),
       /** `cancelled`: what it tells of was undone in time. */
       state: z.enum(['waiting', 'sent', 'failed', 'cancelled']),
       createdAt: z.iso.datetime(),

@@ -22,7 +22,7 @@ export function composeMail(outgoing: OutgoingMessage, { from, admins }: Pick<Ma
     // Not the time of the attempt: Exchange takes two mails for one only if Message-ID and Date are the same.
     date: outgoing.queuedAt,
     // Mail programs show what belongs to one submission as one conversation.
-    ...(outgoing.event === 0 ? {} : { inReplyTo: messageIdOf({ ...outgoing, event: 0 }, from), references: messageIdOf({ ...outgoing, event: 0 }, from) }),
+    ...(outgoing.event === 0 ? {} : { inReplyTo: messageIdOf({ ...outgoing, event: 0, repetition: 0 }, from), references: messageIdOf({ ...outgoing, event: 0, repetition: 0 }, from) }),
     // Asks for no automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   }
@@ -33,9 +33,9 @@ function asTyped(subject: string): string {
   return subject.replaceAll('=?', '= ?')
 }
 
-/** The same for every attempt of a delivery, so that mailboxes drop duplicates. */
-function messageIdOf({ reference, event, to }: Pick<OutgoingMessage, 'reference' | 'event' | 'to'>, from: Mailbox): string {
-  return `<${reference}.${to.audience}${event === 0 ? '' : `.${event}`}@${from.address.split('@')[1] ?? 'localhost'}>`
+/** The same for every attempt of a delivery, so that mailboxes drop duplicates; another one for a message that is sent again on purpose. */
+function messageIdOf({ reference, event, repetition = 0, to }: Pick<OutgoingMessage, 'reference' | 'event' | 'repetition' | 'to'>, from: Mailbox): string {
+  return `<${reference}.${to.audience}${event === 0 ? '' : `.${event}`}${repetition === 0 ? '' : `.again${repetition}`}@${from.address.split('@')[1] ?? 'localhost'}>`
 }
 
 /** Exactly one address: in a plain string a comma would make two of it, and a bracket a name. */

@@ -9,6 +9,7 @@ import { createUploadReader } from '../../admin/uploads.ts'
 import type { Seal } from '../../intake/sealed.ts'
 import { complaintOf } from '../../lib/complaint.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { attachment, streamOf } from './file-answer.ts'
 import { requireAdmin, type AdminEnv } from './guard.ts'
 import { existingSubmission, isId } from './submission-by-id.ts'
 import { badRequest, NO_STORE, notFound } from '../middleware/http-problem.ts'
@@ -80,22 +81,4 @@ async function* exportText(kind: AdminExport, at: string, submissions: AsyncIter
     separator = ',\n'
   }
   yield '\n]}\n'
-}
-
-/** Reads at the consumer's pace, and stops with it. */
-function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await text.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: async () => void (await text.return(undefined)),
-  })
-}
-
-/** The name in ASCII for all clients, and in full for those that support it. */
-function attachment(name: string): string {
-  return `attachment; filename="${name.replaceAll(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 }

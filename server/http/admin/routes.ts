@@ -11,6 +11,8 @@ import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
 import { adminPeopleRoutes, type AdminPeopleDeps } from './people-routes.ts'
 import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
+import { adminPersonRoutes, type AdminPersonDeps } from './person-routes.ts'
+import { adminInboxRoutes, type AdminInboxDeps } from './inbox-routes.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { guardCalls } from '../middleware/guard-calls.ts'
 import { crossSite, HttpProblem, NO_STORE, tooMany, type ProblemDetails } from '../middleware/http-problem.ts'
@@ -19,8 +21,11 @@ import { pageOrigin } from '../middleware/own-origin.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
 /** What the administrators' routes need. */
-export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminAccountDeps, AdminPeopleDeps {
+export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminInboxDeps, AdminAccountDeps, AdminPeopleDeps {
+  db: AdminInboxDeps['db']
   access: AdminAccess
+  /** Absent in tests of other areas. */
+  person?: Pick<AdminPersonDeps, 'db' | 'mailbox' | 'log'>
 }
 
 const MOST_BYTES = 8192
@@ -81,6 +86,8 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   app.route('/', adminPeopleRoutes(deps))
   app.route('/', adminDataRoutes(deps))
   app.route('/', adminCaseRoutes(deps))
+  if (deps.person) app.route('/', adminPersonRoutes({ ...deps, ...deps.person }))
+  app.route('/', adminInboxRoutes(deps))
   return app
 }
 

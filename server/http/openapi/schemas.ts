@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { extend } from 'zod/mini'
+import { adminPersonErasing, adminPersonErasure, adminPersonFound, adminPersonQuestion } from '../../../src/contract/admin-person.ts'
 import { adminCaseConflict, adminDecision, adminQuestion, adminReview } from '../../../src/contract/admin-case.ts'
 import { adminApplications, adminChallenged, adminCode, adminContacts, adminDone, adminExported, adminLogin, adminLoginCode, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
 import {
@@ -17,6 +18,7 @@ import {
   adminRecoveryCodes,
   adminRoleChange,
 } from '../../../src/contract/admin-people.ts'
+import { inboxChange, inboxCounts, inboxPage, inboxViewRequest, inboxViews } from '../../../src/contract/admin-inbox.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
 import { caseAnswer, caseFiles, caseKey, caseList, casesQuestion, caseView } from '../../../src/contract/case.ts'
 import { chatAnswer, chatQuestion } from '../../../src/contract/chat.ts'
@@ -96,6 +98,12 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminSubmission: adminSubmission,
   AdminCaseConflict: adminCaseConflict,
   AdminExport: adminExported,
+  AdminPersonFound: adminPersonFound,
+  AdminPersonErasing: adminPersonErasing,
+  InboxPage: inboxPage,
+  InboxCounts: inboxCounts,
+  InboxViews: inboxViews,
+  InboxChange: inboxChange,
   PushKey: pushKey,
   PushCredentials: pushCredentials,
   Alive: z.object({ status: z.literal('ok') }),
@@ -137,6 +145,9 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   AdminReview: adminReview,
   AdminQuestion: adminQuestion,
   AdminDecision: adminDecision,
+  AdminPersonQuestion: adminPersonQuestion,
+  AdminPersonErasure: adminPersonErasure,
+  InboxViewRequest: inboxViewRequest,
   PushRequest: pushRequest,
   PushUpdate: pushUpdate,
   RpcRequest: rpcRequest,
