@@ -10,6 +10,7 @@ import { createSecondFactors } from '../../admin/second-factors.ts'
 import { IDLE_MS, LONGEST_MS } from '../../admin/sessions.ts'
 import { WINDOW_MS } from '../../db/attempts.ts'
 import { createSeal } from '../../intake/sealed.ts'
+import { createWhitelist } from '../../whitelist/whitelist.ts'
 import { casesOn } from '../../intake/testing/cases.ts'
 import { clockAt } from '../../lib/testing/clock-at.ts'
 import { adminRoutes } from './routes.ts'
@@ -34,7 +35,7 @@ function server(setup: AdminAccessDeps['setup'] = { needsToken: false }): Hono {
   const clock = clockAt(() => now)
   const factors = createSecondFactors({ seal: createSeal(['0'.repeat(64)]), clock })
   const access = createAdminAccess({ db: database.db, clock, setup, factors })
-  return adminRoutes({ access, factors, db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, clock })
+  return adminRoutes({ access, factors, db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, whitelist: createWhitelist({ db: database.db, clock }), clock })
 }
 
 interface Call {

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { inboxChange, inboxCounts, inboxPage, inboxViews, type InboxChange } from '../../../src/contract/admin-inbox.ts'
 import { problem } from '../../../src/contract/problem.ts'
 import { createInboxLive, INBOX_CHANNEL, type InboxLive } from '../../admin/inbox-live.ts'
-import { createSecondFactors } from '../../admin/second-factors.ts'
-import { createSeal } from '../../intake/sealed.ts'
 import { sessionCheck } from '../../admin/session-check.ts'
 import { createAdminAccess } from '../../admin/access.ts'
 import { plantSubmission } from '../../admin/testing/admin.ts'
@@ -15,6 +13,7 @@ import { adminSessions } from '../../db/schema-admin.ts'
 import { caseEvents, deliveries, submissions } from '../../db/schema-submissions.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
 import type { DeliveryQueue } from '../../delivery/queue.ts'
+import { createWhitelist } from '../../whitelist/whitelist.ts'
 import { casesOn } from '../../intake/testing/cases.ts'
 import { clockAt } from '../../lib/testing/clock-at.ts'
 import { adminRoutes } from './routes.ts'
@@ -40,7 +39,7 @@ beforeAll(async () => {
   live = createInboxLive({ lease, isAlive: sessionCheck({ db: database.db, clock }), everyMs: 50 })
   const queue: DeliveryQueue = { methods: ['email'], enqueue: async (_, ids) => void queued.push(...ids) }
   const access = createAdminAccess({ db: database.db, clock, setup: { needsToken: false } })
-  app = adminRoutes({ access, factors: createSecondFactors({ seal: createSeal(['0'.repeat(64)]), clock }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, queue, live, clock }, clockAt(() => (calls += 1000)))
+  app = adminRoutes({ access, db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, whitelist: createWhitelist({ db: database.db, clock }), queue, live, clock }, clockAt(() => (calls += 1000)))
   const post = (path: string, body: object) => app.request(`/api/admin/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
   await post('setup', ADA)
   session = JSON.parse(await (await post('login', ADA)).text()).sessionId
@@ -187,7 +186,7 @@ describe('the export', () => {
     const response = await get('inbox/export/csv?kind=contact')
     expect(response.headers.get('Content-Disposition')).toContain('filename="bd-inbox-2026-11-21.csv"')
     const bytes = new Uint8Array(await response.arrayBuffer())
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
     const text = new TextDecoder().decode(bytes)
     const [head, first] = text.split('\r\n')
     expect(head).toBe('Reference,Kind,State,Assignee,Name,Email,Wallet,Received,Last change,Undelivered,As sent')

@@ -17,6 +17,7 @@ import type { MailedInvitation } from '../../delivery/mail-invitation.ts'
 import { createSeal } from '../../intake/sealed.ts'
 import { casesOn } from '../../intake/testing/cases.ts'
 import { clockAt } from '../../lib/testing/clock-at.ts'
+import { createWhitelist } from '../../whitelist/whitelist.ts'
 import { adminRoutes } from './routes.ts'
 
 const ADA = { username: 'Ada', password: 'wet-granite-41' }
@@ -47,7 +48,7 @@ function server({ realChain = false, mail = null }: { realChain?: boolean; mail?
     mails.push(invitation)
     return mail === true
   }
-  const deps = { access, factors, realChain, db: database.db, openUpload: seal.open, cases: casesOn(database.db, clock).cases, clock, ...(mail === null ? {} : { mailInvitation }) }
+  const deps = { access, factors, realChain, db: database.db, openUpload: seal.open, cases: casesOn(database.db, clock).cases, whitelist: createWhitelist({ db: database.db, clock }), clock, ...(mail === null ? {} : { mailInvitation }) }
   // The limit of calls per address is another test's matter.
   return adminRoutes(deps, clockAt(() => (calls += 1000)))
 }

@@ -6,26 +6,32 @@ import { groupsOf } from '../middleware/address-limits.ts'
 import { browserName } from '../../admin/browser-name.ts'
 import { createAuditLog } from '../../audit/audit-log.ts'
 import { adminAccountRoutes, commonPassword, shortPassword, type AdminAccountDeps } from './account-routes.ts'
+import { adminBulkRoutes, BULK, BULK_MOST_BYTES } from './bulk-routes.ts'
 import { adminCaseRoutes, type AdminCaseDeps } from './case-routes.ts'
 import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
 import { adminPeopleRoutes, type AdminPeopleDeps } from './people-routes.ts'
 import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
+import { adminWhitelistRoutes, type AdminWhitelistDeps } from './whitelist-routes.ts'
 import { adminPersonRoutes, type AdminPersonDeps } from './person-routes.ts'
+import { adminSystemRoutes, type AdminSystemDeps } from './system-routes.ts'
 import { adminInboxRoutes, type AdminInboxDeps } from './inbox-routes.ts'
 import { clientAddress } from '../middleware/client-address.ts'
-import { guardCalls } from '../middleware/guard-calls.ts'
+import { guardCalls, limitBody } from '../middleware/guard-calls.ts'
 import { crossSite, HttpProblem, NO_STORE, tooMany, type ProblemDetails } from '../middleware/http-problem.ts'
 import { isLocalRequest } from '../middleware/local-request.ts'
 import { pageOrigin } from '../middleware/own-origin.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
 /** What the administrators' routes need. */
-export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminInboxDeps, AdminAccountDeps, AdminPeopleDeps {
+export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminWhitelistDeps, AdminInboxDeps, Omit<AdminAccountDeps & AdminPeopleDeps, 'factors'> {
+  /** Absent in tests of other areas: without it there are no calls about administrators. */
+  factors?: AdminPeopleDeps['factors']
   db: AdminInboxDeps['db']
   access: AdminAccess
   /** Absent in tests of other areas. */
   person?: Pick<AdminPersonDeps, 'db' | 'mailbox' | 'log'>
+  system?: AdminSystemDeps['system']
 }
 
 const MOST_BYTES = 8192
@@ -37,7 +43,8 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   const { access, publicOrigin = null } = deps
   const audit = createAuditLog(deps)
   const app = new Hono()
-  app.use('/api/admin/*', guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }), async (c, next) => {
+  const short = limitBody(MOST_BYTES)
+  app.use('/api/admin/*', guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: BULK_MOST_BYTES, clock }), (c, next) => (c.req.path === BULK ? next() : short(c, next)), async (c, next) => {
     if (c.req.method !== 'GET' && pageOrigin(c, publicOrigin) === 'foreign') throw crossSite()
     await next()
     c.header('Cache-Control', 'no-store')
@@ -82,10 +89,14 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
     clearAdminSession(c)
     return c.json({ success: true }, 200, NO_STORE)
   })
-  app.route('/', adminAccountRoutes(deps))
-  app.route('/', adminPeopleRoutes(deps))
+  const { factors } = deps
+  if (factors) app.route('/', adminAccountRoutes({ ...deps, factors })).route('/', adminPeopleRoutes({ ...deps, factors }))
   app.route('/', adminDataRoutes(deps))
+  app.route('/', adminBulkRoutes(deps))
   app.route('/', adminCaseRoutes(deps))
+  app.route('/', adminWhitelistRoutes(deps))
+  const { system } = deps
+  if (system) app.route('/', adminSystemRoutes({ ...deps, system }))
   if (deps.person) app.route('/', adminPersonRoutes({ ...deps, ...deps.person }))
   app.route('/', adminInboxRoutes(deps))
   return app

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import type { Hono } from 'hono'
 import { createAdminAccess } from '../../admin/access.ts'
 import { createSecondFactors } from '../../admin/second-factors.ts'
@@ -23,9 +24,12 @@ import { feedTable, type Upstreams } from '../../feeds/table.ts'
 import { createLiveHub } from '../../live/hub.ts'
 import { createSeal } from '../../intake/sealed.ts'
 import { createStagedUploads } from '../../intake/staging/staged-uploads.ts'
+import { createAuditLog } from '../../audit/audit-log.ts'
+import { createWhitelist } from '../../whitelist/whitelist.ts'
 import { casesOn } from '../../intake/testing/cases.ts'
 import { intakeOn } from '../../intake/testing/intake.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
+import { createSystem } from '../../system/system.ts'
 import { createRpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { createReads, type PooledReads } from '../../upstream/rpc/reads/reads.ts'
 import { createProofs } from '../../proof/proofs.ts'
@@ -88,6 +92,9 @@ export async function startDemoApp({
   const hub = createLiveHub({ source: feeds })
   const seal = createSeal([randomBytes(32).toString('hex')])
   const staging = createStagedUploads({ db: database.forms, seal, clock })
+  const audit = createAuditLog({ db: database.db, clock })
+  const whitelist = createWhitelist({ db: database.db, audit, clock })
+  const system = createSystem({ database, feeds, pool, telegram: createTelegramService(null, null, clock), dataDir: tmpdir(), delivers: false, mail: null, cardIssuer: 'demo', staking: true, clock })
   const deps: AppDeps = {
     feeds,
     lists,
@@ -103,12 +110,12 @@ export async function startDemoApp({
       cards: createCards({ db: database.db, issuer: createDemoIssuer({ cardSecret: 'a secret of tests', books: databaseBooks(database.db), log, clock }), clock }),
     },
     telegram: createTelegramService(null, null, clock),
-    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false }, factors: createSecondFactors({ seal, clock }) }), factors: createSecondFactors({ seal, clock }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock, { seal }).cases, clock, person: { db: database.jobs.db, log } },
+    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false }, factors: createSecondFactors({ seal, clock }) }), factors: createSecondFactors({ seal, clock }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock, { seal }).cases, whitelist, clock, person: { db: database.jobs.db, log }, system },
     intake: intakeOn(database.forms, { clock, seal, staging }),
     staging,
     formChecks: createFormChecks({ secret: 'a secret of tests', db: database.forms, clock, leastMs: 0, free: 10_000 }),
     cases: casesOn(database.forms, clock, { seal }),
-    verification: ledgers.staking ? verificationDeps(ledgers.staking, createReads(pool.visitors()), mint) : null,
+    verification: ledgers.staking ? verificationDeps(ledgers.staking, createReads(pool.visitors()), mint, whitelist.tierOf) : null,
     machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
     log,
     clock,
@@ -140,6 +147,7 @@ export async function startDemoApp({
       await Promise.all(table.filter(({ name }) => names.includes(name)).map(({ name, paths }) => refreshed(feeds, name, paths[0])))
     },
     close: async () => {
+      system.stop()
       hub.close()
       await feeds.stop()
       await lease.stop()
