@@ -29,7 +29,7 @@ const submission = (of: Partial<AdminCase> = {}): AdminSubmission => ({
 })
 const reviewed = submission({ state: 'in_review', teamState: 'in_review', events: [event({})] })
 const asked = submission({ state: 'waiting_for_you', teamState: 'waiting', events: [event({}), event({ event: 'asked', by: 'me', text: 'Which bank?' })] })
-const account = (role: AdminRole): AdminAccount => ({ username: 'me', email: null, role, secondFactor: { since: null, required: false, recoveryCodes: 0 }, sessions: [] })
+const account = (role: AdminRole): AdminAccount => ({ username: 'me', email: null, role, passwordLeast: 12, secondFactor: { since: null, required: false, recoveryCodes: 0 }, sessions: [] })
 const SUBMISSION = '/api/admin/submissions/s1'
 
 beforeEach(() => {
