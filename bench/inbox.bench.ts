@@ -49,7 +49,7 @@ async function queriesOf(app: Hono): Promise<string[]> {
   const { rows } = inboxPage.parse(await ask(app, 'sort=stale&limit=1&kind=card-application'))
   const { referenceNumber = '', email = '', wallet = null } = rows[0] ?? {}
   const views = ['', 'assignee=none', 'assignee=me', 'state=waiting', 'undelivered=1', 'state=new,in_review,waiting']
-  const filters = ['kind=contact', 'kind=verification-request', 'state=declined', 'assignee=@Bea', 'kind=loan-application&state=approved&assignee=me', 'undelivered=1&state=waiting&assignee=none']
+  const filters = ['kind=contact', 'kind=verification-request', 'state=declined', 'assignee=@Bea', 'kind=loan-application&state=approved&assignee=me', 'undelivered=1&state=waiting&assignee=@Bea']
   const sorts = ['sort=oldest', 'sort=stale', 'sort=name', 'state=new,in_review,waiting&sort=stale', 'assignee=me&sort=name', 'kind=verification-request&state=waiting&sort=name']
   const words = ['a', 'z', 'du', 'qx', 'card', 'duck', 'ada duck', 'zoltan', 'example.org', 'unicorn', referenceNumber, referenceNumber.slice(-6), email, wallet ?? 'So1']
   const both = ['q=card&state=waiting', 'q=a&assignee=me', 'q=du&undelivered=1', 'q=qx&kind=contact&sort=name', 'q=unicorn&state=approved', 'q=card&sort=stale&state=new,in_review,waiting', 'q=zoltan&assignee=none&sort=oldest']
@@ -129,7 +129,7 @@ async function seed(db: Database['db']): Promise<void> {
       timestamptz '2024-01-01Z' + n * interval '10 minutes'
     from generate_series(1, ${CASES}) n,
       lateral (select (array['Ada','Bea','Cleo','Dora','Emil','Finn','Gus','Hana','Ivo','Jana','Karl','Lena','Mia','Noah','Olga','Paul','Quentin','Rosa','Sven','Tara'])[1 + n * 31 % 20] as first,
-        case when n % 9973 = 0 then 'Unicorn' when n % 1009 = 0 then 'Zoltan' else (array['Duck','Swan','Heron','Teal','Coot','Grebe','Goose','Rail','Stork','Crane','Egret','Ibis','Plover'])[1 + n * 17 % 13] end as last) names`)
+        case when n % 4999 = 0 then 'Unicorn' when n % 1009 = 0 then 'Zoltan' else (array['Duck','Swan','Heron','Teal','Coot','Grebe','Goose','Rail','Stork','Crane','Egret','Ibis','Plover'])[1 + n * 17 % 13] end as last) names`)
   const event = (columns: ReturnType<typeof sql>, share: ReturnType<typeof sql>) =>
     db.execute(sql`insert into case_events (id, submission, place, event, "by", text, outcome, assignee, at)
       select gen_random_uuid()::text, submission, version + 1, ${columns}, created_at + interval '1 hour' * (1 + version)
