@@ -218,7 +218,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     cases: { cases, entry: caseEntry },
     telegram: delivery.telegram,
     mailbox,
-    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, cases, queue: delivery.queue, live: inboxLive, openUpload: intake.openUpload, clock: systemClock },
+    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, cases, queue: delivery.queue, live: inboxLive, openUpload: intake.openUpload, clock: systemClock, person: { db: database.jobs.db, mailbox, log } },
     https,
     metricsToken: config.metricsToken,
     notifications: { service: notifications, secure: https },

@@ -38,6 +38,8 @@ export const submissions = pgTable(
     index('submissions_by_kind').on(table.kind, table.createdAt, table.id),
     // For counting an address's recent submissions.
     index('submissions_by_mailbox').on(mailboxOf(table.email), table.createdAt),
+    // For finding everything about a wallet.
+    index('submissions_by_wallet').on(table.wallet, table.createdAt),
     index('submissions_by_email').on(sql`lower(${table.email})`, table.createdAt),
   ],
 )

@@ -46,6 +46,9 @@ export function createDeliveryRecords(db: Database['db'], clock: Clock): Deliver
       db.transaction(async (tx) => {
         const at = new Date(clock.now())
         const sent = sending.outcome === 'sent'
+        // Erased or kept its time while it was being sent: nothing is left to be written down.
+        const [row] = await tx.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.id, id)).for('update')
+        if (!row) return end(tx)
         await tx.insert(deliveryAttempts).values({ id: randomUUID(), delivery: id, success: sent, error: sent ? (sending.note ?? null) : sending.reason, attemptedAt: at })
         if (sent) await tx.update(deliveries).set({ state: 'sent', sentAt: at }).where(eq(deliveries.id, id))
         else if (sending.final) await tx.update(deliveries).set({ state: 'failed' }).where(eq(deliveries.id, id))

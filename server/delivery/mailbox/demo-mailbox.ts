@@ -32,6 +32,8 @@ export interface DemoMailbox {
   /** Newest first. */
   list(): KeptMail[]
   find(id: string): KeptMail | undefined
+  /** Drops the mails that say one of these in their text, subject or addresses. Returns how many. */
+  forget(said: readonly string[]): number
 }
 
 const MOST_MAILS = 100
@@ -69,5 +71,11 @@ export function createDemoMailbox({ origin, clock, mostBytes = MOST_BYTES }: { o
     }
   }
 
-  return { origin, send, most: MOST_MAILS, list: () => [...kept.values()], find: (id) => [...kept.values()].find((mail) => mail.id === id) }
+  const forget = (said: readonly string[]): number => {
+    const words = said.map((each) => each.toLowerCase())
+    const holds = ({ to, replyTo, subject, text }: KeptMail) => words.some((word) => [...to, replyTo ?? '', subject, text].join('\n').toLowerCase().includes(word))
+    return [...kept].filter(([key, mail]) => holds(mail) && kept.delete(key)).length
+  }
+
+  return { origin, forget, send, most: MOST_MAILS, list: () => [...kept.values()], find: (id) => [...kept.values()].find((mail) => mail.id === id) }
 }

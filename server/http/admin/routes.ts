@@ -8,6 +8,7 @@ import { adminCaseRoutes, type AdminCaseDeps } from './case-routes.ts'
 import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
 import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
+import { adminPersonRoutes, type AdminPersonDeps } from './person-routes.ts'
 import { adminInboxRoutes, type AdminInboxDeps } from './inbox-routes.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { guardCalls } from '../middleware/guard-calls.ts'
@@ -20,6 +21,8 @@ import { jsonBody } from '../middleware/request-body.ts'
 export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminInboxDeps, AdminAccountDeps {
   db: AdminInboxDeps['db']
   access: AdminAccess
+  /** Absent in tests of other areas. */
+  person?: Pick<AdminPersonDeps, 'db' | 'mailbox' | 'log'>
 }
 
 const MOST_BYTES = 8192
@@ -66,6 +69,7 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   app.route('/', adminAccountRoutes(deps))
   app.route('/', adminDataRoutes(deps))
   app.route('/', adminCaseRoutes(deps))
+  if (deps.person) app.route('/', adminPersonRoutes({ ...deps, ...deps.person }))
   app.route('/', adminInboxRoutes(deps))
   return app
 }

@@ -1,6 +1,7 @@
 import { liveOperations } from '../../live/operations.ts'
 import { inboxOperations } from '../admin/inbox-operations.ts'
 import { adminOperations } from '../admin/operations.ts'
+import { personOperations } from '../admin/person-operations.ts'
 import { assistantOperations } from '../assistant/operations.ts'
 import { caseOperations } from '../case/operations.ts'
 import { historyOperations } from '../history/operations.ts'
@@ -46,6 +47,7 @@ export const operations: readonly Operation[] = [
   ...caseOperations,
   ...walletOperations,
   ...adminOperations,
+  ...personOperations,
   ...inboxOperations,
   ...telegramOperations,
   ...documentOperations,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { extend } from 'zod/mini'
+import { adminPersonErasing, adminPersonErasure, adminPersonFound, adminPersonQuestion } from '../../../src/contract/admin-person.ts'
 import { adminCaseConflict, adminDecision, adminQuestion, adminReview } from '../../../src/contract/admin-case.ts'
 import { inboxChange, inboxCounts, inboxPage, inboxViewRequest, inboxViews } from '../../../src/contract/admin-inbox.ts'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
@@ -76,6 +77,8 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminSubmission: adminSubmission,
   AdminCaseConflict: adminCaseConflict,
   AdminExport: adminExported,
+  AdminPersonFound: adminPersonFound,
+  AdminPersonErasing: adminPersonErasing,
   InboxPage: inboxPage,
   InboxCounts: inboxCounts,
   InboxViews: inboxViews,
@@ -113,6 +116,8 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   AdminReview: adminReview,
   AdminQuestion: adminQuestion,
   AdminDecision: adminDecision,
+  AdminPersonQuestion: adminPersonQuestion,
+  AdminPersonErasure: adminPersonErasure,
   InboxViewRequest: inboxViewRequest,
   PushRequest: pushRequest,
   PushUpdate: pushUpdate,

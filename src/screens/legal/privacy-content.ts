@@ -1,5 +1,5 @@
 import type { LegalDocument } from '../../content/legal.ts'
-import { RETENTION_MONTHS } from '../../content/retention.ts'
+import { keptMonths, LAPSES_AFTER_MONTHS, lasting } from '../../content/retention.ts'
 
 export const privacyPolicy: LegalDocument = {
   title: 'Privacy policy',
@@ -81,12 +81,25 @@ export const privacyPolicy: LegalDocument = {
       id: 'how-long',
       heading: 'How long we keep it',
       blocks: [
+        `What you send us is kept while your case is open, and for a period after it has ended: after our decision, after you withdrew it, or after we closed it. A case in which nothing happens for ${lasting(LAPSES_AFTER_MONTHS)} is closed by the server. Then the server itself deletes it, with its files, its messages and the record of their delivery:`,
+        {
+          points: [
+            `contact messages: ${lasting(keptMonths.contact.other)} after the end of the case;`,
+            `verification requests: ${lasting(keptMonths['verification-request'].other)} after the end of the case; a wallet that we approved stays on our list until we take it off;`,
+            `card applications: ${lasting(keptMonths['card-application'].other)} after the end of the case; approved ones ${lasting(keptMonths['card-application'].approved)}, and as long as the wallet has a card;`,
+            `loan note applications and their documents: ${lasting(keptMonths['loan-application'].other)} after the end of the case; approved ones ${lasting(keptMonths['loan-application'].approved)}, which is the term of the note and the years for which the law requires records.`,
+          ],
+        },
+        'Other things have periods of their own:',
         {
           points: [
             'server logs: 30 days at most;',
-            `contact messages and verification requests: ${RETENTION_MONTHS} months after the last one, then deleted by the server itself;`,
-            'card applications: as long as the card is in use, and then as long as the law requires;',
-            'loan note applications: as long as the note runs and the law requires; documents of unsuccessful applications are deleted after 6 months.',
+            'files whose form does not follow: a day;',
+            'proofs that a wallet is yours: an hour at most; counts of tries, which hold no address that could be read: 15 minutes;',
+            'a device that gets push messages: until you end them, or the device no longer takes them;',
+            'a device that marks notifications as read: 90 days after the last time;',
+            'the card that a wallet has: as long as the card is in use, and as the issuer is bound to keep it;',
+            'the record of what our administrators did: for good. It names them and the numbers of cases, not you.',
           ],
         },
         'Backups are overwritten in rotation and hold deleted data a little longer.',
