@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Hono } from 'hono'
 import { sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Hono } from 'hono'
 import { inboxCounts, inboxPage } from '../src/contract/admin-inbox.ts'
 import type { AdminAccess } from '../server/admin/access.ts'
-import { openDatabase, type Database } from '../server/db/open.ts'
+import { openDatabase } from '../server/db/open.ts'
 import { adminInboxRoutes } from '../server/http/admin/inbox-routes.ts'
 import { systemClock } from '../server/lib/clock.ts'
 import { table } from '../scripts/table.ts'
@@ -22,7 +23,9 @@ const WARM_UP = 5
 const dataDir = await mkdtemp(join(tmpdir(), 'bd-inbox-bench-'))
 const database = await openDatabase({ dataDir, log: { info: () => {}, warn: console.warn, error: console.error } })
 try {
-  await seed(database.db)
+  const client = await database.connect()
+  await seed(drizzle(client))
+  await client.end()
   const sessions: AdminAccess['sessions'] = { begin: async () => '', end: async () => {}, userOf: async () => ({ id: 'ada', username: 'Ada', role: 'owner' }) }
   const app = new Hono().route('/', adminInboxRoutes({ db: database.db, access: { sessions }, clock: systemClock }))
   const queries = await queriesOf(app)
@@ -114,7 +117,7 @@ async function exportMemory(app: Hono): Promise<string> {
 }
 
 /** Names, addresses, kinds, states, assignees and failed messages in realistic shares, by the triggers, as in life. */
-async function seed(db: Database['db']): Promise<void> {
+async function seed(db: NodePgDatabase): Promise<void> {
   await db.execute(sql`insert into admin_users (id, place, username, name_key, password_hash, role, created_at) values ('ada', 1, 'Ada', 'ada', '', 'owner', now())`)
   // Nobody listens, and a transaction with so many notices takes long.
   await db.execute(sql`alter table inbox disable trigger inbox_tell`)

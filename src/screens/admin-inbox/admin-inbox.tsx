@@ -51,7 +51,7 @@ function Parts({ inbox }: { inbox: Inbox }) {
   const selection = useSelection()
   const [helps, setHelps] = useState(false)
   const [said, setSaid] = useState('')
-  const [stepped, setStepped] = useState(false)
+  const [focusOn, setFocusOn] = useState<string | null>(null)
   const waitingForm = useRef<CaseFormName | null>(null)
   const commands = useRef<CaseCommands | null>(null)
   const rows = inbox.rows ?? []
@@ -59,18 +59,16 @@ function Parts({ inbox }: { inbox: Inbox }) {
 
   /** The row that keys are about: the open one, or the one with the focus. */
   const current = () => openId ?? rows.find(({ id }) => document.activeElement?.id === openerId(id))?.id ?? null
-  const step = (by: 1 | -1) => {
+  const step = (by: 1 | -1, { withFocus }: { withFocus: boolean }) => {
     const from = rows.findIndex(({ id }) => id === current())
     const next = rows[from === -1 ? (by === 1 ? 0 : rows.length - 1) : from + by]
     if (next === undefined) return
-    if (openId !== null) {
-      setStepped(true)
-      openCase(next.id, { replace: true })
-    }
-    document.getElementById(openerId(next.id))?.focus()
+    setFocusOn(null)
+    if (openId !== null) openCase(next.id, { replace: true })
+    if (withFocus) document.getElementById(openerId(next.id))?.focus()
   }
   const open = (id: string | null, options?: { replace?: boolean }) => {
-    setStepped(false)
+    setFocusOn(id)
     openCase(id, options)
   }
   const back = () => {
@@ -92,7 +90,7 @@ function Parts({ inbox }: { inbox: Inbox }) {
     void assignTo(client, id, me, row?.version).then(setSaid)
   }
   useInboxKeys(enabled && !helps, {
-    step,
+    step: (by) => step(by, { withFocus: true }),
     back: () => {
       if (openId === null) return false
       back()
@@ -142,7 +140,7 @@ function Parts({ inbox }: { inbox: Inbox }) {
         ) : (
           <CasePane
             id={openId}
-            takesFocus={!stepped}
+            focusOn={focusOn}
             commands={(given) => {
               commands.current = given
               const wanted = waitingForm.current
@@ -152,7 +150,7 @@ function Parts({ inbox }: { inbox: Inbox }) {
               }
             }}
             steps={{ previous: place > 0, next: place !== -1 && place + 1 < rows.length }}
-            onStep={step}
+            onStep={(by) => step(by, { withFocus: false })}
             onBack={back}
             onAssign={mayWork ? () => assign(openId) : undefined}
           />

@@ -64,7 +64,7 @@ export function BulkBar({ rows, selection, me }: { rows: readonly InboxRow[]; se
       setOutcome({
         said: action === 'undo' ? words.undone(done.length) : words.done(done.length),
         refused: failed.map((result) => `${nameOf(result.id)}: ${result.error}`),
-        undo: undoable.length === 0 ? null : { items: undoable, until: Date.now() + UNDO_MS },
+        undo: undoable.length === 0 ? null : { items: undoable, until: endOfUndo() },
       })
       // What wasn't done stays selected, so that nothing is overlooked.
       selection.only(failed.map(({ id }) => id))
@@ -134,6 +134,11 @@ export function BulkBar({ rows, selection, me }: { rows: readonly InboxRow[]; se
       <p role="alert">{error}</p>
     </section>
   )
+}
+
+/** By this device's clock; the server's decides. */
+function endOfUndo(): number {
+  return Date.now() + UNDO_MS
 }
 
 /** Says in its text how long it works; gone afterwards. */

@@ -18,18 +18,18 @@ export interface CasePaneProps {
   onBack: () => void
   /** Absent for readers. */
   onAssign?: (() => void) | undefined
-  /** Puts the focus on the heading, as the case was opened with the keyboard or by a press. */
-  takesFocus: boolean
+  /** The case that was opened, and not stepped to: its heading gets the focus. */
+  focusOn: string | null
 }
 
 /** A case beside the list, or in the place of it on a phone. */
-export function CasePane({ id, commands, steps, onStep, onBack, onAssign, takesFocus }: CasePaneProps) {
+export function CasePane({ id, commands, steps, onStep, onBack, onAssign, focusOn }: CasePaneProps) {
   const client = useQueryClient()
   const { data, isError } = useQuery(submissionQuery(id))
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (takesFocus) heading.current?.focus()
-  }, [id, takesFocus])
+    if (focusOn === id) heading.current?.focus()
+  }, [id, focusOn])
   return (
     <div className={details.body}>
       <div className={styles.bar}>
