@@ -4,6 +4,7 @@ import { ensureChromium, ensureHeadlessShell } from './chromium.ts'
 import { ensureBuild } from './ensure-build.ts'
 import { cache, root } from './layout.ts'
 import { packageBin, run } from './run.ts'
+import { makeMemoryFolder } from './test/memory-folder.ts'
 import { SUMMARY_FILE_VARIABLE, summaryLine, testSummary, verdict, type TestSummary } from './test/summary.ts'
 import { reachesJourneys } from './test/what-to-run.ts'
 
@@ -20,6 +21,12 @@ process.exitCode = outcome.failed > 0 ? 1 : 0
 
 async function runTests(): Promise<TestSummary> {
   const env: Record<string, string> = {}
+  // A TMPDIR that was chosen stays.
+  const memory = process.env['TMPDIR'] === undefined ? makeMemoryFolder() : null
+  if (memory !== null) {
+    env['TMPDIR'] = memory
+    process.on('exit', () => rmSync(memory, { recursive: true, force: true }))
+  }
   if (reachesJourneys(args, journeys)) {
     // Without a browser the journeys fail, each saying why; the other tests are still worth running.
     const chromium = await ensureChromium()
