@@ -20,8 +20,10 @@ class PlayedEvents extends EventTarget {
   static readonly CLOSED = 2
   static all: PlayedEvents[] = []
   readyState = 1
-  constructor(readonly url: string) {
+  readonly url: string
+  constructor(url: string) {
     super()
+    this.url = url
     PlayedEvents.all.push(this)
   }
   close() {
