@@ -58,6 +58,7 @@ import { ensureSecret } from './lib/secret-file.ts'
 import { createDrain } from './shutdown/drain.ts'
 import { createShutdown, type Shutdown } from './shutdown/shutdown.ts'
 import { endServer } from './shutdown/shutdown-http.ts'
+import { createSystem } from './system/system.ts'
 import { createRpcPool } from './upstream/rpc/pool/pool.ts'
 import { createReads } from './upstream/rpc/reads/reads.ts'
 import { createSubscriptions } from './upstream/rpc/subscriptions/subscriptions.ts'
@@ -199,6 +200,20 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const caseEntry = createCaseEntry({ cases, attempts: createAttempts({ db: database.forms, clock: systemClock }) })
   onStop(startRetention({ lease, log }).stop)
 
+  const system = createSystem({
+    database,
+    feeds,
+    pool,
+    telegram: delivery.telegram,
+    dataDir,
+    delivers: delivery.queue.methods.length > 0,
+    mail: config.mail ? { server: config.mail.server.host } : mailbox ? { server: null } : null,
+    cardIssuer: issuer?.name ?? null,
+    staking: stakingAccount !== undefined,
+    clock: systemClock,
+  })
+  onStop(() => system.stop())
+
   const { assistant: model, trustedProxies } = config
   const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })
@@ -218,7 +233,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     cases: { cases, entry: caseEntry },
     telegram: delivery.telegram,
     mailbox,
-    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, cases, queue: delivery.queue, live: inboxLive, openUpload: intake.openUpload, clock: systemClock, person: { db: database.jobs.db, mailbox, log } },
+    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, cases, queue: delivery.queue, live: inboxLive, openUpload: intake.openUpload, clock: systemClock, person: { db: database.jobs.db, mailbox, log }, system },
     https,
     metricsToken: config.metricsToken,
     notifications: { service: notifications, secure: https },

@@ -63,6 +63,16 @@ export interface FeedEngine {
   nudge(feed: string): void
   /** Feeds without a value or a finished attempt. */
   unready(): string[]
+  /** How every feed stands. */
+  standing(): FeedStanding[]
+}
+
+/** `ageMs`: of the last successful reading; null before the first. `failing`: the latest attempt failed. */
+export interface FeedStanding {
+  name: string
+  state: ReturnType<FeedRunner['state']>
+  ageMs: number | null
+  failing: boolean
 }
 
 /** One copy of every figure for all readers: fetched once, kept over restarts, shared by the processes on one database. */
@@ -206,6 +216,11 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
       // A follower gets it from the leader.
       if (role !== 'follower') void runners.get(feed)?.refresh()
     },
+    standing: () =>
+      [...runners.values()].map((runner) => {
+        const shown = runner.shown()
+        return { name: runner.feed.name, state: runner.state(), ageMs: shown ? Math.max(0, clock.now() - shown.freshAt) : null, failing: runner.failure() !== undefined }
+      }),
     unready: () => [...runners.values()].filter((runner) => !runner.shown() && !runner.attempted()).map(({ feed }) => feed.name),
   }
 }

@@ -185,7 +185,7 @@ describe('the export', () => {
     const response = await get('inbox/export/csv?kind=contact')
     expect(response.headers.get('Content-Disposition')).toContain('filename="bd-inbox-2026-11-21.csv"')
     const bytes = new Uint8Array(await response.arrayBuffer())
-    expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]))
+    expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
     const text = new TextDecoder().decode(bytes)
     const [head, first] = text.split('\r\n')
     expect(head).toBe('Reference,Kind,State,Assignee,Name,Email,Wallet,Received,Last change,Undelivered,As sent')

@@ -5,8 +5,27 @@ import { session, unauthorized } from './operations.ts'
 const tag = 'administration'
 const refused = { 401: unauthorized, 403: problems.foreign, 429: problems.tooMany }
 
-/** A person's rights. */
+/** A person's rights, and the system. */
 export const personOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/api/admin/system',
+    tag,
+    role: 'reader',
+    summary: 'How every part of the system stands',
+    parameters: [session],
+    answers: { 200: { description: 'As the process that answers sees it, at most some seconds old.', content: { 'application/json': 'AdminSystem' } }, 401: unauthorized, 429: problems.tooMany },
+  },
+  {
+    method: 'get',
+    path: '/api/admin/system/retention',
+    tag,
+    role: 'reader',
+    summary: 'What the retention did, and what it would do now',
+    description: 'Nothing is changed.',
+    parameters: [session],
+    answers: { 200: { description: 'Counted now.', content: { 'application/json': 'AdminRetention' } }, 401: unauthorized, 429: problems.tooMany },
+  },
   {
     method: 'post',
     path: '/api/admin/person/search',

@@ -9,6 +9,7 @@ import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
 import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
 import { adminPersonRoutes, type AdminPersonDeps } from './person-routes.ts'
+import { adminSystemRoutes, type AdminSystemDeps } from './system-routes.ts'
 import { adminInboxRoutes, type AdminInboxDeps } from './inbox-routes.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { guardCalls } from '../middleware/guard-calls.ts'
@@ -23,6 +24,7 @@ export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminInboxDeps,
   access: AdminAccess
   /** Absent in tests of other areas. */
   person?: Pick<AdminPersonDeps, 'db' | 'mailbox' | 'log'>
+  system?: AdminSystemDeps['system']
 }
 
 const MOST_BYTES = 8192
@@ -69,6 +71,8 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   app.route('/', adminAccountRoutes(deps))
   app.route('/', adminDataRoutes(deps))
   app.route('/', adminCaseRoutes(deps))
+  const { system } = deps
+  if (system) app.route('/', adminSystemRoutes({ ...deps, system }))
   if (deps.person) app.route('/', adminPersonRoutes({ ...deps, ...deps.person }))
   app.route('/', adminInboxRoutes(deps))
   return app

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { extend } from 'zod/mini'
+import { adminRetention, adminSystem } from '../../../src/contract/admin-system.ts'
 import { adminPersonErasing, adminPersonErasure, adminPersonFound, adminPersonQuestion } from '../../../src/contract/admin-person.ts'
 import { adminCaseConflict, adminDecision, adminQuestion, adminReview } from '../../../src/contract/admin-case.ts'
 import { inboxChange, inboxCounts, inboxPage, inboxViewRequest, inboxViews } from '../../../src/contract/admin-inbox.ts'
@@ -78,6 +79,8 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminCaseConflict: adminCaseConflict,
   AdminExport: adminExported,
   AdminPersonFound: adminPersonFound,
+  AdminSystem: adminSystem,
+  AdminRetention: adminRetention,
   AdminPersonErasing: adminPersonErasing,
   InboxPage: inboxPage,
   InboxCounts: inboxCounts,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import type { Hono } from 'hono'
 import { createAdminAccess } from '../../admin/access.ts'
 import { tallyHere } from '../../chain/holders/testing/holder-counter.ts'
@@ -25,6 +26,7 @@ import { createStagedUploads } from '../../intake/staging/staged-uploads.ts'
 import { casesOn } from '../../intake/testing/cases.ts'
 import { intakeOn } from '../../intake/testing/intake.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
+import { createSystem } from '../../system/system.ts'
 import { createRpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { createReads, type PooledReads } from '../../upstream/rpc/reads/reads.ts'
 import { createProofs } from '../../proof/proofs.ts'
@@ -87,6 +89,7 @@ export async function startDemoApp({
   const hub = createLiveHub({ source: feeds })
   const seal = createSeal([randomBytes(32).toString('hex')])
   const staging = createStagedUploads({ db: database.forms, seal, clock })
+  const system = createSystem({ database, feeds, pool, telegram: createTelegramService(null, null, clock), dataDir: tmpdir(), delivers: false, mail: null, cardIssuer: 'demo', staking: true, clock })
   const deps: AppDeps = {
     feeds,
     lists,
@@ -102,7 +105,7 @@ export async function startDemoApp({
       cards: createCards({ db: database.db, issuer: createDemoIssuer({ cardSecret: 'a secret of tests', books: databaseBooks(database.db), log, clock }), clock }),
     },
     telegram: createTelegramService(null, null, clock),
-    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock, { seal }).cases, clock, person: { db: database.jobs.db, log } },
+    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock, { seal }).cases, clock, person: { db: database.jobs.db, log }, system },
     intake: intakeOn(database.forms, { clock, seal, staging }),
     staging,
     formChecks: createFormChecks({ secret: 'a secret of tests', db: database.forms, clock, leastMs: 0, free: 10_000 }),
@@ -139,6 +142,7 @@ export async function startDemoApp({
       await Promise.all(table.filter(({ name }) => names.includes(name)).map(({ name, paths }) => refreshed(feeds, name, paths[0])))
     },
     close: async () => {
+      system.stop()
       hub.close()
       await feeds.stop()
       await lease.stop()
