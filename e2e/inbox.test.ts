@@ -4,7 +4,7 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { openedForm } from './support/opened-form.ts'
-import { until, untilEqual } from './support/until.ts'
+import { until } from './support/until.ts'
 import { DESKTOP, hydrated, PHONE, visit } from './support/visitor.ts'
 
 /** The administrators' inbox: two browsers on one case, work by the keyboard, files in their place, and a long list. */
