@@ -120,10 +120,10 @@ describe('the inbox', () => {
     await page.keyboard.press('x')
     await button(page, 'Start review').first().click()
     await page.getByText('Done: 2 cases.').waitFor()
-    await until(async () => (await row(page, 'Katherine Duck').textContent())?.includes('In review') === true, { what: 'the state in the list' })
+    expect(await row(page, 'Katherine Duck').textContent()).toContain('In review')
     await page.getByRole('button', { name: /^Undo \(/ }).first().click()
     await page.getByText('Undone: 2 cases.').waitFor()
-    await until(async () => (await row(page, 'Katherine Duck').textContent())?.includes('New') === true, { what: 'the state before' })
+    expect(await row(page, 'Katherine Duck').textContent()).toContain('New')
   })
 
   it('is one page on a phone, and the case another, from which Back leads to the list', async () => {

@@ -1,3 +1,4 @@
+import type * as PdfJs from 'pdfjs-dist'
 import { trustedScript } from '../../pwa/trusted-url.ts'
 
 /** A file as pages to paint. */
@@ -36,7 +37,7 @@ function picture(bitmap: ImageBitmap): Pages {
 async function pdf(data: ArrayBuffer): Promise<Pages> {
   // As files of their own and not as parts of the app: no visitor's device stores them ahead.
   const [{ default: library }, { default: worker }] = await Promise.all([import('pdfjs-dist/build/pdf.min.mjs?url'), import('pdfjs-dist/build/pdf.worker.min.mjs?url')])
-  const pdfjs: typeof import('pdfjs-dist') = await import(/* @vite-ignore */ library)
+  const pdfjs: typeof PdfJs = await import(/* @vite-ignore */ library)
   // The answer of the worker's own script forbids it to ask for anything (server/http/middleware/policy.ts).
   pdfjs.GlobalWorkerOptions.workerPort ??= new Worker(trustedScript(worker), { type: 'module' })
   const document = await pdfjs.getDocument({ data, isEvalSupported: false, enableXfa: false, stopAtErrors: false, useWorkerFetch: false, useWasm: false }).promise

