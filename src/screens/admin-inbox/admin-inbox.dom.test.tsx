@@ -86,7 +86,7 @@ describe('the inbox', () => {
     await user.keyboard('j')
     expect(document.activeElement).toBe(list.getByRole('button', { name: /^Ada/ }))
     await user.keyboard('jk{Enter}')
-    const pane = within(screen.getByRole('region', { name: 'Case' }))
+    const pane = within(screen.getByRole('region', { name: 'Chosen case' }))
     const heading = await pane.findByRole('heading', { level: 2, name: 'Ada' })
     expect(document.activeElement).toBe(heading)
     expect(window.location.search).toBe('?case=1')

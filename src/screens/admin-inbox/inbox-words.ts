@@ -47,7 +47,7 @@ export const inboxWords = {
   more: 'Loading more...',
   changed: (by: string, reference: string, state: string, assignee: string | null) => `${by} changed ${reference}: ${state}, ${assignee === null ? 'unassigned' : `assigned to ${assignee}`}`,
   sender: 'The sender',
-  pane: 'Case',
+  pane: 'Chosen case',
   choose: 'Choose a case to see it here.',
   caseGone: 'This case is no longer here.',
   caseLoading: 'Loading the case...',
