@@ -57,6 +57,9 @@ async function opened({ role = 'owner', path = '/admin/inbox', answers = {} }: {
   })
   const list = within(await screen.findByRole('region', { name: 'Cases' }))
   await list.findByRole('button', { name: /^Ada/ })
+  // Until the role is known, nothing is offered that changes a case.
+  if (role === 'owner') await list.findByRole('checkbox', { name: 'Select Ada' })
+  else await waitFor(() => expect(app.asked.some(({ path: asked }) => asked === '/api/admin/account')).toBe(true))
   return { ...app, list, lists: () => app.asked.filter(({ path: asked }) => asked.startsWith('/api/admin/inbox?')).map(({ path: asked }) => asked), posts: () => app.asked.filter(({ method }) => method === 'POST') }
 }
 

@@ -110,9 +110,11 @@ function Parts({ inbox }: { inbox: Inbox }) {
 
   return (
     <div className={styles.whole} data-open={openId === null ? undefined : ''}>
-      <div className={styles.lists}>
+      <div className={`${styles.lists} ${styles.top}`}>
         <InboxViews inbox={inbox} />
         <InboxTools inbox={inbox} />
+      </div>
+      <div className={styles.lists}>
         <div className={`${styles.bar} ${styles.news}`}>
           <span>{counts === undefined ? '' : words.total(counts.total)}</span>
           {news.fresh === 0 ? null : (
