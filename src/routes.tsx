@@ -33,6 +33,8 @@ const screens = {
   '/admin/login': lazyRouteComponent(() => import('./screens/admin-login/admin-login.tsx'), 'AdminLogin'),
   '/admin/setup': lazyRouteComponent(() => import('./screens/admin-setup/admin-setup.tsx'), 'AdminSetup'),
   '/admin/dashboard': lazyRouteComponent(() => import('./screens/admin-dashboard/admin-dashboard.tsx'), 'AdminDashboard'),
+  '/admin/system': lazyRouteComponent(() => import('./screens/admin-system/admin-system.tsx'), 'AdminSystem'),
+  '/admin/person': lazyRouteComponent(() => import('./screens/admin-person/admin-person.tsx'), 'AdminPerson'),
 } as const satisfies Record<ScreenPath, object>
 
 const root = createRootRoute({

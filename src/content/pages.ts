@@ -40,6 +40,8 @@ const descriptions: Record<ScreenPath, string> = {
   '/admin/login': 'The sign-in for administrators, who handle incoming submissions.',
   '/admin/setup': 'Creates the first administrator of this installation, once.',
   '/admin/dashboard': 'Applications, messages and their delivery, for administrators only.',
+  '/admin/system': 'How every part of this installation stands, for administrators only.',
+  '/admin/person': 'Finds, hands over and erases what is stored about a person. For owners only.',
 }
 
 const DASHBOARD_TITLE = 'BlackDuck: vault, price and staking of the BD token'
