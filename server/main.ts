@@ -43,8 +43,10 @@ import { createFormMetrics } from './http/form-checks/metrics.ts'
 import { machineHealth } from './http/machines/routes.ts'
 import { loadPages } from './http/pages/pages.ts'
 import { startNotifications } from './notifications/notifications.ts'
+import { createAuditLog } from './audit/audit-log.ts'
 import { createCaseEntry } from './intake/case-entry.ts'
 import { createCases } from './intake/cases.ts'
+import { createWhitelist } from './whitelist/whitelist.ts'
 import { createIntake } from './intake/intake.ts'
 import { startRetention } from './intake/retention.ts'
 import { openSeal } from './intake/sealed.ts'
@@ -196,7 +198,9 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const intake = createIntake({ db: database.forms, queue: delivery.queue, seal, staging, clock: systemClock })
   const formSecret = async () => config.secretKey ?? (await ensureSecret(join(dataDir, 'forms.key'), 32))
   const formChecks = config.formChecks ? createFormChecks({ secret: await formSecret(), db: database.forms, clock: systemClock, count: createFormMetrics(registry) }) : undefined
-  const cases = createCases({ db: database.forms, queue: delivery.queue, seal, clock: systemClock })
+  const audit = createAuditLog({ db: database.db, clock: systemClock })
+  const whitelist = createWhitelist({ db: database.db, audit, clock: systemClock })
+  const cases = createCases({ db: database.forms, queue: delivery.queue, seal, audit, clock: systemClock })
   const caseEntry = createCaseEntry({ cases, attempts: createAttempts({ db: database.forms, clock: systemClock }) })
   onStop(startRetention({ lease, log }).stop)
 
@@ -233,13 +237,13 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     cases: { cases, entry: caseEntry },
     telegram: delivery.telegram,
     mailbox,
-    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, cases, queue: delivery.queue, live: inboxLive, openUpload: intake.openUpload, clock: systemClock, person: { db: database.jobs.db, mailbox, log }, system },
+    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, cases, whitelist, queue: delivery.queue, live: inboxLive, openUpload: intake.openUpload, clock: systemClock, person: { db: database.jobs.db, mailbox, log }, system },
     https,
     metricsToken: config.metricsToken,
     notifications: { service: notifications, secure: https },
     assistant: createAssistant({ feeds, log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: systemClock }) } } : {}) }),
     wallets: { proof: { service: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards, fundingAddress: config.fundingAddress },
-    verification: ledgers.staking ? verificationDeps(ledgers.staking, visitorReads, mint) : null,
+    verification: ledgers.staking ? verificationDeps(ledgers.staking, visitorReads, mint, whitelist.tierOf) : null,
     machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
     log,
     clock: systemClock,

@@ -1,10 +1,11 @@
 import { asc, inArray, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { AdminCase, AdminCaseState } from '../../src/contract/admin-case.ts'
+import { UNDO_MS, type AdminCase, type AdminCaseState } from '../../src/contract/admin-case.ts'
 import { caseTurns, type CaseEventKind } from '../../src/contract/case.ts'
 import { caseEvents, submissions, type deliveries } from '../db/schema-submissions.ts'
 import { placeOfAnswer } from '../intake/answer-part.ts'
 import { adminStateOf, assigneeOf, stateOf, teamStateAfter, undonePlaces } from '../intake/case-state.ts'
+import { undoableOf } from '../intake/undo.ts'
 
 type Db = NodePgDatabase<Record<string, unknown>>
 
@@ -31,15 +32,17 @@ export async function eventsOf(db: Db, ids: readonly string[]): Promise<Events> 
   return ids.length === 0 ? [] : db.select().from(caseEvents).where(inArray(caseEvents.submission, [...ids])).orderBy(asc(caseEvents.place))
 }
 
-/** A case with everything that was said in it. `files`: the submission's uploads. */
-export function adminCaseOf(events: Events, sent: readonly (typeof deliveries.$inferSelect)[], files: readonly { id: string; part: string }[]): AdminCase {
+/** A case with everything that was said in it. `files`: the submission's uploads; `now`: for what can still be undone. */
+export function adminCaseOf(events: Events, sent: readonly (typeof deliveries.$inferSelect)[], files: readonly { id: string; part: string }[], now?: number): AdminCase {
   const told = sent.find(({ audience, event, sentAt }) => audience === 'team' && event === 0 && sentAt !== null)
   const undone = undonePlaces(events)
+  const undoable = now === undefined ? null : undoableOf(events, now)
   return {
     state: stateOf({ toldAt: told?.sentAt ?? null, events }),
     teamState: adminStateOf(events),
     assignee: assigneeOf(events),
     version: events.length,
+    undo: undoable && now !== undefined ? { place: undoable.place, leftMs: undoable.at.getTime() + UNDO_MS - now } : null,
     events: events.map(({ event, by, text, outcome, place, assignee, undoes, at }) => ({
       event,
       place,

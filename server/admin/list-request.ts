@@ -50,7 +50,7 @@ export function page<R>(rows: readonly R[], limit: number, cursor: (row: R) => C
 /** The latest time that the database can store. */
 const LATEST = Date.parse('9999-12-31T23:59:59Z')
 
-function containing(text: string): string {
+export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 

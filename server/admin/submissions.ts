@@ -7,6 +7,7 @@ import { withoutBidi } from '../../src/rules/bidi.ts'
 import { uploadReadings } from '../db/schema-admin.ts'
 import { caseEvents, deliveries, deliveryAttempts, submissions, uploads } from '../db/schema-submissions.ts'
 import { adminCaseOf, eventsOf, inStates, teamStateOf, toldOf } from './cases.ts'
+import { latestOf } from '../whitelist/whitelist.ts'
 import { matching, olderThan, page, type ListQuery } from './list-request.ts'
 
 export interface Page<T> {
@@ -60,9 +61,11 @@ export async function listDeliveryLog(db: Db, { limit, q, kind, before }: ListQu
 }
 
 /** Everything stored about one submission except the content of its files; null if there is none with this id. */
-export async function findSubmission(db: Db, id: string): Promise<AdminSubmission | null> {
+export async function findSubmission(db: Db, id: string, now = Date.now()): Promise<AdminSubmission | null> {
   const [found] = await db.select().from(submissions).where(eq(submissions.id, id))
-  return found === undefined ? null : ((await inFull(db, [found]))[0] ?? null)
+  if (found === undefined) return null
+  const [submission] = await inFull(db, [found], now)
+  return submission ? { ...submission, whitelist: found.wallet === null ? null : await latestOf(db, found.wallet) } : null
 }
 
 /** Everything in an export, newest first, read page by page so that its size doesn't matter. */
@@ -95,7 +98,7 @@ async function listed(db: Db, { limit, q, state, before }: ListQuery, ofKind: SQ
   return { rows: rows.map((row) => ({ ...row, sent: sent.get(row.submission.id) ?? [] })), next }
 }
 
-async function inFull(db: Db, rows: readonly Row[]): Promise<AdminSubmission[]> {
+async function inFull(db: Db, rows: readonly Row[], now?: number): Promise<AdminSubmission[]> {
   if (rows.length === 0) return []
   const sent = await deliveriesOf(db, rows)
   const tries = sent.length === 0 ? [] : await db.select().from(deliveryAttempts).where(inArray(deliveryAttempts.delivery, sent.map(({ id }) => id))).orderBy(asc(deliveryAttempts.attemptedAt))
@@ -131,7 +134,7 @@ async function inFull(db: Db, rows: readonly Row[]): Promise<AdminSubmission[]> 
       sentAt: sentAt?.toISOString() ?? null,
       attempts: (by.tries.get(id) ?? []).map(({ success, error, attemptedAt }) => ({ success, error, attemptedAt: attemptedAt.toISOString() })),
     })),
-    case: adminCaseOf(by.events.get(row.id) ?? [], by.sent.get(row.id) ?? [], by.files.get(row.id) ?? []),
+    case: adminCaseOf(by.events.get(row.id) ?? [], by.sent.get(row.id) ?? [], by.files.get(row.id) ?? [], now),
   }))
 }
 

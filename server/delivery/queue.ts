@@ -28,8 +28,8 @@ export const DEAD_QUEUE = 'delivery-dead'
 export const deliveryJob = z.object({ delivery: z.string() })
 
 /** The job of a delivery. It has the delivery's id, so that there can't be a second one. */
-export function jobOf({ id, method }: { id: string; method: DeliveryMethod }): PgBoss.JobInsert {
-  return { id, name: queueOf[method], data: { delivery: id } }
+export function jobOf({ id, method, notBefore }: { id: string; method: DeliveryMethod; notBefore: Date | null }): PgBoss.JobInsert {
+  return { id, name: queueOf[method], data: { delivery: id }, ...(notBefore === null ? {} : { startAfter: notBefore }) }
 }
 
 /** For when nothing is configured. */
@@ -87,10 +87,10 @@ export function pooledDatabase(pool: Database['pool']): PgBoss.Db {
   }
 }
 
-const methodRow = z.object({ id: z.string(), method: z.enum(deliveryMethods) })
+const methodRow = z.object({ id: z.string(), method: z.enum(deliveryMethods), notBefore: z.nullable(z.coerce.date()) })
 
 function methodsOf(ids: readonly string[]): SQL {
-  return sql`select id, method from deliveries where id = any(${sql.param([...ids])})`
+  return sql`select id, method, not_before as "notBefore" from deliveries where id = any(${sql.param([...ids])})`
 }
 
 /** A statement with $1, $2 … in drizzle's form. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { DeliveryMethod } from '../../src/contract/submission.ts'
 import type { Database } from '../db/open.ts'
 import { caseEvents, deliveries, deliveryAttempts, submissions } from '../db/schema-submissions.ts'
@@ -22,13 +22,15 @@ export interface DeliveryRecord {
 /** The records of deliveries, as the administrators' log shows them. */
 export interface DeliveryRecords {
   read(id: string): Promise<DeliveryRecord | null>
+  /** Takes a message that could still be cancelled: from here on it can't be. False if it was, or is sent. */
+  take(id: string): Promise<boolean>
   /** Records an attempt's outcome. `end` runs in the same transaction and ends the job. */
   attempted(id: string, sending: Sending, end: (tx: SqlExecutor) => Promise<void>): Promise<void>
   /** There will be no more attempts. */
   gaveUp(ids: readonly string[]): Promise<void>
   waiting(method: DeliveryMethod): Promise<number>
   /** Every unsent delivery by one of these methods. */
-  allWaiting(methods: readonly DeliveryMethod[]): Promise<{ id: string; method: DeliveryMethod }[]>
+  allWaiting(methods: readonly DeliveryMethod[]): Promise<{ id: string; method: DeliveryMethod; notBefore: Date | null }[]>
 }
 
 export function createDeliveryRecords(db: Database['db'], clock: Clock): DeliveryRecords {
@@ -41,6 +43,12 @@ export function createDeliveryRecords(db: Database['db'], clock: Clock): Deliver
       const events = row.deliveries.event === 0 ? [] : await db.select({ event, text, outcome, files, at, place, undoes }).from(caseEvents).where(upTo).orderBy(asc(caseEvents.place))
       const [attempts] = await db.select({ count: count() }).from(deliveryAttempts).where(eq(deliveryAttempts.delivery, id))
       return { delivery: row.deliveries, submission: row.submissions, events: standing(events), attempts: attempts?.count ?? 0 }
+    },
+    async take(id) {
+      const at = new Date(clock.now())
+      // A retry has been taken before.
+      const { rowCount } = await db.update(deliveries).set({ takenAt: sql`coalesce(${deliveries.takenAt}, ${at.toISOString()})` }).where(and(eq(deliveries.id, id), eq(deliveries.state, 'waiting')))
+      return rowCount === 1
     },
     attempted: (id, sending, end) =>
       db.transaction(async (tx) => {
@@ -63,7 +71,7 @@ export function createDeliveryRecords(db: Database['db'], clock: Clock): Deliver
     },
     allWaiting: (methods) =>
       db
-        .select({ id: deliveries.id, method: deliveries.method })
+        .select({ id: deliveries.id, method: deliveries.method, notBefore: deliveries.notBefore })
         .from(deliveries)
         .where(and(eq(deliveries.state, 'waiting'), inArray(deliveries.method, [...methods]))),
   }

@@ -49,6 +49,8 @@ export function startWorker({ boss, method, send, recorded, records, metrics, lo
     const id = deliveryJob.parse(job.data).delivery
     const record = await records.read(id)
     if (record?.delivery.state !== 'waiting') return void (await boss.complete(queue, job.id))
+    // What it tells of could be undone until now: whoever changes its row first, the worker or the undoing, has it.
+    if (record.delivery.notBefore !== null && !(await records.take(id))) return void (await boss.complete(queue, job.id))
     // An unrecorded attempt was lost with its process.
     const repeat = job.retryCount > record.attempts || lastFailure.safeParse(job.output).data?.uncertain === true
     const sending = await handOn(record, repeat)

@@ -4,7 +4,7 @@ import type { SubmissionKind } from '../../src/contract/submission.ts'
 import type { caseEvents } from '../db/schema-submissions.ts'
 
 /** An event as it is stored, without its keys. */
-export type CaseEvent = Pick<typeof caseEvents.$inferSelect, 'event' | 'text' | 'outcome' | 'files' | 'at' | 'place' | 'assignee' | 'undoes'>
+export type CaseEvent = Pick<typeof caseEvents.$inferSelect, 'event' | 'by' | 'text' | 'outcome' | 'files' | 'at' | 'place' | 'assignee' | 'undoes'>
 type Placed = Pick<CaseEvent, 'event' | 'place' | 'undoes'>
 
 /** Everything that the sender's view is made of. */

@@ -1,35 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, isNotNull, min } from 'drizzle-orm'
-import type { CaseFile, CaseKey, CaseList, CaseOutcome, CaseState, CaseView } from '../../src/contract/case.ts'
-import type { Database } from '../db/open.ts'
-import { caseEvents, deliveries, submissions, uploads } from '../db/schema-submissions.ts'
-import type { DeliveryQueue } from '../delivery/queue.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { WhitelistTier } from '../../src/contract/admin-whitelist.ts'
+import type { CaseFile, CaseKey, CaseList, CaseOutcome, CaseView } from '../../src/contract/case.ts'
+import { submissions, uploads } from '../db/schema-submissions.ts'
 import { isSameSecret } from '../lib/is-same-secret.ts'
-import type { Clock } from '../lib/clock.ts'
 import { answerPart } from './answer-part.ts'
+import { createAppend, type AppendDeps, type Basis, type Moved, type NewEvent } from './append-event.ts'
+import { recordOf } from './case-record.ts'
+import { stateOf, viewOf } from './case-state.ts'
 import { answerHash, moveHash } from './content-hash.ts'
-import { mayHappen, stateOf, viewOf, type CaseEvent, type CaseRecord } from './case-state.ts'
-import { queueMessages, theSender, theTeam, type Recipient, type Tx } from './messages.ts'
-import { keyReused, type Refused } from './refused.ts'
 import type { Seal } from './sealed.ts'
+import { cancelOrRefuse } from './undo.ts'
 import type { ValidatedFile } from './uploads.ts'
+
+export type { Basis, Moved }
 
 /** The sender's answer to the team's question. */
 export interface Answer {
   text: string
   files: readonly ValidatedFile<CaseFile>[]
   idempotencyKey: string | null
-}
-
-/** `changed`: the case isn't what its mover has seen any more. `not_now`: this can't happen in the case's state. */
-export type Moved = { ok: true; view: CaseView } | { ok: false; why: 'changed' | 'not_now'; state: CaseState } | Refused
-
-/** For moves of the team, where two people may be at work on one case. */
-export interface Basis {
-  /** The number of events that the administrator has seen: with any other, nothing happens. Not checked if absent. */
-  version?: number
-  /** The same key again is the same move, made once. */
-  idempotencyKey?: string | null
 }
 
 export interface Cases {
@@ -48,17 +38,22 @@ export interface Cases {
   /** By the team; `by` is the administrator's name. */
   takeUp(id: string, by: string, basis?: Basis): Promise<Moved>
   ask(id: string, by: string, question: string, basis?: Basis): Promise<Moved>
-  decide(id: string, by: string, decision: { outcome: CaseOutcome; text: string }, basis?: Basis): Promise<Moved>
+  /** `tier`: of the wallet of an approved request for verification; the lowest one if absent. */
+  decide(id: string, by: string, decision: { outcome: CaseOutcome; text: string; tier?: WhitelistTier | undefined }, basis?: Basis): Promise<Moved>
+  /** Without a decision. The sender is mailed if there is a text. */
+  close(id: string, by: string, text: string, basis?: Basis): Promise<Moved>
+  reopen(id: string, by: string, basis?: Basis): Promise<Moved>
+  /** Null: to nobody. The caller has checked that there is such an administrator. */
+  assign(id: string, by: string, assignee: string | null, basis?: Basis): Promise<Moved>
+  /** The sender is never told. */
+  note(id: string, by: string, text: string, basis?: Basis): Promise<Moved>
+  /** Takes back what the team did at this place, with its messages and consequences; only for some seconds. */
+  undo(id: string, by: string, place: number, basis?: Basis): Promise<Moved>
 }
 
-export interface CasesDeps {
-  db: Database['db']
-  queue: DeliveryQueue
+export interface CasesDeps extends AppendDeps {
   seal: Seal
-  clock: Clock
 }
-
-type NewEvent = Pick<CaseEvent, 'event'> & Partial<typeof caseEvents.$inferInsert>
 
 /** The most that a wallet's list holds. */
 const MOST_OF_WALLET = 50
@@ -66,42 +61,12 @@ const MOST_OF_WALLET = 50
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000'
 
 /** What became of submissions: read by their senders, moved by both sides, in an append-only table. */
-export function createCases({ db, queue, seal, clock }: CasesDeps): Cases {
-  /** Each side is told of what the other one did. */
-  const recipients = {
-    in_review: [],
-    asked: theSender(queue),
-    answered: theTeam(queue),
-    decided: theSender(queue),
-    withdrawn: theTeam(queue),
-    closed: theSender(queue),
-    reopened: theSender(queue),
-    assigned: [],
-    noted: [],
-    undone: [],
-  } satisfies Record<CaseEvent['event'], readonly Recipient[]>
+export function createCases(deps: CasesDeps): Cases {
+  const { db, seal } = deps
+  const append = createAppend(deps)
 
-  /** Appends one event, with its messages, if it may happen now. Writers of one case wait for each other. */
-  const append = (id: string, event: NewEvent, { version, also = async () => {} }: Pick<Basis, 'version'> & { also?: (tx: Tx, place: number) => Promise<void> } = {}): Promise<Moved> =>
-    db.transaction(async (tx) => {
-      await tx.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)).for('update')
-      const before = await keyUsed(tx, id, event.idempotencyKey ?? null)
-      if (before) return before.contentHash === event.contentHash ? { ok: true, view: viewOf(await recordOf(tx, id)) } : keyReused()
-      const record = await recordOf(tx, id)
-      const state = stateOf(record)
-      if (event.event === 'withdrawn' && state === 'withdrawn') return { ok: true, view: viewOf(record) }
-      if (version !== undefined && version !== record.events.length) return { ok: false, why: 'changed', state }
-      if (!mayHappen(event.event, state)) return { ok: false, why: 'not_now', state }
-      const place = record.events.length + 1
-      const at = new Date(clock.now())
-      await tx.insert(caseEvents).values({ ...event, id: randomUUID(), submission: id, place, at })
-      await also(tx, place)
-      await queueMessages(tx, queue, { submission: id, event: place, at }, recipients[event.event])
-      return { ok: true, view: viewOf(await recordOf(tx, id)) }
-    })
-
-  const ofTeam = (id: string, move: NewEvent & { by: string }, { version, idempotencyKey = null }: Basis = {}) =>
-    append(id, { ...move, idempotencyKey, contentHash: moveHash(move) }, version === undefined ? {} : { version })
+  const ofTeam = (id: string, move: NewEvent & { by: string }, { version, actor, idempotencyKey = null }: Basis = {}, more: Parameters<typeof append>[2] = {}) =>
+    append(id, { ...move, idempotencyKey, contentHash: moveHash(move) }, { ...more, ...(version === undefined ? {} : { version }), ...(actor ? { actor } : {}) })
 
   return {
     async find({ referenceNumber, email, walletAddress }) {
@@ -131,26 +96,13 @@ export function createCases({ db, queue, seal, clock }: CasesDeps): Cases {
     withdraw: (id) => append(id, { event: 'withdrawn' }),
     takeUp: (id, by, basis) => ofTeam(id, { event: 'in_review', by }, basis),
     ask: (id, by, question, basis) => ofTeam(id, { event: 'asked', by, text: question }, basis),
-    decide: (id, by, { outcome, text }, basis) => ofTeam(id, { event: 'decided', by, outcome, text }, basis),
+    decide: (id, by, { outcome, text, tier }, basis) => ofTeam(id, { event: 'decided', by, outcome, text }, basis, { tier }),
+    close: (id, by, text, basis) => ofTeam(id, { event: 'closed', by, text }, basis),
+    reopen: (id, by, basis) => ofTeam(id, { event: 'reopened', by }, basis),
+    assign: (id, by, assignee, basis) => ofTeam(id, { event: 'assigned', by, assignee }, basis),
+    note: (id, by, text, basis) => ofTeam(id, { event: 'noted', by, text }, basis),
+    undo: (id, by, place, basis) => ofTeam(id, { event: 'undone', by, undoes: place }, basis, { unless: (tx, record, now) => cancelOrRefuse(tx, id, place, record, now) }),
   }
-}
-
-/** Throws if there is no such submission, after the same reads. */
-async function recordOf(db: Pick<Tx, 'select'>, id: string): Promise<CaseRecord> {
-  const [row] = await db.select({ reference: submissions.reference, kind: submissions.kind, createdAt: submissions.createdAt }).from(submissions).where(eq(submissions.id, id))
-  // Messages of later events say nothing of whether the submission itself was passed on.
-  const told = and(eq(deliveries.submission, id), eq(deliveries.audience, 'team'), eq(deliveries.event, 0), isNotNull(deliveries.sentAt))
-  const [first] = await db.select({ at: min(deliveries.sentAt) }).from(deliveries).where(told)
-  const { event, text, outcome, files, at, place, assignee, undoes } = caseEvents
-  const events = await db.select({ event, text, outcome, files, at, place, assignee, undoes }).from(caseEvents).where(eq(caseEvents.submission, id)).orderBy(asc(caseEvents.place))
-  if (!row) throw new Error('there is no such case')
-  return { referenceNumber: row.reference, kind: row.kind, createdAt: row.createdAt, toldAt: first?.at ?? null, events }
-}
-
-async function keyUsed(tx: Tx, id: string, key: string | null) {
-  if (key === null) return undefined
-  const [before] = await tx.select({ contentHash: caseEvents.contentHash }).from(caseEvents).where(and(eq(caseEvents.submission, id), eq(caseEvents.idempotencyKey, key)))
-  return before
 }
 
 /** People write their own address in capitals or not. */

@@ -14,8 +14,8 @@ export function answerHash(text: string, files: readonly ValidatedFile[]): strin
 }
 
 /** SHA-256 of a move of the team. */
-export function moveHash({ event, by, text = '', outcome = null }: { event: string; by: string; text?: string | undefined; outcome?: string | null | undefined }): string {
-  return digestOf([event, by, text, outcome])
+export function moveHash({ event, by, text = '', outcome = null, assignee, undoes }: { event: string; by: string; text?: string | undefined; outcome?: string | null | undefined; assignee?: string | null | undefined; undoes?: number | null | undefined }): string {
+  return digestOf([event, by, text, outcome, ...(assignee === undefined ? [] : ['to', assignee]), ...(undoes === undefined ? [] : ['undoes', undoes])])
 }
 
 function partsOf(files: readonly ValidatedFile[]): string[][] {

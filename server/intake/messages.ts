@@ -13,6 +13,8 @@ export interface Occasion {
   /** The place of the case event; 0: the submission itself. */
   event: number
   at: Date
+  /** Not sent before, so that it can be undone; at once if null or absent. */
+  notBefore?: Date | null
 }
 
 export interface Recipient {
@@ -31,9 +33,9 @@ export function theSender(queue: DeliveryQueue): Recipient[] {
 }
 
 /** Queues one message for each, in the transaction of what they tell of: neither is ever there without the other. */
-export async function queueMessages(tx: Tx, queue: DeliveryQueue, { submission, event, at }: Occasion, recipients: readonly Recipient[]): Promise<void> {
+export async function queueMessages(tx: Tx, queue: DeliveryQueue, { submission, event, at, notBefore = null }: Occasion, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return
-  const rows = recipients.map((recipient) => ({ ...recipient, id: randomUUID(), submission, event, state: 'waiting' as const, createdAt: at }))
+  const rows = recipients.map((recipient) => ({ ...recipient, id: randomUUID(), submission, event, state: 'waiting' as const, createdAt: at, notBefore }))
   await tx.insert(deliveries).values(rows)
   await queue.enqueue(
     tx,

@@ -45,6 +45,7 @@ export const card = {
   detection: {
     held: 'Tokens are held in the wallet, not staked',
     scan: 'Automated scan of the staking account',
+    byHand: 'Verified by the team',
     eligible: 'This wallet has staked enough for a card.',
     atLeast: 'It has staked at least the amount shown. Nothing is lost; please check again in a few minutes.',
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { whitelistTiers } from './admin-whitelist.ts'
 import { caseEventKinds, caseOutcomes, caseStates } from './case.ts'
 import { problem } from './problem.ts'
 import { paragraph } from './submission-fields.ts'
@@ -39,6 +40,8 @@ export const adminCase = z.object({
   teamState: z.optional(z.enum(adminCaseStates)),
   /** The administrator who works on it; null: nobody. */
   assignee: z.optional(z.nullable(z.string())),
+  /** What the team did last, while it can be undone: for `leftMs` milliseconds from this answer. */
+  undo: z.optional(z.nullable(z.object({ place: z.int(), leftMs: z.int() }))),
   /** Sent back with every move: if the case has a later one by then, nothing happens. It is the number of events. */
   version: z.int(),
   /** Oldest first. */
@@ -55,7 +58,13 @@ export const adminReview = z.object({ version })
 /** POST /api/admin/submissions/{id}/question. */
 export const adminQuestion = z.object({ version, text })
 /** POST /api/admin/submissions/{id}/decision. */
-export const adminDecision = z.object({ version, outcome: z.enum(caseOutcomes, { error: 'Please choose how it was decided' }), text })
+export const adminDecision = z.object({
+  version,
+  outcome: z.enum(caseOutcomes, { error: 'Please choose how it was decided' }),
+  text,
+  /** What the wallet of an accepted request for verification counts as at least; the lowest if absent. */
+  tier: z.optional(z.enum(whitelistTiers)),
+})
 
 /** POST /api/admin/submissions/{id}/assignment. Null: nobody's any more. */
 const assignee = z.nullable(z.string().check(z.minLength(1), z.maxLength(100)))

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { withoutBidi } from '../rules/bidi.ts'
 import { adminCase, adminCaseStates } from './admin-case.ts'
+import { whitelistEntry } from './admin-whitelist.ts'
 import { caseEventKinds } from './case.ts'
 import { deliveryMethods, submissionKinds } from './submission.ts'
 
@@ -150,6 +151,8 @@ export const adminSubmission = z.object({
   ),
   /** Absent from a server older than the app. */
   case: z.optional(adminCase),
+  /** Of its wallet: the approval in force, else the last one that was. Absent from exports. */
+  whitelist: z.optional(z.nullable(whitelistEntry)),
 })
 export type AdminSubmission = z.infer<typeof adminSubmission>
 

@@ -25,12 +25,16 @@ export interface VerificationDeps {
   ledger: Pick<StakingLedger, 'standing' | 'pending'>
   reads: Pick<SolanaReads, 'accountInfo' | 'tokenAccountsByOwner'>
   mint: string
+  /** What the team has granted the wallet by hand: it counts as that at least. */
+  granted?: ((wallet: string) => Promise<GrantedTier | null>) | undefined
 }
 
+export type GrantedTier = Exclude<Tier, 'none'>
+
 /** What this process's verifications share: the newest transactions are looked through at most once in two seconds. */
-export function verificationDeps(ledger: StakingLedger, reads: VerificationDeps['reads'], mint: string): VerificationDeps {
+export function verificationDeps(ledger: StakingLedger, reads: VerificationDeps['reads'], mint: string, granted?: VerificationDeps['granted']): VerificationDeps {
   const pending = sharedBriefly(() => ledger.pending(), 2000)
-  return { ledger: { standing: (wallet, movements) => ledger.standing(wallet, movements), pending }, reads, mint }
+  return { ledger: { standing: (wallet, movements) => ledger.standing(wallet, movements), pending }, reads, mint, granted }
 }
 
 /** No stake of the wallet is known, but not everything was looked through. A later retry may help. */
@@ -52,20 +56,23 @@ export class StandingIncomplete extends Error {
  * What a wallet has staked and holds. The ledger covers what it has read; a deposit that it doesn't have yet is looked for in
  * the newest confirmed transactions. `wallet` must be an address. Rejects with RpcError when no node answers, with
  * StandingUnknown when none lists the newest transactions (a wallet is never called empty unchecked), and with
- * StandingIncomplete while the part not yet counted could raise the wallet's tier.
+ * StandingIncomplete while the part not yet counted could raise the wallet's tier. A wallet that the team has verified by hand
+ * is never refused for what isn't known: it counts as what it was granted, or as more.
  */
-export async function standingOf(wallet: string, { ledger, reads, mint }: VerificationDeps): Promise<WalletStanding> {
-  const [pending, accounts, { decimals }] = await Promise.all([
+export async function standingOf(wallet: string, { ledger, reads, mint, granted = async () => null }: VerificationDeps): Promise<WalletStanding> {
+  const [pending, accounts, { decimals }, byHand] = await Promise.all([
     ledger.pending(),
     reads.tokenAccountsByOwner(wallet, mint),
     readMint({ reads, mint }),
+    granted(wallet),
   ])
   const { staked, outstanding } = await ledger.standing(wallet, pending?.movements ?? [])
-  const tier = tierOf(staked, decimals)
+  const own = tierOf(staked, decimals)
+  const tier = higherOf(own, byHand ?? 'none')
   // Unread recent transactions may also be among the outstanding.
   const missing = outstanding === undefined && !pending?.unread ? undefined : Math.max(outstanding ?? 0, pending?.unread ?? 0)
-  if (missing !== undefined && tier !== HIGHEST_TIER) throw new StandingIncomplete(missing)
-  if (staked === 0n && !pending) throw new StandingUnknown('no node lists the newest transactions')
+  if (missing !== undefined && own !== HIGHEST_TIER && byHand === null) throw new StandingIncomplete(missing)
+  if (staked === 0n && !pending && byHand === null) throw new StandingUnknown('no node lists the newest transactions')
   const held = accounts.value.reduce((sum, { amount }) => sum + amount, 0n)
   return {
     staked,
@@ -73,12 +80,16 @@ export async function standingOf(wallet: string, { ledger, reads, mint }: Verifi
     decimals,
     tier,
     ...(missing === undefined ? {} : { outstanding: missing }),
-    detectionMethod: staked > 0n ? 'staking_ledger' : held > 0n ? 'token_account_analysis' : 'none',
+    detectionMethod: tier !== own ? 'manual_verification' : staked > 0n ? 'staking_ledger' : held > 0n ? 'token_account_analysis' : 'none',
     slot: accounts.slot,
   }
 }
 
 const HIGHEST_TIER = tierThresholds[0].tier
+
+function higherOf(a: Tier, b: Tier): Tier {
+  return tierThresholds.find(({ tier }) => tier === a || tier === b)?.tier ?? 'none'
+}
 
 /**
  * The virtual card a wallet qualifies for: eligibility goes by the stake, while balance and worth are what the wallet holds.

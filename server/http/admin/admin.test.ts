@@ -8,6 +8,7 @@ import { problem } from '../../../src/contract/problem.ts'
 import { createAdminAccess, type AdminAccessDeps } from '../../admin/access.ts'
 import { IDLE_MS, LONGEST_MS } from '../../admin/sessions.ts'
 import { WINDOW_MS } from '../../db/attempts.ts'
+import { createWhitelist } from '../../whitelist/whitelist.ts'
 import { casesOn } from '../../intake/testing/cases.ts'
 import { clockAt } from '../../lib/testing/clock-at.ts'
 import { adminRoutes } from './routes.ts'
@@ -31,7 +32,7 @@ beforeEach(async () => {
 function server(setup: AdminAccessDeps['setup'] = { needsToken: false }): Hono {
   const clock = clockAt(() => now)
   const access = createAdminAccess({ db: database.db, clock, setup })
-  return adminRoutes({ access, db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, clock })
+  return adminRoutes({ access, db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, whitelist: createWhitelist({ db: database.db, clock }), clock })
 }
 
 interface Call {

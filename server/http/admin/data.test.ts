@@ -127,7 +127,7 @@ describe('the lists', () => {
       emailState: 'sent',
       telegramState: 'waiting',
       walletProven: true,
-      state: 'mailed',
+      teamState: 'new',
       createdAt: '2026-11-20T12:00:00.000Z',
     })
     expect(applications[1]).toMatchObject({ tier: null, bdAmount: 'about 3M', emailSent: false, emailState: 'failed', telegramState: 'none' })

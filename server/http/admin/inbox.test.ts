@@ -13,6 +13,7 @@ import { adminSessions } from '../../db/schema-admin.ts'
 import { caseEvents, deliveries, submissions } from '../../db/schema-submissions.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
 import type { DeliveryQueue } from '../../delivery/queue.ts'
+import { createWhitelist } from '../../whitelist/whitelist.ts'
 import { casesOn } from '../../intake/testing/cases.ts'
 import { clockAt } from '../../lib/testing/clock-at.ts'
 import { adminRoutes } from './routes.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
   live = createInboxLive({ lease, isAlive: sessionCheck({ db: database.db, clock }), everyMs: 50 })
   const queue: DeliveryQueue = { methods: ['email'], enqueue: async (_, ids) => void queued.push(...ids) }
   const access = createAdminAccess({ db: database.db, clock, setup: { needsToken: false } })
-  app = adminRoutes({ access, db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, queue, live, clock }, clockAt(() => (calls += 1000)))
+  app = adminRoutes({ access, db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, whitelist: createWhitelist({ db: database.db, clock }), queue, live, clock }, clockAt(() => (calls += 1000)))
   const post = (path: string, body: object) => app.request(`/api/admin/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
   await post('setup', ADA)
   session = JSON.parse(await (await post('login', ADA)).text()).sessionId

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { adminExports } from '../../../src/contract/admin.ts'
 import { adminCaseStates } from '../../../src/contract/admin-case.ts'
 import { loanFileTypes } from '../../../src/contract/loan-application.ts'
-import { IDEMPOTENCY_KEY, submissionKinds } from '../../../src/contract/submission.ts'
+import { submissionKinds } from '../../../src/contract/submission.ts'
 import type { Answer, Operation, Parameter } from '../openapi/operation.ts'
 import { ofBody, problem, problems } from '../openapi/problems.ts'
+import { caseOperations } from './case-operations.ts'
 import { peopleOperations, session, unauthorized } from './people-operations.ts'
 
 export { session, unauthorized }
@@ -33,26 +34,6 @@ const list = (path: string, summary: string, schema: string, more: readonly Para
 })
 const byId = (what: string): Parameter => ({ name: 'id', in: 'path', required: true, description: `The id of the ${what}.`, schema: z.string() })
 const notFound = problem('There is no such thing.')
-
-/** Moves a case. */
-const move = (name: string, summary: string, description: string, body: string): Operation => ({
-  method: 'post',
-  path: `/api/admin/submissions/{id}/${name}`,
-  tag,
-  role: 'reviewer',
-  summary,
-  description: `${description} Based on \`version\` of the case: if it has a later one, nothing happens.`,
-  parameters: [session, byId('submission'), { name: IDEMPOTENCY_KEY, in: 'header', description: 'The same key again is the same move, made once.', schema: z.uuid() }],
-  body,
-  answers: {
-    200: { description: 'The submission as it is now.', content: { 'application/json': 'AdminSubmission' } },
-    ...ofBody,
-    401: unauthorized,
-    403: foreign,
-    404: notFound,
-    409: problem('Nothing was done or sent. The case has changed (`changed`), its state does not allow it (`not_now`), or the key was used for something else (`idempotency_key_reused`).', 'AdminCaseConflict'),
-  },
-})
 
 /** The administrators' calls. Their answers are never cached. */
 export const adminOperations: readonly Operation[] = [
@@ -101,9 +82,7 @@ export const adminOperations: readonly Operation[] = [
     parameters: [session, byId('submission')],
     answers: { 200: { description: 'With its deliveries, and its files without their content.', content: { 'application/json': 'AdminSubmission' } }, 401: unauthorized, 404: notFound, 429: tooMany },
   },
-  move('review', 'Start the review of a submission', 'Its sender sees it on the page of the case; no message is sent.', 'AdminReview'),
-  move('question', 'Ask the sender of a submission', 'The text is sent to the sender as it is, by email, and shown on the page of the case, where it is answered.', 'AdminQuestion'),
-  move('decision', 'Decide a submission', 'Final. The text is sent to the sender as it is, by email, and shown on the page of the case.', 'AdminDecision'),
+  ...caseOperations,
   {
     method: 'get',
     path: '/api/admin/uploads/{id}',

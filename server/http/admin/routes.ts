@@ -4,22 +4,24 @@ import type { AdminAccess, Caller, SetUpOutcome } from '../../admin/access.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { groupsOf } from '../middleware/address-limits.ts'
 import { adminAccountRoutes, type AdminAccountDeps } from './account-routes.ts'
+import { adminBulkRoutes, BULK, BULK_MOST_BYTES } from './bulk-routes.ts'
 import { adminCaseRoutes, type AdminCaseDeps } from './case-routes.ts'
 import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
 import { adminDataRoutes, type AdminDataDeps } from './data-routes.ts'
+import { adminWhitelistRoutes, type AdminWhitelistDeps } from './whitelist-routes.ts'
 import { adminPersonRoutes, type AdminPersonDeps } from './person-routes.ts'
 import { adminSystemRoutes, type AdminSystemDeps } from './system-routes.ts'
 import { adminInboxRoutes, type AdminInboxDeps } from './inbox-routes.ts'
 import { clientAddress } from '../middleware/client-address.ts'
-import { guardCalls } from '../middleware/guard-calls.ts'
+import { guardCalls, limitBody } from '../middleware/guard-calls.ts'
 import { crossSite, HttpProblem, NO_STORE, tooMany, type ProblemDetails } from '../middleware/http-problem.ts'
 import { isLocalRequest } from '../middleware/local-request.ts'
 import { pageOrigin } from '../middleware/own-origin.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
 /** What the administrators' routes need. */
-export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminInboxDeps, AdminAccountDeps {
+export interface AdminDeps extends AdminDataDeps, AdminCaseDeps, AdminWhitelistDeps, AdminInboxDeps, AdminAccountDeps {
   db: AdminInboxDeps['db']
   access: AdminAccess
   /** Absent in tests of other areas. */
@@ -35,7 +37,8 @@ const CALLS_A_SECOND = 20
 export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   const { access, publicOrigin = null } = deps
   const app = new Hono()
-  app.use('/api/admin/*', guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }), async (c, next) => {
+  const short = limitBody(MOST_BYTES)
+  app.use('/api/admin/*', guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: BULK_MOST_BYTES, clock }), (c, next) => (c.req.path === BULK ? next() : short(c, next)), async (c, next) => {
     if (c.req.method !== 'GET' && pageOrigin(c, publicOrigin) === 'foreign') throw crossSite()
     await next()
     c.header('Cache-Control', 'no-store')
@@ -70,7 +73,9 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   })
   app.route('/', adminAccountRoutes(deps))
   app.route('/', adminDataRoutes(deps))
+  app.route('/', adminBulkRoutes(deps))
   app.route('/', adminCaseRoutes(deps))
+  app.route('/', adminWhitelistRoutes(deps))
   const { system } = deps
   if (system) app.route('/', adminSystemRoutes({ ...deps, system }))
   if (deps.person) app.route('/', adminPersonRoutes({ ...deps, ...deps.person }))

@@ -8,9 +8,9 @@ export function isId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text)
 }
 
-/** A submission with everything about it. Throws 404 where there is none. */
-export async function existingSubmission(db: NodePgDatabase<Record<string, unknown>>, id: string): Promise<AdminSubmission> {
-  const found = isId(id) ? await findSubmission(db, id) : null
+/** A submission with everything about it, as of `now`. Throws 404 where there is none. */
+export async function existingSubmission(db: NodePgDatabase<Record<string, unknown>>, id: string, now = Date.now()): Promise<AdminSubmission> {
+  const found = isId(id) ? await findSubmission(db, id, now) : null
   if (!found) throw notFound('There is no such submission.')
   return found
 }

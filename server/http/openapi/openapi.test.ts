@@ -20,6 +20,7 @@ import type { AdminAccess } from '../../admin/access.ts'
 import { createAdminSessions } from '../../admin/sessions.ts'
 import { adminUsers } from '../../db/schema-admin.ts'
 import { deliveries } from '../../db/schema-submissions.ts'
+import { whitelist } from '../../db/schema-whitelist.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { FeedUnavailable } from '../../feeds/engine.ts'
 import { bodies, loanForm } from '../../intake/testing/intake.ts'
@@ -432,7 +433,9 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
   const submission = await plantSubmission(database.db, { kind: 'loan-application' }, [{ method: 'email', state: 'sent', tries: ['away', null] }])
   await plantSubmission(database.db, { kind: 'contact' })
   const upload = await plantUpload(database.db, submission, { sealed: Buffer.from('%PDF') })
-  const moves = { review: { version: 0 }, question: { version: 1, text: 'Which one?' }, decision: { version: 2, outcome: 'declined', text: 'No.' } }
+  const moves = { review: { version: 0 }, question: { version: 1, text: 'Which one?' }, decision: { version: 2, outcome: 'declined', text: 'No.' }, reopening: { version: 3 }, closing: { version: 4, text: 'Sent twice.' }, assignment: { version: 5, assignee: 'Bea' }, note: { version: 6, text: 'For us' }, undo: { version: 7, place: 7 } }
+  const whitelisted = 'So11111111111111111111111111111111111111112'
+  await database.db.insert(whitelist).values({ id: 'w', wallet: whitelisted, tier: 'duckling', reference: 'BD-20261121-000001', by: 'Ada', since: new Date() })
   const by = (access: Partial<AdminAccess>) => (demo: DemoApp) => {
     const { admin } = demo.deps
     if (!admin) throw new Error('the demo app has no administration')
@@ -507,6 +510,16 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
         return [`post /api/admin/submissions/{id}/${name}`, [{ ask, status: 200, init: sent(body), over }, ...refusals]]
       }),
     ),
+    'post /api/admin/submissions/bulk': [
+      { ask: '/api/admin/submissions/bulk', status: 200, init: sent({ action: 'review', items: [{ id: submission, version: 0 }] }), over },
+      ...[{}, `"${'x'.repeat(21_000)}"`].map((content, index) => ({ ask: '/api/admin/submissions/bulk', status: [400, 413][index] ?? 0, init: sent(content), over })),
+      { ask: '/api/admin/submissions/bulk', status: 415, init: sent({}, { 'Content-Type': 'text/plain' }), over },
+      { ask: '/api/admin/submissions/bulk', status: 401, init: rpc({}) },
+      { ask: '/api/admin/submissions/bulk', status: 403, init: sent({}, { Origin: 'https://evil.example' }), over },
+    ],
+    'get /api/admin/assignees': read('/api/admin/assignees'),
+    'get /api/admin/whitelist': list('/api/admin/whitelist'),
+    'post /api/admin/whitelist/{wallet}/revocation': [...changeOf(`/api/admin/whitelist/${whitelisted}/revocation`), { ask: '/api/admin/whitelist/none/revocation', status: 404, init: sent({}), over }],
     'get /api/admin/uploads/{id}': one(`/api/admin/uploads/${upload}`, '/api/admin/uploads/none'),
     'get /api/admin/export/{kind}': one('/api/admin/export/applications', '/api/admin/export/letters'),
     'post /api/admin/inbox/views': [

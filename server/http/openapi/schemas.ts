@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { extend } from 'zod/mini'
+import { adminAssignees, adminAssignment, adminBulk, adminBulkDone, adminCaseConflict, adminClosing, adminDecision, adminNote, adminQuestion, adminReopening, adminReview, adminUndo } from '../../../src/contract/admin-case.ts'
+import { whitelistPage, whitelistRevoked } from '../../../src/contract/admin-whitelist.ts'
 import { adminRetention, adminSystem } from '../../../src/contract/admin-system.ts'
 import { adminPersonErasing, adminPersonErasure, adminPersonFound, adminPersonQuestion } from '../../../src/contract/admin-person.ts'
-import { adminCaseConflict, adminDecision, adminQuestion, adminReview } from '../../../src/contract/admin-case.ts'
 import { inboxChange, inboxCounts, inboxPage, inboxViewRequest, inboxViews } from '../../../src/contract/admin-inbox.ts'
 import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
 import { adminAccount } from '../../../src/contract/admin-people.ts'
@@ -77,6 +78,10 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminLogs: adminLogs,
   AdminSubmission: adminSubmission,
   AdminCaseConflict: adminCaseConflict,
+  AdminBulkDone: adminBulkDone,
+  AdminAssignees: adminAssignees,
+  WhitelistPage: whitelistPage,
+  WhitelistRevoked: whitelistRevoked,
   AdminExport: adminExported,
   AdminPersonFound: adminPersonFound,
   AdminSystem: adminSystem,
@@ -117,6 +122,12 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   AdminLogin: adminLogin,
   AdminSetup: adminSetup,
   AdminReview: adminReview,
+  AdminClosing: adminClosing,
+  AdminReopening: adminReopening,
+  AdminAssignment: adminAssignment,
+  AdminNote: adminNote,
+  AdminUndo: adminUndo,
+  AdminBulk: adminBulk,
   AdminQuestion: adminQuestion,
   AdminDecision: adminDecision,
   AdminPersonQuestion: adminPersonQuestion,

@@ -23,6 +23,8 @@ import { feedTable, type Upstreams } from '../../feeds/table.ts'
 import { createLiveHub } from '../../live/hub.ts'
 import { createSeal } from '../../intake/sealed.ts'
 import { createStagedUploads } from '../../intake/staging/staged-uploads.ts'
+import { createAuditLog } from '../../audit/audit-log.ts'
+import { createWhitelist } from '../../whitelist/whitelist.ts'
 import { casesOn } from '../../intake/testing/cases.ts'
 import { intakeOn } from '../../intake/testing/intake.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
@@ -89,6 +91,8 @@ export async function startDemoApp({
   const hub = createLiveHub({ source: feeds })
   const seal = createSeal([randomBytes(32).toString('hex')])
   const staging = createStagedUploads({ db: database.forms, seal, clock })
+  const audit = createAuditLog({ db: database.db, clock })
+  const whitelist = createWhitelist({ db: database.db, audit, clock })
   const system = createSystem({ database, feeds, pool, telegram: createTelegramService(null, null, clock), dataDir: tmpdir(), delivers: false, mail: null, cardIssuer: 'demo', staking: true, clock })
   const deps: AppDeps = {
     feeds,
@@ -105,12 +109,12 @@ export async function startDemoApp({
       cards: createCards({ db: database.db, issuer: createDemoIssuer({ cardSecret: 'a secret of tests', books: databaseBooks(database.db), log, clock }), clock }),
     },
     telegram: createTelegramService(null, null, clock),
-    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock, { seal }).cases, clock, person: { db: database.jobs.db, log }, system },
+    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock, { seal }).cases, whitelist, clock, person: { db: database.jobs.db, log }, system },
     intake: intakeOn(database.forms, { clock, seal, staging }),
     staging,
     formChecks: createFormChecks({ secret: 'a secret of tests', db: database.forms, clock, leastMs: 0, free: 10_000 }),
     cases: casesOn(database.forms, clock, { seal }),
-    verification: ledgers.staking ? verificationDeps(ledgers.staking, createReads(pool.visitors()), mint) : null,
+    verification: ledgers.staking ? verificationDeps(ledgers.staking, createReads(pool.visitors()), mint, whitelist.tierOf) : null,
     machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
     log,
     clock,

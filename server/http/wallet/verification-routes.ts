@@ -31,11 +31,14 @@ export function verificationRoutes(deps: VerificationDeps | null, feeds: Pick<Fe
   const shared = sharedByKey<WalletStanding | NoStanding>(SHARED_MS, clock)
   const standing =
     deps &&
-    ((wallet: string, address: string | null) =>
-      shared(wallet, async () => {
+    (async (wallet: string, address: string | null) => {
+      // Read anew each time, so that the team's approval holds at once, and its end too.
+      const granted = (await deps.granted?.(wallet)) ?? null
+      return shared(`${wallet} ${granted}`, async () => {
         wallets.take(address)
-        return standingOfTyped(wallet, deps).catch(isAnswer)
-      }))
+        return standingOfTyped(wallet, { ...deps, granted: async () => granted }).catch(isAnswer)
+      })
+    })
   const priceUsd = () => feeds.current('/api/trading/market-data')?.answer.priceUsd
   const answerWallet = async (c: Context, answer: (standing: WalletStanding) => object) => {
     const address = clientAddress(c)

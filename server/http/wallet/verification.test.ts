@@ -29,6 +29,8 @@ interface Standing {
   outstanding?: number
   /** Recent ones that no node shows. */
   unread?: number
+  /** What the team has granted the wallet by hand, now. */
+  granted?: () => 'duckling' | 'banker' | 'raven' | null
   /** Other addresses. */
   accounts?: Readonly<Record<string, AccountInfo>>
 }
@@ -36,7 +38,7 @@ interface Standing {
 const mintAccount = { kind: 'mint' as const, program: 'p', lamports: 1n, supply: 990n * UNIT, decimals: 6 }
 
 /** The routes over a wallet with this standing. `asked` counts requests to the chain. */
-async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesAnswer = true, outstanding, unread = 0, accounts = {} }: Standing) {
+async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesAnswer = true, outstanding, unread = 0, granted = () => null, accounts = {} }: Standing) {
   const asked = { count: 0 }
   const answered = async <T>(value: T) => {
     asked.count += 1
@@ -45,6 +47,7 @@ async function routesOf({ staked = 0n, held = 0n, pending = 0n, priceUsd, nodesA
   }
   const deps: VerificationDeps = {
     mint: MINT,
+    granted: async (wallet) => (wallet === WALLET ? granted() : null),
     ledger: {
       standing: async (_wallet, fresh) => ({ staked: fresh.reduce((sum, { amount }) => sum + amount, staked), ...(outstanding === undefined ? {} : { outstanding }) }),
       pending: async () => ({
@@ -181,6 +184,38 @@ describe('GET /api/verify-bd-tokens', () => {
     const body: unknown = await (await app.request(VERIFY)).json()
     expect(body).toEqual({ ...fields, meta: expect.objectContaining({ state: 'live', slot: 77 }) })
     expect(verification.safeParse(body).success).toBe(true)
+  })
+})
+
+describe('a wallet that the team has verified by hand', () => {
+  it('passes with what it was granted, at once, and no longer once that is revoked', async () => {
+    let granted: 'duckling' | null = null
+    const { app, asked } = await routesOf({ granted: () => granted })
+    const told = async () => [await (await app.request(VERIFY)).json(), await (await app.request(ELIGIBILITY)).json()]
+    expect(await told()).toMatchObject([{ tier: 'none', detectionMethod: 'none' }, { tier: 'none', eligible: false }])
+    granted = 'duckling'
+    const [verified, eligible] = await told()
+    expect(verified).toMatchObject({ isStaking: false, stakedAmount: '0', tier: 'duckling', detectionMethod: 'manual_verification', meta: { state: 'live', source: 'manual_verification' } })
+    expect(verification.safeParse(verified).success).toBe(true)
+    expect(eligible).toMatchObject({ tier: 'duckling', eligible: true })
+    granted = null
+    expect(await told()).toMatchObject([{ tier: 'none' }, { eligible: false }])
+    // Nothing of it asks the chain more often than without.
+    expect(asked.count).toBeLessThanOrEqual(3 * 3)
+  })
+
+  it.each([
+    [7_500_000n * UNIT, 'raven', 'staking_ledger'],
+    [5_000_000n * UNIT, 'banker', 'staking_ledger'],
+    [2_500_000n * UNIT, 'banker', 'manual_verification'],
+  ] as const)('counts by its stake of %s where that is more: %s', async (staked, tier, detectionMethod) => {
+    const { app } = await routesOf({ staked, granted: () => 'banker' })
+    expect(await (await app.request(VERIFY)).json()).toMatchObject({ tier, detectionMethod })
+  })
+
+  it('passes while the count is incomplete, which it says', async () => {
+    const { app } = await routesOf({ outstanding: 6, granted: () => 'banker' })
+    expect(await (await app.request(VERIFY)).json()).toMatchObject({ tier: 'banker', meta: { state: 'incomplete', outstanding: 6 } })
   })
 })
 
