@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { createAdminAccess } from './admin/access.ts'
+import { createSecondFactors } from './admin/second-factors.ts'
 import { createInboxLive, INBOX_CHANNEL } from './admin/inbox-live.ts'
 import { sessionCheck } from './admin/session-check.ts'
 import { ensureSetupToken } from './admin/setup-token.ts'
@@ -28,6 +29,7 @@ import { defaultDataDir } from './default-data-dir.ts'
 import { startDelivery } from './delivery/delivery.ts'
 import { demoMailboxFor } from './delivery/mailbox/demo-mailbox-for.ts'
 import { checkAtStart } from './doctor/at-start.ts'
+import { createInvitationMailer } from './delivery/mail-invitation.ts'
 import { startPush } from './delivery/push/push.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { createDailyQuestions } from './assistant/daily-questions.ts'
@@ -189,10 +191,13 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const { needsToken } = config.adminSetup
   // The demo on this machine needs none; a proxy in front of it may still require one later.
   const token = config.adminSetup.token ?? (await ensureSetupToken(dataDir, needsToken ? console.log : () => {}))
-  const adminAccess = createAdminAccess({ db: database.db, clock: systemClock, setup: { needsToken, token } })
+  const factors = createSecondFactors({ seal, clock: systemClock })
+  const adminAccess = createAdminAccess({ db: database.db, clock: systemClock, setup: { needsToken, token }, factors, realChain: !isDemo })
   const mailbox = await demoMailboxFor(config, systemClock)
   const delivery = await startDelivery({ database: database.jobs, config, dataDir, mailbox, registry, log, clock: systemClock })
   onStop(delivery.stop)
+  const ownOrigin = config.publicOrigin ?? mailbox?.origin ?? null
+  const mailInvitation = delivery.sendMail && ownOrigin !== null ? createInvitationMailer({ send: delivery.sendMail, origin: ownOrigin, clock: systemClock, log }) : undefined
   const staging = createStagedUploads({ db: database.forms, seal, clock: systemClock })
   onStop(startStagingExpiry({ lease, log }).stop)
   const intake = createIntake({ db: database.forms, queue: delivery.queue, seal, staging, clock: systemClock })
@@ -237,7 +242,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     cases: { cases, entry: caseEntry },
     telegram: delivery.telegram,
     mailbox,
-    admin: { access: adminAccess, publicOrigin: config.publicOrigin ?? null, db: database.db, cases, whitelist, queue: delivery.queue, live: inboxLive, openUpload: intake.openUpload, clock: systemClock, person: { db: database.jobs.db, mailbox, log }, system },
+    admin: { access: adminAccess, factors, realChain: !isDemo, mailInvitation, publicOrigin: config.publicOrigin ?? null, db: database.db, cases, whitelist, queue: delivery.queue, live: inboxLive, openUpload: intake.openUpload, clock: systemClock, person: { db: database.jobs.db, mailbox, log }, system },
     https,
     metricsToken: config.metricsToken,
     notifications: { service: notifications, secure: https },

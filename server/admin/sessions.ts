@@ -32,7 +32,7 @@ const USE_EVERY_MS = 60_000
  * Sessions in the database, so that every process knows them: 256 random bits each, of which only the SHA-256 is stored.
  * `ownersNeedSecondFactor`: as on a real chain.
  */
-export function createAdminSessions({ db, clock, ownersNeedSecondFactor = false }: { db: NodePgDatabase<Record<string, unknown>>; clock: Clock; ownersNeedSecondFactor?: boolean }): AdminSessions {
+export function createAdminSessions({ db, clock, ownersNeedSecondFactor = false }: { db: Pick<NodePgDatabase<Record<string, unknown>>, 'select' | 'insert' | 'update' | 'delete'>; clock: Clock; ownersNeedSecondFactor?: boolean }): AdminSessions {
   return {
     begin: async (user, browser = '') => {
       const sessionId = randomBytes(32).toString('base64url')

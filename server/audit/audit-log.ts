@@ -2,7 +2,9 @@ import { asc, desc, gt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { AuditAction, AuditDetail, AuditVerification } from '../../src/contract/admin-audit.ts'
 import { auditLog } from '../db/schema-admin.ts'
-import type { Clock } from '../lib/clock.ts'
+import { systemClock, type Clock } from '../lib/clock.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { sleep } from '../lib/sleep.ts'
 import { auditHash, FIRST_HASH } from './audit-chain.ts'
 
 type Db = NodePgDatabase<Record<string, unknown>>
@@ -37,6 +39,9 @@ export interface AuditLog {
   verify(): Promise<AuditVerification>
 }
 
+/** Under a flood of sign-ins there may be no connection for a moment; an entry isn't given up for that. */
+const PAUSES_MS = [50, 200, 800]
+
 /** Any number, the same for all writers of the log. */
 const LOCK = 0x6175_6469
 const ROWS_AT_ONCE = 1000
@@ -51,11 +56,12 @@ const ROWS_AT_ONCE = 1000
  * })
  */
 export function createAuditLog({ db, clock }: { db: Db; clock: Clock }): AuditLog {
+  let last: Promise<void> = Promise.resolve()
   const record = async (tx: AuditWriter, { actor, action, subject, detail = {} }: AuditRecord) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
-    const [last] = await tx.select({ place: auditLog.place, hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.place)).limit(1)
+    const [before] = await tx.select({ place: auditLog.place, hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.place)).limit(1)
     const row = {
-      place: (last?.place ?? 0) + 1,
+      place: (before?.place ?? 0) + 1,
       at: new Date(clock.now()),
       actorId: actor?.id ?? null,
       actor: actor?.username ?? null,
@@ -64,11 +70,16 @@ export function createAuditLog({ db, clock }: { db: Db; clock: Clock }): AuditLo
       subject: subject?.id ?? null,
       detail,
     }
-    await tx.insert(auditLog).values({ ...row, hash: auditHash(last?.hash ?? FIRST_HASH, row) })
+    await tx.insert(auditLog).values({ ...row, hash: auditHash(before?.hash ?? FIRST_HASH, row) })
   }
   return {
     record,
-    note: (entry) => db.transaction((tx) => record(tx, entry)),
+    note: (entry) => {
+      // Waiting for the lock here takes no connection from others.
+      const noted = last.then(() => patiently(() => db.transaction((tx) => record(tx, entry))))
+      last = noted.catch(() => {})
+      return noted
+    },
     async verify() {
       const checkedAt = new Date(clock.now()).toISOString()
       let [upTo, hash] = [0, FIRST_HASH]
@@ -82,4 +93,16 @@ export function createAuditLog({ db, clock }: { db: Db; clock: Clock }): AuditLo
       }
     },
   }
+}
+
+async function patiently(work: () => Promise<void>): Promise<void> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error
+      await sleep(pause, systemClock)
+    }
+  }
+  return work()
 }

@@ -11,6 +11,7 @@ import { noJournal, openHandoverJournal, type HandoverJournal } from './mail/han
 import { createDeliveryMetrics } from './metrics.ts'
 import { createDeliveryQueue, jobOf, noQueue, type DeliveryQueue } from './queue.ts'
 import { createDeliveryRecords } from './records.ts'
+import type { Send } from './sending.ts'
 import { createBotApi } from './telegram/bot-api.ts'
 import { createTelegramService, type TelegramService } from './telegram/diagnostics.ts'
 
@@ -31,6 +32,8 @@ export interface DeliveryOptions {
 export interface Delivery {
   queue: DeliveryQueue
   telegram: TelegramService
+  /** Sends one mail at once, past the queue; absent where there is no way to. */
+  sendMail?: Send | undefined
   /** Within seconds; the next process retries what was under way. */
   stop(): Promise<void>
 }
@@ -60,6 +63,7 @@ export async function startDelivery({ database: { db, pool }, config, dataDir, m
   return {
     queue: createDeliveryQueue(boss, methods),
     telegram,
+    sendMail: senders.find(({ method }) => method === 'email')?.send,
     async stop() {
       await Promise.all(running.map((part) => part.stop()))
       await boss.stop({ graceful: false })

@@ -46,7 +46,7 @@ ${raw(OUTLOOK_OPEN)}
 ${row(html`<p class="quiet" style="${type(14, 20, 'quiet')}">${about}</p>
 <h1 dir="auto" class="ink" style="${type(title.length > 40 ? 20 : 28, title.length > 40 ? 26 : 34, 'ink', { weight: 700, margin: '4px 0 0' })};letter-spacing:-0.01em;${raw(BREAK)}">${title}</h1>
 <p class="ink" style="${type(16, 24, 'ink', { margin: '8px 0 0' })}">${lead}</p>`, '28px 28px 0')}
-${row(html`<p class="quiet" style="${type(14, 20, 'quiet')}">Reference number</p>
+${reference === '' ? '' : row(html`<p class="quiet" style="${type(14, 20, 'quiet')}">Reference number</p>
 <p class="ink" style="${type(24, 32, 'ink', { weight: 700 })};font-variant-numeric:tabular-nums;white-space:nowrap">${reference}</p>`, '24px 28px 0')}
 ${link === null ? '' : row(button(link), '20px 28px 0')}
 ${facts.length === 0 ? '' : row(factTable(facts), '24px 28px 0')}

@@ -9,7 +9,7 @@ export function mailText({ about, title, lead, reference, link, facts, texts, ne
   const blocks = [
     `${site.name} · ${about}`,
     `${title}\n${lead}`,
-    `Reference number: ${reference}`,
+    reference === '' ? '' : `Reference number: ${reference}`,
     facts.map(({ label, value }) => `${label}: ${oneLine(value)}`).join('\n'),
     ...texts.map(quoted),
     next.length === 0 ? '' : ['What happens next', ...next.map((sentence) => `- ${sentence}`)].join('\n'),

@@ -15,6 +15,7 @@ export interface Message {
   about: string
   title: string
   lead: string
+  /** Empty for what is of no submission. */
   reference: string
   /** Where to go on; null if the installation's address isn't known. */
   link: Link | null

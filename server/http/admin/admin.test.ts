@@ -6,8 +6,10 @@ import { createTestDatabase, type TestDatabase } from '../../db/testing/database
 import { adminSetupState, adminSignedIn } from '../../../src/contract/admin.ts'
 import { problem } from '../../../src/contract/problem.ts'
 import { createAdminAccess, type AdminAccessDeps } from '../../admin/access.ts'
+import { createSecondFactors } from '../../admin/second-factors.ts'
 import { IDLE_MS, LONGEST_MS } from '../../admin/sessions.ts'
 import { WINDOW_MS } from '../../db/attempts.ts'
+import { createSeal } from '../../intake/sealed.ts'
 import { createWhitelist } from '../../whitelist/whitelist.ts'
 import { casesOn } from '../../intake/testing/cases.ts'
 import { clockAt } from '../../lib/testing/clock-at.ts'
@@ -31,8 +33,9 @@ beforeEach(async () => {
 /** One process of the server. */
 function server(setup: AdminAccessDeps['setup'] = { needsToken: false }): Hono {
   const clock = clockAt(() => now)
-  const access = createAdminAccess({ db: database.db, clock, setup })
-  return adminRoutes({ access, db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, whitelist: createWhitelist({ db: database.db, clock }), clock })
+  const factors = createSecondFactors({ seal: createSeal(['0'.repeat(64)]), clock })
+  const access = createAdminAccess({ db: database.db, clock, setup, factors })
+  return adminRoutes({ access, factors, db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock).cases, whitelist: createWhitelist({ db: database.db, clock }), clock })
 }
 
 interface Call {
@@ -75,10 +78,10 @@ const stats = (app: Hono, session?: string) => call(app, 'GET', 'dashboard/stats
 describe('setting up', () => {
   it('[ADMS-13] [API-31] is open to the first visitor, and closed after', async () => {
     const app = server()
-    expect(adminSetupState.parse(await (await call(app, 'GET', 'setup')).json())).toEqual({ open: true, needsToken: false })
+    expect(adminSetupState.parse(await (await call(app, 'GET', 'setup')).json())).toEqual({ open: true, needsToken: false, passwordLeast: 6 })
     const made = await call(app, 'POST', 'setup', { body: ADA })
     expect([made.status, await made.json()]).toEqual([201, { success: true }])
-    expect(adminSetupState.parse(await (await call(app, 'GET', 'setup')).json())).toEqual({ open: false, needsToken: false })
+    expect(adminSetupState.parse(await (await call(app, 'GET', 'setup')).json())).toEqual({ open: false, needsToken: false, passwordLeast: 6 })
     expect(await refusal(await call(app, 'POST', 'setup', { body: { ...ADA, username: 'Eve' } }))).toMatchObject({ status: 403, code: 'closed' })
     const [user, ...others] = await database.db.select().from(adminUsers)
     expect(others).toEqual([])
@@ -108,7 +111,7 @@ describe('setting up', () => {
 
   it('requires the configured token, allows a few attempts, and fails if no token is configured', async () => {
     const app = server({ needsToken: true, token: 'correct-horse-battery' })
-    expect(adminSetupState.parse(await (await call(app, 'GET', 'setup')).json())).toEqual({ open: true, needsToken: true })
+    expect(adminSetupState.parse(await (await call(app, 'GET', 'setup')).json())).toEqual({ open: true, needsToken: true, passwordLeast: 6 })
     const from = '203.0.113.7'
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect(await refusal(await call(app, 'POST', 'setup', { body: { ...ADA, setupToken: `guess ${attempt}` }, from }))).toMatchObject({ status: 403, code: 'wrong_setup_token' })
@@ -133,7 +136,7 @@ describe('setting up through a proxy', () => {
     const app = server({ needsToken: false, token: 'correct-horse-battery' })
     const setUp = (body: object) =>
       app.request(`${origin}/api/admin/setup`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
-    expect(adminSetupState.parse(await (await app.request(`${origin}/api/admin/setup`, { headers })).json())).toEqual({ open: true, needsToken: true })
+    expect(adminSetupState.parse(await (await app.request(`${origin}/api/admin/setup`, { headers })).json())).toEqual({ open: true, needsToken: true, passwordLeast: 6 })
     expect((await setUp(ADA)).status).toBe(403)
     expect((await setUp({ ...ADA, setupToken: 'wrong' })).status).toBe(403)
     expect(await database.db.select().from(adminUsers)).toEqual([])

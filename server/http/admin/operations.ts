@@ -59,7 +59,7 @@ export const adminOperations: readonly Operation[] = [
     summary: 'Sign in',
     description: 'A session ends when signing out, after 12 hours without use, or after 7 days. A browser, which sends an `Origin`, gets it in a cookie that no script can read; a program finds it in the answer.',
     body: 'AdminLogin',
-    answers: { 200: { description: 'The session appears here only.', content: { 'application/json': 'AdminSignedIn' } }, ...ofBody, 401: problem('Wrong name or password.'), 403: problem('The request came from another site, or from a browser without https.') },
+    answers: { 200: { description: 'The session appears here only.', content: { 'application/json': 'AdminSignedIn' } }, 202: { description: 'The password is right; the second factor is still to be shown.', content: { 'application/json': 'AdminChallenged' } }, ...ofBody, 401: problem('Wrong name or password.'), 403: problem('The request came from another site, or from a browser without https.') },
   },
   {
     method: 'get',

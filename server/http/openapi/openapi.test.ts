@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -17,8 +17,11 @@ import type { StakingLedger } from '../../chain/ledger/ledger.ts'
 import { pushRequestOf } from '../../delivery/push/testing/push.ts'
 import { plantSubmission, plantUpload } from '../../admin/testing/admin.ts'
 import type { AdminAccess } from '../../admin/access.ts'
+import { hashPassword } from '../../admin/passwords.ts'
+import { createAdminInvitations } from '../../admin/invitations.ts'
+import { createSecondFactors } from '../../admin/second-factors.ts'
 import { createAdminSessions } from '../../admin/sessions.ts'
-import { adminUsers } from '../../db/schema-admin.ts'
+import { adminSessions, adminUsers } from '../../db/schema-admin.ts'
 import { deliveries } from '../../db/schema-submissions.ts'
 import { whitelist } from '../../db/schema-whitelist.ts'
 import { systemClock } from '../../lib/clock.ts'
@@ -27,6 +30,8 @@ import { bodies, loanForm } from '../../intake/testing/intake.ts'
 import { kinds } from '../../intake/kinds.ts'
 import type { ProofService } from '../../proof/proofs.ts'
 import { idOf } from '../../notifications/record.ts'
+import { createSeal } from '../../intake/sealed.ts'
+import type { AdminDeps } from '../admin/routes.ts'
 import { createRoutes } from '../app.ts'
 import { startDemoApp, type DemoApp } from '../testing/demo-app.ts'
 import { openApiDocument } from './document.ts'
@@ -429,7 +434,111 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
 }
 
 /** By an administrator, by default. */
-async function adminQuestions({ database }: DemoApp): Promise<Record<string, Question[]>> {
+/** Administrators' calls about themselves and each other. `own`: with a session of one who is in the database. */
+async function peopleQuestions({ database }: DemoApp, own: RequestInit, by: (access: Partial<AdminAccess>) => NonNullable<Question['over']>): Promise<Record<string, Question[]>> {
+  const clock = systemClock
+  const bea = { id: 'bea', username: 'Bea', role: 'owner' } as const
+  const invitations = createAdminInvitations({ db: database.db, clock })
+  const invited = () => invitations.invite(bea, { role: 'reader', email: null })
+  const add = async (id: string, place: number) => void (await database.db.insert(adminUsers).values({ id, place, username: id, nameKey: id, passwordHash: '', role: 'reader', createdAt: new Date() }))
+  await add('cleo', 2)
+  await add('dora', 3)
+  const other = createAdminSessions({ db: database.db, clock })
+  await other.begin('bea')
+  const [session] = await database.db.select({ id: adminSessions.id }).from(adminSessions).where(eq(adminSessions.user, 'bea')).orderBy(desc(adminSessions.createdAt)).limit(1)
+
+  const get = (ask: string): Question[] => [{ ask, status: 200, init: own }, { ask, status: 401 }]
+  const post = (content: unknown, headers: Record<string, string> = {}): RequestInit => ({ ...rpc(content), headers: { 'Content-Type': 'application/json', ...own.headers, ...headers } })
+  const refused = (ask: string, withBody: boolean): Question[] => [
+    { ask, status: 401, init: rpc({}) },
+    { ask, status: 413, init: post(`"${'x'.repeat(9000)}"`) },
+    ...(withBody ? [{ ask, status: 400, init: post({}) }, { ask, status: 415, init: post({}, { 'Content-Type': 'text/plain' }) }] : []),
+  ]
+  const open = (ask: string): Question[] => [
+    { ask, status: 400, init: rpc({}) },
+    { ask, status: 413, init: rpc(`"${'x'.repeat(9000)}"`) },
+    { ask, status: 415, init: rpc({}, { 'Content-Type': 'text/plain' }) },
+  ]
+  const current = 'wet-granite-41'
+  const factors = createSecondFactors({ seal: createSeal(['0'.repeat(64)]), clock })
+  const withAdmin = (changes: Partial<AdminDeps>) => (demo: DemoApp) => {
+    if (!demo.deps.admin) throw new Error('the demo app has no administration')
+    return createRoutes({ ...demo.deps, admin: { ...demo.deps.admin, ...changes } })
+  }
+  const signedIn = { outcome: 'signed-in', sessionId: 's', device: 'd', user: { username: 'Ada' } } as const
+  const [one, two] = [await invited(), await invited()]
+  const accept = { token: one.token, username: 'Eve', password: 'wet-granite-43' }
+  const account = '/api/admin/account'
+  const all: Record<string, Question[]> = {
+    'post /api/admin/login/code': [
+      { ask: '/api/admin/login/code', status: 200, init: rpc({ challenge: 'x', code: '123456' }), over: by({ showCode: async () => signedIn }) },
+      { ask: '/api/admin/login/code', status: 401, init: rpc({ challenge: 'x', code: '123456' }) },
+      { ask: '/api/admin/login/code', status: 403, init: rpc({}, { Origin: 'https://evil.example' }) },
+      ...open('/api/admin/login/code'),
+    ],
+    [`get ${account}`]: get(account),
+    [`post ${account}/password`]: [{ ask: `${account}/password`, status: 200, init: post({ current, password: current }) }, ...refused(`${account}/password`, true)],
+    [`post ${account}/sessions/{id}/end`]: [
+      { ask: `${account}/sessions/none/end`, status: 404, init: post({}) },
+      { ask: `${account}/sessions/${session?.id}/end`, status: 200, init: post({}) },
+      ...refused(`${account}/sessions/none/end`, false),
+    ],
+    [`post ${account}/sessions/end-others`]: [{ ask: `${account}/sessions/end-others`, status: 200, init: post({}) }, ...refused(`${account}/sessions/end-others`, false)],
+    [`post ${account}/second-factor`]: [{ ask: `${account}/second-factor`, status: 200, init: post({ current }) }, ...refused(`${account}/second-factor`, true)],
+    [`post ${account}/second-factor/confirmation`]: [{ ask: `${account}/second-factor/confirmation`, status: 200, init: post({ code: '123456' }), over: withAdmin({ factors: { ...factors, confirm: async () => ['k7mx-2pqa-v9th-e4nd'] } }) }, ...refused(`${account}/second-factor/confirmation`, true)],
+    [`post ${account}/second-factor/removal`]: [{ ask: `${account}/second-factor/removal`, status: 409, init: post({ current }), over: withAdmin({ realChain: true }) }, { ask: `${account}/second-factor/removal`, status: 200, init: post({ current }) }, ...refused(`${account}/second-factor/removal`, true)],
+    [`post ${account}/recovery-codes`]: [{ ask: `${account}/recovery-codes`, status: 200, init: post({ current }) }, ...refused(`${account}/recovery-codes`, true)],
+    'get /api/admin/people': get('/api/admin/people'),
+    'post /api/admin/people/{id}/role': [
+      { ask: '/api/admin/people/cleo/role', status: 200, init: post({ role: 'reviewer' }) },
+      { ask: '/api/admin/people/bea/role', status: 409, init: post({ role: 'reader' }) },
+      { ask: '/api/admin/people/none/role', status: 404, init: post({ role: 'reader' }) },
+      ...refused('/api/admin/people/cleo/role', true),
+    ],
+    'post /api/admin/people/{id}/removal': [
+      { ask: '/api/admin/people/bea/removal', status: 409, init: post({}) },
+      { ask: '/api/admin/people/dora/removal', status: 200, init: post({}) },
+      { ask: '/api/admin/people/dora/removal', status: 404, init: post({}) },
+      ...refused('/api/admin/people/dora/removal', false),
+    ],
+    'post /api/admin/people/{id}/second-factor-reset': [
+      { ask: '/api/admin/people/cleo/second-factor-reset', status: 200, init: post({}) },
+      { ask: '/api/admin/people/none/second-factor-reset', status: 404, init: post({}) },
+      ...refused('/api/admin/people/cleo/second-factor-reset', false),
+    ],
+    'get /api/admin/invitations': get('/api/admin/invitations'),
+    'post /api/admin/invitations': [
+      { ask: '/api/admin/invitations', status: 201, init: post({ role: 'reader' }) },
+      { ask: '/api/admin/invitations', status: 409, init: post({ role: 'reader', email: 'eve@example.com' }) },
+      ...refused('/api/admin/invitations', true),
+    ],
+    'post /api/admin/invitations/{id}/revocation': [
+      ...refused('/api/admin/invitations/none/revocation', false),
+      { ask: `/api/admin/invitations/${two.invitation.id}/revocation`, status: 200, init: post({}) },
+      { ask: `/api/admin/invitations/${two.invitation.id}/revocation`, status: 404, init: post({}) },
+    ],
+    'post /api/admin/invitation': [
+      { ask: '/api/admin/invitation', status: 200, init: rpc({ token: one.token }) },
+      { ask: '/api/admin/invitation', status: 404, init: rpc({ token: 'none' }) },
+      { ask: '/api/admin/invitation', status: 403, init: rpc({}, { Origin: 'https://evil.example' }) },
+      ...open('/api/admin/invitation'),
+    ],
+    'post /api/admin/invitation/acceptance': [
+      { ask: '/api/admin/invitation/acceptance', status: 409, init: rpc({ ...accept, username: 'Bea' }) },
+      { ask: '/api/admin/invitation/acceptance', status: 201, init: rpc(accept) },
+      { ask: '/api/admin/invitation/acceptance', status: 404, init: rpc(accept) },
+      { ask: '/api/admin/invitation/acceptance', status: 403, init: rpc({}, { Origin: 'https://evil.example' }) },
+      ...open('/api/admin/invitation/acceptance'),
+    ],
+  }
+  // Each from its own address, since one may make only so many calls at once.
+  let from = 0
+  const elsewhere = (init: RequestInit = {}): RequestInit => ({ ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), 'X-Forwarded-For': `198.18.0.${(from += 1)}` } })
+  return Object.fromEntries(Object.entries(all).map(([name, list]) => [name, list.map((question) => ({ ...question, init: elsewhere(question.init) }))]))
+}
+
+async function adminQuestions(world: DemoApp): Promise<Record<string, Question[]>> {
+  const { database } = world
   const submission = await plantSubmission(database.db, { kind: 'loan-application' }, [{ method: 'email', state: 'sent', tries: ['away', null] }])
   await plantSubmission(database.db, { kind: 'contact' })
   const upload = await plantUpload(database.db, submission, { sealed: Buffer.from('%PDF') })
@@ -460,14 +569,10 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
     return over({ ...demo, deps: { ...demo.deps, admin: { ...admin, queue: { methods: ['email'], enqueue: async () => {} } } } })
   }
   // A session of an administrator who is in the database.
-  await database.db.insert(adminUsers).values({ id: 'bea', place: 1, username: 'Bea', nameKey: 'bea', passwordHash: '', role: 'owner', createdAt: new Date() })
+  await database.db.insert(adminUsers).values({ id: 'bea', place: 1, username: 'Bea', nameKey: 'bea', passwordHash: await hashPassword(ada.password), role: 'owner', createdAt: new Date() })
   const own: RequestInit = { headers: { Authorization: `Bearer ${await createAdminSessions({ db: database.db, clock: systemClock }).begin('bea')}` } }
   const read = (ask: string): Question[] => [
     { ask, status: 200, init, over },
-    { ask, status: 401 },
-  ]
-  const signedIn = (ask: string): Question[] => [
-    { ask, status: 200, init: own },
     { ask, status: 401 },
   ]
   const list = (ask: string): Question[] => [...read(`${ask}?limit=1`), { ask: `${ask}?limit=0`, status: 400, init, over }]
@@ -485,12 +590,13 @@ async function adminQuestions({ database }: DemoApp): Promise<Record<string, Que
     ],
     'post /api/admin/login': [
       { ask: '/api/admin/login', status: 200, init: rpc(ada), over: by({ signIn: async () => ({ outcome: 'signed-in', sessionId: 's', device: 'd', user: { username: 'Ada' } }) }) },
+      { ask: '/api/admin/login', status: 202, init: rpc(ada), over: by({ signIn: async () => ({ outcome: 'code-needed', challenge: 'x' }) }) },
       { ask: '/api/admin/login', status: 401, init: rpc({ username: 'Unknown', password: 'wet-granite-42' }) },
       { ask: '/api/admin/login', status: 403, init: rpc(ada, { Origin: 'https://evil.example' }) },
       ...bad('/api/admin/login'),
     ],
     'get /api/admin/dashboard/stats': read('/api/admin/dashboard/stats?timestamp=1'),
-    'get /api/admin/account': signedIn('/api/admin/account'),
+    ...(await peopleQuestions(world, own, by)),
     'get /api/admin/applications': list('/api/admin/applications'),
     'get /api/admin/contacts': list('/api/admin/contacts'),
     'get /api/admin/delivery-logs': list('/api/admin/delivery-logs'),

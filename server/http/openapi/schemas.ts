@@ -4,9 +4,23 @@ import { adminAssignees, adminAssignment, adminBulk, adminBulkDone, adminCaseCon
 import { whitelistPage, whitelistRevoked } from '../../../src/contract/admin-whitelist.ts'
 import { adminRetention, adminSystem } from '../../../src/contract/admin-system.ts'
 import { adminPersonErasing, adminPersonErasure, adminPersonFound, adminPersonQuestion } from '../../../src/contract/admin-person.ts'
+import { adminApplications, adminChallenged, adminCode, adminContacts, adminDone, adminExported, adminLogin, adminLoginCode, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
+import {
+  adminAcceptance,
+  adminAccount,
+  adminInvitations,
+  adminInvitationSeen,
+  adminInvitationToken,
+  adminInvite,
+  adminInvited,
+  adminNewFactor,
+  adminOwnPassword,
+  adminPasswordChange,
+  adminPeople,
+  adminRecoveryCodes,
+  adminRoleChange,
+} from '../../../src/contract/admin-people.ts'
 import { inboxChange, inboxCounts, inboxPage, inboxViewRequest, inboxViews } from '../../../src/contract/admin-inbox.ts'
-import { adminApplications, adminContacts, adminDone, adminExported, adminLogin, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
-import { adminAccount } from '../../../src/contract/admin-people.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
 import { caseAnswer, caseFiles, caseKey, caseList, casesQuestion, caseView } from '../../../src/contract/case.ts'
 import { chatAnswer, chatQuestion } from '../../../src/contract/chat.ts'
@@ -71,7 +85,14 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminDone: adminDone,
   AdminSetupState: adminSetupState,
   AdminSignedIn: adminSignedIn,
+  AdminChallenged: adminChallenged,
   AdminAccount: adminAccount,
+  AdminNewFactor: adminNewFactor,
+  AdminRecoveryCodes: adminRecoveryCodes,
+  AdminPeople: adminPeople,
+  AdminInvitations: adminInvitations,
+  AdminInvited: adminInvited,
+  AdminInvitationSeen: adminInvitationSeen,
   AdminStats: adminStats,
   AdminApplications: adminApplications,
   AdminContacts: adminContacts,
@@ -120,6 +141,14 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   UploadPart: z.file(),
   ChatQuestion: chatQuestion,
   AdminLogin: adminLogin,
+  AdminLoginCode: adminLoginCode,
+  AdminCode: adminCode,
+  AdminOwnPassword: adminOwnPassword,
+  AdminPasswordChange: adminPasswordChange,
+  AdminRoleChange: adminRoleChange,
+  AdminInvite: adminInvite,
+  AdminInvitationToken: adminInvitationToken,
+  AdminAcceptance: adminAcceptance,
   AdminSetup: adminSetup,
   AdminReview: adminReview,
   AdminClosing: adminClosing,

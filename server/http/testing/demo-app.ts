@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import type { Hono } from 'hono'
 import { createAdminAccess } from '../../admin/access.ts'
+import { createSecondFactors } from '../../admin/second-factors.ts'
 import { tallyHere } from '../../chain/holders/testing/holder-counter.ts'
 import { openLedgers, type Ledgers } from '../../chain/ledger/ledgers.ts'
 import { createCards } from '../../cards/cards.ts'
@@ -109,7 +110,7 @@ export async function startDemoApp({
       cards: createCards({ db: database.db, issuer: createDemoIssuer({ cardSecret: 'a secret of tests', books: databaseBooks(database.db), log, clock }), clock }),
     },
     telegram: createTelegramService(null, null, clock),
-    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false } }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock, { seal }).cases, whitelist, clock, person: { db: database.jobs.db, log }, system },
+    admin: { access: createAdminAccess({ db: database.db, clock, setup: { needsToken: false }, factors: createSecondFactors({ seal, clock }) }), factors: createSecondFactors({ seal, clock }), db: database.db, openUpload: (sealed) => sealed, cases: casesOn(database.db, clock, { seal }).cases, whitelist, clock, person: { db: database.jobs.db, log }, system },
     intake: intakeOn(database.forms, { clock, seal, staging }),
     staging,
     formChecks: createFormChecks({ secret: 'a secret of tests', db: database.forms, clock, leastMs: 0, free: 10_000 }),
