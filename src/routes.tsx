@@ -32,6 +32,7 @@ const screens = {
   '/new-bot-diagnostics': lazyRouteComponent(() => import('./screens/bot-diagnostics/new-bot-diagnostics.tsx'), 'NewBotDiagnostics'),
   '/admin/login': lazyRouteComponent(() => import('./screens/admin-login/admin-login.tsx'), 'AdminLogin'),
   '/admin/setup': lazyRouteComponent(() => import('./screens/admin-setup/admin-setup.tsx'), 'AdminSetup'),
+  '/admin/inbox': lazyRouteComponent(() => import('./screens/admin-inbox/admin-inbox.tsx'), 'AdminInbox'),
   '/admin/dashboard': lazyRouteComponent(() => import('./screens/admin-dashboard/admin-dashboard.tsx'), 'AdminDashboard'),
   '/admin/system': lazyRouteComponent(() => import('./screens/admin-system/admin-system.tsx'), 'AdminSystem'),
   '/admin/person': lazyRouteComponent(() => import('./screens/admin-person/admin-person.tsx'), 'AdminPerson'),

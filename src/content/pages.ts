@@ -39,6 +39,7 @@ const descriptions: Record<ScreenPath, string> = {
   '/new-bot-diagnostics': 'The state of the Telegram bot at a glance, and a test application sent from end to end. For administrators.',
   '/admin/login': 'The sign-in for administrators, who handle incoming submissions.',
   '/admin/setup': 'Creates the first administrator of this installation, once.',
+  '/admin/inbox': 'Every message and application with the state of its case, for administrators only.',
   '/admin/dashboard': 'Applications, messages and their delivery, for administrators only.',
   '/admin/system': 'How every part of this installation stands, for administrators only.',
   '/admin/person': 'Finds, hands over and erases what is stored about a person. For owners only.',

@@ -48,6 +48,7 @@ export const routes = {
   '/new-bot-diagnostics': { name: 'New Bot Diagnostics', internal: true },
   '/admin/login': { name: 'Admin Login', internal: true },
   '/admin/setup': { name: 'Admin Setup', internal: true },
+  '/admin/inbox': { name: 'Admin Inbox', internal: true },
   '/admin/dashboard': { name: 'Admin Dashboard', internal: true },
   '/admin/system': { name: 'System', internal: true },
   '/admin/person': { name: 'A Person’s Data', internal: true },

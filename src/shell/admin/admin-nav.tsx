@@ -15,6 +15,7 @@ interface AdminPlace {
 
 /** The administrators' places, in the order of use. */
 const places: readonly AdminPlace[] = [
+  { to: '/admin/inbox', label: 'Inbox', role: 'reader' },
   { to: '/admin/dashboard', label: 'Dashboard', role: 'reader' },
   { to: '/admin/person', label: 'Person', role: 'owner' },
   { to: '/admin/system', label: 'System', role: 'reader' },
