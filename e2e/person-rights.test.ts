@@ -57,7 +57,7 @@ describe('an owner', () => {
   const visitor = oneVisit(async () => {
     await sendIn()
     const made = await fetch(`${app.url}/api/admin/setup`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(OWNER) })
-    expect(made.status).toBe(201)
+    if (made.status !== 201) throw new Error(`the set-up was answered ${made.status}`)
     const opened = await visit(browser, { ...DESKTOP, worker: false, context: { reducedMotion: 'reduce', acceptDownloads: true } })
     await opened.page.goto(`${app.url}/admin/login`)
     await hydrated(opened.page)
