@@ -34,6 +34,8 @@ const screens = {
   '/admin/setup': lazyRouteComponent(() => import('./screens/admin-setup/admin-setup.tsx'), 'AdminSetup'),
   '/admin/inbox': lazyRouteComponent(() => import('./screens/admin-inbox/admin-inbox.tsx'), 'AdminInbox'),
   '/admin/dashboard': lazyRouteComponent(() => import('./screens/admin-dashboard/admin-dashboard.tsx'), 'AdminDashboard'),
+  '/admin/system': lazyRouteComponent(() => import('./screens/admin-system/admin-system.tsx'), 'AdminSystem'),
+  '/admin/person': lazyRouteComponent(() => import('./screens/admin-person/admin-person.tsx'), 'AdminPerson'),
 } as const satisfies Record<ScreenPath, object>
 
 const root = createRootRoute({

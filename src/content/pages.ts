@@ -41,6 +41,8 @@ const descriptions: Record<ScreenPath, string> = {
   '/admin/setup': 'Creates the first administrator of this installation, once.',
   '/admin/inbox': 'Every message and application with the state of its case, for administrators only.',
   '/admin/dashboard': 'Applications, messages and their delivery, for administrators only.',
+  '/admin/system': 'How every part of this installation stands, for administrators only.',
+  '/admin/person': 'Finds, hands over and erases what is stored about a person. For owners only.',
 }
 
 const DASHBOARD_TITLE = 'BlackDuck: vault, price and staking of the BD token'

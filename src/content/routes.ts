@@ -50,6 +50,8 @@ export const routes = {
   '/admin/setup': { name: 'Admin Setup', internal: true },
   '/admin/inbox': { name: 'Admin Inbox', internal: true },
   '/admin/dashboard': { name: 'Admin Dashboard', internal: true },
+  '/admin/system': { name: 'System', internal: true },
+  '/admin/person': { name: 'A Person’s Data', internal: true },
 } as const satisfies Record<string, RouteFacts>
 
 export type Path = keyof typeof routes

@@ -14,7 +14,12 @@ interface AdminPlace {
 }
 
 /** The administrators' places, in the order of use. */
-const places: readonly AdminPlace[] = [{ to: '/admin/inbox', label: 'Inbox', role: 'reader' }, { to: '/admin/dashboard', label: 'Dashboard', role: 'reader' }]
+const places: readonly AdminPlace[] = [
+  { to: '/admin/inbox', label: 'Inbox', role: 'reader' },
+  { to: '/admin/dashboard', label: 'Dashboard', role: 'reader' },
+  { to: '/admin/person', label: 'Person', role: 'owner' },
+  { to: '/admin/system', label: 'System', role: 'reader' },
+]
 
 /** The way from one of the administrators' places to the others, by role. Inside the admin query client. */
 export function AdminNav() {

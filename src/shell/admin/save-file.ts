@@ -21,7 +21,8 @@ export async function saveUpload({ id, fileName }: { id: string; fileName: strin
   save(await readUpload(id), fileName)
 }
 
-function save(content: Blob, name: string): void {
+/** Downloads what was read. */
+export function save(content: Blob, name: string): void {
   // Saved, never opened: an upload must not run as a page of ours.
   const url = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
@@ -33,7 +34,7 @@ function save(content: Blob, name: string): void {
 }
 
 /** The local calendar day. */
-function dayOf(at: Date): string {
+export function dayOf(at: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
