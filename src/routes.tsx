@@ -32,6 +32,10 @@ const screens = {
   '/new-bot-diagnostics': lazyRouteComponent(() => import('./screens/bot-diagnostics/new-bot-diagnostics.tsx'), 'NewBotDiagnostics'),
   '/admin/login': lazyRouteComponent(() => import('./screens/admin-login/admin-login.tsx'), 'AdminLogin'),
   '/admin/setup': lazyRouteComponent(() => import('./screens/admin-setup/admin-setup.tsx'), 'AdminSetup'),
+  '/admin/people': lazyRouteComponent(() => import('./screens/admin-people/admin-people.tsx'), 'AdminPeople'),
+  '/admin/audit': lazyRouteComponent(() => import('./screens/admin-audit/admin-audit.tsx'), 'AdminAudit'),
+  '/admin/account': lazyRouteComponent(() => import('./screens/admin-account/admin-account.tsx'), 'AdminAccount'),
+  '/admin/invitation': lazyRouteComponent(() => import('./screens/admin-invitation/admin-invitation.tsx'), 'AdminInvitation'),
   '/admin/dashboard': lazyRouteComponent(() => import('./screens/admin-dashboard/admin-dashboard.tsx'), 'AdminDashboard'),
 } as const satisfies Record<ScreenPath, object>
 

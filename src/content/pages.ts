@@ -39,6 +39,10 @@ const descriptions: Record<ScreenPath, string> = {
   '/new-bot-diagnostics': 'The state of the Telegram bot at a glance, and a test application sent from end to end. For administrators.',
   '/admin/login': 'The sign-in for administrators, who handle incoming submissions.',
   '/admin/setup': 'Creates the first administrator of this installation, once.',
+  '/admin/people': 'Who may sign in as an administrator, and as what. For administrators only.',
+  '/admin/audit': 'Who did what, in a log that cannot be changed. For administrators only.',
+  '/admin/account': 'Password, second factor and sessions of the administrator who is signed in.',
+  '/admin/invitation': 'Where somebody who was invited becomes an administrator.',
   '/admin/dashboard': 'Applications, messages and their delivery, for administrators only.',
 }
 

@@ -49,6 +49,10 @@ export const routes = {
   '/admin/login': { name: 'Admin Login', internal: true },
   '/admin/setup': { name: 'Admin Setup', internal: true },
   '/admin/dashboard': { name: 'Admin Dashboard', internal: true },
+  '/admin/people': { name: 'People', internal: true },
+  '/admin/audit': { name: 'Audit Log', internal: true },
+  '/admin/account': { name: 'Your Account', internal: true },
+  '/admin/invitation': { name: 'Invitation', internal: true },
 } as const satisfies Record<string, RouteFacts>
 
 export type Path = keyof typeof routes

@@ -488,6 +488,9 @@ async function peopleQuestions({ database }: DemoApp, own: RequestInit, by: (acc
     [`post ${account}/second-factor/confirmation`]: [{ ask: `${account}/second-factor/confirmation`, status: 200, init: post({ code: '123456' }), over: withAdmin({ factors: { ...factors, confirm: async () => ['k7mx-2pqa-v9th-e4nd'] } }) }, ...refused(`${account}/second-factor/confirmation`, true)],
     [`post ${account}/second-factor/removal`]: [{ ask: `${account}/second-factor/removal`, status: 409, init: post({ current }), over: withAdmin({ realChain: true }) }, { ask: `${account}/second-factor/removal`, status: 200, init: post({ current }) }, ...refused(`${account}/second-factor/removal`, true)],
     [`post ${account}/recovery-codes`]: [{ ask: `${account}/recovery-codes`, status: 200, init: post({ current }) }, ...refused(`${account}/recovery-codes`, true)],
+    'get /api/admin/audit': [...get('/api/admin/audit?limit=2'), { ask: '/api/admin/audit?limit=0', status: 400, init: own }],
+    'get /api/admin/audit/verification': get('/api/admin/audit/verification'),
+    'get /api/admin/audit/export/{format}': [...get('/api/admin/audit/export/csv?actor=bea'), { ask: '/api/admin/audit/export/json?from=x', status: 400, init: own }, { ask: '/api/admin/audit/export/pdf', status: 404, init: own }],
     'get /api/admin/people': get('/api/admin/people'),
     'post /api/admin/people/{id}/role': [
       { ask: '/api/admin/people/cleo/role', status: 200, init: post({ role: 'reviewer' }) },

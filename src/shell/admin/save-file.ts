@@ -11,6 +11,11 @@ export async function saveUpload({ id, fileName }: { id: string; fileName: strin
   save(await adminFile(`/api/admin/uploads/${encodeURIComponent(id)}`), fileName)
 }
 
+/** Downloads what was read. */
+export function saveBlob(content: Blob, name: string): void {
+  save(content, name)
+}
+
 function save(content: Blob, name: string): void {
   // Saved, never opened: an upload must not run as a page of ours.
   const url = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }))
