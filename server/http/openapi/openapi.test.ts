@@ -598,6 +598,8 @@ async function adminQuestions(world: DemoApp): Promise<Record<string, Question[]
       { ask: '/api/admin/login', status: 403, init: rpc(ada, { Origin: 'https://evil.example' }) },
       ...bad('/api/admin/login'),
     ],
+    'get /api/admin/system': read('/api/admin/system'),
+    'get /api/admin/system/retention': read('/api/admin/system/retention'),
     'get /api/admin/dashboard/stats': read('/api/admin/dashboard/stats?timestamp=1'),
     ...(await peopleQuestions(world, own, by)),
     'get /api/admin/applications': list('/api/admin/applications'),
