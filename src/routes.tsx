@@ -36,7 +36,10 @@ const screens = {
   '/admin/audit': lazyRouteComponent(() => import('./screens/admin-audit/admin-audit.tsx'), 'AdminAudit'),
   '/admin/account': lazyRouteComponent(() => import('./screens/admin-account/admin-account.tsx'), 'AdminAccount'),
   '/admin/invitation': lazyRouteComponent(() => import('./screens/admin-invitation/admin-invitation.tsx'), 'AdminInvitation'),
+  '/admin/inbox': lazyRouteComponent(() => import('./screens/admin-inbox/admin-inbox.tsx'), 'AdminInbox'),
   '/admin/dashboard': lazyRouteComponent(() => import('./screens/admin-dashboard/admin-dashboard.tsx'), 'AdminDashboard'),
+  '/admin/system': lazyRouteComponent(() => import('./screens/admin-system/admin-system.tsx'), 'AdminSystem'),
+  '/admin/person': lazyRouteComponent(() => import('./screens/admin-person/admin-person.tsx'), 'AdminPerson'),
 } as const satisfies Record<ScreenPath, object>
 
 const root = createRootRoute({

@@ -25,7 +25,7 @@ export const states = [
 export const sizes = [PHONE, DESKTOP] as const
 
 /** Second paths of screens that have one, as what is looked at closely is looked at once; and those that only lead on. */
-const SECOND_PATHS = ['/dashboard', '/card-registration', '/help', '/investment', '/open', '/admin/dashboard']
+const SECOND_PATHS = ['/dashboard', '/card-registration', '/help', '/investment', '/open', '/admin/dashboard', '/admin/system', '/admin/person']
 
 /** A path of every screen that the build has a page for, and one that leads nowhere. A new screen is looked at without being named here. */
 export const paths = [...pathsOfBuild().filter((path) => !SECOND_PATHS.includes(path)), '/no-such-page']

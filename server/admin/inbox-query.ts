@@ -67,7 +67,8 @@ export function filtersOf({ kind, state, assignee, undelivered }: InboxFilter, m
 /** Every word must occur somewhere; upper and lower case are the same. Undefined without any. */
 export function searchOf(q: string): SQL | undefined {
   const words = [...new Set(q.split(/\s+/).filter((word) => word !== ''))]
-  return and(...words.map((word) => sql`strpos(${inbox.search}, lower(${word})) > 0`))
+  // Faster than strpos(), which prepares its search anew for each row.
+  return and(...words.map((word) => sql`${inbox.search} like lower(${`%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`})`))
 }
 
 /** `me` or @ and a name, as a name. */

@@ -37,6 +37,8 @@ export const inbox = pgTable(
     index('inbox_by_change').on(table.changedAt, table.submission),
     index('inbox_by_name').on(table.sortName, table.submission),
     index('inbox_by_state').on(table.state, table.createdAt, table.submission),
+    // The counts without a search come from here alone.
+    index('inbox_facets').on(table.state, table.kind, table.assignee, table.undelivered),
     index('inbox_by_assignee').on(table.assignee, table.createdAt, table.submission),
     index('inbox_undelivered').on(table.createdAt, table.submission).where(sql`undelivered`),
   ],

@@ -23,7 +23,20 @@ export interface ArchiveDeps {
  * Read while it is written, one submission and one file at a time, so that its size doesn't matter.
  */
 export function personArchive(deps: ArchiveDeps, who: Identity): ReadableStream<Uint8Array> {
-  return makeZip(entries(deps, who))
+  return quiet(makeZip(entries(deps, who)))
+}
+
+/** The library's stream rejects when its reader goes away, as with a download that was broken off. */
+function quiet(zip: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = zip.getReader()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await reader.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: () => reader.cancel().catch(() => {}),
+  })
 }
 
 async function* entries(deps: ArchiveDeps, who: Identity) {

@@ -90,6 +90,7 @@ export const admin = {
       uploads: 'Files',
       deliveries: 'Deliveries',
       noDeliveries: 'None: no delivery was configured when this came in',
+      repeat: { idle: 'Send again', asks: 'Yes, send again', busy: 'Sending...', no: 'Cancel', hint: 'It was handed over already: it may arrive twice.', failed: 'This did not work. Please try again.' },
       download: 'Download',
       downloading: 'Downloading...',
       neverRead: 'Not opened yet',

@@ -43,7 +43,10 @@ const descriptions: Record<ScreenPath, string> = {
   '/admin/audit': 'Who did what, in a log that cannot be changed. For administrators only.',
   '/admin/account': 'Password, second factor and sessions of the administrator who is signed in.',
   '/admin/invitation': 'Where somebody who was invited becomes an administrator.',
+  '/admin/inbox': 'Every message and application with the state of its case, for administrators only.',
   '/admin/dashboard': 'Applications, messages and their delivery, for administrators only.',
+  '/admin/system': 'How every part of this installation stands, for administrators only.',
+  '/admin/person': 'Finds, hands over and erases what is stored about a person. For owners only.',
 }
 
 const DASHBOARD_TITLE = 'BlackDuck: vault, price and staking of the BD token'

@@ -102,6 +102,7 @@ CREATE INDEX "inbox_by_time" ON "inbox" USING btree ("created_at","submission");
 CREATE INDEX "inbox_by_change" ON "inbox" USING btree ("changed_at","submission");--> statement-breakpoint
 CREATE INDEX "inbox_by_name" ON "inbox" USING btree ("sort_name","submission");--> statement-breakpoint
 CREATE INDEX "inbox_by_state" ON "inbox" USING btree ("state","created_at","submission");--> statement-breakpoint
+CREATE INDEX "inbox_facets" ON "inbox" USING btree ("state","kind","assignee","undelivered");--> statement-breakpoint
 CREATE INDEX "inbox_by_assignee" ON "inbox" USING btree ("assignee","created_at","submission");--> statement-breakpoint
 CREATE INDEX "inbox_undelivered" ON "inbox" USING btree ("created_at","submission") WHERE undelivered;--> statement-breakpoint
 CREATE TRIGGER "inbox_follow_submission" AFTER INSERT OR UPDATE OF "kind", "created_at", "name", "email", "reference", "wallet" ON "submissions" FOR EACH ROW EXECUTE FUNCTION "inbox_follow_submission"();--> statement-breakpoint

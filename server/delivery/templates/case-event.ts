@@ -18,6 +18,8 @@ export function caseMessage(submission: ToldSubmission, events: readonly ToldEve
   const { name } = templates[submission.kind]
   if (event.event === 'asked') return question(submission, name, event, origin)
   if (event.event === 'decided') return decision(submission, name, event, origin)
+  if (event.event === 'closed') return closing(submission, name, event, origin)
+  if (event.event === 'reopened') return reopening(submission, name, origin)
   if (event.event === 'answered') return answer(submission, name, event, events, origin)
   if (event.event === 'withdrawn') return withdrawal(submission, name, event, origin)
   return null
@@ -64,6 +66,41 @@ function decision({ reference }: ToldSubmission, name: string, { text, outcome }
     texts,
     next: [],
     notes: [`The case is closed. If you think something is wrong, write to us and quote the reference number. ${NEVER_ASKED}`, NOT_YOURS],
+  }
+}
+
+function closing({ reference }: ToldSubmission, name: string, { text }: ToldEvent, origin: string | null): Message {
+  const texts = text === '' ? [] : [{ label: 'Our message', value: text }]
+  const lead = `We have closed your ${name.toLowerCase()} without a decision.`
+  return {
+    subject: `We have closed your case: ${reference}`,
+    preview: texts.length === 0 ? lead : previewOf(texts),
+    about: name,
+    title: 'Closed',
+    lead,
+    reference,
+    link: senderLink(origin, reference, 'See your case'),
+    facts: [],
+    texts,
+    next: [],
+    notes: [`If you think something is wrong, write to us and quote the reference number. ${NEVER_ASKED}`, NOT_YOURS],
+  }
+}
+
+function reopening({ reference }: ToldSubmission, name: string, origin: string | null): Message {
+  const lead = `We are looking at your ${name.toLowerCase()} again. What we wrote before no longer holds.`
+  return {
+    subject: `We have reopened your case: ${reference}`,
+    preview: lead,
+    about: name,
+    title: 'Reopened',
+    lead,
+    reference,
+    link: senderLink(origin, reference, 'See your case'),
+    facts: [],
+    texts: [],
+    next: ['We will write to you as soon as there is news.'],
+    notes: [NEVER_ASKED, NOT_YOURS],
   }
 }
 

@@ -23,6 +23,8 @@ export const sampleCases: readonly SampleCase[] = [
   { name: 'declined', kind: 'card-application-v2', events: [told('decided', 'Your stake is below the tier that you chose. You can apply again at any time.', { outcome: 'declined' })] },
   { name: 'answered-message', kind: 'contact', events: [told('decided', 'Your stake unlocks 180 days after you made it; the app shows the day.', { outcome: 'answered' })] },
   { name: 'decided-without-text', kind: 'verification-request', events: [told('decided', '', { outcome: 'accepted' })] },
+  { name: 'closed', kind: 'card-application', events: [told('closed', 'You have sent the same application twice. We go on with the first one.')] },
+  { name: 'reopened', kind: 'verification-request', events: [told('decided', 'Sorry.', { outcome: 'declined' }), told('reopened', '')] },
   { name: 'answer-to-team', kind: 'loan-application', events: [told('asked', QUESTION), told('answered', 'Here it is, from October.', { files: 1 })], isTeam: true },
   { name: 'answer-of-files-to-team', kind: 'loan-application', events: [told('asked', QUESTION), told('answered', '', { files: 2 })], isTeam: true },
   { name: 'withdrawal-to-team', kind: 'card-application', events: [told('in_review', ''), told('withdrawn', '')], isTeam: true },

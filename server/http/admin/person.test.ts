@@ -167,6 +167,14 @@ describe('what is stored about a person', () => {
   })
 })
 
+it('an archive whose download is broken off ends quietly', async () => {
+  await take('contact', { email: EMAIL })
+  const response = await call('export', { who: [EMAIL] })
+  const reader = response.body?.getReader()
+  await reader?.read()
+  await expect(reader?.cancel()).resolves.toBeUndefined()
+})
+
 describe('an erasure', () => {
   it('leaves neither address, name nor wallet in the whole database, and an entry that holds a hash and figures', async () => {
     const { others } = await aLife()

@@ -654,6 +654,16 @@ async function adminQuestions(world: DemoApp): Promise<Record<string, Question[]
     'get /api/admin/inbox/export/{format}': [...one('/api/admin/inbox/export/csv', '/api/admin/inbox/export/xls'), { ask: '/api/admin/inbox/export/json', status: 200, init, over }, { ask: '/api/admin/inbox/export/csv?sort=best', status: 400, init, over }],
     'get /api/admin/inbox/views': read('/api/admin/inbox/views'),
     'get /api/admin/live': read('/api/admin/live'),
+    'get /api/admin/system': read('/api/admin/system'),
+    'get /api/admin/system/retention': read('/api/admin/system/retention'),
+    ...Object.fromEntries(
+      Object.entries({ search: {}, export: {}, erasure: { typed: 'nobody@example.com' } }).map(([name, more]) => {
+        const ask = `/api/admin/person/${name}`
+        const body = { who: ['nobody@example.com'], ...more }
+        const refusals = [{ ask, status: 400, init: sent({}), over }, { ask, status: 415, init: sent(body, { 'Content-Type': 'text/plain' }), over }]
+        return [`post ${ask}`, [{ ask, status: 200, init: sent(body), over }, ...refusals, ...changeOf(ask).slice(1)]]
+      }),
+    ),
     'get /api/telegram/diagnostics': read('/api/telegram/diagnostics'),
     'get /api/telegram/new-diagnostics': read('/api/telegram/new-diagnostics'),
     'post /api/telegram/send-test': [

@@ -75,6 +75,11 @@ export function adminSend<T>(path: string, schema: z.ZodMiniType<T>, body?: obje
   return withSession(path, { method: 'POST', body, headers }, jsonOf(path, schema))
 }
 
+/** POST with the session, the answer read as it comes. Throws as adminRead() does. */
+export function adminPost<T>(path: string, body: object, read: (response: Response) => Promise<T>): Promise<T> {
+  return withSession(path, { method: 'POST', body }, read)
+}
+
 /** GET of a file with the session. Throws as adminRead() does. */
 export function adminFile(path: string): Promise<Blob> {
   return withSession(path, {}, (response) => response.blob())

@@ -5,7 +5,7 @@ import { adminFile, adminRead } from '../../data/admin/session.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { useAdminRole } from '../../shell/admin/admin-nav.tsx'
 import { AdminScreen } from '../../shell/admin/admin-screen.tsx'
-import { saveBlob } from '../../shell/admin/save-file.ts'
+import { save } from '../../shell/admin/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EntryForm } from '../../ui/entry-form.tsx'
@@ -72,16 +72,16 @@ function Search({ onSearch }: { onSearch: (asked: Asked) => void }) {
 function Export({ asked }: { asked: Asked }) {
   const isOwner = useAdminRole() === 'owner'
   const [failed, setFailed] = useState(false)
-  const save = (format: 'csv' | 'json') => {
+  const exportAs = (format: 'csv' | 'json') => {
     setFailed(false)
     adminFile(`/api/admin/audit/export/${format}?${searchOf(asked)}`)
-      .then((file) => saveBlob(file, `bd-audit.${format}`))
+      .then((file) => save(file, `bd-audit.${format}`))
       .catch(() => setFailed(true))
   }
   if (!isOwner) return null
   return (
     <div>
-      <Button onClick={() => save('csv')}>{words.csv}</Button> <Button onClick={() => save('json')}>{words.json}</Button>
+      <Button onClick={() => exportAs('csv')}>{words.csv}</Button> <Button onClick={() => exportAs('json')}>{words.json}</Button>
       <p role="alert">{failed ? words.exportFailed : ''}</p>
     </div>
   )

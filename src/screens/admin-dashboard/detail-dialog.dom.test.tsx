@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminCase } from '../../contract/admin-case.ts'
+import type { AdminAccount } from '../../contract/admin-people.ts'
+import type { AdminRole } from '../../contract/admin-role.ts'
 import type { AdminSubmission } from '../../contract/admin.ts'
 import { signedIn, signedOut } from '../../data/admin/session.ts'
 import { openPart, type OpenOptions } from '../../testing/open-app.tsx'
@@ -27,6 +29,7 @@ const submission = (of: Partial<AdminCase> = {}): AdminSubmission => ({
 })
 const reviewed = submission({ state: 'in_review', teamState: 'in_review', events: [event({})] })
 const asked = submission({ state: 'waiting_for_you', teamState: 'waiting', events: [event({}), event({ event: 'asked', by: 'me', text: 'Which bank?' })] })
+const account = (role: AdminRole): AdminAccount => ({ username: 'me', email: null, role, passwordLeast: 12, secondFactor: { since: null, required: false, recoveryCodes: 0 }, sessions: [] })
 const SUBMISSION = '/api/admin/submissions/s1'
 
 beforeEach(() => {
@@ -44,7 +47,7 @@ async function opened(answers: NonNullable<OpenOptions['answers']>, first: unkno
     <QueryClientProvider client={createAdminQueryClient()}>
       <ApplicationsTab />
     </QueryClientProvider>,
-    { answers: { '/api/admin/applications': { applications: [row], next: null }, [SUBMISSION]: first, ...answers } },
+    { answers: { '/api/admin/account': account('reviewer'), '/api/admin/assignees': { assignees: ['Ada', 'Bea'] }, '/api/admin/applications': { applications: [row], next: null }, [SUBMISSION]: first, ...answers } },
   )
   await part.user.click(await screen.findByRole('button', { name: 'Ada Duck' }))
   await screen.findByText('What happened')
@@ -60,17 +63,18 @@ describe('a case in the details', () => {
     const { dialog } = await opened({}, { ...submission({ state: 'decided', teamState: 'approved', events }), uploads: [upload, passport] })
     expect(state().textContent).toBe('Approved')
     const steps = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
-    for (const said of [/bea asked the sender.*Which bank\?/, /The sender answered.*The first one.*Answer 2, file 1.*answer2-1-file\.pdf/, /bea decided: Accepted.*Welcome\./]) expect(steps.filter((step) => said.test(step))).toHaveLength(1)
+    for (const said of [/bea asked the sender.*Which bank\?/, /The sender answered.*The first one.*Answer 2, file 1.*answer2-1-file\.pdf/, /bea decided: Approved.*Welcome\./]) expect(steps.filter((step) => said.test(step))).toHaveLength(1)
     expect(dialog.getAllByText(/answer2-1-file/)).toHaveLength(1)
     expect(dialog.getByRole('heading', { name: 'Files' })).toBeTruthy()
-    // Final.
-    for (const name of ['Start review', 'Ask the sender', 'Decide']) expect(dialog.queryByRole('button', { name })).toBeNull()
+    // It can only be reopened.
+    expect(await dialog.findByRole('button', { name: 'Reopen' })).toBeTruthy()
+    for (const name of ['Start review', 'Ask the sender', 'Approve', 'Decline']) expect(dialog.queryByRole('button', { name })).toBeNull()
   })
 
   it('is taken up, asked about and decided by keyboard alone, and the list follows', async () => {
     const decided = submission({ state: 'decided', teamState: 'declined', events: [event({}), event({ event: 'decided', outcome: 'declined', text: 'No, sorry.' })] })
     const { dialog, user, moves } = await opened({ [`${SUBMISSION}/review`]: reviewed, [`${SUBMISSION}/question`]: asked, [`${SUBMISSION}/decision`]: decided })
-    dialog.getByRole('button', { name: 'Start review' }).focus()
+    ;(await dialog.findByRole('button', { name: 'Start review' })).focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(state().textContent).toBe('In review'))
     await waitFor(() => expect(document.activeElement).toBe(state()))
@@ -87,18 +91,19 @@ describe('a case in the details', () => {
     await user.click(dialog.getByRole('button', { name: 'Ask the sender' }))
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Question').value).toBe('')
 
-    dialog.getByRole('button', { name: 'Decide' }).focus()
+    dialog.getByRole('button', { name: 'Approve' }).focus()
     await user.keyboard('{Enter}')
-    const text = dialog.getByLabelText<HTMLTextAreaElement>('Message to the sender')
-    expect(text.value).toBe('Thank you for your loan note application. Everything is in order.')
-    await user.selectOptions(dialog.getByLabelText('Decision'), 'Declined')
-    expect(text.value).toBe('Thank you for your loan note application. We are sorry that we cannot accept it.')
-    await user.clear(text)
-    await user.type(text, 'No, sorry.')
-    await user.selectOptions(dialog.getByLabelText('Decision'), 'Accepted')
-    expect(text.value).toBe('No, sorry.')
-    await user.selectOptions(dialog.getByLabelText('Decision'), 'Declined')
-    await user.click(dialog.getByRole('button', { name: 'Send decision' }))
+    const message = dialog.getByLabelText<HTMLTextAreaElement>('Message to the sender')
+    expect(message.value).toBe('Thank you for your loan note application. It is accepted. We contact you about the next steps.')
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+    const reason = dialog.getByLabelText<HTMLTextAreaElement>('Reason, for the sender')
+    expect(reason.value).toBe('Thank you for your loan note application. We are sorry that we cannot accept it. The reason:')
+    // Its draft alone says no reason.
+    await user.click(dialog.getByRole('button', { name: 'Decline and send' }))
+    expect(dialog.getByText('Please add the reason')).toBeTruthy()
+    await user.clear(reason)
+    await user.type(reason, 'No, sorry.')
+    await user.click(dialog.getByRole('button', { name: 'Decline and send' }))
     await waitFor(() => expect(state().textContent).toBe('Declined'))
 
     expect(moves().map(({ path, body }) => [path.slice(SUBMISSION.length + 1), body])).toEqual([
@@ -118,12 +123,14 @@ describe('a case in the details', () => {
       return Response.json({ success: false, code: 'changed', error: 'bea has changed this case since you opened it. Nothing was done.', case: asked.case }, { status: 409 })
     }
     const { dialog, user, moves } = await opened({ [`${SUBMISSION}/question`]: conflict }, () => now)
-    await user.click(dialog.getByRole('button', { name: 'Ask the sender' }))
+    await user.click(await dialog.findByRole('button', { name: 'Ask the sender' }))
     await user.type(dialog.getByLabelText('Question'), 'Mine?')
     await user.click(dialog.getByRole('button', { name: 'Send question' }))
     expect(await dialog.findByText('bea has changed this case since you opened it. Nothing was done.')).toBeTruthy()
     await waitFor(() => expect(state().textContent).toBe('Waiting for the sender'))
-    expect(dialog.getByText('Which bank?')).toBeTruthy()
+    // Beside what was typed, and in the history.
+    expect(dialog.getByText('Meanwhile:')).toBeTruthy()
+    expect(dialog.getAllByText('Which bank?')).toHaveLength(2)
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Question').value).toBe('Mine?')
     expect(moves()).toHaveLength(1)
   })
@@ -131,7 +138,7 @@ describe('a case in the details', () => {
   it('is moved once, however often it is sent until there is an answer', async () => {
     let calls = 0
     const { dialog, user, moves } = await opened({ [`${SUBMISSION}/question`]: () => ((calls += 1) === 1 ? 'gone' : asked) })
-    await user.click(dialog.getByRole('button', { name: 'Ask the sender' }))
+    await user.click(await dialog.findByRole('button', { name: 'Ask the sender' }))
     await user.type(dialog.getByLabelText('Question'), 'Which bank?')
     await user.click(dialog.getByRole('button', { name: 'Send question' }))
     expect(await dialog.findByText(/The server did not answer/)).toBeTruthy()
@@ -142,13 +149,77 @@ describe('a case in the details', () => {
 
   it('keeps what was typed when its form is put aside with Escape, which leaves the dialog open', async () => {
     const { dialog, user } = await opened({})
-    await user.click(dialog.getByRole('button', { name: 'Ask the sender' }))
+    await user.click(await dialog.findByRole('button', { name: 'Ask the sender' }))
     await user.keyboard('Half a question{Escape}')
     expect(dialog.queryByLabelText('Question')).toBeNull()
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Ask the sender' }))
-    await user.click(dialog.getByRole('button', { name: 'Decide' }))
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
     await user.click(dialog.getByRole('button', { name: 'Ask the sender' }))
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Question').value).toBe('Half a question')
+  })
+
+  it('is approved, and taken back within its seconds; what was taken back stays in the history', async () => {
+    const approved = submission({ state: 'decided', teamState: 'approved', undo: { place: 1, leftMs: 9000 }, events: [event({ event: 'decided', place: 1, outcome: 'accepted', text: 'Welcome.' })] })
+    const undone = submission({ events: [event({ event: 'decided', place: 1, outcome: 'accepted', text: 'Welcome.', undone: true }), event({ event: 'undone', place: 2, undoes: 1 })] })
+    const { dialog, user, moves } = await opened({ [`${SUBMISSION}/decision`]: approved, [`${SUBMISSION}/undo`]: undone })
+    await user.click(await dialog.findByRole('button', { name: 'Approve' }))
+    await user.click(dialog.getByRole('button', { name: 'Approve and send' }))
+    await waitFor(() => expect(document.activeElement).toBe(state()))
+    expect(dialog.getByText('You can undo this for 9 seconds.').getAttribute('role')).toBe('status')
+    // The next thing that Tab reaches.
+    await user.keyboard('{Tab}')
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Undo' }))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(state().textContent).toBe('New'))
+    expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(moves().at(-1)?.body).toEqual({ version: 1, place: 1 })
+    expect(dialog.getByText(/bea took back: decision/)).toBeTruthy()
+    expect(dialog.getByText('(Taken back)')).toBeTruthy()
+  })
+
+  it('is given to a colleague, and noted on for the team', async () => {
+    const given = submission({ assignee: 'Bea', events: [event({ event: 'assigned', by: 'me', assignee: 'Bea', place: 1 })] })
+    const noted = submission({ assignee: 'Bea', events: [...(given.case?.events ?? []), event({ event: 'noted', by: 'me', text: 'Knows the bank', place: 2 })] })
+    const { dialog, user, moves } = await opened({ [`${SUBMISSION}/assignment`]: given, [`${SUBMISSION}/note`]: noted })
+    expect(dialog.getByText('Nobody works on it yet.')).toBeTruthy()
+    await user.click(await dialog.findByRole('button', { name: 'Assign' }))
+    const select = dialog.getByLabelText('Who works on it')
+    expect(document.activeElement).toBe(select)
+    await dialog.findByRole('option', { name: 'Bea' })
+    await user.selectOptions(select, 'Bea')
+    await user.click(dialog.getByRole('button', { name: 'Assign it' }))
+    expect(await dialog.findByText('Bea works on it.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Add note' }))
+    await user.type(dialog.getByLabelText('Note'), 'Knows the bank')
+    await user.click(dialog.getByRole('button', { name: 'Save note' }))
+    expect(await dialog.findByText('(Team only)')).toBeTruthy()
+    expect(moves().map(({ body }) => body)).toEqual([{ version: 0, assignee: 'Bea' }, { version: 1, text: 'Knows the bank' }])
+  })
+
+  it('of a verified wallet shows the whitelist, and takes it off after asking once more', async () => {
+    const entry = { id: 'w', wallet: 'So11111111111111111111111111111111111111112', tier: 'duckling' as const, submission: 's1', referenceNumber: 'BD-20261120-123456', by: 'Bea', since: createdAt, revokedAt: null, revokedBy: null }
+    let shown: AdminSubmission = { ...submission(), kind: 'verification-request', whitelist: entry }
+    const revoke = () => {
+      shown = { ...shown, whitelist: { ...entry, revokedAt: createdAt, revokedBy: 'me' } }
+      return { success: true, revoked: 1 }
+    }
+    const { dialog, user, moves } = await opened({ [`/api/admin/whitelist/${entry.wallet}/revocation`]: revoke }, () => shown)
+    expect(dialog.getByText(/counts at least as Duckling, by Bea, since/)).toBeTruthy()
+    await user.click(await dialog.findByRole('button', { name: 'Revoke' }))
+    expect(moves()).toHaveLength(0)
+    await user.click(dialog.getByRole('button', { name: 'Yes, take it off' }))
+    expect(await dialog.findByText(/was taken off the whitelist by me/)).toBeTruthy()
+    // An approval says what the wallet counts as.
+    await user.click(dialog.getByRole('button', { name: 'Approve' }))
+    expect(dialog.getByLabelText<HTMLSelectElement>('The wallet counts at least as').value).toBe('duckling')
+  })
+
+  it('shows a reader everything, and nothing to press', async () => {
+    const { dialog } = await opened({ '/api/admin/account': account('reader') }, reviewed)
+    expect(state().textContent).toBe('In review')
+    expect(dialog.getByText(/bea started the review/)).toBeTruthy()
+    expect(dialog.getAllByRole('button').map((button) => button.textContent)).not.toEqual(expect.arrayContaining(['Approve']))
+    for (const name of ['Approve', 'Ask the sender', 'Add note', 'Assign']) expect(dialog.queryByRole('button', { name })).toBeNull()
   })
 })
 

@@ -16,10 +16,13 @@ interface AdminPlace {
 
 /** The administrators' places, in the order of use. */
 const places: readonly AdminPlace[] = [
+  { to: '/admin/inbox', label: 'Inbox', role: 'reader' },
   { to: '/admin/dashboard', label: 'Dashboard', role: 'reader' },
+  { to: '/admin/account', label: 'Account', role: 'reader' },
   { to: '/admin/people', label: 'People', role: 'reader' },
   { to: '/admin/audit', label: 'Audit', role: 'reader' },
-  { to: '/admin/account', label: 'Account', role: 'reader' },
+  { to: '/admin/system', label: 'System', role: 'reader' },
+  { to: '/admin/person', label: 'Person', role: 'owner' },
 ]
 
 /** The way from one of the administrators' places to the others, by role. Inside the admin query client. */

@@ -1,4 +1,4 @@
-/** A form of a case that a key or a button elsewhere can open. */
+/** A form of a case that a key or a button elsewhere can open. For a contact message `approve` opens its answer. */
 export type CaseFormName = 'approve' | 'decline' | 'question' | 'note' | 'assign' | 'close'
 
 /** What the part of a screen that shows a case can be told to do: the `commands` of SubmissionDetails. */

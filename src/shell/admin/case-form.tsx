@@ -1,71 +1,53 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { CASE_TEXT_MOST } from '../../contract/admin-case.ts'
-import { caseOutcomes, type CaseOutcome } from '../../contract/case.ts'
 import type { SubmissionKind } from '../../contract/submission.ts'
 import action from '../../ui/action.module.css'
 import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import type { CaseFormName } from './case-commands.ts'
 import styles from './case-section.module.css'
 import { caseWords } from './case-words.ts'
-import type { Move } from './move-case.ts'
 
-export type CaseFormName = 'question' | 'decision'
+/** `answer` is the decision of a contact message. */
+export type TextFormName = Exclude<CaseFormName, 'assign'> | 'answer'
 
 export interface CaseFormProps {
-  name: CaseFormName
+  name: TextFormName
   kind: SubmissionKind
   isOpen: boolean
   busy: boolean
-  onSend: (move: Move) => void
+  /** More fields, above the text. */
+  children?: ReactNode
+  onSend: (text: string) => void
   onCancel: () => void
 }
 
-const choices = caseOutcomes.map((value) => ({ value, label: caseWords.outcomes[value] }))
-
-/** A text to the sender: a question, or the reasons of a decision, which begins with a draft. What is typed outlives a closed form. */
-export function CaseForm({ name, kind, isOpen, busy, onSend, onCancel }: CaseFormProps) {
-  const words = caseWords[name]
+/** A text to the sender, or a note, which may begin with a draft. What is typed outlives a closed form. */
+export function CaseForm({ name, kind, isOpen, busy, children, onSend, onCancel }: CaseFormProps) {
+  const words = caseWords.forms[name]
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [outcome, setOutcome] = useState<CaseOutcome>(kind === 'contact' ? 'answered' : 'accepted')
-  const [text, setText] = useState<string>(name === 'decision' ? caseWords.decision.draft(outcome, kind) : '')
+  const [text, setText] = useState<string>(words.draft(kind))
   const [isEmpty, setEmpty] = useState(false)
   useEffect(() => {
-    if (isOpen) field.current?.focus()
+    const { current } = field
+    if (!isOpen || !current) return
+    current.focus()
+    current.setSelectionRange(current.value.length, current.value.length)
   }, [isOpen])
 
-  const choose = (chosen: CaseOutcome) => {
-    // A draft that was edited stays as it is.
-    if (text.trim() === caseWords.decision.draft(outcome, kind)) setText(caseWords.decision.draft(chosen, kind))
-    setOutcome(chosen)
-  }
   const send = () => {
     if (busy) return
     const said = text.trim()
-    setEmpty(said === '')
-    if (said === '') return field.current?.focus()
-    onSend(name === 'question' ? { name, text: said } : { name, outcome, text: said })
+    // A decline says why: its draft alone doesn't.
+    const wanting = name === 'decline' ? said === '' || said === words.draft(kind) : said === '' && name !== 'close'
+    setEmpty(wanting)
+    if (wanting) return field.current?.focus()
+    onSend(said)
   }
   if (!isOpen) return null
   return (
-    // Escape puts aside the form, not the whole dialog with what was typed.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      noValidate
-      aria-label={name === 'question' ? caseWords.ask : caseWords.decide}
-      className={styles.form}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        if (!busy) onCancel()
-      }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      {name === 'decision' ? <SelectField label={caseWords.decision.outcome} value={outcome} choices={choices} onChange={choose} /> : null}
+    <FormFrame label={words.open} send={busy ? caseWords.sending : words.send} busy={busy} onSend={send} onCancel={onCancel}>
+      {children}
       <div>
         <label htmlFor={id} className={styles.label}>
           {words.text}
@@ -73,7 +55,7 @@ export function CaseForm({ name, kind, isOpen, busy, onSend, onCancel }: CaseFor
         <textarea
           ref={field}
           id={id}
-          rows={6}
+          rows={5}
           maxLength={CASE_TEXT_MOST}
           className={styles.text}
           value={text}
@@ -88,9 +70,34 @@ export function CaseForm({ name, kind, isOpen, busy, onSend, onCancel }: CaseFor
           {isEmpty ? words.empty : words.hint}
         </p>
       </div>
+    </FormFrame>
+  )
+}
+
+/** A form in a case, with its two buttons. Escape puts it aside. */
+export function FormFrame({ label, send, busy, children, onSend, onCancel }: { label: string; send: string; busy: boolean; children: ReactNode; onSend: () => void; onCancel: () => void }) {
+  return (
+    // Escape puts aside the form, not the whole dialog with what was typed.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      noValidate
+      aria-label={label}
+      className={styles.form}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        if (!busy) onCancel()
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      {children}
       <div className={styles.actions}>
         <button type="submit" className={action.action} data-look="primary" aria-disabled={busy}>
-          {busy ? caseWords.sending : words.send}
+          {send}
         </button>
         <Button aria-disabled={busy} onClick={onCancel}>
           {caseWords.cancel}

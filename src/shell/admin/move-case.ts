@@ -2,6 +2,7 @@ import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/r
 import { useRef, useState } from 'react'
 import { adminCaseConflict, type AdminCaseState } from '../../contract/admin-case.ts'
 import { adminSubmission, type AdminSubmission } from '../../contract/admin.ts'
+import type { WhitelistTier } from '../../contract/admin-whitelist.ts'
 import type { CaseOutcome } from '../../contract/case.ts'
 import { problem } from '../../contract/problem.ts'
 import { IDEMPOTENCY_KEY } from '../../contract/submission.ts'
@@ -13,12 +14,19 @@ import { applications, contacts, submissionQuery } from './admin-queries.ts'
 import type { ListPage } from './list-query.ts'
 
 /** What an administrator does with a case. */
-export type Move = { name: 'review' } | { name: 'question'; text: string } | { name: 'decision'; outcome: CaseOutcome; text: string }
+export type Move =
+  | { name: 'review' | 'reopening' }
+  | { name: 'question' | 'note' | 'closing'; text: string }
+  | { name: 'decision'; outcome: CaseOutcome; text: string; tier?: WhitelistTier | undefined }
+  | { name: 'assignment'; assignee: string | null }
+  | { name: 'undo'; place: number }
 
 export interface MovingCase {
   busy: boolean
   /** Why the last move wasn't made, for people; empty otherwise. */
   error: string
+  /** The version that the last move was based on, if the case had changed by then; null otherwise. */
+  missedSince: number | null
   /** Whether it was made. The submission is up to date afterwards, either way. */
   move: (move: Move) => Promise<boolean>
 }
@@ -26,25 +34,26 @@ export interface MovingCase {
 /** Moves the case of a submission, based on what is shown of it. */
 export function useMovingCase({ id, case: shown }: AdminSubmission): MovingCase {
   const client = useQueryClient()
-  const [state, setState] = useState({ busy: false, error: '' })
+  const [state, setState] = useState<Omit<MovingCase, 'move'>>({ busy: false, error: '', missedSince: null })
   /** Of the last attempt: the same move sent again is made once, even if its answer was lost. */
   const last = useRef({ sent: '', key: '' })
 
   const move = async ({ name, ...said }: Move): Promise<boolean> => {
     if (state.busy) return false
-    setState({ busy: true, error: '' })
+    setState({ busy: true, error: '', missedSince: null })
     const body = { version: shown?.version ?? 0, ...said }
     const sent = JSON.stringify([name, body])
     if (last.current.sent !== sent) last.current = { sent, key: newKey() }
     try {
       const path = `/api/admin/submissions/${encodeURIComponent(id)}/${name}`
       show(client, await adminSend(path, adminSubmission, body, { [IDEMPOTENCY_KEY]: last.current.key }))
-      setState({ busy: false, error: '' })
+      setState({ busy: false, error: '', missedSince: null })
       return true
     } catch (error) {
-      setState({ busy: false, error: sentenceOf(error) })
+      const conflict = error instanceof HttpError && error.status === 409
+      setState({ busy: false, error: sentenceOf(error), missedSince: conflict ? body.version : null })
       // The others' doing is shown beside the sentence about it.
-      if (error instanceof HttpError && error.status === 409) await showConflict(client, id, error.json)
+      if (conflict) await showConflict(client, id, error.json)
       return false
     }
   }

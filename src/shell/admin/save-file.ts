@@ -6,17 +6,23 @@ export async function saveExport(kind: AdminExport, now = new Date()): Promise<v
   save(await adminFile(`/api/admin/export/${kind}`), `bd-${kind}-${dayOf(now)}.json`)
 }
 
+/** Downloads what the inbox shows: `bd-inbox-2026-11-21.csv`. `query`: of its address. */
+export async function saveInbox(format: 'csv' | 'json', query: string, now = new Date()): Promise<void> {
+  save(await adminFile(`/api/admin/inbox/export/${format}${query === '' ? '' : `?${query}`}`), `bd-inbox-${dayOf(now)}.${format}`)
+}
+
+/** Reads an uploaded file, which is recorded. */
+export function readUpload(id: string): Promise<Blob> {
+  return adminFile(`/api/admin/uploads/${encodeURIComponent(id)}`)
+}
+
 /** Downloads an uploaded file under its sender's file name. */
 export async function saveUpload({ id, fileName }: { id: string; fileName: string }): Promise<void> {
-  save(await adminFile(`/api/admin/uploads/${encodeURIComponent(id)}`), fileName)
+  save(await readUpload(id), fileName)
 }
 
 /** Downloads what was read. */
-export function saveBlob(content: Blob, name: string): void {
-  save(content, name)
-}
-
-function save(content: Blob, name: string): void {
+export function save(content: Blob, name: string): void {
   // Saved, never opened: an upload must not run as a page of ours.
   const url = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
@@ -28,7 +34,7 @@ function save(content: Blob, name: string): void {
 }
 
 /** The local calendar day. */
-function dayOf(at: Date): string {
+export function dayOf(at: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }

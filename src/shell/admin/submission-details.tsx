@@ -1,11 +1,11 @@
 import type { Ref } from 'react'
 import { admin } from '../../content/admin.ts'
 import type { AdminSubmission } from '../../contract/admin.ts'
-import { formatLocal } from '../../page/local-time.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { CaseCommands } from './case-commands.ts'
-import { deliveryLine, factsOf } from './detail-facts.ts'
+import { DeliveryItem, isLastOf } from './delivery-item.tsx'
+import { factsOf } from './detail-facts.ts'
 import styles from './submission-details.module.css'
 import { UploadItem } from './upload-item.tsx'
 
@@ -37,14 +37,7 @@ export function SubmissionDetails({ submission, onRead, commands }: { submission
         {submission.deliveries.length === 0 ? <p className={styles.quiet}>{words.noDeliveries}</p> : null}
         <ul className={styles.list}>
           {submission.deliveries.map((delivery) => (
-            <li key={delivery.id} className={styles.item}>
-              {deliveryLine(delivery)}
-              {delivery.attempts.map(({ attemptedAt, success, error }) => (
-                <span key={attemptedAt} className={styles.line}>
-                  {formatLocal(Date.parse(attemptedAt))} {[success ? admin.dashboard.success : admin.dashboard.failure, ...(error === null ? [] : [error])].join(': ')}
-                </span>
-              ))}
-            </li>
+            <DeliveryItem key={delivery.id} delivery={delivery} isLast={isLastOf(submission.deliveries, delivery)} />
           ))}
         </ul>
       </section>

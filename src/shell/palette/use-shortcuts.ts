@@ -40,7 +40,7 @@ export function useShortcuts(): void {
 }
 
 /** True for fields, and for menus and lists with type-ahead. */
-function takesLetters(target: EventTarget | null): boolean {
+export function takesLetters(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.closest('input, textarea, select, [role=menu], [role=listbox], [role=dialog], dialog') !== null
 }
