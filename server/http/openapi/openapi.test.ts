@@ -654,8 +654,6 @@ async function adminQuestions(world: DemoApp): Promise<Record<string, Question[]
     'get /api/admin/inbox/export/{format}': [...one('/api/admin/inbox/export/csv', '/api/admin/inbox/export/xls'), { ask: '/api/admin/inbox/export/json', status: 200, init, over }, { ask: '/api/admin/inbox/export/csv?sort=best', status: 400, init, over }],
     'get /api/admin/inbox/views': read('/api/admin/inbox/views'),
     'get /api/admin/live': read('/api/admin/live'),
-    'get /api/admin/system': read('/api/admin/system'),
-    'get /api/admin/system/retention': read('/api/admin/system/retention'),
     ...Object.fromEntries(
       Object.entries({ search: {}, export: {}, erasure: { typed: 'nobody@example.com' } }).map(([name, more]) => {
         const ask = `/api/admin/person/${name}`
