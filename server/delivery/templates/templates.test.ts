@@ -156,6 +156,17 @@ describe('the message of a case event', () => {
     expect(renderChat(message)).toContain('<b>Answer:</b>\nTwo')
   })
 
+  it('tells the sender of a closing with its text, and of a reopening without what was said before', () => {
+    const closed = written([told('closed', 'You have sent it twice.')])
+    expect(closed.message.subject).toBe(`We have closed your case: ${REFERENCE}`)
+    expect(closed.text).toMatch(/without a decision[^]*You have sent it twice\./)
+    const reopened = written([told('decided', 'No.', { outcome: 'declined' }), told('reopened', '')])
+    expect(reopened.message.subject).toBe(`We have reopened your case: ${REFERENCE}`)
+    expect(reopened.text).toContain('What we wrote before no longer holds.')
+    expect(reopened.text).not.toContain('No.')
+    for (const event of ['noted', 'assigned', 'undone'] as const) expect(caseMessage(submission, [told(event, 'A secret')], null)).toBeNull()
+  })
+
   it('tells the team of a withdrawal; of a review nothing is sent', () => {
     expect(written([told('withdrawn', '')]).text).toContain('Withdrawn by the sender on 2026-11-21 14:32 UTC.')
     expect(caseMessage(submission, [told('in_review', '')], null)).toBeNull()

@@ -40,12 +40,14 @@ export async function audit({ acknowledged, query, mails, chats }: Evidence): Pr
   const rows = await query<{ key: string; kind: string; reference: string; files: number }>(
     'select s.idempotency_key as key, s.kind, s.reference, (select count(*)::int from uploads where submission = s.id) as files from submissions s',
   )
-  const events = await query<{ reference: string; place: number; event: CaseEventKind }>('select reference, place, event from case_events join submissions on submissions.id = submission order by place')
+  const events = await query<{ reference: string; place: number; event: CaseEventKind; undone: boolean }>(
+    'select reference, place, event, exists (select from case_events u where u.submission = e.submission and u.undoes = e.place) as undone from case_events e join submissions on submissions.id = e.submission order by place',
+  )
   const sent = await query<{ name: string; method: string; state: string; successes: number; lost: number }>(`
     select s.reference || '.' || d.audience || case d.event when 0 then '' else '.' || d.event end as name, d.method, d.state,
       (select count(*)::int from delivery_attempts where delivery = d.id and success) as successes,
       (select retry_count + 1 from pgboss.job j where j.id = d.id::uuid) - (select count(*)::int from delivery_attempts where delivery = d.id) as lost
-    from deliveries d join submissions s on s.id = d.submission`)
+    from deliveries d join submissions s on s.id = d.submission where d.state <> 'cancelled'`)
 
   const stored = compare('submissions', acknowledged.map(({ kind, key, referenceNumber }) => `${kind} ${key} ${referenceNumber}`), rows.map(({ kind, key, reference }) => `${kind} ${key} ${reference}`))
   const files = compare('their files', acknowledged.flatMap(({ referenceNumber, files: count }) => numbered(referenceNumber, count)), rows.flatMap(({ reference, files: count }) => numbered(reference, count)))
@@ -54,7 +56,7 @@ export async function audit({ acknowledged, query, mails, chats }: Evidence): Pr
   // From the acknowledged events, in the order in which they are stored.
   const wanted = acknowledged.flatMap(({ referenceNumber, events: known }) => [
     ...['email.team', 'telegram.team', 'email.sender'].map((to) => `${to.split('.')[0]} ${referenceNumber}.${to.split('.')[1]}`),
-    ...events.filter(({ reference, event }) => reference === referenceNumber && known.includes(event)).flatMap(({ place, event }) => told[event].map((to) => `${to.split('.')[0]} ${referenceNumber}.${to.split('.')[1]}.${place}`)),
+    ...events.filter(({ reference, event, undone }) => reference === referenceNumber && known.includes(event) && !undone).flatMap(({ place, event }) => told[event].map((to) => `${to.split('.')[0]} ${referenceNumber}.${to.split('.')[1]}.${place}`)),
   ])
   const queued = compare('messages queued', wanted, sent.map(({ method, name }) => `${method} ${name}`))
   const recorded = compare('messages recorded as sent once', wanted, sent.flatMap(({ method, name, state, successes }) => (state === 'sent' ? Array.from({ length: successes }, () => `${method} ${name}`) : [])))

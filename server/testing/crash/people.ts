@@ -89,11 +89,12 @@ export async function live(office: Office, number: number): Promise<Acknowledged
     const { json: found } = await call(`/api/admin/${list}?q=${known.referenceNumber}`, () => ({ headers: asAdmin }))
     return z.looseObject({ [list]: z.tuple([z.looseObject({ id: z.string() })]) }).transform((rows) => z.array(z.looseObject({ id: z.string() })).parse(rows[list])[0]?.id ?? '').parse(found)
   }
-  const move = async (id: string, name: 'review' | 'question' | 'decision', event: CaseEventKind, body: object, allowed: readonly number[] = [200]) => {
+  const move = async (id: string, name: 'review' | 'question' | 'decision' | 'undo', event: CaseEventKind, body: object, allowed: readonly number[] = [200]) => {
     const { case: now } = adminSubmission.parse((await call(`/api/admin/submissions/${id}`, () => ({ headers: asAdmin }))).json)
     const key = randomUUID()
     const { status } = await call(`/api/admin/submissions/${id}/${name}`, () => ({ method: 'POST', headers: { ...asAdmin, [IDEMPOTENCY_KEY]: key }, body: JSON.stringify({ version: now?.version, ...body }) }), allowed)
     if (status === 200) known.events.push(event)
+    return status === 200
   }
 
   known.referenceNumber = await sendIn()
@@ -117,6 +118,12 @@ export async function live(office: Office, number: number): Promise<Acknowledged
       const id = await idOf()
       await move(id, 'review', 'in_review', {})
       await move(id, 'decision', 'decided', { outcome: 'declined', text: 'Sorry.' })
+    },
+    // Decided, taken back if that is still in time, and decided anew.
+    async () => {
+      const id = await idOf()
+      await move(id, 'decision', 'decided', { outcome: 'declined', text: 'Sorry.' })
+      if (await move(id, 'undo', 'undone', { place: 1 }, [200, 409])) await move(id, 'decision', 'decided', { outcome: 'accepted', text: 'Welcome.' })
     },
     // Both sides at once: the administrator may be second.
     async () => {

@@ -4,11 +4,13 @@ import { admin } from '../../content/admin.ts'
 import type { AdminApplication, AdminContact } from '../../contract/admin.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SheetHead } from '../../ui/sheet-head.tsx'
 import { submissionQuery } from '../../shell/admin/admin-queries.ts'
-import { SubmissionDetails } from '../../shell/admin/submission-details.tsx'
 import styles from '../../shell/admin/submission-details.module.css'
-import { factsOfRow } from '../../shell/admin/detail-facts.ts'
+import { factsOf, factsOfRow } from '../../shell/admin/detail-facts.ts'
+
+const SubmissionDetails = lazyPart(() => import('../../shell/admin/submission-details.tsx'), 'SubmissionDetails', ({ submission }) => <DefinitionList className={styles.facts} items={factsOf(submission)} />)
 
 /** Everything stored about one submission. The data of its row shows at once. */
 export function DetailDialog({ row, onClose }: { row: AdminApplication | AdminContact; onClose: () => void }) {

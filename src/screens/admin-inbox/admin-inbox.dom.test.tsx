@@ -12,7 +12,7 @@ const row = (id: string, name: string, more: Partial<InboxRow> = {}): InboxRow =
 const rows = [row('1', 'Ada'), row('2', 'Bea', { undelivered: true, failure: 'mailbox unknown' }), row('3', 'Cleo', { kind: 'loan-application', assignee: 'bob' })]
 const kinds = { contact: 2, 'card-application': 0, 'card-application-v2': 0, 'verification-request': 0, 'loan-application': 1 }
 const counts = { total: 3, states: { new: 3, in_review: 0, waiting: 0, approved: 0, declined: 0, closed: 0 }, kinds, mine: 0, unassigned: 2, undelivered: 1 }
-const account = (role: 'owner' | 'reader') => ({ username: 'me', email: null, role, secondFactor: { since: null, required: false, recoveryCodes: 0 }, sessions: [] })
+const account = (role: 'owner' | 'reader') => ({ username: 'me', email: null, role, passwordLeast: 12, secondFactor: { since: null, required: false, recoveryCodes: 0 }, sessions: [] })
 const submission = ({ id, kind, referenceNumber, name, email }: InboxRow, of: Partial<AdminCase> = {}): AdminSubmission => ({ id, kind, referenceNumber, name, email, wallet: null, walletProven: false, createdAt, fields: {}, uploads: [], deliveries: [], case: { state: 'mailed', teamState: 'new', assignee: null, version: 0, events: [], ...of } })
 
 /** The stream of changes, played by the test. */
@@ -57,6 +57,8 @@ async function opened({ role = 'owner', path = '/admin/inbox', answers = {} }: {
   })
   const list = within(await screen.findByRole('region', { name: 'Cases' }))
   await list.findByRole('button', { name: /^Ada/ })
+  // Until the role is known, nothing is offered that changes a case.
+  if (role === 'owner') await list.findByRole('checkbox', { name: 'Select Ada' })
   return { ...app, list, lists: () => app.asked.filter(({ path: asked }) => asked.startsWith('/api/admin/inbox?')).map(({ path: asked }) => asked), posts: () => app.asked.filter(({ method }) => method === 'POST') }
 }
 

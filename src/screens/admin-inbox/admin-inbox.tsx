@@ -11,8 +11,6 @@ import { Page } from '../../ui/page.tsx'
 import { assignTo } from './assign-to.ts'
 import { InboxList } from './inbox-list.tsx'
 import { openerId } from './inbox-row.tsx'
-import { InboxTools } from './inbox-tools.tsx'
-import { InboxViews } from './inbox-views.tsx'
 import styles from './inbox.module.css'
 import { inboxWords as words } from './inbox-words.ts'
 import { useInbox, type Inbox } from './use-inbox.ts'
@@ -20,6 +18,8 @@ import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxLive } from './use-inbox-live.ts'
 import { useSelection } from './use-selection.ts'
 
+// With the list's first rows on their way, and nothing to be typed into yet.
+const InboxHead = lazyPart(() => import('./inbox-head.tsx'), 'InboxHead')
 const CasePane = lazyPart(() => import('./case-pane.tsx'), 'CasePane', () => <p className={styles.empty}>{words.caseLoading}</p>)
 const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkBar')
 const KeysSheet = lazyPart(() => import('./keys-sheet.tsx'), 'KeysSheet')
@@ -110,9 +110,10 @@ function Parts({ inbox }: { inbox: Inbox }) {
 
   return (
     <div className={styles.whole} data-open={openId === null ? undefined : ''}>
+      <div className={`${styles.lists} ${styles.top}`}>
+        <InboxHead inbox={inbox} />
+      </div>
       <div className={styles.lists}>
-        <InboxViews inbox={inbox} />
-        <InboxTools inbox={inbox} />
         <div className={`${styles.bar} ${styles.news}`}>
           <span>{counts === undefined ? '' : words.total(counts.total)}</span>
           {news.fresh === 0 ? null : (

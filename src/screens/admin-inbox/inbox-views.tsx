@@ -36,25 +36,25 @@ export function InboxViews({ inbox: { enabled, query, show } }: { inbox: Inbox }
   }
   return (
     <nav aria-label={words.views} className={styles.lists}>
-      <div className={styles.bar}>
+      <div className={styles.views}>
         {builtInViews.map(({ name, asked, count }) => (
-          <Button key={name} aria-pressed={queryOf(asked) === query} onClick={() => show(asked)}>
+          <button key={name} type="button" className={styles.view} aria-pressed={queryOf(asked) === query} onClick={() => show(asked)}>
             {counts === undefined ? name : `${name} (${count(counts).toLocaleString('en')})`}
-          </Button>
+          </button>
         ))}
         {own?.views.map(({ id, name, query: saved }) => (
-          <span key={id} className={styles.bar}>
-            <Button aria-pressed={queryOf(askedIn(saved)) === query} onClick={() => show(askedIn(saved))}>
+          <span key={id} className={styles.views}>
+            <button type="button" className={styles.view} aria-pressed={queryOf(askedIn(saved)) === query} onClick={() => show(askedIn(saved))}>
               {name}
-            </Button>
-            <Button aria-label={words.removeView(name)} onClick={() => void send(`/${encodeURIComponent(id)}/removal`)}>
+            </button>
+            <button type="button" className={styles.view} aria-label={words.removeView(name)} onClick={() => void send(`/${encodeURIComponent(id)}/removal`)}>
               ×
-            </Button>
+            </button>
           </span>
         ))}
-        <Button aria-expanded={naming !== null} onClick={() => setNaming(naming === null ? '' : null)}>
+        <button type="button" className={styles.view} aria-expanded={naming !== null} onClick={() => setNaming(naming === null ? '' : null)}>
           {words.saveView}
-        </Button>
+        </button>
       </div>
       {naming === null ? null : (
         <form
