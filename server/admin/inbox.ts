@@ -59,7 +59,7 @@ export async function countInbox(db: Db, { q, ...filter }: InboxFilter, me: stri
 }
 
 /** These submissions as rows, in this order; those that are gone are left out. */
-export async function rowsOf(db: Db, ids: readonly string[]): Promise<InboxRow[]> {
+async function rowsOf(db: Db, ids: readonly string[]): Promise<InboxRow[]> {
   if (ids.length === 0) return []
   const { reference, name, email, wallet } = submissions
   const { submission: id, kind, createdAt, changedAt, state, assignee, version, undelivered } = inbox

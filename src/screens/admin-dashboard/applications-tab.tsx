@@ -3,14 +3,16 @@ import { admin, deliveryWords, kindNames } from '../../content/admin.ts'
 import type { AdminApplication, AdminDeliveryState } from '../../contract/admin.ts'
 import { submissionKinds } from '../../contract/submission.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { caseWords } from '../../shell/admin/case-words.ts'
 import { applications } from '../../shell/admin/admin-queries.ts'
-import { DetailDialog } from './detail-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { Cell, Row, Sender, When } from './rows.tsx'
 import { StateFilter } from './state-filter.tsx'
 import { useAdminList } from './use-admin-list.ts'
+
+const DetailDialog = lazyPart(() => import('./detail-dialog.tsx'), 'DetailDialog')
 
 const words = admin.dashboard
 const kinds = submissionKinds.filter((kind) => kind !== 'contact')

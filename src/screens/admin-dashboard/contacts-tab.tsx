@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { admin, contactWords } from '../../content/admin.ts'
 import type { AdminContact } from '../../contract/admin.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { caseWords } from '../../shell/admin/case-words.ts'
 import { contacts } from '../../shell/admin/admin-queries.ts'
-import { DetailDialog } from './detail-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { Cell, Row, Sender, When } from './rows.tsx'
 import { StateFilter } from './state-filter.tsx'
 import { useAdminList } from './use-admin-list.ts'
+
+const DetailDialog = lazyPart(() => import('./detail-dialog.tsx'), 'DetailDialog')
 
 const words = admin.dashboard
 

@@ -4,11 +4,9 @@ import type { CaseCommands, CaseFormName } from '../../shell/admin/case-commands
 import { adminQueryClient } from '../../shell/admin/admin-queries.ts'
 import { AdminNav, mayDo, useAdminRole } from '../../shell/admin/admin-nav.tsx'
 import { logFailure } from '../../shell/admin/log-failure.ts'
-import { saveInbox } from '../../shell/admin/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
-import { assignTo } from './assign-to.ts'
 import { InboxList } from './inbox-list.tsx'
 import { openerId } from './inbox-row.tsx'
 import styles from './inbox.module.css'
@@ -87,7 +85,7 @@ function Parts({ inbox }: { inbox: Inbox }) {
   const assign = (id: string | null) => {
     const row = rows.find((one) => one.id === id)
     if (!mayWork || me === undefined || id === null) return
-    void assignTo(client, id, me, row?.version).then(setSaid)
+    void import('./assign-to.ts').then(({ assignTo }) => assignTo(client, id, me, row?.version)).then(setSaid, () => setSaid(words.failed))
   }
   useInboxKeys(enabled && !helps, {
     step: (by) => step(by, { withFocus: true }),
@@ -167,7 +165,7 @@ function Exports({ query }: { query: string }) {
   const save = async (format: 'csv' | 'json') => {
     if (busy !== null) return
     setBusy(format)
-    await saveInbox(format, query).catch((error: unknown) => logFailure('the export', error))
+    await import('../../shell/admin/save-file.ts').then(({ saveInbox }) => saveInbox(format, query)).catch((error: unknown) => logFailure('the export', error))
     setBusy(null)
   }
   return (['csv', 'json'] as const).map((format) => (

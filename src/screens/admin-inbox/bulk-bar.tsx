@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { adminBulkDone, CASE_TEXT_MOST, UNDO_MS, type AdminBulkAction } from '../../contract/admin-case.ts'
+import { adminBulkDone, BULK_MOST, CASE_TEXT_MOST, UNDO_MS, type AdminBulkAction } from '../../contract/admin-case.ts'
 import type { InboxRow } from '../../contract/admin-inbox.ts'
 import { problem } from '../../contract/problem.ts'
 import { IDEMPOTENCY_KEY } from '../../contract/submission.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { INBOX, patchRow } from './inbox-queries.ts'
 import styles from './inbox.module.css'
 import { inboxWords } from './inbox-words.ts'
-import { MOST_SELECTED, type Selection } from './use-selection.ts'
+import type { Selection } from './use-selection.ts'
 
 const words = inboxWords.bulk
 const BULK = '/api/admin/submissions/bulk'
@@ -88,7 +88,7 @@ export function BulkBar({ rows, selection, me }: { rows: readonly InboxRow[]; se
   return (
     <section aria-label={words.label} className={styles.bulk}>
       <p role="status">{busy ? words.busy : [...(outcome === null ? [] : [outcome.said]), ...(outcome?.refused.length ? [words.notDone(outcome.refused.length)] : []), ...(chosen.length === 0 ? [] : [words.selected(chosen.length)])].join(' ')}</p>
-      {selection.isFull ? <p>{words.most(MOST_SELECTED)}</p> : null}
+      {selection.isFull ? <p>{words.most(BULK_MOST)}</p> : null}
       {outcome?.refused.length ? (
         <ul>
           {outcome.refused.map((line) => (

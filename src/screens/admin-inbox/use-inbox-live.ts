@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { inboxChange, type InboxChange } from '../../contract/admin-inbox.ts'
 import { submissionQuery } from '../../shell/admin/admin-queries.ts'
-import { countsQuery, INBOX, patchRow } from './inbox-queries.ts'
+import { INBOX, patchRow } from './inbox-queries.ts'
 import { inboxWords } from './inbox-words.ts'
 
 const AGAIN_AFTER_MS = 5000
@@ -89,6 +89,3 @@ function apply(client: QueryClient, { id, isNew: _, by, ...change }: Extract<Inb
   if (before === null || before.version >= change.version || by === me) return null
   return inboxWords.changed(by ?? inboxWords.sender, before.referenceNumber, inboxWords.states[change.state], change.assignee)
 }
-
-/** The counts of everything, for the views. */
-export const allCounts = countsQuery('')

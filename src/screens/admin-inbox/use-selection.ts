@@ -1,8 +1,6 @@
 import { useState } from 'react'
+import { BULK_MOST } from '../../contract/admin-case.ts'
 import type { InboxRow } from '../../contract/admin-inbox.ts'
-
-/** The most that a bulk action takes. */
-export const MOST_SELECTED = 100
 
 export interface Selection {
   /** The selected rows by id, as they were when they were selected. */
@@ -17,7 +15,7 @@ export interface Selection {
 /** Rows chosen for a bulk action. */
 export function useSelection(): Selection {
   const [state, setState] = useState<{ ids: ReadonlySet<string>; last: string | null; isFull: boolean }>({ ids: new Set(), last: null, isFull: false })
-  const set = (wanted: ReadonlySet<string>, last: string | null) => setState({ ids: new Set([...wanted].slice(0, MOST_SELECTED)), last, isFull: wanted.size > MOST_SELECTED })
+  const set = (wanted: ReadonlySet<string>, last: string | null) => setState({ ids: new Set([...wanted].slice(0, BULK_MOST)), last, isFull: wanted.size > BULK_MOST })
   return {
     ids: state.ids,
     isFull: state.isFull,

@@ -43,7 +43,7 @@ async function searched(answers: NonNullable<OpenOptions['answers']> = {}) {
 describe('a person’s data', () => {
   it('is shown with figures, with what stays and why, and with what may also be theirs', async () => {
     const { asked, user } = await searched()
-    for (const said of ['Submissions', 'Messages in the queue', 'BD-20261120-123456', 'Messages already sent']) expect(screen.getAllByText(said).length).toBeGreaterThan(0)
+    for (const said of ['Submissions', 'Messages in the queue', 'BD-20261120-123456', 'Messages already sent: 3']) expect(screen.getAllByText(said).length).toBeGreaterThan(0)
     await user.click(screen.getByRole('button', { name: `Add ${WALLET}` }))
     await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/search'))).toHaveLength(2))
     expect(document.activeElement).not.toBe(document.body)

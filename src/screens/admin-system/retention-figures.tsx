@@ -20,7 +20,10 @@ export function RetentionFigures() {
     if (!isFetching) void refetch()
   }
   return (
-    <Section name="retention" title={words.title} subtitle={words.about} small corner={<Button aria-disabled={isFetching} onClick={count}>{isFetching ? words.counting : words.check}</Button>}>
+    <Section name="retention" title={words.title} subtitle={words.about} small>
+      <Button aria-disabled={isFetching} onClick={count}>
+        {isFetching ? words.counting : words.check}
+      </Button>
       <div role="status" className={styles.due}>
         {isError && !isFetching ? <p>{words.failed}</p> : null}
         {data ? <DefinitionList look="lines" items={figures(data)} /> : null}
