@@ -13,8 +13,8 @@ export const adminAccount = z.object({
   username: z.string(),
   email: z.nullable(z.string()),
   role: adminRole,
-  /** The fewest characters of a new password. */
-  passwordLeast: z.int(),
+  /** The fewest characters of a new password; absent from a server older than the app. */
+  passwordLeast: z.optional(z.int()),
   /** `since`: null without a second factor. `required`: for this role, on this installation. `recoveryCodes`: how many are left. */
   secondFactor: z.object({ since: z.nullable(z.iso.datetime()), required: z.boolean(), recoveryCodes: z.int() }),
   /** The one last used first. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ADMIN_PASSWORD_LEAST } from '../../contract/admin.ts'
 import { AdminScreen } from '../../shell/admin/admin-screen.tsx'
 import { accountQuery } from '../../shell/admin/admin-queries.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -22,6 +23,7 @@ const SecondFactor = lazyPart(() => import('./second-factor.tsx'), 'SecondFactor
 function Parts() {
   const { data, isError } = useQuery(accountQuery)
   if (!data) return <p role="status">{isError ? words.failed : words.loading}</p>
+  const least = data.passwordLeast ?? ADMIN_PASSWORD_LEAST
   return (
     <>
       <Section name="factor" title={words.factor.title} small>
@@ -30,8 +32,8 @@ function Parts() {
       <Section name="sessions" title={words.sessions.title} small>
         <Sessions sessions={data.sessions} />
       </Section>
-      <Section name="password" title={words.password.title} subtitle={words.password.lead(data.passwordLeast)} small>
-        <PasswordForm least={data.passwordLeast} />
+      <Section name="password" title={words.password.title} subtitle={words.password.lead(least)} small>
+        <PasswordForm least={least} />
       </Section>
     </>
   )

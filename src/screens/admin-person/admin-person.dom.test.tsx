@@ -8,7 +8,7 @@ import { AdminPerson } from './admin-person.tsx'
 
 const WHO = 'grace@example.com'
 const WALLET = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
-const account = { username: 'Ada', role: 'owner', secondFactor: null, sessions: [], owesSecondFactor: false, recoveryCodes: 0, email: null }
+const account = { username: 'Ada', email: null, role: 'owner', secondFactor: { since: null, required: false, recoveryCodes: 0 }, sessions: [] }
 const found: AdminPersonFound = {
   success: true,
   found: [{ what: 'submissions', count: 2 }, { what: 'queued', count: 1 }],
