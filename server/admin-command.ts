@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { createAuditLog } from './audit/audit-log.ts'
+import { systemClock } from './lib/clock.ts'
 import { administrators, resetPassword } from './admin/recovery.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { DatabaseError } from './db/database-error.ts'
@@ -10,7 +12,9 @@ import { createLog } from './lib/log.ts'
 const HELP = `Usage: npm run admin -- <command>
 
   list                     who may sign in
-  reset <name or email>    sets a new password and prints it once; ends the sessions of that administrator
+  reset <name or email>    sets a new password and prints it once; ends the sessions of that administrator,
+                           and takes away their second factor
+  audit                    checks that the audit log is as it was written
 
 It uses the same .env, DATABASE_URL and DATA_DIR as the server, which may be running.`
 
@@ -26,6 +30,7 @@ try {
 async function run([command, who, ...rest]: readonly string[]): Promise<number> {
   if (command === 'list' && who === undefined) return withDatabase(list)
   if (command === 'reset' && who !== undefined && rest.length === 0) return withDatabase((database) => reset(database, who))
+  if (command === 'audit' && who === undefined) return withDatabase(audit)
   const asked = command === undefined || command === 'help' || command === '--help'
   if (asked) console.log(HELP)
   else console.error(command === 'reset' ? `reset: takes one name or email address.\n\n${HELP}` : `${command}: is not a command.\n\n${HELP}`)
@@ -38,13 +43,20 @@ async function list({ db }: Database): Promise<number> {
   return 0
 }
 
+async function audit({ db }: Database): Promise<number> {
+  const { intact, upTo, hash, broken } = await createAuditLog({ db, clock: systemClock }).verify()
+  if (intact) console.log(upTo === 0 ? 'The audit log is empty.' : `The audit log is intact up to entry ${upTo}. Its hash: ${hash}`)
+  else console.error(`The audit log is not as it was written: entry ${broken} was changed or is missing. Intact up to entry ${upTo}.`)
+  return intact ? 0 : 1
+}
+
 async function reset({ db }: Database, who: string): Promise<number> {
   const outcome = await resetPassword(db, who)
   if (!outcome.ok) {
     console.error(outcome.error)
     return 1
   }
-  console.log(`New password of ${outcome.username}, shown once: ${outcome.password}\nAll sessions of ${outcome.username} have ended.`)
+  console.log(`New password of ${outcome.username}, shown once: ${outcome.password}\nAll sessions of ${outcome.username} have ended, and there is no second factor any more.`)
   return 0
 }
 

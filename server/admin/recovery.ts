@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { eq, or, sql } from 'drizzle-orm'
-import { adminAttempts, adminDevices, adminSessions, adminUsers } from '../db/schema-admin.ts'
+import { adminAttempts, adminDevices, adminRecoveryCodes, adminSecondFactors, adminSessions, adminUsers } from '../db/schema-admin.ts'
 import type { Database } from '../db/open.ts'
+import { createAuditLog } from '../audit/audit-log.ts'
+import { systemClock } from '../lib/clock.ts'
 import { hashPassword } from './passwords.ts'
 import { nameKey } from './users.ts'
 
@@ -11,7 +13,7 @@ export type Recovered = { ok: true; username: string; password: string } | { ok:
 
 /**
  * Sets a new password for the administrator with this name or email address, and returns it only here. Ends all sessions
- * of that administrator, and forgets their known browsers and everyone's failed attempts.
+ * of that administrator, takes away their second factor, and forgets their known browsers and everyone's failed attempts.
  */
 export async function resetPassword(db: Db, who: string): Promise<Recovered> {
   const found = await db
@@ -28,6 +30,9 @@ export async function resetPassword(db: Db, who: string): Promise<Recovered> {
     await tx.delete(adminSessions).where(eq(adminSessions.user, user.id))
     await tx.delete(adminDevices).where(eq(adminDevices.user, user.id))
     await tx.delete(adminAttempts)
+    await tx.delete(adminSecondFactors).where(eq(adminSecondFactors.user, user.id))
+    await tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.user, user.id))
+    await createAuditLog({ db, clock: systemClock }).record(tx, { actor: null, action: 'password_reset', subject: { kind: 'administrator', id: user.id }, detail: { name: user.username } })
   })
   return { ok: true, username: user.username, password }
 }

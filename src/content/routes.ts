@@ -50,6 +50,10 @@ export const routes = {
   '/admin/setup': { name: 'Admin Setup', internal: true },
   '/admin/inbox': { name: 'Admin Inbox', internal: true },
   '/admin/dashboard': { name: 'Admin Dashboard', internal: true },
+  '/admin/people': { name: 'People', internal: true },
+  '/admin/audit': { name: 'Audit Log', internal: true },
+  '/admin/account': { name: 'Your Account', internal: true },
+  '/admin/invitation': { name: 'Invitation', internal: true },
   '/admin/system': { name: 'System', internal: true },
   '/admin/person': { name: 'A Person’s Data', internal: true },
 } as const satisfies Record<string, RouteFacts>

@@ -6,6 +6,7 @@ import { listQuery, type ListQuery } from '../../admin/list-request.ts'
 import { adminStatsAt } from '../../admin/stats.ts'
 import { exportedSubmissions, listApplications, listContacts, listDeliveryLog } from '../../admin/submissions.ts'
 import { createUploadReader } from '../../admin/uploads.ts'
+import { createAuditLog } from '../../audit/audit-log.ts'
 import type { Seal } from '../../intake/sealed.ts'
 import { complaintOf } from '../../lib/complaint.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -29,17 +30,24 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
   const uploads = createUploadReader({ db, openUpload, clock })
   const app = new Hono<AdminEnv>()
   const guard = requireAdmin(access.sessions, publicOrigin)
+  const audit = createAuditLog({ db, clock })
 
   app.get('/api/admin/dashboard/stats', guard, async (c) => c.json(await adminStatsAt(db, clock.now()), 200, NO_STORE))
   app.get('/api/admin/applications', guard, (c) => listed(c, async (query) => named('applications', await listApplications(db, query))))
   app.get('/api/admin/contacts', guard, (c) => listed(c, async (query) => named('contacts', await listContacts(db, query))))
   app.get('/api/admin/delivery-logs', guard, (c) => listed(c, async (query) => named('logs', await listDeliveryLog(db, query))))
 
-  app.get('/api/admin/submissions/:id', guard, async (c) => c.json(await existingSubmission(db, c.req.param('id')), 200, NO_STORE))
+  // What can't be recorded isn't shown.
+  app.get('/api/admin/submissions/:id', guard, async (c) => {
+    const submission = await existingSubmission(db, c.req.param('id'))
+    await audit.note({ actor: c.get('admin'), action: 'submission_read', subject: { kind: 'submission', id: submission.id }, detail: { reference: submission.referenceNumber } })
+    return c.json(submission, 200, NO_STORE)
+  })
   app.get('/api/admin/uploads/:id', guard, async (c) => {
     const id = c.req.param('id')
     const opened = !isId(id) ? null : await uploads.open(id, c.get('admin').username)
     if (!opened) throw notFound('There is no such file.')
+    await audit.note({ actor: c.get('admin'), action: 'file_opened', subject: { kind: 'upload', id } })
     return c.body(new Uint8Array(opened.content), 200, {
       ...NO_STORE,
       'Content-Type': opened.mediaType,
@@ -48,10 +56,11 @@ export function adminDataRoutes({ db, access, publicOrigin, openUpload, clock }:
       'Content-Security-Policy': "default-src 'none'; sandbox",
     })
   })
-  app.get('/api/admin/export/:kind', guard, (c) => {
+  app.get('/api/admin/export/:kind', guard, async (c) => {
     const kind = adminExports.find((known) => known === c.req.param('kind'))
     if (kind === undefined) throw notFound('There is no such export.')
     const at = new Date(clock.now()).toISOString()
+    await audit.note({ actor: c.get('admin'), action: 'list_exported', detail: { list: kind, format: 'json' } })
     return c.body(streamOf(exportText(kind, at, exportedSubmissions(db, kind))), 200, {
       ...NO_STORE,
       'Content-Type': 'application/json; charset=utf-8',

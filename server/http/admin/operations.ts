@@ -6,6 +6,7 @@ import { submissionKinds } from '../../../src/contract/submission.ts'
 import type { Answer, Operation, Parameter } from '../openapi/operation.ts'
 import { ofBody, problem, problems } from '../openapi/problems.ts'
 import { caseOperations } from './case-operations.ts'
+import { auditOperations } from './audit-operations.ts'
 import { peopleOperations, session, unauthorized } from './people-operations.ts'
 
 export { session, unauthorized }
@@ -113,4 +114,5 @@ export const adminOperations: readonly Operation[] = [
     answers: { 200: done, 401: unauthorized, 403: foreign, 413: problems.tooLong, 429: tooMany },
   },
   ...peopleOperations,
+  ...auditOperations,
 ]

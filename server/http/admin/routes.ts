@@ -7,6 +7,7 @@ import { browserName } from '../../admin/browser-name.ts'
 import { createAuditLog } from '../../audit/audit-log.ts'
 import { adminAccountRoutes, commonPassword, shortPassword, type AdminAccountDeps } from './account-routes.ts'
 import { adminBulkRoutes, BULK, BULK_MOST_BYTES } from './bulk-routes.ts'
+import { adminAuditRoutes } from './audit-routes.ts'
 import { adminCaseRoutes, type AdminCaseDeps } from './case-routes.ts'
 import { adminCookie, clearAdminSession, setAdminCookie } from './cookies.ts'
 import { requireAdmin } from './guard.ts'
@@ -91,6 +92,7 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   })
   const { factors } = deps
   if (factors) app.route('/', adminAccountRoutes({ ...deps, factors })).route('/', adminPeopleRoutes({ ...deps, factors }))
+  app.route('/', adminAuditRoutes(deps))
   app.route('/', adminDataRoutes(deps))
   app.route('/', adminBulkRoutes(deps))
   app.route('/', adminCaseRoutes(deps))

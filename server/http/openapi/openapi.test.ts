@@ -488,6 +488,9 @@ async function peopleQuestions({ database }: DemoApp, own: RequestInit, by: (acc
     [`post ${account}/second-factor/confirmation`]: [{ ask: `${account}/second-factor/confirmation`, status: 200, init: post({ code: '123456' }), over: withAdmin({ factors: { ...factors, confirm: async () => ['k7mx-2pqa-v9th-e4nd'] } }) }, ...refused(`${account}/second-factor/confirmation`, true)],
     [`post ${account}/second-factor/removal`]: [{ ask: `${account}/second-factor/removal`, status: 409, init: post({ current }), over: withAdmin({ realChain: true }) }, { ask: `${account}/second-factor/removal`, status: 200, init: post({ current }) }, ...refused(`${account}/second-factor/removal`, true)],
     [`post ${account}/recovery-codes`]: [{ ask: `${account}/recovery-codes`, status: 200, init: post({ current }) }, ...refused(`${account}/recovery-codes`, true)],
+    'get /api/admin/audit': [...get('/api/admin/audit?limit=2'), { ask: '/api/admin/audit?limit=0', status: 400, init: own }],
+    'get /api/admin/audit/verification': get('/api/admin/audit/verification'),
+    'get /api/admin/audit/export/{format}': [...get('/api/admin/audit/export/csv?actor=bea'), { ask: '/api/admin/audit/export/json?from=x', status: 400, init: own }, { ask: '/api/admin/audit/export/pdf', status: 404, init: own }],
     'get /api/admin/people': get('/api/admin/people'),
     'post /api/admin/people/{id}/role': [
       { ask: '/api/admin/people/cleo/role', status: 200, init: post({ role: 'reviewer' }) },
@@ -595,6 +598,8 @@ async function adminQuestions(world: DemoApp): Promise<Record<string, Question[]
       { ask: '/api/admin/login', status: 403, init: rpc(ada, { Origin: 'https://evil.example' }) },
       ...bad('/api/admin/login'),
     ],
+    'get /api/admin/system': read('/api/admin/system'),
+    'get /api/admin/system/retention': read('/api/admin/system/retention'),
     'get /api/admin/dashboard/stats': read('/api/admin/dashboard/stats?timestamp=1'),
     ...(await peopleQuestions(world, own, by)),
     'get /api/admin/applications': list('/api/admin/applications'),
@@ -649,8 +654,6 @@ async function adminQuestions(world: DemoApp): Promise<Record<string, Question[]
     'get /api/admin/inbox/export/{format}': [...one('/api/admin/inbox/export/csv', '/api/admin/inbox/export/xls'), { ask: '/api/admin/inbox/export/json', status: 200, init, over }, { ask: '/api/admin/inbox/export/csv?sort=best', status: 400, init, over }],
     'get /api/admin/inbox/views': read('/api/admin/inbox/views'),
     'get /api/admin/live': read('/api/admin/live'),
-    'get /api/admin/system': read('/api/admin/system'),
-    'get /api/admin/system/retention': read('/api/admin/system/retention'),
     ...Object.fromEntries(
       Object.entries({ search: {}, export: {}, erasure: { typed: 'nobody@example.com' } }).map(([name, more]) => {
         const ask = `/api/admin/person/${name}`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { extend } from 'zod/mini'
 import { adminAssignees, adminAssignment, adminBulk, adminBulkDone, adminCaseConflict, adminClosing, adminDecision, adminNote, adminQuestion, adminReopening, adminReview, adminUndo } from '../../../src/contract/admin-case.ts'
+import { auditPage, auditVerification } from '../../../src/contract/admin-audit.ts'
 import { whitelistPage, whitelistRevoked } from '../../../src/contract/admin-whitelist.ts'
 import { adminRetention, adminSystem } from '../../../src/contract/admin-system.ts'
 import { adminPersonErasing, adminPersonErasure, adminPersonFound, adminPersonQuestion } from '../../../src/contract/admin-person.ts'
@@ -85,6 +86,8 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   AdminDone: adminDone,
   AdminSetupState: adminSetupState,
   AdminSignedIn: adminSignedIn,
+  AuditPage: auditPage,
+  AuditVerification: auditVerification,
   AdminChallenged: adminChallenged,
   AdminAccount: adminAccount,
   AdminNewFactor: adminNewFactor,

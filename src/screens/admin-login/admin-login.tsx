@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { admin } from '../../content/admin.ts'
-import { readSetupState, signIn } from '../../data/admin/access.ts'
+import { readSetupState, showCode, signIn } from '../../data/admin/access.ts'
 import { adminSession } from '../../data/admin/session.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -17,6 +17,7 @@ export function AdminLogin() {
   const [typed, setTyped] = useState({ username: '', password: '' })
   const [wrong, setWrong] = useState<{ username?: string; password?: string }>({})
   const [state, setState] = useState<{ name: 'idle' | 'busy' } | { name: 'failed'; error: string }>({ name: 'idle' })
+  const [challenge, setChallenge] = useState<string | null>(null)
   useOnwards()
 
   const submit = async () => {
@@ -25,13 +26,28 @@ export function AdminLogin() {
     if (Object.keys(missing).length > 0) return setState({ name: 'idle' })
     setState({ name: 'busy' })
     const outcome = await signIn({ username: typed.username.trim(), password: typed.password }, { failed: words.failed, network: admin.network })
+    if (outcome.ok && outcome.challenge !== undefined) {
+      setState({ name: 'idle' })
+      return setChallenge(outcome.challenge)
+    }
     setState(outcome.ok ? { name: 'busy' } : { name: 'failed', error: outcome.error })
+  }
+  const startAgain = (error: string) => {
+    setChallenge(null)
+    setState({ name: 'failed', error })
   }
   const type = (field: keyof typeof typed) => (value: string) => {
     setTyped({ ...typed, [field]: value })
     setWrong(({ [field]: _, ...rest }) => rest)
   }
 
+  if (challenge !== null) {
+    return (
+      <Page title={words.title} lead={words.code.lead}>
+        <CodeForm challenge={challenge} onLate={startAgain} />
+      </Page>
+    )
+  }
   return (
     <Page title={words.title} lead={words.lead}>
       <EntryForm
@@ -64,6 +80,29 @@ export function AdminLogin() {
         />
       </EntryForm>
     </Page>
+  )
+}
+
+/** The second step. Its field takes the focus, as the form before it is gone. */
+function CodeForm({ challenge, onLate }: { challenge: string; onLate: (error: string) => void }) {
+  const [code, setCode] = useState('')
+  const [state, setState] = useState({ busy: false, error: '' })
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const submit = async () => {
+    if (code.trim() === '') return setState({ busy: false, error: words.code.missing })
+    setState({ busy: true, error: '' })
+    const outcome = await showCode({ challenge, code }, { failed: words.failed, network: admin.network })
+    if (outcome.ok) return
+    if (outcome.late) return onLate(outcome.error)
+    setState({ busy: false, error: outcome.error })
+  }
+  return (
+    <div ref={form}>
+      <EntryForm label={words.title} submit={words.code.submit} busy={state.busy && words.code.busy} error={state.error} onSubmit={() => void submit()}>
+        <TextField label={words.code.code} name="code" required code inputMode="text" autoComplete="one-time-code" maxLength={40} value={code} onChange={setCode} />
+      </EntryForm>
+    </div>
   )
 }
 

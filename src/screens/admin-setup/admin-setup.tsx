@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { admin } from '../../content/admin.ts'
+import { ADMIN_PASSWORD_LEAST } from '../../contract/admin.ts'
 import { readSetupState, setUp } from '../../data/admin/access.ts'
 import { passwordStrength } from '../../rules/password.ts'
 import { ActionLink } from '../../ui/action-link.tsx'
@@ -17,11 +18,13 @@ const TO_LOGIN_AFTER_MS = 2000
 export function AdminSetup() {
   const [state, setState] = useState<'open' | 'closed' | 'done'>('open')
   const [needsToken, setNeedsToken] = useState(false)
+  const [least, setLeast] = useState(ADMIN_PASSWORD_LEAST)
   useEffect(() => {
     let gone = false
     void readSetupState().then((known) => {
       if (gone || !known) return
       setNeedsToken(known.needsToken)
+      setLeast(known.passwordLeast ?? ADMIN_PASSWORD_LEAST)
       // Keep the confirmation for the person who has just created the first one.
       if (!known.open) setState((now) => (now === 'done' ? now : 'closed'))
     })
@@ -31,7 +34,7 @@ export function AdminSetup() {
   }, [])
   return (
     <Page title={words.title} lead={words.lead}>
-      {state === 'open' ? <Form needsToken={needsToken} onDone={() => setState('done')} /> : null}
+      {state === 'open' ? <Form needsToken={needsToken} least={least} onDone={() => setState('done')} /> : null}
       {state === 'done' ? <Done /> : null}
       {state === 'closed' ? (
         <Message title={words.closed} action={<ToLogin />}>
@@ -42,13 +45,13 @@ export function AdminSetup() {
   )
 }
 
-function Form({ needsToken, onDone }: { needsToken: boolean; onDone: () => void }) {
+function Form({ needsToken, least, onDone }: { needsToken: boolean; least: number; onDone: () => void }) {
   const [typed, setTyped] = useState<Typed>({ username: '', email: '', password: '', confirm: '', setupToken: '' })
   const [wrong, setWrong] = useState<Partial<Record<keyof Typed, string>>>({})
   const [state, setState] = useState<{ name: 'idle' | 'busy' } | { name: 'failed'; error: string }>({ name: 'idle' })
 
   const submit = async () => {
-    const found = check(typed, needsToken)
+    const found = check(typed, needsToken, least)
     setWrong(found)
     setState({ name: 'idle' })
     if (Object.keys(found).length > 0) return
@@ -68,7 +71,7 @@ function Form({ needsToken, onDone }: { needsToken: boolean; onDone: () => void 
     },
     ...(wrong[name] === undefined ? {} : { error: wrong[name] }),
   })
-  const strength = typed.password === '' ? words.passwordHint : words.strength[passwordStrength(typed.password)]
+  const strength = typed.password === '' ? words.passwordHint(least) : words.strength[passwordStrength(typed.password)]
 
   return (
     <EntryForm label={words.title} submit={words.submit} busy={state.name === 'busy' && words.busy} error={state.name === 'failed' ? state.error : ''} onSubmit={() => void submit()}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { adminRoles, type AdminRole } from '../../contract/admin-role.ts'
 import { useSignedIn } from '../../data/admin/use-signed-in.ts'
 import type { Path } from '../../content/routes.ts'
@@ -17,13 +18,17 @@ interface AdminPlace {
 const places: readonly AdminPlace[] = [
   { to: '/admin/inbox', label: 'Inbox', role: 'reader' },
   { to: '/admin/dashboard', label: 'Dashboard', role: 'reader' },
-  { to: '/admin/person', label: 'Person', role: 'owner' },
+  { to: '/admin/account', label: 'Account', role: 'reader' },
+  { to: '/admin/people', label: 'People', role: 'reader' },
+  { to: '/admin/audit', label: 'Audit', role: 'reader' },
   { to: '/admin/system', label: 'System', role: 'reader' },
+  { to: '/admin/person', label: 'Person', role: 'owner' },
 ]
 
 /** The way from one of the administrators' places to the others, by role. Inside the admin query client. */
 export function AdminNav() {
   const role = useAdminRole()
+  useSecondFactorFirst()
   return (
     <nav aria-label="Administration" className={styles.nav}>
       {places
@@ -35,6 +40,16 @@ export function AdminNav() {
         ))}
     </nav>
   )
+}
+
+/** Leads an owner who has yet to set up the second factor to where that is done: nothing else is open to them. */
+function useSecondFactorFirst(): void {
+  const { data } = useQuery({ ...accountQuery, enabled: useSignedIn() })
+  const navigate = useNavigate()
+  const owes = data?.secondFactor.required === true && data.secondFactor.since === null
+  useEffect(() => {
+    if (owes) void navigate({ to: '/admin/account', replace: true })
+  }, [owes, navigate])
 }
 
 /** The role of the signed-in administrator; the least one until it is known. What it doesn't allow, the server refuses. */

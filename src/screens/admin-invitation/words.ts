@@ -1,0 +1,22 @@
+/** The words of an invitation. */
+export const words = {
+  title: 'Join the Team',
+  lead: 'You are invited to become an administrator. Choose a name and a password of your own.',
+  loading: 'Looking up the invitation...',
+  invited: (by: string, until: string) => `${by} invites you. The invitation is open until ${until}.`,
+  username: 'Username',
+  password: 'Password',
+  confirm: 'Confirm password',
+  hint: (least: number) => `At least ${least} characters; a few words in a row are hard to guess`,
+  short: (least: number) => `Password must be at least ${least} characters`,
+  noUsername: 'Please enter a username',
+  mismatch: 'Passwords do not match',
+  submit: 'Accept',
+  busy: 'Accepting...',
+  none: 'This invitation is not open',
+  noneText: 'The link is not whole, or the server did not answer. Please open it again as you received it.',
+  network: 'Network error. Please try again.',
+  done: 'Welcome',
+  doneText: 'You are an administrator now. Please sign in.',
+  toLogin: 'Go to sign-in',
+} as const

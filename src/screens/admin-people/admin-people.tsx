@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAdminRole } from '../../shell/admin/admin-nav.tsx'
+import { AdminScreen } from '../../shell/admin/admin-screen.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Invitations } from './invitations.tsx'
+import { PeopleList } from './people-list.tsx'
+import { peopleQuery } from './people-queries.ts'
+import { words } from './words.ts'
+
+/** The administrators; owners also invite, change roles and remove. */
+export function AdminPeople() {
+  return (
+    <AdminScreen title={words.title} lead={words.lead}>
+      <Parts />
+    </AdminScreen>
+  )
+}
+
+function Parts() {
+  const { data, isError } = useQuery(peopleQuery)
+  const isOwner = useAdminRole() === 'owner'
+  if (!data) return <p role="status">{isError ? words.failed : words.loading}</p>
+  return (
+    <>
+      <Section name="people" title={words.list} small>
+        <PeopleList people={data.people} isOwner={isOwner} />
+      </Section>
+      {isOwner ? <Invitations /> : null}
+    </>
+  )
+}
