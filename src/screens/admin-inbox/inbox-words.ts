@@ -59,21 +59,6 @@ export const inboxWords = {
   keys: 'Keys',
   keysTitle: 'Keys of the inbox',
   close: 'Close',
-  /** In the order of use. */
-  keyList: [
-    [['j', '↓'], 'Next case'],
-    [['k', '↑'], 'Previous case'],
-    [['Enter'], 'Open the case'],
-    [['Esc'], 'Back to the list'],
-    [['m'], 'Assign to me'],
-    [['a'], 'Approve'],
-    [['d'], 'Decline'],
-    [['n'], 'Write a note'],
-    [['u'], 'Undo'],
-    [['x'], 'Select; with Shift up to the last one selected'],
-    [['/'], 'Search'],
-    [['?'], 'Show this list'],
-  ],
   keysOff: 'Single keys are switched off on this device.',
   bulk: {
     label: 'Selected cases',

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SheetHead } from '../../ui/sheet-head.tsx'
 import styles from './inbox.module.css'
 import { inboxWords as words } from './inbox-words.ts'
+import { keyList } from './key-list.ts'
 
 /** The keys of the inbox. */
 export function KeysSheet({ onClose }: { onClose: () => void }) {
@@ -12,7 +13,7 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
     <Dialog labelledBy={id} shape="panel" onClose={onClose}>
       <SheetHead id={id} title={words.keysTitle} onClose={onClose} />
       <dl className={styles.keys}>
-        {words.keyList.map(([keys, does]) => (
+        {keyList.map(([keys, does]) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (
