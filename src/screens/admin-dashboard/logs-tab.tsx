@@ -1,7 +1,7 @@
 import { admin } from '../../content/admin.ts'
 import type { AdminLogEntry } from '../../contract/admin-lists.ts'
 import { aboutWords } from '../../shell/admin/case-words.ts'
-import { deliveryLogs } from './dashboard-queries.ts'
+import { deliveryLogs } from '../../shell/admin/dashboard-queries.ts'
 import { ListPanel } from './list-panel.tsx'
 import { Cell, Row, When } from './rows.tsx'
 import { useAdminList } from './use-admin-list.ts'

@@ -11,7 +11,7 @@ import { adminSend } from '../../data/admin/session.ts'
 import { HttpError } from '../../data/api/http-error.ts'
 import { newKey } from '../../data/drafts/new-key.ts'
 import { caseWords } from './case-words.ts'
-import { applications, contacts } from '../../screens/admin-dashboard/dashboard-queries.ts'
+import { applications, contacts } from './dashboard-queries.ts'
 import { submissionQuery } from './submission-query.ts'
 import type { ListPage } from './list-query.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { adminApplications, adminContacts, adminLogs, adminStats, type AdminApplication, type AdminContact, type AdminLogEntry } from '../../contract/admin-lists.ts'
 import { adminRead } from '../../data/admin/session.ts'
-import type { ListSource } from '../../shell/admin/list-query.ts'
+import type { ListSource } from './list-query.ts'
 
 const STATS = '/api/admin/dashboard/stats'
 
