@@ -214,6 +214,34 @@ describe('a case in the details', () => {
     expect(dialog.getByLabelText<HTMLSelectElement>('The wallet counts at least as').value).toBe('duckling')
   })
 
+  it('sends a message again: one that failed at once, one that was handed over after asking once more', async () => {
+    const mail = { id: 'd1', method: 'email' as const, audience: 'team' as const, state: 'failed' as const, createdAt, sentAt: null, attempts: [{ success: false, error: '550 mailbox unknown', attemptedAt: createdAt }] }
+    const telegram = { ...mail, id: 'd2', method: 'telegram' as const, state: 'sent' as const, sentAt: createdAt, attempts: [] }
+    const before = { ...submission(), deliveries: [mail, telegram] }
+    const again = { ...mail, id: 'd3', repetition: 1, state: 'waiting' as const, attempts: [] }
+    const refusal = Response.json({ success: false, code: 'busy', error: 'This message is being sent right now.' }, { status: 409 })
+    const { dialog, user, moves } = await opened({ '/api/admin/deliveries/d2/repeat': () => refusal, '/api/admin/deliveries/d1/repeat': { ...before, deliveries: [mail, telegram, again] } }, before)
+    const of = async (line: RegExp) => within((await dialog.findByText(line)).closest('li') ?? document.body)
+    const sent = await of(/^Telegram to the team/)
+    await user.click(await sent.findByRole('button', { name: 'Send again' }))
+    expect(sent.getByText('It was handed over already: it may arrive twice.')).toBeTruthy()
+    await user.click(sent.getByRole('button', { name: 'Cancel' }))
+    expect(document.activeElement).toBe(sent.getByRole('button', { name: 'Send again' }))
+    expect(moves()).toHaveLength(0)
+    await user.click(sent.getByRole('button', { name: 'Send again' }))
+    await user.click(sent.getByRole('button', { name: 'Yes, send again' }))
+    expect(await sent.findByText('This message is being sent right now.')).toBeTruthy()
+
+    const failed = await of(/^Email to the team: failed/)
+    expect(failed.getByText(/550 mailbox unknown/)).toBeTruthy()
+    await user.click(failed.getByRole('button', { name: 'Send again' }))
+    expect(await dialog.findByText(/^Email to the team: waiting/)).toBeTruthy()
+    // The new one stands for it from now on; the pressed button is gone, the focus isn't.
+    expect(failed.queryByRole('button', { name: 'Send again' })).toBeNull()
+    expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'Deliveries' }))
+    expect(moves().map(({ path }) => path)).toEqual(['/api/admin/deliveries/d2/repeat', '/api/admin/deliveries/d1/repeat'])
+  })
+
   it('shows a reader everything, and nothing to press', async () => {
     const { dialog } = await opened({ '/api/admin/account': account('reader') }, reviewed)
     expect(state().textContent).toBe('In review')

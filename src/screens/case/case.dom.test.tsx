@@ -45,6 +45,31 @@ describe('the case screen', () => {
     expect(screen.queryByRole('button', { name: myCase.withdraw.ask })).toBeNull()
   })
 
+  it.each([
+    ['declined, with the reason', { state: 'decided', canWithdraw: false }, { step: 'decided', outcome: 'declined', text: 'The stake was not found.' }, 'Decided: Declined', 'The stake was not found.'],
+    ['closed, with what the team says to it', { state: 'closed', canWithdraw: false }, { step: 'closed', text: 'We spoke by phone.' }, 'Closed by the team', 'We spoke by phone.'],
+    ['closed without a word', { state: 'closed', canWithdraw: false }, { step: 'closed' }, 'Closed by the team', null],
+    ['reopened', { state: 'in_review' }, { step: 'reopened' }, 'In review', null],
+  ] as const)('tells of a case that was %s', async (_, changes, last, state, said) => {
+    await opened({ '/api/case': view({ ...changes, steps: [...view().steps, { ...last, at: '2026-11-22T12:00:00.000Z' }] }) })
+    expect((await screen.findByText(state, { selector: '[role=status]' })).textContent).toBe(state)
+    // At the top and in its step.
+    if (said !== null) expect(screen.getAllByText(said)).toHaveLength(2)
+    expect(screen.getAllByRole('listitem').at(-1)?.textContent).toContain(myCase.steps[last.step])
+    expect(screen.queryByRole('button', { name: myCase.withdraw.ask }) === null).toBe('canWithdraw' in changes)
+  })
+
+  it('no longer tells of what the team took back', async () => {
+    let now = view({ state: 'decided', canWithdraw: false, steps: [...view().steps, { step: 'decided', at: '2026-11-22T12:00:00.000Z', text: 'No, sorry.', outcome: 'declined' }] })
+    const { user } = await opened({ '/api/case': () => now })
+    await screen.findAllByText('No, sorry.')
+    now = view()
+    await user.click(screen.getByRole('button', { name: myCase.again }))
+    await waitFor(() => expect(screen.queryByText('No, sorry.')).toBeNull())
+    expect(screen.getByRole('status').textContent).toBe('Passed to the team')
+    expect(screen.getByRole('button', { name: myCase.withdraw.ask })).toBeTruthy()
+  })
+
   it('takes the number from the link, and small letters as capitals', async () => {
     const part = openPart(<Case />, { path: `/case#${NUMBER.toLowerCase()}`, answers: { '/api/case': view() } })
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Reference number/).value).toBe(NUMBER.toLowerCase()))

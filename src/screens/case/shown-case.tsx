@@ -38,13 +38,13 @@ export function ShownCase({ caseKey, view, readAt, onView, onLeave }: ShownCaseP
     await work(caseKey).then(onView, (reason: unknown) => setError(sentenceOf(reason)))
     setBusy(null)
   }
-  const decision = view.state === 'decided' ? view.steps.findLast(({ step }) => step === 'decided') : undefined
-  const said = view.question ?? decision?.text
+  const ending = view.state === 'decided' || view.state === 'closed' ? view.steps.findLast(({ step }) => step === view.state) : undefined
+  const said = view.question ?? ending?.text
   return (
     <>
       <Section className={styles.panel} name="case" title={view.referenceNumber}>
         <p ref={heading} tabIndex={-1} role="status" className={styles.state}>
-          {decision ? titleOf(decision) : myCase.states[view.state]}
+          {ending ? titleOf(ending) : myCase.states[view.state]}
         </p>
         {/* The form that opened the case is gone, or the answer's, or a button that makes no sense any more. */}
         <RegainFocus key={view.state} target={heading} />

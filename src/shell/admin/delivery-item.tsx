@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { admin } from '../../content/admin.ts'
 import { adminSubmission, type AdminSubmission } from '../../contract/admin-submission.ts'
 import { problem } from '../../contract/problem.ts'
@@ -7,6 +7,7 @@ import { adminSend } from '../../data/admin/session.ts'
 import { HttpError } from '../../data/api/http-error.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { Button } from '../../ui/button.tsx'
+import { RegainFocus } from '../../ui/regain-focus.tsx'
 import { mayDo, useAdminRole } from './admin-nav.tsx'
 import { submissionQuery } from './submission-query.ts'
 import { deliveryLine } from './detail-facts.ts'
@@ -41,6 +42,7 @@ function Repeat({ delivery: { id, state } }: { delivery: Delivery }) {
   const client = useQueryClient()
   const [step, setStep] = useState<'idle' | 'asks' | 'busy'>('idle')
   const [error, setError] = useState('')
+  const first = useRef<HTMLButtonElement>(null)
   const send = async () => {
     if (step === 'busy') return
     if (state === 'sent' && step === 'idle') return setStep('asks')
@@ -57,10 +59,12 @@ function Repeat({ delivery: { id, state } }: { delivery: Delivery }) {
   }
   return (
     <div>
-      <Button aria-disabled={step === 'busy'} onClick={() => void send()}>
+      <Button ref={first} aria-disabled={step === 'busy'} onClick={() => void send()}>
         {words.repeat[step]}
       </Button>
       {step === 'asks' ? <Button onClick={() => setStep('idle')}>{words.repeat.no}</Button> : null}
+      {/* Cancel goes as it is pressed. */}
+      <RegainFocus key={step} target={first} />
       <span role="status" className={styles.line}>
         {step === 'asks' ? words.repeat.hint : error}
       </span>

@@ -1,8 +1,9 @@
-import type { Ref } from 'react'
+import { useRef, type Ref } from 'react'
 import { admin } from '../../content/admin.ts'
 import type { AdminSubmission } from '../../contract/admin-submission.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { RegainFocus } from '../../ui/regain-focus.tsx'
 import type { CaseCommands } from './case-commands.ts'
 import { DeliveryItem, isLastOf } from './delivery-item.tsx'
 import { factsOf } from './detail-facts.ts'
@@ -15,6 +16,7 @@ const CaseSection = lazyPart(() => import('./case-section.tsx'), 'CaseSection')
 
 /** Everything stored about one submission: facts, case, files, deliveries. `onRead`: a file was opened. */
 export function SubmissionDetails({ submission, onRead, commands }: { submission: AdminSubmission; onRead: () => void; commands?: Ref<CaseCommands> }) {
+  const deliveries = useRef<HTMLHeadingElement>(null)
   // Those of an answer are shown with it.
   const answered = new Set(submission.case?.events.flatMap(({ files }) => files))
   const uploads = submission.uploads.filter(({ id }) => !answered.has(id))
@@ -33,7 +35,11 @@ export function SubmissionDetails({ submission, onRead, commands }: { submission
         </section>
       )}
       <section>
-        <h3 className={styles.title}>{words.deliveries}</h3>
+        <h3 ref={deliveries} tabIndex={-1} className={styles.title}>
+          {words.deliveries}
+        </h3>
+        {/* 'Send again' goes when the message is sent again. */}
+        {submission.deliveries.length > 0 ? <RegainFocus key={submission.deliveries.length} target={deliveries} /> : null}
         {submission.deliveries.length === 0 ? <p className={styles.quiet}>{words.noDeliveries}</p> : null}
         <ul className={styles.list}>
           {submission.deliveries.map((delivery) => (

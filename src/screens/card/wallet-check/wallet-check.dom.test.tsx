@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { card } from '../../../content/card.ts'
 import { emptyPage } from '../../../page/testing/empty-page.ts'
 import { openApp, type Answer } from '../../../testing/open-app.tsx'
 
@@ -70,6 +71,16 @@ describe('the check of a wallet without a stake', () => {
     await refused()
     const required = await screen.findByRole('group', { name: 'Verification Required' })
     expect(within(required).getByRole('button', { name: 'Request Manual Verification' }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('shows that the team has verified a wallet whose stake is not found, and lets it go on', async () => {
+    const { user } = await open({ ...nothing, isStaking: true, tier: 'duckling', detectionMethod: 'manual_verification' }, { ...notEligible, eligible: true, tier: 'duckling' })
+    await paste(user, WALLET)
+    await user.click(verifyButton())
+    await user.click(within(await screen.findByRole('dialog')).getAllByRole('button', { name: /close/i })[0] ?? document.body)
+    expect(line(card.result.detection)).toBe('Verified by the team')
+    expect(line(card.result.tier)?.toLowerCase()).toContain('duckling')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('[VERIF-09] offers a manual check only where no tier was found either', async () => {
