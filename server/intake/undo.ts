@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { UNDO_MS } from '../../src/contract/admin-case.ts'
+import { UNDO_MS } from '../../src/contract/admin-limits.ts'
 import { deliveries } from '../db/schema-submissions.ts'
 import type { NotMoved } from './append-event.ts'
 import { isTurn, standing, type CaseEvent, type CaseRecord } from './case-state.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { adminDone } from '../../contract/admin.ts'
-import type { AdminOwnSession } from '../../contract/admin-people.ts'
+import type { AdminOwnSession } from '../../contract/admin-account.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { accountQuery } from '../../shell/admin/admin-queries.ts'
 import { useAdminSend } from '../../shell/admin/use-admin-send.ts'
