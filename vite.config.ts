@@ -17,10 +17,19 @@ function firstLoad(id: string, modules: ModuleTable): string | null {
   return reachable(START, modules).has(id) ? 'first-load' : null
 }
 
+/** What is always loaded together is one chunk: every page carries the list of all of them. */
+function together(id: string, modules: ModuleTable): string | null {
+  if (LATER.test(id) || reachable(START, modules).has(id)) return null
+  if (reachable(FIELDS, modules).has(id)) return 'fields'
+  return reachable(ADMIN, modules).has(id) ? 'admin' : null
+}
+
 /** What a package's index names, but only lazy parts use: storing figures, and the administrators' lists. */
 const LATER = /\/@tanstack\/(query-core|react-query)\/.*\/(hydration|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$/
 
 const [MAIN, START] = [source('src/main.tsx'), source('src/start.tsx')]
+/** What forms check their fields with, and what the administrators' screens begin with. */
+const [FIELDS, ADMIN] = [source('src/contract/submission-fields.ts'), source('src/shell/admin/admin-nav.tsx')]
 
 interface ModuleTable {
   getModuleInfo(id: string): { importedIds: string[] } | null
@@ -70,7 +79,7 @@ export default defineConfig({
     cssCodeSplit: false,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ debugName: 'first load', name: firstLoad }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ debugName: 'first load', name: firstLoad, priority: 2 }, { debugName: 'together', name: together, priority: 1 }] } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8787', '/dev/': 'http://127.0.0.1:8787' } },
 })

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { adminCaseStates, type AdminCaseState } from '../../src/contract/admin-case.ts'
+import { adminCaseStates, type AdminCaseState } from '../../src/contract/admin-case-state.ts'
 import { INBOX_MOST, INBOX_SEARCH_MOST, inboxSorts, type InboxSort } from '../../src/contract/admin-inbox.ts'
 import { submissionKinds } from '../../src/contract/submission.ts'
 import { inbox } from '../db/schema-inbox.ts'

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { and, ilike, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { adminCaseStates, type AdminCaseState } from '../../src/contract/admin-case.ts'
+import { adminCaseStates, type AdminCaseState } from '../../src/contract/admin-case-state.ts'
 import { submissionKinds } from '../../src/contract/submission.ts'
 import { submissions } from '../db/schema-submissions.ts'
 

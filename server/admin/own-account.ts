@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, ne, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { AdminAccount, AdminNewFactor } from '../../src/contract/admin-people.ts'
+import type { AdminAccount } from '../../src/contract/admin-account.ts'
+import type { AdminNewFactor } from '../../src/contract/admin-people.ts'
 import type { AuditRecord } from '../audit/audit-log.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { createAttempts } from '../db/attempts.ts'

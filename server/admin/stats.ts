@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import type { AdminStats } from '../../src/contract/admin.ts'
+import type { AdminStats } from '../../src/contract/admin-lists.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 

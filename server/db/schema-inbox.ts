@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { adminCaseStates } from '../../src/contract/admin-case.ts'
+import { adminCaseStates } from '../../src/contract/admin-case-state.ts'
 import { submissionKinds } from '../../src/contract/submission.ts'
 import { moment } from './columns.ts'
 import { adminUsers } from './schema-admin.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { UNDO_MS, type AdminCaseState } from '../../src/contract/admin-case.ts'
+import { UNDO_MS } from '../../src/contract/admin-limits.ts'
+import type { AdminCaseState } from '../../src/contract/admin-case-state.ts'
 import type { CaseState, CaseView } from '../../src/contract/case.ts'
 import type { WhitelistTier } from '../../src/contract/admin-whitelist.ts'
 import type { AuditActor, AuditLog } from '../audit/audit-log.ts'

@@ -1,4 +1,4 @@
-import type { AdminCaseState } from '../../src/contract/admin-case.ts'
+import type { AdminCaseState } from '../../src/contract/admin-case-state.ts'
 import { caseTurns, type CaseEventKind, type CaseState, type CaseStep, type CaseTurn, type CaseView } from '../../src/contract/case.ts'
 import type { SubmissionKind } from '../../src/contract/submission.ts'
 import type { caseEvents } from '../db/schema-submissions.ts'

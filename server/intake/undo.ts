@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { UNDO_MS } from '../../src/contract/admin-case.ts'
+import { UNDO_MS } from '../../src/contract/admin-limits.ts'
 import { deliveries } from '../db/schema-submissions.ts'
 import type { NotMoved } from './append-event.ts'
 import { isTurn, standing, type CaseEvent, type CaseRecord } from './case-state.ts'
@@ -14,7 +14,7 @@ export function undoableOf<E extends Told>(events: readonly E[], now: number): E
 }
 
 /** Whether the event at this place can be undone, regardless of the time: it is the team's, still holds, and nothing builds on it. */
-export function mayBeUndone(events: readonly Told[], place: number): NotMoved | null {
+function mayBeUndone(events: readonly Told[], place: number): NotMoved | null {
   const holding = standing(events)
   const target = holding.find((event) => event.place === place)
   if (!target || target.by === null) return 'not_now'

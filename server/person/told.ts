@@ -1,4 +1,4 @@
-import type { AdminSubmission } from '../../src/contract/admin.ts'
+import type { AdminSubmission } from '../../src/contract/admin-submission.ts'
 
 /** A submission as its sender gets it: the team's members are not named to them. */
 export type Told = Omit<AdminSubmission, 'case' | 'whitelist'> & { case?: unknown }

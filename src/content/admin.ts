@@ -103,15 +103,6 @@ export const admin = {
   },
 } as const
 
-/** Every kind of submission, as people call it. */
-export const kindNames = {
-  contact: 'Contact message',
-  'card-application': 'Card application',
-  'card-application-v2': 'Card application v2',
-  'verification-request': 'Verification request',
-  'loan-application': 'Loan application',
-} as const
-
 /** How far an application's message has come, in a word. */
 export const deliveryWords = { sent: 'sent', failed: 'failed', waiting: 'waiting', none: 'off', cancelled: 'cancelled before it was sent' } as const
 

@@ -1,17 +1,12 @@
 import { z } from 'zod/mini'
+import { adminCaseStates } from './admin-case-state.ts'
+import { BULK_MOST, CASE_TEXT_MOST } from './admin-limits.ts'
 import { whitelistTiers } from './admin-whitelist.ts'
 import { caseEventKinds, caseOutcomes, caseStates } from './case.ts'
 import { problem } from './problem.ts'
 import { paragraph } from './submission-fields.ts'
 
 /** A case as administrators see and move it. */
-
-/** Where a case stands, in the team's words. `waiting`: for the sender's answer. `closed`: answered, withdrawn, or closed without a decision. */
-export const adminCaseStates = ['new', 'in_review', 'waiting', 'approved', 'declined', 'closed'] as const
-export type AdminCaseState = (typeof adminCaseStates)[number]
-
-/** The longest question or decision: in any script it fits into the calls' limit of 8 KiB. */
-export const CASE_TEXT_MOST = 2000
 
 /** An event of a case. `by`: the administrator's name; null for the sender. `files`: ids of the uploads that came with an answer. */
 export const adminCaseEvent = z.object({
@@ -78,13 +73,9 @@ export const adminReopening = z.object({ version })
 /** POST /api/admin/submissions/{id}/undo. `place`: of the event to take back. */
 export const adminUndo = z.object({ version, place: z.int().check(z.positive()) })
 
-/** For how long the team can take back what it did: so long no mail of it goes out. */
-export const UNDO_MS = 10_000
-
 /** What can be done to several cases at once. */
 export const adminBulkActions = ['assign', 'review', 'close', 'decline', 'approve', 'undo'] as const
 export type AdminBulkAction = (typeof adminBulkActions)[number]
-export const BULK_MOST = 100
 
 /** POST /api/admin/submissions/bulk. Each case is changed by itself, or not. `text`: to the senders; required to decline. `place`: for `undo`, as the earlier call answered it. */
 export const adminBulk = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { adminCaseStates } from './admin-case.ts'
+import { adminCaseStates } from './admin-case-state.ts'
 import { submissionKinds } from './submission.ts'
 
 /** The administrators' inbox: every submission, one narrow row each. */

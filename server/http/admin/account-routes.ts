@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { ADMIN_PASSWORD_LEAST_REAL, adminCode } from '../../../src/contract/admin.ts'
-import { adminOwnPassword, adminPasswordChange, type AdminAccount, type AdminNewFactor } from '../../../src/contract/admin-people.ts'
+import { adminOwnPassword, adminPasswordChange, type AdminNewFactor } from '../../../src/contract/admin-people.ts'
+import type { AdminAccount } from '../../../src/contract/admin-account.ts'
 import type { AdminAccess } from '../../admin/access.ts'
 import { createOwnAccount, type OwnAccountDeps, type OwnOutcome, type Self } from '../../admin/own-account.ts'
 import { HttpProblem, NO_STORE, notFound, tooMany, unauthorized, type ProblemDetails } from '../middleware/http-problem.ts'

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { adminAssignment, adminClosing, adminDecision, adminNote, adminQuestion, adminReopening, adminReview, adminUndo } from '../../../src/contract/admin-case.ts'
-import type { AdminSubmission } from '../../../src/contract/admin.ts'
+import type { AdminSubmission } from '../../../src/contract/admin-submission.ts'
 import type { AdminAccess } from '../../admin/access.ts'
 import { assigneesOf } from '../../admin/assignees.ts'
 import { isDatabaseUnavailable } from '../../db/unavailable.ts'

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { adminExports, type AdminExport, type AdminSubmission } from '../../../src/contract/admin.ts'
+import { adminExports, type AdminExport, type AdminSubmission } from '../../../src/contract/admin-submission.ts'
 import type { AdminAccess } from '../../admin/access.ts'
 import { listQuery, type ListQuery } from '../../admin/list-request.ts'
 import { adminStatsAt } from '../../admin/stats.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminCaseStates } from '../../../src/contract/admin-case.ts'
+import { adminCaseStates } from '../../../src/contract/admin-case-state.ts'
 import { inboxSorts } from '../../../src/contract/admin-inbox.ts'
 import { submissionKinds } from '../../../src/contract/submission.ts'
 import { inboxExports } from '../../admin/inbox-export.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { adminExports } from '../../../src/contract/admin.ts'
-import { adminCaseStates } from '../../../src/contract/admin-case.ts'
+import { adminExports } from '../../../src/contract/admin-submission.ts'
+import { adminCaseStates } from '../../../src/contract/admin-case-state.ts'
 import { loanFileTypes } from '../../../src/contract/loan-application.ts'
 import { submissionKinds } from '../../../src/contract/submission.ts'
 import type { Answer, Operation, Parameter } from '../openapi/operation.ts'

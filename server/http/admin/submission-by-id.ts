@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { AdminSubmission } from '../../../src/contract/admin.ts'
+import type { AdminSubmission } from '../../../src/contract/admin-submission.ts'
 import { findSubmission } from '../../admin/submissions.ts'
 import { notFound } from '../middleware/http-problem.ts'
 

@@ -5,22 +5,11 @@ import { auditPage, auditVerification } from '../../../src/contract/admin-audit.
 import { whitelistPage, whitelistRevoked } from '../../../src/contract/admin-whitelist.ts'
 import { adminRetention, adminSystem } from '../../../src/contract/admin-system.ts'
 import { adminPersonErasing, adminPersonErasure, adminPersonFound, adminPersonQuestion } from '../../../src/contract/admin-person.ts'
-import { adminApplications, adminChallenged, adminCode, adminContacts, adminDone, adminExported, adminLogin, adminLoginCode, adminLogs, adminSetup, adminSetupState, adminSignedIn, adminStats, adminSubmission } from '../../../src/contract/admin.ts'
-import {
-  adminAcceptance,
-  adminAccount,
-  adminInvitations,
-  adminInvitationSeen,
-  adminInvitationToken,
-  adminInvite,
-  adminInvited,
-  adminNewFactor,
-  adminOwnPassword,
-  adminPasswordChange,
-  adminPeople,
-  adminRecoveryCodes,
-  adminRoleChange,
-} from '../../../src/contract/admin-people.ts'
+import { adminApplications, adminContacts, adminLogs, adminStats } from '../../../src/contract/admin-lists.ts'
+import { adminChallenged, adminCode, adminDone, adminLogin, adminLoginCode, adminSetup, adminSetupState, adminSignedIn } from '../../../src/contract/admin.ts'
+import { adminExported, adminSubmission } from '../../../src/contract/admin-submission.ts'
+import { adminAcceptance, adminInvitations, adminInvitationSeen, adminInvitationToken, adminInvite, adminInvited, adminNewFactor, adminOwnPassword, adminPasswordChange, adminPeople, adminRecoveryCodes, adminRoleChange } from '../../../src/contract/admin-people.ts'
+import { adminAccount } from '../../../src/contract/admin-account.ts'
 import { inboxChange, inboxCounts, inboxPage, inboxViewRequest, inboxViews } from '../../../src/contract/admin-inbox.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
 import { caseAnswer, caseFiles, caseKey, caseList, casesQuestion, caseView } from '../../../src/contract/case.ts'

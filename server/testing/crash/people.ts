@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { adminSubmission } from '../../../src/contract/admin.ts'
+import { adminSubmission } from '../../../src/contract/admin-submission.ts'
 import { caseView, type CaseEventKind } from '../../../src/contract/case.ts'
 import { IDEMPOTENCY_KEY, submissionAccepted, submissionKinds, type SubmissionKind } from '../../../src/contract/submission.ts'
 import { kinds } from '../../intake/kinds.ts'

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { AdminAccount, AdminNewFactor } from '../../contract/admin-people.ts'
+import type { AdminAccount } from '../../contract/admin-account.ts'
+import type { AdminNewFactor } from '../../contract/admin-people.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { accountQuery } from '../../shell/admin/admin-queries.ts'
 import { Buttons } from '../../shell/admin/row-list.tsx'

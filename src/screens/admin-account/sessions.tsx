@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { adminDone } from '../../contract/admin.ts'
-import type { AdminOwnSession } from '../../contract/admin-people.ts'
+import type { AdminOwnSession } from '../../contract/admin-account.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { accountQuery } from '../../shell/admin/admin-queries.ts'
 import { Buttons, RowList, Said } from '../../shell/admin/row-list.tsx'

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { admin, deliveryWords, kindNames } from '../../content/admin.ts'
-import type { AdminApplication, AdminDeliveryState } from '../../contract/admin.ts'
+import { admin, deliveryWords } from '../../content/admin.ts'
+import { kindNames } from '../../content/kind-names.ts'
+import type { AdminApplication, AdminDeliveryState } from '../../contract/admin-lists.ts'
 import { submissionKinds } from '../../contract/submission.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { caseWords } from '../../shell/admin/case-words.ts'
-import { applications } from '../../shell/admin/admin-queries.ts'
+import { caseStates } from '../../shell/admin/case-states.ts'
+import { applications } from '../../shell/admin/dashboard-queries.ts'
 import { ExportButton } from './export-button.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { Cell, Row, Sender, When } from './rows.tsx'
@@ -45,7 +46,7 @@ export function ApplicationRow({ row }: { row: AdminApplication }) {
       <Cell label="Delivery" second={`Telegram ${delivery(row.telegramSent, row.telegramState)}`}>
         {`Email ${delivery(row.emailSent, row.emailState)}`}
       </Cell>
-      <Cell label="Received" second={row.teamState && caseWords.states[row.teamState]}>
+      <Cell label="Received" second={row.teamState && caseStates[row.teamState]}>
         <When at={row.createdAt} />
       </Cell>
       {open ? <DetailDialog row={row} onClose={() => setOpen(false)} /> : null}

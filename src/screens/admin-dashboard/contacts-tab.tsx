@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { admin, contactWords } from '../../content/admin.ts'
-import type { AdminContact } from '../../contract/admin.ts'
+import type { AdminContact } from '../../contract/admin-lists.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { caseWords } from '../../shell/admin/case-words.ts'
-import { contacts } from '../../shell/admin/admin-queries.ts'
+import { caseStates } from '../../shell/admin/case-states.ts'
+import { contacts } from '../../shell/admin/dashboard-queries.ts'
 import { ExportButton } from './export-button.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { Cell, Row, Sender, When } from './rows.tsx'
@@ -34,7 +34,7 @@ export function ContactRow({ row }: { row: AdminContact }) {
       <Cell label="Subject">{row.subject === '' ? words.noSubject : row.subject}</Cell>
       <Cell label="Category">{row.category === '' ? '–' : row.category}</Cell>
       <Cell label="Delivery">{contactWords[row.emailSent ? 'sent' : (row.emailState ?? 'waiting')]}</Cell>
-      <Cell label="Received" second={row.teamState && caseWords.states[row.teamState]}>
+      <Cell label="Received" second={row.teamState && caseStates[row.teamState]}>
         <When at={row.createdAt} />
       </Cell>
       {open ? <DetailDialog row={row} onClose={() => setOpen(false)} /> : null}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { admin } from '../../content/admin.ts'
-import type { AdminExport } from '../../contract/admin.ts'
+import type { AdminExport } from '../../contract/admin-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { logFailure } from '../../shell/admin/log-failure.ts'
 import { saveExport } from '../../shell/admin/save-file.ts'

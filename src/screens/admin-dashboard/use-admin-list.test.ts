@@ -2,7 +2,8 @@ import { InfiniteQueryObserver, QueryObserver, type QueryClient } from '@tanstac
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { adminBrowser } from '../../data/admin/testing/session.ts'
 import { adminSession, signedIn, signedOut } from '../../data/admin/session.ts'
-import { applications, contacts, createAdminQueryClient, deliveryLogs, statsQuery } from '../../shell/admin/admin-queries.ts'
+import { applications, contacts, deliveryLogs, statsQuery } from '../../shell/admin/dashboard-queries.ts'
+import { createAdminQueryClient } from '../../shell/admin/admin-queries.ts'
 import { listQuery, type Filter, type ListPage } from '../../shell/admin/list-query.ts'
 import { listShown } from './use-admin-list.ts'
 

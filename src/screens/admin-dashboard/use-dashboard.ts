@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useSignedIn } from '../../data/admin/use-signed-in.ts'
 import { signOut } from '../../data/admin/session.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { applications, contacts, deliveryLogs, statsQuery } from '../../shell/admin/admin-queries.ts'
+import { applications, contacts, deliveryLogs, statsQuery } from '../../shell/admin/dashboard-queries.ts'
 import { listQuery } from '../../shell/admin/list-query.ts'
 import { logFailure } from '../../shell/admin/log-failure.ts'
 

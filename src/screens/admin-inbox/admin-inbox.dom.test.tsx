@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminCase } from '../../contract/admin-case.ts'
-import type { AdminSubmission } from '../../contract/admin.ts'
+import type { AdminSubmission } from '../../contract/admin-submission.ts'
 import type { InboxChange, InboxRow } from '../../contract/admin-inbox.ts'
 import { signedIn, signedOut } from '../../data/admin/session.ts'
 import { adminQueryClient } from '../../shell/admin/admin-queries.ts'

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { adminSubmission } from '../../contract/admin.ts'
+import { adminSubmission } from '../../contract/admin-submission.ts'
 import { problem } from '../../contract/problem.ts'
 import { IDEMPOTENCY_KEY } from '../../contract/submission.ts'
 import { adminSend } from '../../data/admin/session.ts'
 import { HttpError } from '../../data/api/http-error.ts'
 import { newKey } from '../../data/drafts/new-key.ts'
-import { submissionQuery } from '../../shell/admin/admin-queries.ts'
+import { submissionQuery } from '../../shell/admin/submission-query.ts'
 import { INBOX, patchRow } from './inbox-queries.ts'
 import { inboxWords as words } from './inbox-words.ts'
 

@@ -1,4 +1,4 @@
-import { adminCaseStates } from '../../contract/admin-case.ts'
+import { adminCaseStates } from '../../contract/admin-case-state.ts'
 import { inboxSorts, type InboxSort } from '../../contract/admin-inbox.ts'
 import { submissionKinds } from '../../contract/submission.ts'
 

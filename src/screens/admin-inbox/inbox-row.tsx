@@ -1,4 +1,4 @@
-import { kindNames } from '../../content/admin.ts'
+import { kindNames } from '../../content/kind-names.ts'
 import type { InboxRow } from '../../contract/admin-inbox.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import type { VirtualRow } from '../../ui/virtual-list.tsx'

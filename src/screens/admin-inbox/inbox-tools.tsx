@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { kindNames } from '../../content/admin.ts'
-import { adminCaseStates } from '../../contract/admin-case.ts'
+import { kindNames } from '../../content/kind-names.ts'
+import { adminCaseStates } from '../../contract/admin-case-state.ts'
 import { inboxSorts } from '../../contract/admin-inbox.ts'
 import { submissionKinds } from '../../contract/submission.ts'
 import { SearchField } from '../../ui/search-field.tsx'

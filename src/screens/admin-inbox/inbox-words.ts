@@ -1,6 +1,6 @@
-import type { AdminCaseState } from '../../contract/admin-case.ts'
 import type { InboxSort } from '../../contract/admin-inbox.ts'
 import type { AdminBulkAction } from '../../contract/admin-case.ts'
+import { caseStates } from '../../shell/admin/case-states.ts'
 
 const cases = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'case' : 'cases'}`
 
@@ -10,7 +10,7 @@ export const inboxWords = {
   lead: 'Everything that people have sent in, and where it stands.',
   loading: 'Loading the inbox...',
   search: 'Search name, email, reference or wallet',
-  states: { new: 'New', in_review: 'In review', waiting: 'Waiting for the sender', approved: 'Approved', declined: 'Declined', closed: 'Closed' } satisfies Record<AdminCaseState, string>,
+  states: caseStates,
   state: 'State',
   anyState: 'Any state',
   open: 'All open',

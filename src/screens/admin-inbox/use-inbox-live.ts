@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { inboxChange, type InboxChange } from '../../contract/admin-inbox.ts'
-import { submissionQuery } from '../../shell/admin/admin-queries.ts'
+import type { AdminSubmission } from '../../contract/admin-submission.ts'
+import { submissionPath } from '../../shell/admin/admin-queries.ts'
 import { INBOX, patchRow } from './inbox-queries.ts'
 import { inboxWords } from './inbox-words.ts'
 
@@ -81,10 +82,10 @@ export function useInboxLive(enabled: boolean, me: string | undefined): InboxNew
 
 /** Puts a change into the lists and the open case. Returns what to say about it, if a row that is shown was changed by another. */
 function apply(client: QueryClient, { id, isNew: _, by, ...change }: Extract<InboxChange, { isNew: boolean }>, me: string | undefined): string | null {
-  const details = submissionQuery(id)
-  const known = client.getQueryData(details.queryKey)
+  const queryKey = [submissionPath(id)]
+  const known = client.getQueryData<AdminSubmission>(queryKey)
   // What is typed into the case's forms stays.
-  if (known && (known.case?.version ?? 0) < change.version) void client.invalidateQueries({ queryKey: details.queryKey })
+  if (known && (known.case?.version ?? 0) < change.version) void client.invalidateQueries({ queryKey })
   const before = patchRow(client, id, change)
   if (before === null || before.version >= change.version || by === me) return null
   return inboxWords.changed(by ?? inboxWords.sender, before.referenceNumber, inboxWords.states[change.state], change.assignee)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BULK_MOST } from '../../contract/admin-case.ts'
+import { BULK_MOST } from '../../contract/admin-limits.ts'
 import type { InboxRow } from '../../contract/admin-inbox.ts'
 
 export interface Selection {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { CASE_TEXT_MOST } from '../../contract/admin-case.ts'
+import { CASE_TEXT_MOST } from '../../contract/admin-limits.ts'
 import type { SubmissionKind } from '../../contract/submission.ts'
 import action from '../../ui/action.module.css'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { AdminCaseEvent } from '../../contract/admin-case.ts'
-import type { AdminSubmission } from '../../contract/admin.ts'
+import type { AdminSubmission } from '../../contract/admin-submission.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import styles from './case-section.module.css'
 import { aboutWords, caseWords } from './case-words.ts'

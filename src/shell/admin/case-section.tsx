@@ -1,6 +1,6 @@
 import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { whitelistTiers, type WhitelistTier } from '../../contract/admin-whitelist.ts'
-import type { AdminSubmission } from '../../contract/admin.ts'
+import type { AdminSubmission } from '../../contract/admin-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogHold } from '../../ui/dialog.tsx'
 import { RegainFocus } from '../../ui/regain-focus.tsx'

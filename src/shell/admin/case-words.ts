@@ -1,6 +1,6 @@
-import { adminCaseStates, type AdminCaseState } from '../../contract/admin-case.ts'
 import type { CaseEventKind, CaseOutcome } from '../../contract/case.ts'
 import type { SubmissionKind } from '../../contract/submission.ts'
+import { caseStates } from './case-states.ts'
 
 /** What a sender calls the thing that was sent. */
 const things = {
@@ -12,9 +12,6 @@ const things = {
 } as const satisfies Record<SubmissionKind, string>
 
 const outcomes = { accepted: 'Approved', declined: 'Declined', answered: 'Answered and closed' } as const satisfies Record<CaseOutcome, string>
-
-/** As the team sees them. */
-const states = { new: 'New', in_review: 'In review', waiting: 'Waiting for the sender', approved: 'Approved', declined: 'Declined', closed: 'Closed' } as const satisfies Record<AdminCaseState, string>
 
 const reads = 'The sender reads exactly this: by email, where this server sends any, and on the page of the case.'
 
@@ -49,11 +46,7 @@ const forms = {
 export const caseWords = {
   title: 'Case',
   history: 'What happened',
-  states,
-  state: 'State',
-  allStates: 'All states',
-  /** The choices of the lists' filter. */
-  choices: adminCaseStates.map((value) => ({ value, label: states[value] })),
+  states: caseStates,
   received: 'Received',
   sender: 'The sender',
   did: {

@@ -1,5 +1,7 @@
-import { admin, deliveryWords, fieldName, kindNames } from '../../content/admin.ts'
-import type { AdminApplication, AdminContact, AdminSubmission } from '../../contract/admin.ts'
+import { admin, deliveryWords, fieldName } from '../../content/admin.ts'
+import { kindNames } from '../../content/kind-names.ts'
+import type { AdminApplication, AdminContact } from '../../contract/admin-lists.ts'
+import type { AdminSubmission } from '../../contract/admin-submission.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { aboutWords } from './case-words.ts'
 

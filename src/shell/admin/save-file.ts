@@ -1,4 +1,4 @@
-import type { AdminExport } from '../../contract/admin.ts'
+import type { AdminExport } from '../../contract/admin-submission.ts'
 import { adminFile } from '../../data/admin/session.ts'
 
 /** Downloads everything of a kind to a file named by date: `bd-contacts-2026-11-21.json`. */

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { admin } from '../../content/admin.ts'
-import type { AdminSubmission } from '../../contract/admin.ts'
+import type { AdminSubmission } from '../../contract/admin-submission.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { CaseCommands } from './case-commands.ts'

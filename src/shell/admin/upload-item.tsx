@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { admin, fieldName } from '../../content/admin.ts'
-import type { AdminSubmission } from '../../contract/admin.ts'
+import type { AdminSubmission } from '../../contract/admin-submission.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'

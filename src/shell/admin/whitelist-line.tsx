@@ -5,7 +5,7 @@ import { adminSend } from '../../data/admin/session.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { RegainFocus } from '../../ui/regain-focus.tsx'
-import { submissionQuery } from './admin-queries.ts'
+import { submissionQuery } from './submission-query.ts'
 import styles from './case-section.module.css'
 import { caseWords } from './case-words.ts'
 
