@@ -14,7 +14,7 @@ export function undoableOf<E extends Told>(events: readonly E[], now: number): E
 }
 
 /** Whether the event at this place can be undone, regardless of the time: it is the team's, still holds, and nothing builds on it. */
-export function mayBeUndone(events: readonly Told[], place: number): NotMoved | null {
+function mayBeUndone(events: readonly Told[], place: number): NotMoved | null {
   const holding = standing(events)
   const target = holding.find((event) => event.place === place)
   if (!target || target.by === null) return 'not_now'

@@ -1,10 +1,11 @@
-import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { WhitelistEntry, WhitelistTier } from '../../src/contract/admin-whitelist.ts'
 import { whitelistTiers } from '../../src/contract/admin-whitelist.ts'
 import { olderThan, page, containing, type Cursor } from '../admin/list-request.ts'
 import type { AuditActor, AuditLog } from '../audit/audit-log.ts'
 import type { Database } from '../db/open.ts'
 import { whitelist } from '../db/schema-whitelist.ts'
+import { batchedRead } from '../lib/batched-read.ts'
 import type { Clock } from '../lib/clock.ts'
 
 type Db = Database['db']
@@ -21,10 +22,8 @@ export interface Whitelist {
 
 export function createWhitelist({ db, audit, clock }: { db: Db; audit?: Pick<AuditLog, 'record'> | undefined; clock: Clock }): Whitelist {
   return {
-    async tierOf(wallet) {
-      const rows = await db.select({ tier: whitelist.tier }).from(whitelist).where(and(eq(whitelist.wallet, wallet), isNull(whitelist.revokedAt)))
-      return whitelistTiers.findLast((tier) => rows.some((row) => row.tier === tier)) ?? null
-    },
+    // Every visitor may ask about any wallet: however many do, the other readers of the database keep their connections.
+    tierOf: batchedRead((wallets) => tiersOf(db, wallets)),
     async list({ q, limit, before }) {
       const words = q.split(/\s+/).filter((word) => word !== '')
       const matching = words.map((word) => or(...[whitelist.wallet, whitelist.reference, whitelist.by].map((column) => ilike(column, containing(word)))))
@@ -48,6 +47,16 @@ export function createWhitelist({ db, audit, clock }: { db: Db; audit?: Pick<Aud
         return revoked.length
       }),
   }
+}
+
+/** The highest tier in force of each of these wallets that has one. */
+async function tiersOf(db: Db, wallets: readonly string[]): Promise<Map<string, WhitelistTier>> {
+  const rows = await db
+    .select({ wallet: whitelist.wallet, tier: whitelist.tier })
+    .from(whitelist)
+    .where(and(inArray(whitelist.wallet, [...wallets]), isNull(whitelist.revokedAt)))
+  const ascending = rows.toSorted((one, other) => whitelistTiers.indexOf(one.tier) - whitelistTiers.indexOf(other.tier))
+  return new Map(ascending.map(({ wallet, tier }) => [wallet, tier]))
 }
 
 /** The newest approval of a wallet that is in force, else the last one that was; null if it was never on the list. */

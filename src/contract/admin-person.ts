@@ -8,7 +8,7 @@ const ASKED = 'Please enter an email address or a wallet'
 const looksLikeEmail = (text: string) => z.email().safeParse(text).success
 
 /** One email address, or one wallet. */
-export const personKey = z.string({ error: ASKED }).check(z.trim(), z.maxLength(254, { error: ASKED }), z.refine((text) => looksLikeEmail(text) || isWalletAddress(text), { error: ASKED }))
+const personKey = z.string({ error: ASKED }).check(z.trim(), z.maxLength(254, { error: ASKED }), z.refine((text) => looksLikeEmail(text) || isWalletAddress(text), { error: ASKED }))
 
 /** Everything about any of these. */
 const who = z.array(personKey).check(z.minLength(1, { error: ASKED }), z.maxLength(10, { error: 'At most ten at once' }))

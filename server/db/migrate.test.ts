@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { migrateDatabase } from './migrate.ts'
+import { testServerUrl } from './testing/database.ts'
+
+/** An older version's database, with what was stored in it. */
+
+const folder = join(import.meta.dirname, 'migrations')
+const journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
+
+let name: string
+let server: pg.Client
+let client: pg.Client
+
+beforeEach(async () => {
+  name = `bd_test_${randomBytes(6).toString('hex')}`
+  server = new pg.Client(testServerUrl())
+  await server.connect()
+  await server.query(`CREATE DATABASE ${name}`)
+  client = new pg.Client(urlOf(name))
+  await client.connect()
+})
+afterEach(async () => {
+  await client.end()
+  await server.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  await server.end()
+})
+
+function urlOf(database: string): string {
+  const url = new URL(testServerUrl())
+  url.pathname = database
+  return url.href
+}
+
+/** Migrates as the version did whose last migration this was. */
+async function migrateUpTo(last: string): Promise<void> {
+  const older = await mkdtemp(join(tmpdir(), 'bd-migrations-'))
+  try {
+    await cp(folder, older, { recursive: true })
+    const path = join(older, 'meta/_journal.json')
+    const known = journal.parse(JSON.parse(await readFile(path, 'utf8')))
+    const end = known.entries.findIndex(({ tag }) => tag === last)
+    expect(end).toBeGreaterThan(0)
+    await writeFile(path, JSON.stringify({ ...known, entries: known.entries.slice(0, end + 1) }))
+    await migrate(drizzle(client), { migrationsFolder: older })
+  } finally {
+    await rm(older, { recursive: true })
+  }
+}
+
+it('keeps the administrators of a version without roles as owners, signed in, and shows its submissions in the inbox', async () => {
+  await migrateUpTo('0018_staged_uploads')
+  await client.query(`INSERT INTO admin_users (id, place, username, name_key, password_hash, created_at) VALUES ('u', 1, 'Ada', 'ada', 'x', now())`)
+  await client.query(`INSERT INTO admin_sessions (hash, "user", created_at, used_at) VALUES ('h', 'u', now(), now()), ('i', 'u', now(), now())`)
+  for (const [id, person] of [['s1', 'Bea Duck'], ['s2', 'Çelik'], ['s3', '']] as const) {
+    await client.query(`INSERT INTO submissions (id, kind, reference, content_hash, body, name, email, created_at) VALUES ($1, 'contact', $1, 'c', '{}', $2, 'Some@Example.com', now())`, [id, person])
+  }
+  const event = `INSERT INTO case_events (id, submission, place, event, "by", text, outcome, at) VALUES ($1, $2, $3, $4, $5, 'text', $6, now())`
+  await client.query(event, ['e1', 's1', 1, 'in_review', 'Ada', null])
+  await client.query(event, ['e2', 's1', 2, 'decided', 'Ada', 'declined'])
+  await client.query(event, ['e3', 's2', 1, 'asked', 'Ada', null])
+  await client.query(`INSERT INTO deliveries (id, submission, method, audience, state, created_at) VALUES ('d1', 's3', 'email', 'team', 'failed', now()), ('d2', 's1', 'email', 'team', 'sent', now())`)
+
+  await migrateDatabase({ connectionString: urlOf(name) })
+
+  expect((await client.query('SELECT username, role FROM admin_users')).rows).toEqual([{ username: 'Ada', role: 'owner' }])
+  expect((await client.query('SELECT count(DISTINCT id)::int AS sessions FROM admin_sessions')).rows).toEqual([{ sessions: 2 }])
+  expect((await client.query('SELECT submission, state, version, assignee, undelivered, changed_by FROM inbox ORDER BY submission')).rows).toEqual([
+    { submission: 's1', state: 'declined', version: 2, assignee: null, undelivered: false, changed_by: 'Ada' },
+    { submission: 's2', state: 'waiting', version: 1, assignee: null, undelivered: false, changed_by: 'Ada' },
+    { submission: 's3', state: 'new', version: 0, assignee: null, undelivered: true, changed_by: null },
+  ])
+  // A second start finds nothing to do.
+  await migrateDatabase({ connectionString: urlOf(name) })
+  expect((await client.query('SELECT count(*)::int AS rows FROM inbox')).rows).toEqual([{ rows: 3 }])
+})
