@@ -17,7 +17,7 @@ export const inboxWords = {
   kind: 'Kind',
   anyKind: 'Any kind',
   assignee: 'Assigned to',
-  anyone: 'Anyone or nobody',
+  anyone: 'Anyone',
   me: 'Me',
   nobody: 'Nobody',
   sort: 'Order',

@@ -72,6 +72,7 @@ function size(canvas: HTMLCanvasElement, width: number, height: number, wanted: 
   canvas.width = Math.floor(width * ratio)
   canvas.height = Math.floor(height * ratio)
   canvas.style.width = `${width}px`
-  canvas.style.height = `${height}px`
+  // As its own proportions ask, where there is less room.
+  canvas.style.height = 'auto'
   return ratio
 }

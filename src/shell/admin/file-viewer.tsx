@@ -57,7 +57,9 @@ export function FileViewer({ name, mediaType, read, onClose }: FileViewerProps) 
   })
   return (
     <Dialog labelledBy={titleId} shape="screen" onClose={onClose}>
-      <SheetHead id={titleId} title={name} onClose={onClose} />
+      <div className={styles.head}>
+        <SheetHead id={titleId} title={name} onClose={onClose} />
+      </div>
       <div className={styles.bar}>
         <Button aria-disabled={page <= 1} onClick={() => turn(-1)}>
           {words.previous}
@@ -94,5 +96,5 @@ function PageCanvas({ pages, page, zoom, label }: { pages: Pages; page: number; 
     const painting = pages.paint(page, zoom, element)
     return () => painting.cancel()
   }, [pages, page, zoom])
-  return <canvas ref={canvas} role="img" aria-label={label} />
+  return <canvas ref={canvas} style={{ maxWidth: `${zoom * 100}%` }} role="img" aria-label={label} />
 }
