@@ -1,9 +1,11 @@
 import { createTransport } from 'nodemailer'
+import { adminRoles } from '../../src/contract/admin-role.ts'
 import { submissionKinds } from '../../src/contract/submission.ts'
 import { composeMail } from '../../server/delivery/mail/compose-mail.ts'
 import { renderMail, withPictures } from '../../server/delivery/mail/render-mail.ts'
 import type { OutgoingMessage } from '../../server/delivery/sending.ts'
 import { caseMessage } from '../../server/delivery/templates/case-event.ts'
+import { invitationMessage } from '../../server/delivery/templates/invitation.ts'
 import type { Message } from '../../server/delivery/templates/message.ts'
 import { templates } from '../../server/delivery/templates/templates.ts'
 import { hostileBodies } from '../../server/delivery/testing/hostile-bodies.ts'
@@ -31,6 +33,8 @@ interface Wanted {
   message: Message
   to: OutgoingMessage['to']
   event: number
+  /** Of the submission, unless it is about something else. */
+  reference?: string
 }
 
 const TEAM = { audience: 'team', replyTo: 'jane@example.com' } as const
@@ -43,8 +47,8 @@ const SENDER = { audience: 'sender', address: 'jane@example.com' } as const
 export async function sampleMails(): Promise<SampleMail[]> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return Promise.all(
-    [...ofSubmissions(), ...ofCases()].map(async ({ name, message, to, event }) => {
-      const { message: eml } = await composer.sendMail(composeMail({ id: '', message, reference: REFERENCE, event, queuedAt: QUEUED_AT, to, repeat: false }, ADDRESSES))
+    [...ofSubmissions(), ...ofCases(), ...ofInvitations()].map(async ({ name, message, to, event, reference = REFERENCE }) => {
+      const { message: eml } = await composer.sendMail(composeMail({ id: '', message, reference, event, queuedAt: QUEUED_AT, to, repeat: false }, ADDRESSES))
       if (!Buffer.isBuffer(eml)) throw new Error('the mail was composed as a stream')
       const rendered = renderMail(message)
       return { name, html: withPictures(rendered), text: rendered.text, eml }
@@ -72,4 +76,17 @@ function ofCases(): Wanted[] {
     if (!message) throw new Error(`${name}: no mail is sent of it`)
     return { name: `case-${name}`, message, to: isTeam === true ? TEAM : SENDER, event: events.length }
   })
+}
+
+function ofInvitations(): Wanted[] {
+  const until = '2026-11-24T14:32:10Z'
+  const token = 'sample'.padEnd(43, '0')
+  const from = [...adminRoles.map((role) => ({ name: String(role), role, invitedBy: 'Ada' })), { name: 'markup', role: 'reader' as const, invitedBy: '<b>Ada</b> & "co"' }]
+  return from.map(({ name, role, invitedBy }) => ({
+    name: `invitation-${name}`,
+    message: invitationMessage({ role, invitedBy, until, token }, ORIGIN),
+    to: SENDER,
+    event: 0,
+    reference: 'invitation-0b2c5a1e',
+  }))
 }

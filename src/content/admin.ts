@@ -10,7 +10,7 @@ export const admin = {
     noUsername: 'Please enter your username',
     noPassword: 'Please enter your password',
     failed: 'Login failed',
-    code: { lead: 'Enter the six digits that your authenticator app shows, or one of your recovery codes.', code: 'Code', submit: 'Continue', busy: 'Checking...', missing: 'Please enter the code' },
+    code: { lead: 'Enter the six digits that your authenticator app shows, or one of your recovery codes.', code: 'Code', submit: 'Continue', busy: 'Checking...', missing: 'Please enter the code', back: 'Start again' },
     setUp: 'There is no administrator yet.',
     toSetUp: 'Set one up',
   },

@@ -5,6 +5,7 @@ import { bodies, WALLET } from '../testing/submissions.ts'
 import { sampleCases } from '../testing/sample-cases.ts'
 import { renderChat } from '../telegram/render-chat.ts'
 import { caseMessage, type ToldEvent } from './case-event.ts'
+import { invitationMessage } from './invitation.ts'
 import type { Audience, Message } from './message.ts'
 import { templates } from './templates.ts'
 
@@ -183,5 +184,23 @@ describe('the message of a case event', () => {
       const chat = renderChat(message, 'A note.')
       expect(chat.replaceAll(/<\/?[bi]>/g, '').replaceAll(/&(?:lt|gt|amp|quot|#39);/g, '.').length).toBeLessThanOrEqual(4096)
     }
+  })
+})
+
+describe('the mail of an invitation', () => {
+  const invited = { role: 'reviewer', invitedBy: '<b>Ada</b>', until: '2026-11-24T14:32:10Z', token: 'T0ken' } as const
+
+  it('says who invites, to what and until when, with the token behind the # alone', () => {
+    const { html, text } = renderMail(invitationMessage(invited, 'https://app.example.com'))
+    for (const said of ['<b>Ada</b> invites you', 'Your role: Reviewer: works on what people send in', 'Open until: 2026-11-24 14:32 UTC', 'Accept the invitation:\nhttps://app.example.com/admin/invitation#T0ken\n', 'The link works once']) expect(text).toContain(said)
+    expect(text).not.toContain('Reference number')
+    expect(html).toContain('href="https://app.example.com/admin/invitation#T0ken"')
+    expect(html).not.toContain('<b>Ada')
+    expect(`${text}${html}`.replaceAll('/admin/invitation#T0ken', '')).not.toContain('T0ken')
+  })
+
+  it('names each role in words', () => {
+    const facts = (['owner', 'reviewer', 'reader'] as const).map((role) => invitationMessage({ ...invited, role }, '').facts[0]?.value)
+    expect(facts).toEqual([expect.stringContaining('Owner'), expect.stringContaining('Reviewer'), expect.stringContaining('Reader')])
   })
 })

@@ -7,7 +7,7 @@ import { adminSubmission } from '../../../src/contract/admin-submission.ts'
 import type { SubmissionKind } from '../../../src/contract/submission.ts'
 import { plantSubmission, plantUpload } from '../../admin/testing/admin.ts'
 import type { AdminSessions } from '../../admin/sessions.ts'
-import { uploadReadings } from '../../db/schema-admin.ts'
+import { auditLog, uploadReadings } from '../../db/schema-admin.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import { adminDataRoutes } from './data-routes.ts'
 import { securityHeaders } from '../middleware/headers.ts'
@@ -237,5 +237,36 @@ describe('an export', () => {
     const { contacts } = z.object({ contacts: z.array(adminSubmission) }).parse(await (await get('export/contacts')).json())
     expect(contacts).toMatchObject([{ fields: { message: 'Hello' }, deliveries: [{ attempts: [{ error: 'away' }] }] }])
     expect((await get('export/passwords')).status).toBe(404)
+  })
+})
+
+describe('the audit log', () => {
+  const recorded = async () => (await database.db.select().from(auditLog).orderBy(auditLog.place)).map(({ actor, action, subjectKind, subject, detail }) => ({ actor, action, subjectKind, subject, detail }))
+
+  it('tells who read a submission, opened a file and took a list away, and not what was in them; lists and refusals are not in it', async () => {
+    const before = (await recorded()).length
+    const id = await plant('loan-application', 1, { name: 'Katherine Duck', email: 'kd@example.com' })
+    const upload = await plantUpload(database.db, id, { sealed: Buffer.from('sealed:%PDF-1.7') })
+    const { referenceNumber } = await answer(`submissions/${id}`, adminSubmission)
+    await get(`uploads/${upload}`)
+    await (await get('export/applications')).text()
+    for (const silent of ['applications', 'dashboard/stats', 'submissions/none', 'uploads/none', 'export/passwords']) await get(silent)
+    const since = (await recorded()).slice(before)
+    expect(since).toEqual([
+      { actor: 'Ada', action: 'submission_read', subjectKind: 'submission', subject: id, detail: { reference: referenceNumber } },
+      { actor: 'Ada', action: 'file_opened', subjectKind: 'upload', subject: upload, detail: {} },
+      { actor: 'Ada', action: 'list_exported', subjectKind: null, subject: null, detail: { list: 'applications', format: 'json' } },
+    ])
+    expect(JSON.stringify(since)).not.toMatch(/Katherine|kd@example/)
+  })
+
+  it('comes first: what it can’t take isn’t shown', async () => {
+    const id = await plant('contact', 1, { name: 'Katherine Duck' })
+    await database.db.execute(sql`alter table audit_log rename to elsewhere`)
+    const answers = await Promise.all([get(`submissions/${id}`), get('export/contacts')])
+    const texts = await Promise.all(answers.map((response) => response.text()))
+    await database.db.execute(sql`alter table elsewhere rename to audit_log`)
+    expect(answers.map(({ status }) => status)).toEqual([500, 500])
+    expect(texts.join()).not.toContain('Katherine')
   })
 })

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ADMIN_PASSWORD_LEAST } from '../../contract/admin.ts'
 import { AdminScreen } from '../../shell/admin/admin-screen.tsx'
 import { accountQuery } from '../../shell/admin/admin-queries.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordPart } from './password-part.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { words } from './words.ts'
 
@@ -17,23 +17,19 @@ export function AdminAccount() {
   )
 }
 
-// The QR code's package would make the first load heavier.
-const SecondFactor = lazyPart(() => import('./second-factor.tsx'), 'SecondFactor')
-
 function Parts() {
   const { data, isError } = useQuery(accountQuery)
   if (!data) return <p role="status">{isError ? words.failed : words.loading}</p>
-  const least = data.passwordLeast ?? ADMIN_PASSWORD_LEAST
   return (
     <>
       <Section name="factor" title={words.factor.title} small>
         <SecondFactor account={data} />
       </Section>
+      <Section name="password" title={words.password.title} small>
+        <PasswordPart least={data.passwordLeast ?? ADMIN_PASSWORD_LEAST} />
+      </Section>
       <Section name="sessions" title={words.sessions.title} small>
         <Sessions sessions={data.sessions} />
-      </Section>
-      <Section name="password" title={words.password.title} subtitle={words.password.lead(least)} small>
-        <PasswordForm least={least} />
       </Section>
     </>
   )

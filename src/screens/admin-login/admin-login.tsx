@@ -1,9 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { admin } from '../../content/admin.ts'
 import { readSetupState, showCode, signIn } from '../../data/admin/access.ts'
 import { adminSession } from '../../data/admin/session.ts'
+import { FocusFirst } from '../../shell/admin/focus-first.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EntryForm } from '../../ui/entry-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -18,6 +20,7 @@ export function AdminLogin() {
   const [wrong, setWrong] = useState<{ username?: string; password?: string }>({})
   const [state, setState] = useState<{ name: 'idle' | 'busy' } | { name: 'failed'; error: string }>({ name: 'idle' })
   const [challenge, setChallenge] = useState<string | null>(null)
+  const [back, setBack] = useState(false)
   useOnwards()
 
   const submit = async () => {
@@ -32,8 +35,9 @@ export function AdminLogin() {
     }
     setState(outcome.ok ? { name: 'busy' } : { name: 'failed', error: outcome.error })
   }
-  const startAgain = (error: string) => {
+  const startAgain = (error = '') => {
     setChallenge(null)
+    setBack(true)
     setState({ name: 'failed', error })
   }
   const type = (field: keyof typeof typed) => (value: string) => {
@@ -44,51 +48,52 @@ export function AdminLogin() {
   if (challenge !== null) {
     return (
       <Page title={words.title} lead={words.code.lead}>
-        <CodeForm challenge={challenge} onLate={startAgain} />
+        <CodeForm challenge={challenge} onLate={startAgain} onBack={startAgain} />
       </Page>
     )
   }
+  const form = (
+    <EntryForm
+      label={words.title}
+      submit={words.submit}
+      busy={state.name === 'busy' && words.busy}
+      error={state.name === 'failed' ? state.error : ''}
+      onSubmit={() => void submit()}
+      foot={<FirstTime />}
+    >
+      <TextField
+        label={words.username}
+        name="username"
+        required
+        code
+        autoComplete="username"
+        value={typed.username}
+        onChange={type('username')}
+        {...(wrong.username === undefined ? {} : { error: wrong.username })}
+      />
+      <TextField
+        label={words.password}
+        name="password"
+        type="password"
+        required
+        autoComplete="current-password"
+        value={typed.password}
+        onChange={type('password')}
+        {...(wrong.password === undefined ? {} : { error: wrong.password })}
+      />
+    </EntryForm>
+  )
   return (
     <Page title={words.title} lead={words.lead}>
-      <EntryForm
-        label={words.title}
-        submit={words.submit}
-        busy={state.name === 'busy' && words.busy}
-        error={state.name === 'failed' ? state.error : ''}
-        onSubmit={() => void submit()}
-        foot={<FirstTime />}
-      >
-        <TextField
-          label={words.username}
-          name="username"
-          required
-          code
-          autoComplete="username"
-          value={typed.username}
-          onChange={type('username')}
-          {...(wrong.username === undefined ? {} : { error: wrong.username })}
-        />
-        <TextField
-          label={words.password}
-          name="password"
-          type="password"
-          required
-          autoComplete="current-password"
-          value={typed.password}
-          onChange={type('password')}
-          {...(wrong.password === undefined ? {} : { error: wrong.password })}
-        />
-      </EntryForm>
+      {back ? <FocusFirst>{form}</FocusFirst> : form}
     </Page>
   )
 }
 
-/** The second step. Its field takes the focus, as the form before it is gone. */
-function CodeForm({ challenge, onLate }: { challenge: string; onLate: (error: string) => void }) {
+/** The second step. */
+function CodeForm({ challenge, onLate, onBack }: { challenge: string; onLate: (error: string) => void; onBack: () => void }) {
   const [code, setCode] = useState('')
   const [state, setState] = useState({ busy: false, error: '' })
-  const form = useRef<HTMLDivElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const submit = async () => {
     if (code.trim() === '') return setState({ busy: false, error: words.code.missing })
     setState({ busy: true, error: '' })
@@ -98,11 +103,11 @@ function CodeForm({ challenge, onLate }: { challenge: string; onLate: (error: st
     setState({ busy: false, error: outcome.error })
   }
   return (
-    <div ref={form}>
-      <EntryForm label={words.title} submit={words.code.submit} busy={state.busy && words.code.busy} error={state.error} onSubmit={() => void submit()}>
+    <FocusFirst>
+      <EntryForm label={words.title} submit={words.code.submit} busy={state.busy && words.code.busy} error={state.error} onSubmit={() => void submit()} foot={<Button onClick={() => onBack()}>{words.code.back}</Button>}>
         <TextField label={words.code.code} name="code" required code inputMode="text" autoComplete="one-time-code" maxLength={40} value={code} onChange={setCode} />
       </EntryForm>
-    </div>
+    </FocusFirst>
   )
 }
 

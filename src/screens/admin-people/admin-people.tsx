@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useAdminRole } from '../../shell/admin/admin-nav.tsx'
 import { AdminScreen } from '../../shell/admin/admin-screen.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Invitations } from './invitations.tsx'
+import { Invite } from './invite.tsx'
+import { OpenInvitations } from './open-invitations.tsx'
 import { PeopleList } from './people-list.tsx'
 import { peopleQuery } from './people-queries.ts'
 import { words } from './words.ts'
@@ -25,7 +26,16 @@ function Parts() {
       <Section name="people" title={words.list} small>
         <PeopleList people={data.people} isOwner={isOwner} />
       </Section>
-      {isOwner ? <Invitations /> : null}
+      {isOwner ? (
+        <>
+          <Section name="invite" title={words.invite.title} subtitle={words.invite.lead} small>
+            <Invite />
+          </Section>
+          <Section name="invitations" title={words.open.title} small>
+            <OpenInvitations />
+          </Section>
+        </>
+      ) : null}
     </>
   )
 }

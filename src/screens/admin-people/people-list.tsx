@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { adminDone } from '../../contract/admin.ts'
 import type { AdminPerson } from '../../contract/admin-people.ts'
-import { adminRoles } from '../../contract/admin-role.ts'
+import { adminRoles, type AdminRole } from '../../contract/admin-role.ts'
 import { formatLocal } from '../../page/local-time.ts'
 import { accountQuery } from '../../shell/admin/admin-queries.ts'
 import { roleNames } from '../../shell/admin/role-words.ts'
+import { RowList, Said } from '../../shell/admin/row-list.tsx'
+import { SureButton } from '../../shell/admin/sure-button.tsx'
 import { useAdminSend } from '../../shell/admin/use-admin-send.ts'
-import { Button } from '../../ui/button.tsx'
-import { DefinitionList } from '../../ui/definition-list.tsx'
+import { RegainFocus } from '../../ui/regain-focus.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { words } from './words.ts'
 
@@ -19,45 +20,40 @@ export function PeopleList({ people, isOwner }: { people: readonly AdminPerson[]
   const me = useQuery(accountQuery).data?.username
   const client = useQueryClient()
   const { busy, error, send } = useAdminSend()
-  const [asked, setAsked] = useState('')
+  const [done, setDone] = useState('')
+  const list = useRef<HTMLDivElement>(null)
 
-  const change = async (path: string, body?: object) => {
-    setAsked('')
-    await send(`/api/admin/people/${path}`, adminDone, body)
+  const change = async (path: string, said: string, body?: { role: AdminRole }) => {
+    setDone('')
+    if (await send(`/api/admin/people/${path}`, adminDone, body)) setDone(said)
     await client.refetchQueries()
   }
-  /** The first press asks, the second does it. */
-  const twice = (path: string, label: string) =>
-    asked === path ? (
-      <>
-        <Button aria-disabled={busy} onClick={() => void change(path)}>
-          {`${words.sure} ${label}`}
-        </Button>
-        <Button onClick={() => setAsked('')}>{words.keep}</Button>
-      </>
-    ) : (
-      <Button aria-disabled={busy} onClick={() => setAsked(path)}>
-        {label}
-      </Button>
-    )
-
-  const items = people.map(({ id, username, role, secondFactor, usedAt }) => ({
-    term: username === me ? `${username} (${words.you})` : username,
-    value: isOwner ? (
-      <>
-        <SelectField label={words.role(username)} value={role} choices={roles} onChange={(to) => void change(`${encodeURIComponent(id)}/role`, { role: to })} />
-        {twice(`${encodeURIComponent(id)}/removal`, words.remove(username))}
-        {secondFactor && username !== me ? twice(`${encodeURIComponent(id)}/second-factor-reset`, words.reset(username)) : null}
-      </>
-    ) : (
-      roleNames[role]
-    ),
-    note: `${secondFactor ? words.factor.yes : words.factor.no}, ${usedAt === null ? words.unused : words.used(formatLocal(Date.parse(usedAt)))}`,
-  }))
+  const rows = people.map(({ id, username, role, secondFactor, usedAt }) => {
+    const path = encodeURIComponent(id)
+    return {
+      id,
+      title: username === me ? words.you(username) : username,
+      notes: [...(isOwner ? [] : [roleNames[role]]), secondFactor ? words.factor.yes : words.factor.no, usedAt === null ? words.unused : words.used(formatLocal(Date.parse(usedAt)))],
+      ...(isOwner
+        ? {
+            actions: (
+              <>
+                <SelectField label={words.role(username)} value={role} choices={roles} onChange={(to) => void change(`${path}/role`, words.changed(username, roleNames[to]), { role: to })} />
+                {secondFactor && username !== me ? (
+                  <SureButton label={words.reset(username)} sure={words.sureReset(username)} busy={busy} onSure={() => void change(`${path}/second-factor-reset`, words.wasReset(username))} />
+                ) : null}
+                <SureButton label={words.remove(username)} sure={words.sureRemove(username)} busy={busy} onSure={() => void change(`${path}/removal`, words.removed(username))} />
+              </>
+            ),
+          }
+        : {}),
+    }
+  })
   return (
-    <>
-      <DefinitionList look="lines" items={items} />
-      <p role="alert">{error}</p>
-    </>
+    <div ref={list} tabIndex={-1}>
+      <RowList rows={rows} />
+      <Said done={done} error={error} />
+      {done === '' ? null : <RegainFocus key={people.length} target={list} />}
+    </div>
   )
 }
