@@ -112,6 +112,7 @@ it('leads from the sign-in with a second factor over a file, an approval, its un
   // The next case, and its file.
   await pressed(page, 'j', 'Enter')
   await page.getByRole('heading', { level: 2, name: MAGPIE.email }).waitFor()
+  await page.getByRole('button', { name: 'View Answer 2, file 1' }).waitFor()
   await tabTo(page, 'View Answer 2, file 1')
   await pressed(page, 'Enter')
   await page.getByText('Page 1 of 1').waitFor()

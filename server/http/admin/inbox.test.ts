@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inboxChange, inboxCounts, inboxPage, inboxViews, type InboxChange } from '../../../src/contract/admin-inbox.ts'
@@ -9,7 +9,7 @@ import { sessionCheck } from '../../admin/session-check.ts'
 import { createAdminAccess } from '../../admin/access.ts'
 import { plantSubmission } from '../../admin/testing/admin.ts'
 import { joinLease, type Lease } from '../../db/lease.ts'
-import { adminSessions } from '../../db/schema-admin.ts'
+import { adminSessions, auditLog } from '../../db/schema-admin.ts'
 import { caseEvents, deliveries, submissions } from '../../db/schema-submissions.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
 import type { DeliveryQueue } from '../../delivery/queue.ts'
@@ -193,6 +193,14 @@ describe('the export', () => {
     expect(first).toContain(`"'=HYPERLINK(""x"")"`)
     expect(text).toContain('"message: Hello,\nworld"')
     expect(text.split('\r\n')).toHaveLength(5)
+    // The audit log says what was taken away, not what was searched for.
+    await (await get('inbox/export/json?q=bea')).text()
+    const [last, before] = await database.db.select().from(auditLog).orderBy(desc(auditLog.place)).limit(2)
+    expect([before, last]).toMatchObject([
+      { actor: 'Ada', action: 'list_exported', subjectKind: 'inbox', subject: 'csv', detail: { searched: false, filters: 'kind' } },
+      { actor: 'Ada', action: 'list_exported', subjectKind: 'inbox', subject: 'json', detail: { searched: true } },
+    ])
+    expect(JSON.stringify(last)).not.toContain('bea')
   })
 
   it('is the list as JSON, read in pages', async () => {
