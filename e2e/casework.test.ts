@@ -128,7 +128,7 @@ it('leads from the sign-in with a second factor over a file, an approval, its un
   await page.getByRole('status').filter({ hasText: 'Approved' }).first().waitFor()
   expect(await tierOf(MAGPIE)).toBe('manual_verification')
   await pressed(page, 'u')
-  await page.getByText(/took back/).waitFor()
+  await page.getByText(/undid/).waitFor()
   expect(await tierOf(MAGPIE)).toBe('none')
 
   // Approved again, for good.

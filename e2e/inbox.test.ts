@@ -151,9 +151,9 @@ describe('the inbox', () => {
     }
     await fine('a case')
     await button(page, 'Assign').click()
-    await page.getByLabel('Who works on it').waitFor()
+    await page.getByLabel('Assign to').waitFor()
     await fine('the form that assigns it')
-    await page.getByRole('region', { name: 'Chosen case' }).getByRole('button', { name: 'Start review' }).click()
+    await page.getByRole('region', { name: 'Selected case' }).getByRole('button', { name: 'Start review' }).click()
     await button(page, 'Undo').waitFor()
     await fine('what can be undone')
     await button(page, 'Undo').click()

@@ -127,7 +127,7 @@ describe('the people behind the desk', () => {
     await fill(other, { Username: BEA.username, Password: BEA.password, 'Confirm password': BEA.password })
     await other.getByRole('heading', { name: 'Welcome' }).waitFor()
     await other.reload()
-    await other.getByRole('heading', { name: 'This invitation is not open' }).waitFor()
+    await other.getByRole('heading', { name: 'This invitation is not valid' }).waitFor()
     await looksWell(other)
   })
 

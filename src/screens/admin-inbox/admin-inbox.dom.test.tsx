@@ -88,7 +88,7 @@ describe('the inbox', () => {
     await user.keyboard('j')
     expect(document.activeElement).toBe(list.getByRole('button', { name: /^Ada/ }))
     await user.keyboard('jk{Enter}')
-    const pane = within(screen.getByRole('region', { name: 'Chosen case' }))
+    const pane = within(screen.getByRole('region', { name: 'Selected case' }))
     const heading = await pane.findByRole('heading', { level: 2, name: 'Ada' })
     expect(document.activeElement).toBe(heading)
     expect(window.location.search).toBe('?case=1')
@@ -99,7 +99,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(window.location.search).toBe(''))
     await waitFor(() => expect(document.activeElement).toBe(list.getByRole('button', { name: /Bea/ })))
     await user.keyboard('?')
-    expect(await screen.findByRole('dialog', { name: 'Keys of the inbox' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
   })
 
   it('leaves keys alone in fields', async () => {

@@ -44,14 +44,14 @@ describe('an invitation', () => {
 
   it('that has expired, was used or revoked says so, and so does half a link', async () => {
     opened({ '/api/admin/invitation': gone })
-    await screen.findByRole('heading', { name: 'This invitation is not open' })
+    await screen.findByRole('heading', { name: 'This invitation is not valid' })
     expect(screen.getByText('This invitation has expired or has been used.')).toBeDefined()
     expect(screen.queryByLabelText('Password')).toBeNull()
   })
 
   it('without its token asks the server nothing', async () => {
     const { asked } = opened({ '/api/admin/invitation': seen }, '')
-    await screen.findByText(/^The link is not whole/)
+    await screen.findByText(/^The link is incomplete/)
     expect(asked).toEqual([])
   })
 

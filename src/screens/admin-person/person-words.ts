@@ -6,7 +6,7 @@ export const words = {
   lead: 'Find everything stored about an email address or a wallet, hand it over, and erase it. Each search, archive and erasure is recorded.',
   owners: { title: 'For owners only', text: 'Ask an owner of this installation to do it.' },
   network: 'The server does not answer. Nothing was done. Please try again.',
-  search: { label: 'Find a person', field: 'Email address or wallet', hint: 'Other spellings of a mailbox are found, too', submit: 'Find', busy: 'Finding...' },
+  search: { label: 'Find a person', field: 'Email address or wallet', hint: 'Other spellings of the same mailbox are found too', submit: 'Find', busy: 'Finding...' },
   none: { title: 'Nothing is stored', text: (who: string) => `There is nothing about ${who}.` },
   found: { title: 'What is stored', about: (who: string) => `About ${who}` },
   submissions: 'Submissions',
@@ -14,7 +14,7 @@ export const words = {
   wallet: { proven: 'wallet proven', given: 'wallet given, not proven' },
   related: { title: 'Also named in these submissions', text: 'Add what is the same person’s. Anybody can type another’s wallet into a form: a proven one is theirs.', add: (value: string) => `Add ${value}`, proven: 'proven' },
   mentioned: { title: 'Mentioned in other people’s cases', text: 'These texts stay. Look at each, and decide whether that case has to go as well.' },
-  archive: { title: 'Hand it over', text: 'One ZIP file with a page to read, the data, and the files as they were sent. Our own names are left out.', submit: 'Download the archive', busy: (done: string) => `Downloading, ${done} so far...`, done: 'The archive was downloaded. Delete it from this device once it is handed over.' },
+  archive: { title: 'Hand it over', text: 'One ZIP file with a page to read, the data, and the files as they were sent. Administrators’ names are left out.', submit: 'Download the archive', busy: (done: string) => `Downloading, ${done} so far...`, done: 'The archive was downloaded. Delete it from this device once it is handed over.' },
   erase: {
     title: 'Erase it',
     text: 'This can’t be taken back. Everything under “What is stored” is deleted at once, waiting mails included.',
@@ -24,7 +24,7 @@ export const words = {
     busy: 'Erasing...',
     progress: (done: number, of: number) => `${done} of ${of} submissions`,
   },
-  done: { title: 'Erased', text: 'The audit log keeps that it happened, when and by whom, with a hash in the place of the address.', next: 'Find another person' },
+  done: { title: 'Erased', text: 'The audit log keeps that it happened, when and by whom, with a hash in place of the address.', next: 'Find another person' },
   kept: 'What stays, and why',
 } as const
 

@@ -39,7 +39,7 @@ const forms = {
   question: { open: 'Ask the sender', text: 'Question', hint: `${reads} There it is answered.`, send: 'Send question', empty: 'Please write the question', draft: (): string => '' },
   close: { open: 'Close case', text: 'Message to the sender (optional)', hint: 'Closes it without a decision. With a message the sender is mailed; without one, only the page of the case says so.', send: 'Close it', empty: '', draft: (): string => '' },
   note: { open: 'Add note', text: 'Note', hint: 'Only the team reads it.', send: 'Save note', empty: 'Please write the note', draft: (): string => '' },
-  assign: { open: 'Assign', text: 'Who works on it', hint: '', send: 'Assign it', empty: '', draft: (): string => '' },
+  assign: { open: 'Assign', text: 'Assign to', hint: '', send: 'Save', empty: '', draft: (): string => '' },
 } as const
 
 /** The words of a case, for administrators. */
@@ -57,19 +57,19 @@ export const caseWords = {
     withdrawn: (by: string) => `${by} withdrew it`,
     closed: (by: string) => `${by} closed it without a decision`,
     reopened: (by: string) => `${by} reopened it`,
-    assigned: (by: string) => `${by} gave it`,
+    assigned: (by: string) => `${by} assigned it`,
     noted: (by: string) => `${by} noted`,
-    undone: (by: string) => `${by} took back`,
+    undone: (by: string) => `${by} undid a step`,
   } satisfies Record<CaseEventKind, (by: string) => string>,
   outcomes,
   review: 'Start review',
   reopen: 'Reopen',
   cancel: 'Cancel',
   /** Who works on it. */
-  assignee: (name: string | null) => (name === null ? 'Nobody works on it yet.' : `${name} works on it.`),
+  assignee: (name: string | null) => (name === null ? 'Not assigned yet.' : `Assigned to ${name}.`),
   to: (name: string | null) => (name === null ? 'to nobody' : `to ${name}`),
-  tookBack: (by: string, what: string) => `${by} took back: ${what}`,
-  undone: 'Taken back',
+  tookBack: (by: string, what: string) => `${by} undid: ${what}`,
+  undone: 'Undone',
   teamOnly: 'Team only',
   server: 'This server',
   meanwhile: 'Meanwhile:',
