@@ -1,4 +1,4 @@
-import { TOTP } from 'otpauth'
+import type { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -6,13 +6,13 @@ import { walletOf } from '../server/demo/chain/keys.ts'
 import { startMailServer, type LocalMailServer } from '../server/delivery/mail/testing/mail-server.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
+import { firstOwner, OWNER } from './support/first-owner.ts'
 import { openedForm } from './support/opened-form.ts'
 import { until, untilEqual } from './support/until.ts'
 import { DESKTOP, hydrated, visit } from './support/visitor.ts'
 
 /** An administrator's work from the sign-in to the mails, by the keyboard alone, with a real mail server. */
 
-const ADA = { username: 'ada', password: 'wet granite under boots' }
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const PDF = '%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 const MAGPIE = { email: 'magpie@bd.example', wallet: walletOf('casework', 'magpie').address }
@@ -48,13 +48,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
 
 /** The first administrator, with a second factor, who has asked the magpie for a proof and got a file. */
 async function setUp(referenceNumber: string): Promise<TOTP> {
-  await post('/api/admin/setup', ADA)
-  const { sessionId } = z.object({ sessionId: z.string() }).parse(await post('/api/admin/login', ADA))
-  const session = { Authorization: `Bearer ${sessionId}` }
-  const { secret } = z.object({ secret: z.string() }).parse(await post('/api/admin/account/second-factor', { current: ADA.password }, session))
-  const made = new TOTP({ secret })
-  // The one before: each code counts once, and the current one is for the sign-in.
-  await post('/api/admin/account/second-factor/confirmation', { code: made.generate({ timestamp: Date.now() - 30_000 }) }, session)
+  const { session, totp: made } = await firstOwner(app.url)
   const { rows } = z.object({ rows: z.array(z.object({ id: z.string() })) }).parse(await (await fetch(`${app.url}/api/admin/inbox?q=magpie`, { headers: session })).json())
   await post(`/api/admin/submissions/${rows[0]?.id}/question`, { version: 0, text: 'Please send a proof of your stake.' }, session)
   const answer = new FormData()
@@ -93,9 +87,9 @@ it('leads from the sign-in with a second factor over a file, an approval, its un
   await page.goto(`${app.url}/admin/login`)
   await hydrated(page)
   await page.getByLabel('Username', { exact: true }).focus()
-  await page.keyboard.type(ADA.username)
+  await page.keyboard.type(OWNER.username)
   await pressed(page, 'Tab')
-  await page.keyboard.type(ADA.password)
+  await page.keyboard.type(OWNER.password)
   await pressed(page, 'Enter')
   await page.getByLabel('Code').waitFor()
   await page.keyboard.type(totp.generate())

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loanNote } from '../src/content/loan-note.ts'
 import { uploads } from '../src/content/uploads.ts'
 import { adminApplications } from '../src/contract/admin-lists.ts'
-import { adminSignedIn } from '../src/contract/admin.ts'
 import { adminSubmission } from '../src/contract/admin-submission.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
+import { firstOwner } from './support/first-owner.ts'
 import { visitForm } from './support/form-visit.ts'
 import { slowLine, type SlowLine } from './support/slow-line.ts'
 import { NOBODY_ANSWERS } from './support/states.ts'
@@ -73,11 +73,8 @@ async function fill(form: Locator): Promise<void> {
 
 /** What the administrators have of the one application: each file as it opens for them. */
 async function opened(): Promise<{ referenceNumber: string; files: Record<string, string> }> {
-  const json = { 'Content-Type': 'application/json' }
-  const ada = { username: 'ada', password: 'wet granite under boots' }
-  await fetch(`${app.url}/api/admin/setup`, { method: 'POST', headers: json, body: JSON.stringify({ ...ada, setupToken: TOKEN }) })
-  const { sessionId } = adminSignedIn.parse(await (await fetch(`${app.url}/api/admin/login`, { method: 'POST', headers: json, body: JSON.stringify(ada) })).json())
-  const read = (path: string) => fetch(`${app.url}/api/admin/${path}`, { headers: { Authorization: `Bearer ${sessionId}` } })
+  const { session } = await firstOwner(app.url, TOKEN)
+  const read = (path: string) => fetch(`${app.url}/api/admin/${path}`, { headers: session })
   const { applications } = adminApplications.parse(await (await read('applications')).json())
   expect(applications).toHaveLength(1)
   const { id = '', referenceNumber = '' } = applications[0] ?? {}

@@ -24,8 +24,8 @@ export const states = [
 
 export const sizes = [PHONE, DESKTOP] as const
 
-/** Second paths of screens that have one, as what is looked at closely is looked at once; and those that only lead on. */
-const SECOND_PATHS = ['/dashboard', '/card-registration', '/help', '/investment', '/open', '/admin/dashboard', '/admin/system', '/admin/person']
+/** Second paths of screens that have one, as what is looked at closely is looked at once; and those that only lead on, as most of the administrators' do. */
+const SECOND_PATHS = ['/dashboard', '/card-registration', '/help', '/investment', '/open', ...['dashboard', 'inbox', 'account', 'people', 'audit', 'system', 'person'].map((name) => `/admin/${name}`)]
 
 /** A path of every screen that the build has a page for, and one that leads nowhere. A new screen is looked at without being named here. */
 export const paths = [...pathsOfBuild().filter((path) => !SECOND_PATHS.includes(path)), '/no-such-page']

@@ -1,12 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { useSignedIn } from '../../data/admin/use-signed-in.ts'
+import { useState } from 'react'
 import { signOut } from '../../data/admin/session.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 import { applications, contacts, deliveryLogs, statsQuery } from '../../shell/admin/dashboard-queries.ts'
 import { listQuery } from '../../shell/admin/list-query.ts'
 import { logFailure } from '../../shell/admin/log-failure.ts'
+import { useAdminOnly } from '../../shell/admin/use-admin-only.ts'
 
 export interface Dashboard {
   /** Every call has succeeded or failed once. */
@@ -18,9 +16,7 @@ export interface Dashboard {
 
 /** The signed-in administrator's dashboard. Without a session it navigates to the sign-in, at once or when a call answers 401. */
 export function useDashboard(): Dashboard {
-  const hydrated = useHydrated()
-  const enabled = useSignedIn()
-  const navigate = useNavigate()
+  const enabled = useAdminOnly()
   const queryClient = useQueryClient()
   const [refreshing, setRefreshing] = useState(false)
   const calls = [
@@ -29,10 +25,6 @@ export function useDashboard(): Dashboard {
     useInfiniteQuery({ ...listQuery(contacts), enabled }),
     useInfiniteQuery({ ...listQuery(deliveryLogs), enabled }),
   ]
-
-  useEffect(() => {
-    if (hydrated && !enabled) void navigate({ to: '/admin/login', replace: true })
-  }, [hydrated, enabled, navigate])
 
   return {
     // Signing out hides the data at once.

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query'
-import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import type { InboxCounts, InboxPage, InboxRow } from '../../contract/admin-inbox.ts'
-import { useSignedIn } from '../../data/admin/use-signed-in.ts'
 import { accountQuery } from '../../shell/admin/admin-queries.ts'
+import { useAdminOnly } from '../../shell/admin/use-admin-only.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { addressOf, askedForAll, askedIn, caseIn, queryOf, type InboxAsked } from './inbox-address.ts'
 import { countsQuery, rowsQuery } from './inbox-queries.ts'
@@ -34,13 +34,9 @@ export interface Inbox {
 /** The list, its counts and the open case, all by the address. Without a session it navigates to the sign-in. */
 export function useInbox(): Inbox {
   const hydrated = useHydrated()
-  const enabled = useSignedIn()
-  const navigate = useNavigate()
+  const enabled = useAdminOnly()
   const { history } = useRouter()
   const search = useRouterState({ select: (state) => state.location.searchStr })
-  useEffect(() => {
-    if (hydrated && !enabled) void navigate({ to: '/admin/login', replace: true })
-  }, [hydrated, enabled, navigate])
 
   // The prerendered page knows no query.
   const asked = useMemo(() => (hydrated ? askedIn(search) : askedForAll), [hydrated, search])
