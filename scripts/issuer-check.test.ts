@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createHttpIssuer } from '../server/cards/http-issuer.ts'
-import { freePort } from '../server/db/postmaster.ts'
+import { freePort } from '../server/testing/free-port.ts'
 import { checks } from './card-issuer/examine.ts'
 
 const SECRET = 'the secret that two processes share'

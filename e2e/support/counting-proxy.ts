@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../server/testing/free-port.ts'
 
 /** Stands before an app and counts its requests; while there is no app behind it, it cuts connections off. */
 export interface CountingProxy {

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../server/testing/free-port.ts'
 
 /** Stands before an app as a slow line does: the bodies of PATCH pass at a limited speed, and are counted. */
 export interface SlowLine {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterPaths } from '../db/cluster.ts'
-import { freePort, isPostmaster, readPostmaster } from '../db/postmaster.ts'
+import { isPostmaster, readPostmaster } from '../db/postmaster.ts'
+import { freePort } from './free-port.ts'
 import type { Demo } from '../demo/start.ts'
 
 /** For tests: the whole server in its own process, which can be killed, stopped and resumed. */

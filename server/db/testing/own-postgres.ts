@@ -6,7 +6,8 @@ import pg from 'pg'
 import { recordingLog } from './database.ts'
 import { ensureAppRole } from '../app-role.ts'
 import { clusterPaths, EMBEDDED, EMBEDDED_SUPERUSER, ensureCluster } from '../cluster.ts'
-import { freePort, isPostmaster, readPostmaster, spawnServer } from '../postmaster.ts'
+import { freePort } from '../../testing/free-port.ts'
+import { isPostmaster, readPostmaster, spawnServer } from '../postmaster.ts'
 import { findPrograms } from '../postgres-programs.ts'
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
