@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { ProofMessage, ProofSignature, ProofToken } from '../../src/contract/wallet-proof.ts'
 import type { Database } from '../db/open.ts'
@@ -32,10 +32,11 @@ export function createProofs({ db, clock }: { db: Database['db']; clock: Clock }
       const issuedAt = new Date(clock.now())
       const expiresAt = new Date(issuedAt.getTime() + NONCE_MS)
       const nonce = randomBytes(16).toString('hex')
-      const message = proofText({ origin, wallet, nonce, issuedAt, expiresAt })
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const message = proofText({ origin, wallet, nonce, code, issuedAt, expiresAt })
       await db.delete(proofNonces).where(lte(proofNonces.expiresAt, issuedAt))
       await db.insert(proofNonces).values({ nonce, wallet, message, expiresAt })
-      return { nonce, message, expiresAt: expiresAt.toISOString() }
+      return { nonce, message, code, expiresAt: expiresAt.toISOString() }
     },
 
     async prove({ walletAddress, nonce, signature }) {

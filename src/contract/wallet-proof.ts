@@ -11,8 +11,11 @@ const nonce = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 /** POST /api/proof/nonce: what a wallet has to sign. */
 export const proofQuestion = z.object({ walletAddress: wallet })
 
-/** The response: a message in the format of Sign In With Solana. It can be used once, until `expiresAt`. */
-export const proofMessage = z.object({ nonce, message: z.string(), expiresAt: z.iso.datetime() })
+/**
+ * The response: a message in the format of Sign In With Solana. It can be used once, until `expiresAt`. `code`: six digits
+ * that the message names and the app shows, so that its person recognises it in the wallet.
+ */
+export const proofMessage = z.object({ nonce, message: z.string(), code: z.string().check(z.regex(/^\d{6}$/)), expiresAt: z.iso.datetime() })
 export type ProofMessage = z.infer<typeof proofMessage>
 
 /** POST /api/proof/verify: the wallet's signature of that message. */

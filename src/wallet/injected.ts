@@ -14,11 +14,11 @@ export function injectedWallet(page: unknown = globalThis): WalletApp | null {
       return address
     },
     disconnect: async () => void (await call(provider, 'disconnect')),
-    sign: async (message) => {
-      const answer = await call(provider, 'signMessage', message, 'utf8')
+    sign: async ({ message }) => {
+      const answer = await call(provider, 'signMessage', new TextEncoder().encode(message), 'utf8')
       const signature = field(answer, 'signature') ?? answer
       if (!(signature instanceof Uint8Array)) throw new Error('the wallet gave no signature')
-      return signature
+      return { signature }
     },
     address: () => textOf(field(provider, 'publicKey')),
     onAddress: (listener) => {

@@ -1,5 +1,6 @@
-import { proofMessage, proofToken, WALLET_PROOF } from '../contract/wallet-proof.ts'
+import { proofMessage, proofToken, WALLET_PROOF, type ProofMessage, type ProofToken } from '../contract/wallet-proof.ts'
 import { send } from '../data/api/send.ts'
+import type { Signed } from './wallet-app.ts'
 
 interface HeldProof {
   token: string
@@ -17,14 +18,23 @@ const MARGIN_MS = 60_000
  * Proves to the server that the visitor owns a wallet, by signing a message from the server. Rejects with the wallet's
  * error where the person declines, and as send() does. A proof that is still valid, and at most `maxAgeMs` old, is reused.
  */
-export async function proveWallet(wallet: string, sign: (message: Uint8Array) => Promise<Uint8Array>, maxAgeMs?: number): Promise<void> {
+export async function proveWallet(wallet: string, sign: (asked: ProofMessage) => Promise<Signed>, maxAgeMs?: number): Promise<void> {
   if (provenFor(wallet, maxAgeMs) > 0) return
-  const { nonce, message } = await send('/api/proof/nonce', proofMessage, { walletAddress: wallet })
-  const signature = base64(await sign(new TextEncoder().encode(message)))
+  const asked = await send('/api/proof/nonce', proofMessage, { walletAddress: wallet })
+  await verifyProof(wallet, asked.nonce, await sign(asked))
+}
+
+/** Gives the server what the wallet signed for this nonce, and holds the proof that it earns. Rejects as send() does. */
+export async function verifyProof(wallet: string, nonce: string, signed: Signed): Promise<void> {
   // Before the answer: the server counts from a later moment, so a proof never counts as fresher here than there.
   const since = Date.now()
-  const { token, expiresAt } = await send('/api/proof/verify', proofToken, { walletAddress: wallet, nonce, signature })
+  const { token, expiresAt } = await answered(wallet, nonce, signed)
   held.set(wallet, { token, since, until: Date.parse(expiresAt) })
+}
+
+function answered(walletAddress: string, nonce: string, signed: Signed): Promise<ProofToken> {
+  if ('transaction' in signed) return send('/api/proof/verify-transaction', proofToken, { walletAddress, nonce, transaction: base64(signed.transaction) })
+  return send('/api/proof/verify', proofToken, { walletAddress, nonce, signature: base64(signed.signature) })
 }
 
 /** For how many milliseconds from now a wallet still counts as proven, by a proof of at most `maxAgeMs`; 0 if it doesn't. */

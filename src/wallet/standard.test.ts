@@ -44,7 +44,8 @@ describe('wallets that register by the standard', () => {
     await expect(app?.connect({ onlyIfTrusted: true })).rejects.toThrow('no address')
     expect(await app?.connect()).toBe(WALLET)
     expect(app?.address()).toBe(WALLET)
-    expect(await app?.sign(new Uint8Array(3))).toEqual(Uint8Array.of(3, WALLET.length))
+    const asked = { nonce: '0'.repeat(32), message: 'abc', code: '123456', expiresAt: '2026-11-23T12:05:00.000Z' }
+    expect(await app?.sign(asked)).toEqual({ signature: Uint8Array.of(3, WALLET.length) })
     await app?.disconnect()
     stop()
   })

@@ -55,11 +55,11 @@ function appOf(wallet: unknown): WalletApp | null {
       // Not every wallet has it: the page forgets the account all the same.
       if (feature !== undefined) await call(feature, 'disconnect')
     },
-    sign: async (message) => {
-      const answer = await call(field(features, SIGN), 'signMessage', { account: account()?.account, message })
+    sign: async ({ message }) => {
+      const answer = await call(field(features, SIGN), 'signMessage', { account: account()?.account, message: new TextEncoder().encode(message) })
       const signature = Array.isArray(answer) ? field(answer[0], 'signature') : undefined
       if (!(signature instanceof Uint8Array)) throw new Error('the wallet gave no signature')
-      return signature
+      return { signature }
     },
     address: () => account()?.address ?? null,
     onAddress: (listener) => {

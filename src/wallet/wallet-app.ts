@@ -1,11 +1,16 @@
+import type { ProofMessage } from '../contract/wallet-proof.ts'
+
+/** What a wallet gives for a proof: its signature of the message, or a signed transaction that carries the message as a memo and is never sent. */
+export type Signed = { signature: Uint8Array } | { transaction: Uint8Array }
+
 /** A wallet, however it registers with the page. The only way the app talks to one. */
 export interface WalletApp {
   name: string
   /** Asks for the address. `onlyIfTrusted`: without asking the person; rejects where the site isn't trusted yet. */
   connect(options?: { onlyIfTrusted: true }): Promise<string>
   disconnect(): Promise<void>
-  /** The connected address's signature of these bytes: 64 bytes. */
-  sign(message: Uint8Array): Promise<Uint8Array>
+  /** Signs the server's message with the connected address. Rejects where the person or the wallet refuses. */
+  sign(asked: ProofMessage): Promise<Signed>
   /** The address that is connected right now, without asking. */
   address(): string | null
   /** Calls when the person chooses another address in the wallet, or disconnects the site (`null`). Returns the function that stops it. */

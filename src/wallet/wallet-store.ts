@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ProofMessage } from '../contract/wallet-proof.ts'
 import { withTimeout } from '../data/api/with-timeout.ts'
 import { browseLink, isMobile } from './deep-link.ts'
 import { forgetProof } from './prove.ts'
-import type { WalletApp } from './wallet-app.ts'
+import type { Signed, WalletApp } from './wallet-app.ts'
 
 /** How long a person on a phone may take to come back from the wallet app before the address is read. */
 const MOBILE_READ_MS = 3000
@@ -23,7 +24,7 @@ export interface WalletState {
   connect(name?: string): Promise<string | null>
   disconnect(): Promise<void>
   /** Signs with the connected wallet; rejects where there is none, or the person refuses. */
-  sign(message: Uint8Array): Promise<Uint8Array>
+  sign(asked: ProofMessage): Promise<Signed>
 }
 
 /** What the store asks of the browser. */
@@ -127,7 +128,7 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
         page.remember(DISCONNECTED)
         await from?.disconnect().catch((error: unknown) => console.error('the wallet could not be disconnected', error))
       },
-      sign: (message) => (app ? app.sign(message) : Promise.reject(new Error('no wallet is connected'))),
+      sign: (asked) => (app ? app.sign(asked) : Promise.reject(new Error('no wallet is connected'))),
     }
   })
   return store

@@ -5,6 +5,8 @@ import { injectedWallet } from './injected.ts'
 import { useWallet, WalletProvider } from './wallet-context.tsx'
 import { createWalletStore, type WalletPage } from './wallet-store.ts'
 
+/** A message of three bytes to sign. */
+const asking = { nonce: '0'.repeat(32), message: 'abc', code: '123456', expiresAt: '2026-11-23T12:05:00.000Z' }
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const OTHER = 'So11111111111111111111111111111111111111112'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
@@ -218,9 +220,9 @@ describe('the wallet of the page', () => {
     expect(store.getState()).toMatchObject({ walletAddress: OTHER, isConnected: true })
     listeners.get('accountChanged')?.(null)
     expect(store.getState()).toMatchObject({ walletAddress: null, isConnected: false })
-    expect(await store.getState().sign(new Uint8Array(3))).toEqual(Uint8Array.of(3, 4))
+    expect(await store.getState().sign(asking)).toEqual({ signature: Uint8Array.of(3, 4) })
     await store.getState().disconnect()
-    await expect(store.getState().sign(new Uint8Array(3))).rejects.toThrow('no wallet is connected')
+    await expect(store.getState().sign(asking)).rejects.toThrow('no wallet is connected')
   })
 
   it('[WALLET-12] is only available inside its provider', () => {

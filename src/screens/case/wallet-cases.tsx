@@ -39,7 +39,7 @@ function Listed({ onOpen }: WalletCasesProps) {
     const wallet = walletAddress ?? (await connect())
     if (wallet === null) return words.noWallet
     let signed = true
-    const signing = (message: Uint8Array) => sign(message).catch((error: unknown) => ((signed = false), Promise.reject(error)))
+    const signing: typeof sign = (asked) => sign(asked).catch((error: unknown) => ((signed = false), Promise.reject(error)))
     try {
       await proveWallet(wallet, signing)
     } catch (error) {

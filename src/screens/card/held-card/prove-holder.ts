@@ -1,7 +1,9 @@
+import type { ProofMessage } from '../../../contract/wallet-proof.ts'
 import { problem } from '../../../contract/problem.ts'
 import { HttpError } from '../../../data/api/http-error.ts'
 import { shorten } from '../../../rules/format.ts'
 import { proveWallet } from '../../../wallet/prove.ts'
+import type { Signed } from '../../../wallet/wallet-app.ts'
 
 export interface Proving {
   /** The wallet to prove; `null` for whichever is connected. */
@@ -9,7 +11,7 @@ export interface Proving {
   /** The connected address, `null` if there is none. */
   connected: string | null
   connect: () => Promise<string | null>
-  sign: (message: Uint8Array) => Promise<Uint8Array>
+  sign: (asked: ProofMessage) => Promise<Signed>
   /** An older proof doesn't count. */
   maxAgeMs: number
   words: ProvingWords
@@ -48,9 +50,9 @@ function watched(sign: Proving['sign']) {
   let refused = false
   return {
     declined: () => refused,
-    sign: async (message: Uint8Array) => {
+    sign: async (asked: ProofMessage) => {
       try {
-        return await sign(message)
+        return await sign(asked)
       } catch (error) {
         refused = true
         throw error

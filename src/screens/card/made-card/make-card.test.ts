@@ -24,7 +24,7 @@ beforeEach(() => {
   creation = () => Response.json(card, { status: 201 })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, body: JSON.parse(String(init.body)), proof: new Headers(init.headers).get('Wallet-Proof') })
-    if (path === '/api/proof/nonce') return Response.json({ nonce: NONCE, message: 'sign this', expiresAt: soon() })
+    if (path === '/api/proof/nonce') return Response.json({ nonce: NONCE, message: 'sign this', code: '123456', expiresAt: soon() })
     if (path === '/api/proof/verify') return Response.json({ success: true, walletAddress: WALLET, token: 'T'.repeat(43), expiresAt: soon() })
     return creation()
   })
@@ -46,9 +46,9 @@ async function madeBy(maker: typeof makeCard, over: Partial<Making> = {}) {
     wallet: WALLET,
     connected: WALLET,
     connect: async () => WALLET,
-    sign: async (message) => {
-      signed.push(new TextDecoder().decode(message))
-      return new Uint8Array(64).fill(7)
+    sign: async ({ message }) => {
+      signed.push(message)
+      return { signature: new Uint8Array(64).fill(7) }
     },
     onStep: (step) => void steps.push(step),
     ...over,
