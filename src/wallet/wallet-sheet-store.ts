@@ -1,17 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { LinkTrip } from './links/link-trip.ts'
 
 /** The sheet in which a wallet is chosen, and in which a trip to a wallet app is shown. */
 export interface WalletSheet {
   isOpen: boolean
-  /** The trip under way, as far as the header needs to know of it; the rest is in links/link-flow.ts, which loads when needed. */
-  trip: { wallet: string } | null
+  /** The trip under way, as far as the page needs to know of it; the rest is in links/link-flow.ts, which loads when needed. */
+  trip: Pick<LinkTrip, 'wallet' | 'kind'> | null
 }
 
 export type WalletSheetStore = StoreApi<WalletSheet>
 
-const blank: WalletSheet = { isOpen: false, trip: null }
-
-export const createWalletSheet = (): WalletSheetStore => createStore<WalletSheet>()(() => blank)
+export const createWalletSheet = (): WalletSheetStore => createStore<WalletSheet>()(() => ({ isOpen: false, trip: null }))
 
 /** The page's one sheet. */
 export const walletSheet = createWalletSheet()

@@ -143,6 +143,8 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
           stop.forEach((end) => end())
           resolve(isNew ? walletAddress : null)
         }
+        // One may be there by now that doesn't register, but was put into the page.
+        set({ apps: names(), failure: null })
         page.sheet.setState({ isOpen: true })
         const stop = [page.sheet.subscribe(settle), store.subscribe(settle)]
       })
