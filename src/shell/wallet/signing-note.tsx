@@ -8,12 +8,21 @@ import styles from './signing-note.module.css'
 
 const words = sheet.signing
 
+interface SigningNoteProps {
+  wallet: string
+  code: string
+}
+
 /**
  * What the wallet has to show, while a wallet of this page is asked to sign. Not a dialog: the wallet's own window has
  * the say, and the focus stays where it was.
  */
-export function SigningNote({ wallet, code }: { wallet: string; code: string }) {
+export function SigningNote(asked: SigningNoteProps) {
   const [isClosed, setClosed] = useState(false)
+  return isClosed ? null : createPortal(<Note {...asked} onClose={() => setClosed(true)} />, document.body)
+}
+
+function Note({ wallet, code, onClose }: SigningNoteProps & { onClose: () => void }) {
   const note = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<EventTarget | null>(null)
   useLayoutEffect(() => {
@@ -22,9 +31,8 @@ export function SigningNote({ wallet, code }: { wallet: string; code: string }) 
     return () => {
       if (element?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
     }
-  }, [isClosed])
-  if (isClosed) return null
-  return createPortal(
+  }, [])
+  return (
     <div
       ref={note}
       className={styles.note}
@@ -38,11 +46,10 @@ export function SigningNote({ wallet, code }: { wallet: string; code: string }) 
         <strong className={styles.code}>{`${code.slice(0, 3)} ${code.slice(3)}`}</strong>
         {words.tail}
       </p>
-      <button type="button" className={`${icon.icon} ${styles.close}`} onClick={() => setClosed(true)}>
+      <button type="button" className={`${icon.icon} ${styles.close}`} onClick={onClose}>
         <CrossIcon />
         <VisuallyHidden>{words.close}</VisuallyHidden>
       </button>
-    </div>,
-    document.body,
+    </div>
   )
 }
