@@ -34,6 +34,7 @@ import { newTelegramDiagnostics, telegramDiagnostics, telegramTest, telegramTest
 import { verification } from '../../../src/contract/verification.ts'
 import { cardExists, cardHolderRequest, cardSeen, cardState, cardStatus, virtualCard, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
 import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
+import { openedPairing, pairingAnswer, pairingDone, pairingEnd, pairingKey, pairingState } from '../../../src/contract/wallet-pairing.ts'
 import { proofMessage, proofQuestion, proofSignature, proofToken } from '../../../src/contract/wallet-proof.ts'
 import { isBare } from '../../../src/contract/wire.ts'
 
@@ -63,6 +64,9 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   CaseList: caseList,
   ProofMessage: proofMessage,
   ProofToken: proofToken,
+  OpenedPairing: openedPairing,
+  PairingState: pairingState,
+  PairingDone: pairingDone,
   VirtualCard: virtualCard,
   CardExists: cardExists,
   CardSeen: cardSeen,
@@ -119,6 +123,9 @@ const fileOrAddress = z.union([z.file(), uploadAddress])
 const questions: Readonly<Record<string, z.core.$ZodType>> = {
   ProofQuestion: proofQuestion,
   ProofSignature: proofSignature,
+  PairingAnswer: pairingAnswer,
+  PairingKey: pairingKey,
+  PairingEnd: pairingEnd,
   VirtualCardRequest: virtualCardRequest,
   CardHolderRequest: cardHolderRequest,
   ContactMessage: contactMessage,
