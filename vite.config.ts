@@ -50,6 +50,16 @@ function reachable(from: string, modules: ModuleTable): Set<string> {
   return found
 }
 
+/**
+ * Every page carries the list of all chunks, and hashes hardly compress: they are as short as the bundler allows, and what
+ * only other chunks ask for has no name.
+ */
+function chunkName({ isDynamicEntry, name }: { isDynamicEntry: boolean; name: string }): string {
+  return isDynamicEntry || GROUPS.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
+}
+
+const GROUPS = new Set(['early', 'first-load', 'fields', 'admin'])
+
 /** The app and its service worker, to dist/client. */
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
@@ -79,7 +89,7 @@ export default defineConfig({
     cssCodeSplit: false,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ debugName: 'first load', name: firstLoad, priority: 2 }, { debugName: 'together', name: together, priority: 1 }] } } },
+    rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: { groups: [{ debugName: 'first load', name: firstLoad, priority: 2 }, { debugName: 'together', name: together, priority: 1 }] } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8787', '/dev/': 'http://127.0.0.1:8787' } },
 })

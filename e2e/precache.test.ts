@@ -15,7 +15,7 @@ import { figure, hydrated, visit, workerControls, type Visitor } from './support
 const VAULT = 'Total Vault Balance'
 const entries = z.array(z.object({ url: z.string(), revision: z.nullable(z.string()) })).min(50)
 /** As code, styles and pages name them. */
-const ASSET_NAME = /[\w.-]+-[\w-]{8}\.(?:js|css|woff2)\b/g
+const ASSET_NAME = /[\w.-]+\.(?:js|css|woff2)\b/g
 
 let browser: Browser
 let app: App

@@ -28,22 +28,22 @@ const prerendererShape = z.object({
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig
-  let failed = false
+  let written = false
   return {
     name: 'prerender-pages',
     apply: 'build',
     configResolved: (resolved) => {
       config = resolved
     },
-    // This hook also runs after a failed build; continuing would hide the reason.
-    buildEnd: (error) => {
-      failed = error !== undefined
+    writeBundle: () => {
+      written = true
     },
     closeBundle: {
       sequential: true,
       order: 'pre',
       handler: async () => {
-        if (failed) return
+        // This hook also runs after a failed build; continuing would hide the reason.
+        if (!written) return
         const outDir = join(config.root, config.build.outDir)
         const index = withFirstPaintFirst(await readFile(join(outDir, 'index.html'), 'utf8'), await readdir(join(outDir, 'assets')))
         const manifest = manifestShape.parse(JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')))

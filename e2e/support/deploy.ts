@@ -18,7 +18,7 @@ export interface Deployed {
   dispose(): void
 }
 
-const SCRIPT = /[\w.-]+-[\w-]{8}\.js/g
+const SCRIPT = /[\w.-]+\.js/g
 
 /** Copies what `npm run build` left. */
 export function deploy(): Deployed {
@@ -59,7 +59,7 @@ function dropPrevious(dist: string): void {
 function renameScripts(client: string): void {
   const assets = join(client, 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
-  const next = new Map(scripts.map((name) => [name, `${name.slice(0, -11)}${name.slice(-10, -3)}${name.slice(-11, -10)}.js`]))
+  const next = new Map(scripts.map((name) => [name, `${name.slice(0, -9)}${name.slice(-8, -3)}${name.slice(-9, -8)}.js`]))
   const renamed = (text: string) => text.replaceAll(SCRIPT, (name) => next.get(name) ?? name)
 
   for (const [name, newName] of next) {
