@@ -22,7 +22,7 @@ export const proofMessage = z.object({
   nonce,
   message: z.string(),
   code: z.string().check(z.regex(/^\d{6}$/)),
-  transaction: z.optional(z.string()),
+  transaction: z.string(),
   expiresAt: z.iso.datetime(),
 })
 export type ProofMessage = z.infer<typeof proofMessage>

@@ -35,7 +35,8 @@ import { verification } from '../../../src/contract/verification.ts'
 import { cardExists, cardHolderRequest, cardSeen, cardState, cardStatus, virtualCard, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
 import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
 import { openedPairing, pairingAnswer, pairingDone, pairingEnd, pairingKey, pairingState } from '../../../src/contract/wallet-pairing.ts'
-import { proofMessage, proofQuestion, proofSignature, proofToken } from '../../../src/contract/wallet-proof.ts'
+import { proofMessage, proofQuestion, proofSignature, proofToken, proofTransaction } from '../../../src/contract/wallet-proof.ts'
+import { walletSessions, walletSessionsEnd, walletSessionsEnded } from '../../../src/contract/wallet-sessions.ts'
 import { isBare } from '../../../src/contract/wire.ts'
 
 /** Every JSON answer by its name in the document: the contract's own schemas. */
@@ -64,6 +65,8 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   CaseList: caseList,
   ProofMessage: proofMessage,
   ProofToken: proofToken,
+  WalletSessions: walletSessions,
+  WalletSessionsEnded: walletSessionsEnded,
   OpenedPairing: openedPairing,
   PairingState: pairingState,
   PairingDone: pairingDone,
@@ -123,6 +126,8 @@ const fileOrAddress = z.union([z.file(), uploadAddress])
 const questions: Readonly<Record<string, z.core.$ZodType>> = {
   ProofQuestion: proofQuestion,
   ProofSignature: proofSignature,
+  ProofTransaction: proofTransaction,
+  WalletSessionsEnd: walletSessionsEnd,
   PairingAnswer: pairingAnswer,
   PairingKey: pairingKey,
   PairingEnd: pairingEnd,
