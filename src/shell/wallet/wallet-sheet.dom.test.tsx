@@ -17,7 +17,7 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebK
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 
-const asking = { nonce: '0'.repeat(32), message: 'abc', code: '123456', expiresAt: '2026-11-23T12:05:00.000Z' }
+const asking = { nonce: '0'.repeat(32), message: 'abc', code: '123456', transaction: 'AA==', expiresAt: '2026-11-23T12:05:00.000Z' }
 const trip: LinkTrip = { wallet: 'Phantom', kind: 'connect', isFirstOfTwo: false, link: 'https://phantom.app/ul/v1/connect', byQr: false, code: null, address: null, expiresAt: Date.now() + 300_000, phase: 'ready', failure: null, isKept: true }
 
 function open(userAgent = DESKTOP) {
