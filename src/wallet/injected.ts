@@ -1,5 +1,7 @@
 import { isWalletAddress } from '../rules/wallet-address.ts'
+import { signProof, type SignedIn, type SigningWays } from './sign-proof.ts'
 import { call, field, type WalletApp } from './wallet-app.ts'
+import { WalletError } from './wallet-fault.ts'
 
 /** Phantom, if it is injected into the page by an extension or the wallet's own browser; else null. Called directly, as specified. */
 export function injectedWallet(page: unknown = globalThis): WalletApp | null {
@@ -14,12 +16,7 @@ export function injectedWallet(page: unknown = globalThis): WalletApp | null {
       return address
     },
     disconnect: async () => void (await call(provider, 'disconnect')),
-    sign: async ({ message }) => {
-      const answer = await call(provider, 'signMessage', new TextEncoder().encode(message), 'utf8')
-      const signature = field(answer, 'signature') ?? answer
-      if (!(signature instanceof Uint8Array)) throw new Error('the wallet gave no signature')
-      return { signature }
-    },
+    sign: (asked) => signProof(asked, { name: 'Phantom', address: textOf(field(provider, 'publicKey')), ...waysOf(provider) }),
     address: () => textOf(field(provider, 'publicKey')),
     onAddress: (listener) => {
       const changed = (key: unknown) => listener(textOf(key))
@@ -32,6 +29,29 @@ export function injectedWallet(page: unknown = globalThis): WalletApp | null {
       }
     },
   }
+}
+
+/** Its transactions are objects of a library that isn't here: one in wire form is signed by the Wallet Standard (wallet-page.ts). */
+function waysOf(provider: unknown): Omit<SigningWays, 'name' | 'address'> {
+  return {
+    signIn: typeof field(provider, 'signIn') === 'function' ? async (input) => signedInOf(await call(provider, 'signIn', input)) : null,
+    signMessage: async (message) => {
+      const answer = await call(provider, 'signMessage', message, 'utf8')
+      return bytesOf(field(answer, 'signature') ?? answer)
+    },
+    signTransaction: null,
+  }
+}
+
+function signedInOf(answer: unknown): SignedIn {
+  const address = textOf(field(answer, 'address') ?? field(answer, 'publicKey'))
+  if (address === null) throw new WalletError('no_signature')
+  return { address, message: bytesOf(field(answer, 'signedMessage')), signature: bytesOf(field(answer, 'signature')) }
+}
+
+function bytesOf(value: unknown): Uint8Array {
+  if (!(value instanceof Uint8Array)) throw new WalletError('no_signature')
+  return value
 }
 
 /** The older global that other wallets now share; it counts only if it identifies itself as Phantom. */

@@ -6,7 +6,7 @@ import { useWallet, WalletProvider } from './wallet-context.tsx'
 import { createWalletStore, type WalletPage } from './wallet-store.ts'
 
 /** A message of three bytes to sign. */
-const asking = { nonce: '0'.repeat(32), message: 'abc', code: '123456', expiresAt: '2026-11-23T12:05:00.000Z' }
+const asking = { nonce: '0'.repeat(32), message: 'abc', code: '123456', expiresAt: '2026-11-23T12:05:00.000Z', transaction: '' }
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const OTHER = 'So11111111111111111111111111111111111111112'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'

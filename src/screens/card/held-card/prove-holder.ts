@@ -4,6 +4,7 @@ import { HttpError } from '../../../data/api/http-error.ts'
 import { shorten } from '../../../rules/format.ts'
 import { proveWallet } from '../../../wallet/prove.ts'
 import type { Signed } from '../../../wallet/wallet-app.ts'
+import { faultOf, faultWords } from '../../../wallet/wallet-fault.ts'
 
 export interface Proving {
   /** The wallet to prove; `null` for whichever is connected. */
@@ -40,6 +41,8 @@ export async function proveHolder({ wallet, connected, connect, sign, maxAgeMs, 
     await proveWallet(address, signing.sign, maxAgeMs)
     return { outcome: 'proven', wallet: address }
   } catch (error) {
+    const fault = faultOf(error)
+    if (fault !== null) return { outcome: 'declined', sentence: `${faultWords[fault].title}. ${faultWords[fault].text}` }
     if (signing.declined()) return { outcome: 'declined', sentence: words.notSigned }
     return { outcome: 'failed', sentence: error instanceof HttpError ? (problem.safeParse(error.json).data?.error ?? '') : words.noAnswer }
   }
