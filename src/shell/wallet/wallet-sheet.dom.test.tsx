@@ -5,6 +5,7 @@ import { openPart } from '../../testing/open-app.tsx'
 import { linkFlow } from '../../wallet/links/link-flow.ts'
 import type { LinkTrip } from '../../wallet/links/link-trip.ts'
 import { pageWallet } from '../../wallet/page-wallet.ts'
+import { mayUseTransaction } from '../../wallet/transaction-choice.ts'
 import { ToastViewport } from '../toasts/toast-viewport.tsx'
 import { wallet as words } from './content.ts'
 import { sheet as sheetWords } from './sheet-content.ts'
@@ -154,6 +155,27 @@ describe('a wallet of the page', () => {
     expect(document.activeElement).toBe(button())
     await user.click(screen.getByRole('button', { name: sheetWords.signing.close }))
     expect(screen.queryByText('123 456')).toBeNull()
+  })
+})
+
+describe('a wallet that can sign no message', () => {
+  it('is asked about in the note, by the keyboard, which comes back', async () => {
+    const { answer } = phantom()
+    const { user } = open()
+    await user.click(button())
+    await answer('yes')
+    button().focus()
+    await act(async () => void pageWallet().getState().sign(asking))
+    await screen.findByText('123 456')
+    await user.click(screen.getByRole('button', { name: sheetWords.signing.close }))
+    button().focus()
+    const asked = act(async () => mayUseTransaction('Phantom'))
+    const yes = await screen.findByRole('button', { name: sheetWords.signing.byTransaction })
+    expect(document.activeElement).toBe(yes)
+    expect(screen.getByText(/never sent/).closest('[role=alert]')?.textContent).toContain('123 456')
+    await user.keyboard('{Enter}')
+    expect(await asked).toBe(true)
+    expect(document.activeElement).toBe(button())
   })
 })
 
