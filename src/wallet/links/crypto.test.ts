@@ -76,13 +76,11 @@ describe('a key pair', () => {
     expect(await sharedKey(pair, Uint8Array.from(wallet.publicKey))).toEqual(nacl.box.before(pair.publicKey, wallet.secretKey))
   })
 
-  it.each(kinds)('%s: gives no part of its private key away, and is a form that the browser stores', async (kind) => {
+  it.each(kinds)('%s: gives its private key to nobody', async (kind) => {
     const pair = await newKeyPair(kind)
     const secret = pair.kind === 'native' ? pair.privateKey : pair.wrapping
     expect(secret.extractable).toBe(false)
-    await expect(crypto.subtle.exportKey('raw', secret)).rejects.toThrow()
-    const again = structuredClone({ ...pair, ...(pair.kind === 'native' ? { privateKey: null } : { wrapping: null }) })
-    expect(again.publicKey).toEqual(pair.publicKey)
+    await expect(crypto.subtle.exportKey('raw', secret)).rejects.toThrow(/extractable/)
   })
 
   it('is wrapped where the browser has no X25519', async () => {

@@ -3,6 +3,7 @@ import type { WalletAnswer } from '../../contract/wallet-pairing.ts'
 import { NetworkError } from '../../data/api/http-error.ts'
 import { newKey } from '../../data/drafts/new-key.ts'
 import { verifyProof } from '../prove.ts'
+import { noteTrip } from '../trip-note.ts'
 import { ourPath, planOf, tripOf } from './flow-plan.ts'
 import { forgetFlow, keepFlow, readFlow, type Flow } from './flow-store.ts'
 import { heldOf, prepareDisconnect, prepareTrip, takeConnection, takeSignature, type HeldSession, type Plan } from './flow-steps.ts'
@@ -77,7 +78,7 @@ export function createLinkFlow(origin: () => string): StoreApi<LinkFlow> {
       stop()
       plan = next
       const mine = turn
-      set({ trip: tripOf(next, next.held ? 'sign' : 'connect') })
+      set(({ trip }) => ({ trip: { ...tripOf(next, next.held ? 'sign' : 'connect'), expiresAt: trip?.expiresAt ?? null } }))
       try {
         const made = await prepareTrip(next, origin())
         if (mine !== turn) return
@@ -250,3 +251,5 @@ export function createLinkFlow(origin: () => string): StoreApi<LinkFlow> {
 
 /** The one flow of this page. */
 export const linkFlow = createLinkFlow(() => window.location.origin)
+
+linkFlow.subscribe(({ trip }, before) => (trip === before.trip ? undefined : noteTrip(trip)))

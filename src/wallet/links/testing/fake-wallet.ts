@@ -22,7 +22,7 @@ export interface Lies {
 /** A wallet app at the other end of a link, by another library's boxes and signatures: what it answers, in the form that a pairing carries. */
 export function fakeWallet(name: LinkWalletName, account = nacl.sign.keyPair()) {
   const keys = nacl.box.keyPair()
-  let shared = new Uint8Array(32)
+  let shared: Uint8Array = new Uint8Array(32)
   const parametersOf = (link: string) => {
     const { base } = linkWallets[name]
     if (!link.startsWith(`${base}/`)) throw new Error(`not a link to ${name}: ${link}`)
