@@ -238,7 +238,8 @@ describe('a trip to a wallet app', () => {
 })
 
 describe('a wallet by link', () => {
-  it.each([true, false])('is forgotten at once when it is disconnected; where its session is still there, it can be ended as well: %s', async (holds) => {
+  /** Connected, and disconnected by the menu. `holds`: whether its session is still in this page. */
+  const left = async (holds: boolean) => {
     const begin = vi.fn<ReturnType<typeof linkFlow.getState>['begin']>(async () => ({ outcome: 'disconnected' }))
     linkFlow.setState({ begin, holds: () => holds })
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
@@ -253,9 +254,18 @@ describe('a wallet by link', () => {
     await user.click(await screen.findByRole('button', { name: words.disconnect }))
     await screen.findByRole('button', { name: words.connect })
     expect(rememberedLink()).toBeNull()
-    await vi.dynamicImportSettled()
-    if (!holds) return expect(screen.queryByText(words.left)).toBeNull()
+    await act(async () => vi.dynamicImportSettled())
+    return { user, begin }
+  }
+
+  it('is forgotten at once when it is disconnected; its session in the wallet app can be ended by another visit', async () => {
+    const { user, begin } = await left(true)
     await user.click(await screen.findByRole('button', { name: 'End it in Solflare too' }))
     expect(begin).toHaveBeenCalledWith('disconnect', 'Solflare', { byQr: false, backTo: '/staking' })
+  })
+
+  it('without a session is only forgotten', async () => {
+    await left(false)
+    expect(screen.queryByText(words.left)).toBeNull()
   })
 })
