@@ -30,8 +30,8 @@ export interface WalletVisit {
   ask(): Promise<Prompt>
   /** As `ask`, without handing the link to the wallet. */
   link(): Promise<string>
-  /** What the wallet opens in the browser, and back to the app. */
-  back(url: string): Promise<void>
+  /** What the wallet opens in the browser, and back to the app. `minutesLater`: by the clock of a page that opens now. */
+  back(url: string, options?: { minutesLater?: number }): Promise<void>
   /** Closes the app's windows, as a phone does with what is behind. */
   unload(): Promise<void>
   /** Waits until the trip says this, and gives the button for another try. */
@@ -78,14 +78,15 @@ export async function walletVisit(browser: Browser, app: Pick<App, 'url'>, { wal
     page: () => page,
     link,
     ask: async () => phone.ask(await link()),
-    back: async (url) => {
-      const isAway = devices.setting.returns !== 'beside'
-      if (!isAway) {
+    back: async (url, { minutesLater = 0 } = {}) => {
+      if (!devices.returning) {
         // The tab from which the link was followed stays behind the new one.
-        await show(page, false)
-        return goTo(await devices.window(), url)
+        if (!page.isClosed()) await show(page, false)
+        const beside = await devices.window()
+        if (minutesLater > 0) await beside.addInitScript(later, minutesLater * 60_000)
+        return goTo(beside, url)
       }
-      const tab = await devices.returning.newPage()
+      const tab = await devices.returning()
       if (!isByQr && !page.isClosed()) await show(page, false)
       await tab.goto(url)
       await until(async () => (await tab.getByRole('main').innerText()).length > 0 && new URL(tab.url()).search === '', { what: 'the page of return to be done with the address' })
@@ -118,14 +119,18 @@ export async function walletVisit(browser: Browser, app: Pick<App, 'url'>, { wal
 /** What a wallet without a card is told, and nobody else. */
 export const proven = (page: Page) => page.getByRole('main').getByRole('heading', { name: cardStatusPage.none.title })
 
-/** Presses what leads on; whether there was a link already. */
+/** Runs in the page: it is so much later. */
+function later(by: number): void {
+  const now = Date.now.bind(Date)
+  Date.now = () => now() + by
+}
+
+/** Presses what leads on to a link, if anything does at the moment. */
 async function pressNext(page: Page, wallet: WalletName, isByQr: boolean): Promise<false> {
+  const inTime = { timeout: 2000 }
   const choice = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${wallet}${isByQr ? ' on your phone' : ''}`) })
-  if (await choice.isVisible()) {
-    await choice.click()
-    return false
-  }
-  const use = page.getByRole('main').getByRole('button', { name: cardStatusPage.prove.press })
-  if ((await use.isVisible()) && !(await page.getByRole('dialog').isVisible())) await use.click()
+  const use = page.getByRole('main').getByRole('button', { name: cardStatusPage.prove.press, disabled: false })
+  if (await choice.isVisible()) await choice.click(inTime)
+  else if ((await use.isVisible()) && !(await page.getByRole('dialog').isVisible())) await use.click(inTime)
   return false
 }
