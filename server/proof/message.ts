@@ -9,9 +9,12 @@ export interface ProofWords {
   expiresAt: Date
 }
 
-/** One line, as the format demands. Whoever is sent this text by a stranger sees no such code in an app of their own. */
+/**
+ * One line, as the format demands. Whoever is sent this text by a stranger sees no such code in an app of their own. Short:
+ * a wallet app gets it in a link, base58 within base58, so that each character takes two of the 1,500 that phones let through.
+ */
 function statement(code: string): string {
-  return `Show that this wallet is yours. Sign only if your BD app shows the code ${code.slice(0, 3)} ${code.slice(3)}. This costs nothing, sends nothing to the chain, and gives no one access to your funds.`
+  return `Proves this wallet is yours. Sign only if BD shows the code ${code.slice(0, 3)} ${code.slice(3)}. Free, moves nothing.`
 }
 
 /** The text that a wallet signs, in the form of Sign In With Solana: wallets know it, and warn if the domain is not the page's. */
