@@ -22,9 +22,15 @@ import { createMobileSteps, type MobileParts, type MobileStep } from './mobile-s
 import styles from './wallet-mobile.module.css'
 import { wayBack } from './way-back.ts'
 
+/** For tests: parts to replace, and another browser. */
+export interface StepsProps {
+  parts?: Partial<MobileParts>
+  userAgent?: string
+}
+
 /** The steps to a proven wallet in the app of this phone; or, in a browser that can't reach one, which ways there are. */
-export function Steps({ parts }: { parts?: Partial<MobileParts> }) {
-  const obstacle = mobileObstacle(navigator.userAgent)
+export function Steps({ parts, userAgent = navigator.userAgent }: StepsProps) {
+  const obstacle = mobileObstacle(userAgent)
   const [back] = useState(() => wayBack(window.location.search, window.location.origin))
   if (obstacle !== null) {
     return (

@@ -1,4 +1,4 @@
-import type { AuthorizationResult, MobileWallet } from '@solana-mobile/mobile-wallet-adapter-protocol'
+import type { AuthorizationResult, MobileWallet, startScenario } from '@solana-mobile/mobile-wallet-adapter-protocol'
 import { MobileError } from './mobile-failure.ts'
 
 // Not the adapter's own wallet (@solana-mobile/wallet-standard-mobile): see docs/decisions/0053.
@@ -19,24 +19,17 @@ export type OpenSession = (baseUri: string | undefined) => Promise<Session>
 /** A person reads, unlocks and decides in this time, or has given up. */
 const ANSWER_WITHIN_MS = 180_000
 
-let loading: Promise<typeof import('@solana-mobile/mobile-wallet-adapter-protocol')> | undefined
+let start: typeof startScenario | undefined
 
 /** The code loads before the press: a browser opens another app only right after one. */
 export async function loadAdapter(): Promise<void> {
-  loading ??= import('@solana-mobile/mobile-wallet-adapter-protocol')
-  try {
-    await loading
-  } catch (error) {
-    loading = undefined
-    throw error
-  }
+  start ??= (await import('@solana-mobile/mobile-wallet-adapter-protocol')).startScenario
 }
 
 export const openSession: OpenSession = async (baseUri) => {
   await loadAdapter()
-  const adapter = await loading
-  if (!adapter) throw new MobileError('unknown')
-  return adapter.startScenario(baseUri === undefined ? undefined : { baseUri })
+  if (!start) throw new MobileError('unknown')
+  return start(baseUri === undefined ? undefined : { baseUri })
 }
 
 /**
