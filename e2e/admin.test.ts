@@ -26,7 +26,7 @@ let browser: Browser
 let app: App
 
 beforeAll(async () => {
-  ;[browser, app] = await Promise.all([launchChromium(), startApp()])
+  ;[browser, app] = await Promise.all([launchChromium(), startApp({ smallChain: true })])
 })
 afterAll(async () => {
   await browser?.close()

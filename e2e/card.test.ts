@@ -20,7 +20,7 @@ let app: App
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp()
+  app = await startApp({ smallChain: true })
 })
 afterAll(async () => {
   await browser?.close()

@@ -91,7 +91,7 @@ const pathOf = (tab: Tab) => tab.run(() => location.pathname, null)
 
 describe.each(runs)('run %i', () => {
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ smallChain: true })
     // What a feed hasn't read yet is answered with 503, which engines log.
     await settledPage(app, 'live')
   })

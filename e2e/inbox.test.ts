@@ -24,7 +24,7 @@ let browser: Browser
 let app: App
 
 beforeAll(async () => {
-  ;[browser, app] = await Promise.all([launchChromium(), startApp()])
+  ;[browser, app] = await Promise.all([launchChromium(), startApp({ smallChain: true })])
   const post = async (path: string, body: BodyInit, headers: Record<string, string>) => {
     const { status } = await fetch(app.url + path, { method: 'POST', headers, body })
     expect([path, status]).toEqual([path, 201])

@@ -23,7 +23,7 @@ let app: App
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp()
+  app = await startApp({ smallChain: true })
   await settledPage(app, 'live')
 })
 afterAll(async () => {

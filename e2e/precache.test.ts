@@ -23,7 +23,7 @@ let visitor: Visitor
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp()
+  app = await startApp({ smallChain: true })
   await (await demoOf(app)).trickle(false)
   visitor = await visit(browser)
 })

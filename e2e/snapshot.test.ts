@@ -35,7 +35,7 @@ const readRecord = async (of: Page) => record.parse(await storedRecord(of))
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp()
+  app = await startApp({ smallChain: true })
   visitor = await visit(browser)
   await openLive(visitor)
   good = await until(

@@ -24,7 +24,7 @@ let demo: DemoChain
 
 beforeAll(async () => {
   browser = await launchChromium()
-  app = await startApp()
+  app = await startApp({ smallChain: true })
   demo = await still()
 })
 afterAll(async () => {

@@ -57,6 +57,9 @@ import { startStagingExpiry } from './intake/staging/staging-expiry.ts'
 import { createLiveHub } from './live/hub.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
+import { startPairingExpiry } from './pairing/pairing-expiry.ts'
+import { createPairingHub, PAIRING_CHANNEL } from './pairing/pairing-hub.ts'
+import { createPairings } from './pairing/pairings.ts'
 import { createProofs } from './proof/proofs.ts'
 import { ensureSecret } from './lib/secret-file.ts'
 import { createDrain } from './shutdown/drain.ts'
@@ -105,7 +108,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = config
   const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), log })
   onStop(database.close)
-  const lease = await joinLease({ database, log, channels: [FEED_CHANNEL, INBOX_CHANNEL] })
+  const lease = await joinLease({ database, log, channels: [FEED_CHANNEL, INBOX_CHANNEL, PAIRING_CHANNEL] })
   onStop(lease.stop)
   const chain = await chainFor(config, dataDir)
   onStop(chain.close)
@@ -177,6 +180,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   onStop(notifications.stop)
 
   const proofs = createProofs({ db: database.db, clock: systemClock })
+  const pairings = { service: createPairings({ db: database.db, clock: systemClock }), hub: createPairingHub({ lease }) }
+  onStop(startPairingExpiry({ lease, log }).stop)
   const demoCardSecret = async () => config.secretKey ?? (await ensureSecret(join(dataDir, 'demo-cards.key'), 32))
   const { cardIssuer } = config
   const issuer =
@@ -247,7 +252,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     metricsToken: config.metricsToken,
     notifications: { service: notifications, secure: https },
     assistant: createAssistant({ feeds, log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: systemClock }) } } : {}) }),
-    wallets: { proof: { service: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, cards, fundingAddress: config.fundingAddress },
+    wallets: { proof: { service: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, pairings, cards, fundingAddress: config.fundingAddress },
     verification: ledgers.staking ? verificationDeps(ledgers.staking, visitorReads, mint, whitelist.tierOf) : null,
     machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
     log,
@@ -269,5 +274,6 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   // End streams first: their readers reconnect to the next process, and a closing server waits for its open requests.
   onStop(hub.close)
   onStop(inboxLive.close)
+  onStop(pairings.hub.close)
   onStop(checkAtStart({ chain, log }).stop)
 }

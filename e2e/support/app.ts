@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { built } from '../../scripts/layout.ts'
 import { freePort } from '../../server/testing/free-port.ts'
 import { stopOrphans } from './orphans.ts'
+import { bringData } from './prepared-data.ts'
 import { startProcess, type ServerProcess } from './server-process.ts'
-import { bringSmallChain } from './small-chain.ts'
 import { until } from './until.ts'
 
 export interface AppOptions {
@@ -17,6 +17,8 @@ export interface AppOptions {
   ready?: boolean
   /** A demo chain with few holders, for journeys that do not look at it as a whole; default a full one. */
   smallChain?: boolean
+  /** A data folder of its own that it goes on with; it outlives the app. */
+  dataDir?: string
   /** Another program in the place of the built server, for the test of this file. */
   program?: string
 }
@@ -52,8 +54,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   // A folder of its own to stand in: an .env file of the repository is not part of any test.
   const cwd = join(home, 'cwd')
   mkdirSync(cwd)
-  const dataDir = join(home, 'data')
-  if (options.smallChain) bringSmallChain(dataDir)
+  const dataDir = options.dataDir ?? join(home, 'data')
+  if (!options.program && !options.dataDir) bringData(options.smallChain ? 'chain' : 'database', dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let server: ServerProcess | null = null

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /** Challenges that wallets have not answered yet. Answering one deletes it, so each counts once. */
@@ -21,10 +21,17 @@ export const walletProofs = pgTable(
   {
     /** SHA-256 of the token, which only its owner has. */
     hash: text('hash').primaryKey(),
+    /** Names it to its owner; of no use as a token. */
+    id: uuid('id').notNull().unique().defaultRandom(),
     wallet: text('wallet').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
+    /** 'Safari on iOS'; empty if nothing is known. */
+    device: text('device').notNull().default(''),
+    /** The pairing that it came of, if any. */
+    pairing: text('pairing'),
   },
-  (table) => [index('wallet_proofs_by_end').on(table.expiresAt)],
+  (table) => [index('wallet_proofs_by_end').on(table.expiresAt), index('wallet_proofs_by_wallet').on(table.wallet), index('wallet_proofs_by_pairing').on(table.pairing).where(sql`pairing is not null`)],
 )
 
 /** Which wallets have a card: one each. Of the card itself only the issuer's id is stored, never a number or CVV. */

@@ -108,7 +108,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))
   app.route('/', historyRoutes(history))
   app.route('/', rpcProxyRoute(rpc))
-  app.route('/', liveRoute(hub))
+  app.route('/', liveRoute(hub, wallets?.pairings))
   if (push) app.route('/', pushRoutes(push))
   if (notifications) app.route('/', notificationRoutes(notifications))
   if (assistant) app.route('/', assistantRoutes(assistant))

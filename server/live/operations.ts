@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { pairingId } from '../../src/contract/wallet-pairing.ts'
 import type { Operation } from '../http/openapi/operation.ts'
-import { passing, problems } from '../http/openapi/problems.ts'
+import { passing, problem, problems } from '../http/openapi/problems.ts'
 
 export const liveOperations: readonly Operation[] = [
   {
@@ -11,14 +12,17 @@ export const liveOperations: readonly Operation[] = [
     description:
       'Server-Sent Events. Each has an `id`, and as `data` one LiveEvent: a path of the reads above and its answer. After a break ' +
       'a browser sends the last id by itself and gets what changed since. When the server stops it sends `event: closing`, and ' +
-      '`retry` says when to come back.',
+      '`retry` says when to come back. With `pairing` it tells only of that one: `event: pairing` when it is answered or ended.',
     parameters: [
       { name: 'paths', in: 'query', description: 'The reads you want, separated by commas; all of them by default.', schema: z.string() },
+      { name: 'pairing', in: 'query', description: 'The id of a pairing, instead of paths.', schema: pairingId },
       { name: 'Last-Event-ID', in: 'header', description: 'The last id you received.', schema: z.string() },
     ],
     answers: {
       200: { description: 'A stream without an end.', content: { 'text/event-stream': null } },
       400: problems.badRequest,
+      404: problem('`unknown_pairing`.'),
+      410: problem('`expired_pairing`.'),
       503: passing('Too many streams are open, or the server is shutting down.'),
     },
   },

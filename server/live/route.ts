@@ -1,23 +1,55 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { isReadPath, readPaths } from '../../src/contract/reads.ts'
+import { pairingId } from '../../src/contract/wallet-pairing.ts'
 import { clientAddress } from '../http/middleware/client-address.ts'
 import { badRequest, HttpProblem } from '../http/middleware/http-problem.ts'
+import { pairingProblem } from '../http/pairing/pairing-problem.ts'
+import type { PairingDeps } from '../http/pairing/routes.ts'
 import type { LiveHub } from './hub.ts'
 
-/** GET /api/live?paths=a,b: a Server-Sent Events stream of these figures, or of all when none are named. */
-export function liveRoute(hub: LiveHub): Hono {
+/**
+ * GET /api/live?paths=a,b: a Server-Sent Events stream of these figures, or of all when none are named. With `pairing=<id>`
+ * instead: a stream that tells when that pairing is answered or ended.
+ */
+export function liveRoute(hub: LiveHub, pairings?: PairingDeps): Hono {
   const app = new Hono()
   app.get('/api/live', (c) => {
+    const pairing = c.req.query('pairing')
+    if (pairing !== undefined && pairings) return pairingStream(c, pairings, pairing, () => refuse(hub))
     const asked = (c.req.query('paths') ?? '').split(',').filter((path) => path !== '')
     const paths = asked.filter(isReadPath)
     if (paths.length < asked.length) throw badRequest('paths: names a figure that does not exist.', 'paths')
     const stream = hub.open(paths.length === 0 ? readPaths : paths, lastEventId(c.req.header('Last-Event-ID')), clientAddress(c))
-    if (!stream) throw new HttpProblem(hub.ended() ? ending : full)
-    return new Response(stream, {
-      headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
-    })
+    return events(stream ?? refuse(hub))
   })
   return app
+}
+
+async function pairingStream(c: Context, { service, hub }: PairingDeps, text: string, refused: () => never): Promise<Response> {
+  const id = pairingId.safeParse(text).data
+  if (id === undefined) throw badRequest('pairing: is not an id.', 'pairing')
+  // Open before looking: what is answered in between is told by one or the other.
+  const stream = hub.open(id, clientAddress(c)) ?? refused()
+  const standing = await service.standing(id).catch(async (error: unknown) => {
+    await stream.cancel()
+    throw error
+  })
+  if (standing === 'unknown' || standing === 'expired') {
+    await stream.cancel()
+    throw pairingProblem(standing)
+  }
+  if (standing === 'changed') hub.tell(id)
+  return events(stream)
+}
+
+function events(stream: ReadableStream<Uint8Array>): Response {
+  return new Response(stream, {
+    headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+  })
+}
+
+function refuse(hub: LiveHub): never {
+  throw new HttpProblem(hub.ended() ? ending : full)
 }
 
 const full = { status: 503, code: 'too_many_streams', error: 'Too many live streams are open.', retryAfterMs: 30_000 } as const

@@ -5,13 +5,13 @@ import { bytesFromBase58 } from '../lib/base58.ts'
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const SIGNATURE_BYTES = 64
 
-/** Whether the wallet signed this text. `wallet` must be an address. */
-export function isSignedBy(wallet: string, text: string, signature: Uint8Array): boolean {
+/** Whether the wallet signed these bytes. `wallet` must be an address. */
+export function isSignedBy(wallet: string, bytes: Uint8Array, signature: Uint8Array): boolean {
   const key = Buffer.from(bytesFromBase58(wallet))
   if (signature.length !== SIGNATURE_BYTES || isOfSmallOrder(key)) return false
   try {
     const publicKey = createPublicKey({ key: Buffer.concat([DER_PREFIX, key]), format: 'der', type: 'spki' })
-    return verify(null, Buffer.from(text, 'utf8'), publicKey, signature)
+    return verify(null, bytes, publicKey, signature)
   } catch {
     // An address that is not a point on the curve, such as a program's, signs nothing.
     return false

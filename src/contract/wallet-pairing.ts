@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 // The page that it opens leaves the encrypted answer under a pairing, where the app that began takes it up.
 
 /** 128 random bits as base64url. Whoever has it may leave one answer. */
-const pairingId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/))
+export const pairingId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/))
 /** 256 random bits as base64url: whoever has it may take the answer up. Only the app that began. */
 const pairingSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 const base58 = (longest: number) => z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]+$/), z.maxLength(longest))
@@ -32,6 +32,16 @@ export type PairingKey = z.infer<typeof pairingKey>
 export const pairingState = z.union([z.object({ state: z.literal('waiting'), expiresAt: z.iso.datetime() }), z.object({ state: z.literal('answered'), answer: walletAnswer })])
 export type PairingState = z.infer<typeof pairingState>
 
-/** POST /api/pairings/end: by the app that has what it wanted, or by whoever didn't start it; ends the proof that came of it, too. */
-export const pairingEnd = z.object({ id: pairingId })
+/**
+ * POST /api/pairings/end. With the secret: by the app that has what it wanted, or gave up. Without it: by whoever was led to
+ * the page of return and didn't start this; that ends the proof that came of it, too. The response: `{ success: true }`.
+ */
+export const pairingEnd = z.object({ id: pairingId, secret: z.optional(pairingSecret) })
 export type PairingEnd = z.infer<typeof pairingEnd>
+
+/** The response of both: done. */
+export const pairingDone = z.object({ success: z.literal(true) })
+
+/** GET /api/live?pairing=<id>: events named `pairing` with this as data. It was answered or ended: take it up. */
+export const pairingEvent = z.object({ id: pairingId })
+export type PairingEvent = z.infer<typeof pairingEvent>

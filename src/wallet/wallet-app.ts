@@ -1,4 +1,5 @@
 import type { ProofMessage } from '../contract/wallet-proof.ts'
+import type { Way } from './last-used.ts'
 
 /** What a wallet gives for a proof: its signature of the message, or a signed transaction that carries the message as a memo and is never sent. */
 export type Signed = { signature: Uint8Array } | { transaction: Uint8Array }
@@ -6,6 +7,8 @@ export type Signed = { signature: Uint8Array } | { transaction: Uint8Array }
 /** A wallet, however it registers with the page. The only way the app talks to one. */
 export interface WalletApp {
   name: string
+  /** How it is reached; in this page unless it says otherwise. */
+  by?: Way
   /** Asks for the address. `onlyIfTrusted`: without asking the person; rejects where the site isn't trusted yet. */
   connect(options?: { onlyIfTrusted: true }): Promise<string>
   disconnect(): Promise<void>

@@ -1,5 +1,10 @@
+import { thisDevice } from './device.ts'
 import { injectedWallet } from './injected.ts'
+import { noteUsed } from './last-used.ts'
+import { linkWallet } from './links/link-app.ts'
+import { forgetLink, onLink, rememberedLink } from './links/link-memory.ts'
 import { standardWallets } from './standard.ts'
+import { walletSheet } from './wallet-sheet-store.ts'
 import type { WalletPage } from './wallet-store.ts'
 
 const KEY = 'bd.wallet'
@@ -17,12 +22,10 @@ export function browserWalletPage(): WalletPage {
     onWallet: (listener) => {
       onWallet = listener
     },
-    userAgent: navigator.userAgent,
-    maxTouchPoints: navigator.maxTouchPoints,
+    link: { remembered: rememberedLink, forget: forgetLink, on: onLink, app: ({ wallet }) => linkWallet(wallet, { byQr: thisDevice().kind === 'desktop' }) },
+    sheet: walletSheet,
     url: () => window.location.href,
     open: (url) => void window.open(url, '_blank', 'noopener'),
-    // oxlint-disable-next-line no-alert -- the specification asks for it, and a visitor cannot miss it.
-    alert: (text) => window.alert(text),
     remembered: () => {
       try {
         return localStorage.getItem(KEY)
@@ -37,5 +40,6 @@ export function browserWalletPage(): WalletPage {
         // Not kept: the next visit is treated as the first.
       }
     },
+    noteUsed,
   }
 }

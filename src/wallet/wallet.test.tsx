@@ -2,11 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browseLink, isMobile } from './deep-link.ts'
 import { injectedWallet } from './injected.ts'
+import type { RememberedLink } from './links/link-memory.ts'
+import type { WalletApp } from './wallet-app.ts'
 import { useWallet, WalletProvider } from './wallet-context.tsx'
+import { createWalletSheet } from './wallet-sheet-store.ts'
 import { createWalletStore, type WalletPage } from './wallet-store.ts'
 
 /** A message of three bytes to sign. */
-const asking = { nonce: '0'.repeat(32), message: 'abc', code: '123456', expiresAt: '2026-11-23T12:05:00.000Z' }
+const asking = { nonce: '0'.repeat(32), message: 'abc', code: '123456', expiresAt: '2026-11-23T12:05:00.000Z', transaction: '' }
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const OTHER = 'So11111111111111111111111111111111111111112'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
@@ -52,24 +55,50 @@ interface World extends Partial<WalletPage> {
   globals?: object
 }
 
+/** A page whose browser is played here. `links`: what is connected by links. */
 function walletPage({ globals = {}, ...over }: World = {}) {
   const did: string[] = []
   let memory: string | null = null
+  const links = playLinks()
+  const sheet = createWalletSheet()
   const page: WalletPage = {
     wallets: () => [injectedWallet(globals)].filter((app) => app !== null),
     onWallet: () => {},
-    userAgent: DESKTOP,
-    maxTouchPoints: 0,
+    link: links.place,
+    sheet,
     url: () => 'https://app.example.com/virtual-card?tier=raven#limits',
     open: (url) => void did.push(`open ${url}`),
-    alert: (text) => void did.push(`alert ${text}`),
     remembered: () => memory,
     remember: (name) => {
       memory = name
     },
+    noteUsed: ({ by, name }) => void did.push(`used ${by} ${name}`),
     ...over,
   }
-  return { page, did }
+  return { page, did, sheet, links }
+}
+
+/** Wallets by link as the store sees them. */
+function playLinks() {
+  let current: RememberedLink | null = null
+  const listeners = new Set<(link: RememberedLink | null) => void>()
+  const tell = (link: RememberedLink | null) => {
+    current = link
+    for (const listener of listeners) listener(link)
+  }
+  const app = ({ wallet, address }: RememberedLink): WalletApp => ({
+    name: wallet,
+    by: 'link',
+    connect: async () => {
+      tell({ wallet, address })
+      return address
+    },
+    disconnect: async () => tell(null),
+    sign: async ({ message }) => ({ signature: Uint8Array.of(message.length) }),
+    address: () => current?.address ?? null,
+    onAddress: () => () => {},
+  })
+  return { app, tell, place: { remembered: () => current, forget: () => tell(null), on: (listener: (link: RememberedLink | null) => void) => void listeners.add(listener), app } }
 }
 
 let logged: unknown[][]
@@ -140,7 +169,7 @@ describe('the wallet of the page', () => {
       await settled()
       expect(asked).toEqual([['connect', { onlyIfTrusted: true }]])
       expect(store.getState().walletAddress).toBe(trusted ? WALLET : null)
-      expect([world.did, logged]).toEqual([[], []])
+      expect([world.did, logged, world.sheet.getState().isOpen]).toEqual([[], [], false])
     }
   })
 
@@ -159,12 +188,12 @@ describe('the wallet of the page', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('[WALLET-09] [WALLET-10] opens this page in the wallet app on a phone without a wallet, and reads the address after three seconds', async () => {
+  it('[WALLET-09] [WALLET-10] opens this page in the wallet app on a phone, and reads the address after three seconds', async () => {
     const { provider, page } = phantom()
     const globals = {}
-    const world = walletPage({ globals, userAgent: IPHONE })
+    const world = walletPage({ globals })
     const store = createWalletStore(world.page)
-    const connecting = store.getState().connect()
+    const connecting = store.getState().browse()
     expect(world.did).toEqual([
       'open https://phantom.app/ul/browse/https%3A%2F%2Fapp.example.com%2Fvirtual-card%3Ftier%3Draven%23limits?ref=https%3A%2F%2Fapp.example.com',
     ])
@@ -178,21 +207,23 @@ describe('the wallet of the page', () => {
   })
 
   it('stays disconnected when the person has not come back from the wallet app', async () => {
-    const store = createWalletStore(walletPage({ userAgent: IPHONE }).page)
-    const connecting = store.getState().connect()
+    const store = createWalletStore(walletPage().page)
+    const connecting = store.getState().browse()
     await vi.advanceTimersByTimeAsync(3000)
     expect(await connecting).toBeNull()
     expect(store.getState()).toMatchObject({ walletAddress: null, isConnecting: false })
   })
 
-  it('[WALLET-11] asks to install a wallet on a computer without one, and does nothing else', async () => {
-    const { page, did } = walletPage()
+  it('[WALLET-11] opens the sheet where there is no wallet, and does nothing else', async () => {
+    const { page, did, sheet } = walletPage()
     const store = createWalletStore(page)
     await settled()
     const before = store.getState()
-    expect(await store.getState().connect()).toBeNull()
-    expect(did).toEqual(['alert Please install Phantom wallet to continue'])
-    expect(store.getState()).toEqual(before)
+    const connecting = store.getState().connect()
+    expect(sheet.getState().isOpen).toBe(true)
+    sheet.setState({ isOpen: false })
+    expect(await connecting).toBeNull()
+    expect([did, store.getState()]).toEqual([[], before])
   })
 
   it('[WALLET-13] [WALLET-14] only logs what the wallet refuses', async () => {
@@ -207,7 +238,7 @@ describe('the wallet of the page', () => {
     await store.getState().disconnect()
     expect(store.getState().walletAddress).toBeNull()
     expect(logged.at(-1)).toEqual(['the wallet could not be disconnected', expect.any(Error)])
-    expect(world.did).toEqual([])
+    expect(world.sheet.getState().isOpen).toBe(false)
   })
 
   it('follows the address chosen in the wallet, and never asks twice at a time', async () => {
@@ -229,6 +260,118 @@ describe('the wallet of the page', () => {
     const Reader = () => <p>{String(useWallet().walletAddress)}</p>
     expect(() => renderToStaticMarkup(<Reader />)).toThrow('useWallet must be used within a WalletProvider')
     expect(renderToStaticMarkup(<WalletProvider><Reader /></WalletProvider>)).toBe('<p>null</p>')
+  })
+})
+
+describe('the choice among several wallets', () => {
+  const glow: WalletApp = { ...playLinks().app({ wallet: 'Phantom', address: OTHER }), name: 'Glow', by: 'page', connect: async () => OTHER }
+  const several = () => {
+    const { page } = phantom()
+    const injected = injectedWallet(page)
+    return walletPage({ wallets: () => (injected ? [injected, glow] : []) })
+  }
+
+  it('is made in the sheet, which closes once one is connected', async () => {
+    const { page, sheet, did } = several()
+    const store = createWalletStore(page)
+    await settled()
+    const connecting = store.getState().connect()
+    expect([sheet.getState().isOpen, store.getState().isConnecting]).toEqual([true, false])
+    expect(await store.getState().connect('Glow')).toBe(OTHER)
+    expect(await connecting).toBe(OTHER)
+    expect(store.getState()).toMatchObject({ walletAddress: OTHER, walletName: 'Glow' })
+    expect([sheet.getState().isOpen, did]).toEqual([false, ['used page Glow']])
+  })
+
+  it('can be changed: another wallet takes the place of the connected one', async () => {
+    const { page, sheet } = several()
+    const store = createWalletStore(page)
+    await store.getState().connect('Phantom')
+    sheet.setState({ isOpen: true })
+    expect(await store.getState().connect('Glow')).toBe(OTHER)
+    expect(store.getState()).toMatchObject({ walletAddress: OTHER, walletName: 'Glow' })
+    expect(sheet.getState().isOpen).toBe(false)
+  })
+
+  it('goes on waiting while a trip is under way, though the sheet is closed, and gives up with it', async () => {
+    const { page, sheet } = several()
+    const store = createWalletStore(page)
+    await settled()
+    let came: string | null | undefined
+    void store.getState().connect().then((address) => (came = address))
+    sheet.setState({ trip: { wallet: 'Solflare', kind: 'connect' }, isOpen: true })
+    sheet.setState({ isOpen: false })
+    await settled()
+    expect(came).toBeUndefined()
+    sheet.setState({ trip: null })
+    await settled()
+    expect(came).toBeNull()
+  })
+})
+
+describe('a wallet by link', () => {
+  const link = { wallet: 'Solflare', address: OTHER } as const
+
+  it('is connected by its trip, and remembered: it is connected at once in the next page, without being asked', async () => {
+    const { page, links, did } = walletPage({ globals: phantom({ trusted: true }).page, remembered: () => 'none' })
+    const store = createWalletStore(page)
+    await settled()
+    expect(await store.getState().connectBy(links.app(link))).toBe(OTHER)
+    expect(store.getState()).toMatchObject({ walletAddress: OTHER, walletName: 'Solflare', isConnected: true })
+    expect(did).toEqual(['used link Solflare'])
+    const next = createWalletStore(page)
+    await settled()
+    expect(next.getState()).toMatchObject({ walletAddress: OTHER, walletName: 'Solflare' })
+    await next.getState().disconnect()
+    expect([next.getState().walletAddress, store.getState().walletAddress, links.place.remembered()]).toEqual([null, null, null])
+  })
+
+  it('that another tab has connected is connected here, too', async () => {
+    const { page, links } = walletPage()
+    const store = createWalletStore(page)
+    await settled()
+    const connecting = store.getState().connect()
+    links.tell(link)
+    expect(await connecting).toBe(OTHER)
+    expect(page.sheet.getState().isOpen).toBe(false)
+  })
+
+  it('gives way to a wallet of the page', async () => {
+    const { page, links } = walletPage({ globals: phantom().page })
+    links.tell(link)
+    const store = createWalletStore(page)
+    await settled()
+    expect(store.getState().walletAddress).toBe(OTHER)
+    expect(await store.getState().connect('Phantom')).toBe(WALLET)
+    expect([store.getState().walletAddress, links.place.remembered()]).toEqual([WALLET, null])
+  })
+
+  it('that gives nothing is no failure of this page: the trip says it', async () => {
+    const { page, links } = walletPage()
+    const store = createWalletStore(page)
+    const refusing = { ...links.app(link), connect: () => Promise.reject(new Error('cancelled')) }
+    expect(await store.getState().connectBy(refusing)).toBeNull()
+    expect([store.getState().failure, logged]).toEqual([null, []])
+  })
+})
+
+describe('a wallet that signs', () => {
+  it('in this page has its code shown meanwhile, also where it refuses; one that is elsewhere shows it itself', async () => {
+    const { page: globals, provider } = phantom()
+    const { page, links } = walletPage({ globals })
+    const store = createWalletStore(page)
+    await store.getState().connect()
+    const signing = store.getState().sign(asking)
+    expect(store.getState().asked).toEqual({ wallet: 'Phantom', code: '123456' })
+    await signing
+    expect(store.getState().asked).toBeNull()
+    provider.signMessage = () => Promise.reject(new Error('declined'))
+    await expect(store.getState().sign(asking)).rejects.toThrow('declined')
+    expect(store.getState().asked).toBeNull()
+    links.tell({ wallet: 'Solflare', address: OTHER })
+    const elsewhere = store.getState().sign(asking)
+    expect(store.getState().asked).toBeNull()
+    expect(await elsewhere).toEqual({ signature: Uint8Array.of(3) })
   })
 })
 

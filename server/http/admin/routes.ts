@@ -3,7 +3,7 @@ import { adminLogin, adminLoginCode, adminSetup, type AdminChallenged, type Admi
 import type { AdminAccess, Caller, SetUpOutcome, SignedInNow } from '../../admin/access.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { groupsOf } from '../middleware/address-limits.ts'
-import { browserName } from '../../admin/browser-name.ts'
+import { browserName } from '../../lib/browser-name.ts'
 import { createAuditLog } from '../../audit/audit-log.ts'
 import { adminAccountRoutes, commonPassword, shortPassword, type AdminAccountDeps } from './account-routes.ts'
 import { adminBulkRoutes, BULK, BULK_MOST_BYTES } from './bulk-routes.ts'

@@ -15,7 +15,7 @@ function site({ https = false } = {}): Hono {
   const dir = mkdtempSync(join(tmpdir(), 'bd-headers-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   for (const folder of ['pages', 'assets', 'icons']) mkdirSync(join(dir, folder))
-  for (const page of ['~', '~admin~login', 'not-found']) writeFileSync(join(dir, `pages/${page}.txt`), `<script>${INLINE}</script><script type="module" src="/assets/app.js"></script>`)
+  for (const page of ['~', '~admin~login', '~wallet~mobile', '~wallet~return', 'not-found']) writeFileSync(join(dir, `pages/${page}.txt`), `<script>${INLINE}</script><script type="module" src="/assets/app.js"></script>`)
   for (const file of ['assets/app.js', 'icons/icon.svg', 'sw.js', 'manifest.webmanifest']) writeFileSync(join(dir, file), '{}')
   const pages = loadPages(dir)
   const input = { figures: {}, deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } }, now: 0, utcOffsetMinutes: 0, link: 'polling' } as const
@@ -52,6 +52,15 @@ it('tell the browser what it may do with each kind of answer', async () => {
   expect(await policy('/pages/~.txt')).toBe(page)
   expect(await policy('/pages/~admin~login.txt')).toBe(await policy('/admin/login'))
   expect(await policy('/pages/none.txt')).toBe(nothing)
+})
+
+it('let one page alone reach wallet apps on the phone itself, also where the worker answers', async () => {
+  const app = site()
+  const connect = async (path: string) => (await headersOf(app, path))['content-security-policy']?.split('; ').find((part) => part.startsWith('connect-src'))
+  for (const path of ['/wallet/mobile', '/wallet/mobile/', '/wallet/mobile?to=/portfolio', '/pages/~wallet~mobile.txt']) expect(await connect(path), path).toBe("connect-src 'self' ws://localhost:*")
+  for (const path of ['/', '/wallet/return', '/wallet/mobile/x', '/Wallet/mobile', '/pages/~.txt', '/pages/~wallet~return.txt', '/admin/login']) expect(await connect(path), path).toBe("connect-src 'self'")
+  // Browsers ask before a page reaches that far (Local Network Access); nothing here forbids them to.
+  expect((await headersOf(app, '/wallet/mobile'))['permissions-policy']).not.toMatch(/network/)
 })
 
 it('keep other sites from using answers, but let wallets show the icon', async () => {

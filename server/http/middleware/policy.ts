@@ -18,6 +18,12 @@ export function policyOfPath(path: string): string {
 }
 
 /**
+ * Where wallet apps on Android are reached: Mobile Wallet Adapter has them listen on a port of the phone itself. It is
+ * reached by a full load, as a page keeps its policy while one navigates inside the app.
+ */
+const MOBILE_WALLET_PAGE = '~wallet~mobile'
+
+/**
  * For pages: this server's scripts and styles, and their inline scripts. Chakra writes styles at run time. Text never
  * becomes code (Trusted Types); the one policy is for the URL of the service worker.
  */
@@ -29,7 +35,7 @@ export function policyOfPage(name: string, html: string): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${name === MOBILE_WALLET_PAGE ? ' ws://localhost:*' : ''}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

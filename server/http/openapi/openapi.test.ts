@@ -28,6 +28,7 @@ import { systemClock } from '../../lib/clock.ts'
 import { FeedUnavailable } from '../../feeds/engine.ts'
 import { bodies, loanForm } from '../../intake/testing/intake.ts'
 import { kinds } from '../../intake/kinds.ts'
+import type { Pairings } from '../../pairing/pairings.ts'
 import type { ProofService } from '../../proof/proofs.ts'
 import { idOf } from '../../notifications/record.ts'
 import { createSeal } from '../../intake/sealed.ts'
@@ -198,6 +199,7 @@ function questions(wallet: string, { id, secret }: PushCredentials): Record<stri
     'get /api/live': [
       { ask: '/api/live?paths=/api/network/health', status: 200 },
       { ask: '/api/live?paths=/api/secret', status: 400 },
+      ...pairingStreams(),
     ],
     'post /api/rpc': [
       { ask: '/api/rpc', status: 200, init: rpc(slot) },
@@ -244,6 +246,7 @@ function questions(wallet: string, { id, secret }: PushCredentials): Record<stri
       { ask: subscription, status: 204, init: ofPush('DELETE') },
     ],
     ...walletQuestions(wallet),
+    ...pairingQuestions(),
     'get /readyz': [
       { ask: '/readyz', status: 200 },
       { ask: '/readyz', status: 503, over: empty },
@@ -358,6 +361,8 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
   const [proven, unproven] = [by({ holds: async () => true }), by({ holds: async () => false })]
   const signature = { walletAddress: wallet, nonce: '0'.repeat(32), signature: 'A'.repeat(86) }
   const token = { success: true, walletAddress: wallet, token: 'A'.repeat(43), expiresAt: '2026-11-21T15:00:00.000Z' } as const
+  const [byTransaction, sessions] = ['/api/proof/verify-transaction', '/api/proof/sessions']
+  const signed = { walletAddress: wallet, nonce: '0'.repeat(32), transaction: 'AAAA' }
   const order = { walletAddress: wallet, holderName: 'X' }
   const fails = async () => Promise.reject(new Error('no'))
   const noCards: CardService = { existing: async () => null, create: fails, seen: async () => {}, reveal: fails, status: fails, setFrozen: fails }
@@ -379,7 +384,24 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
     'post /api/proof/verify': [
       { ask: '/api/proof/verify', status: 200, init: rpc(signature), over: by({ prove: async () => token }) },
       { ask: '/api/proof/verify', status: 400, init: rpc(signature), over: proven },
+      { ask: '/api/proof/verify', status: 410, init: rpc(signature), over: by({ prove: async () => 'disowned' }) },
       ...bad('/api/proof/verify'),
+    ],
+    'post /api/proof/verify-transaction': [
+      { ask: byTransaction, status: 200, init: rpc(signed), over: by({ proveByTransaction: async () => token }) },
+      { ask: byTransaction, status: 400, init: rpc(signed), over: by({ proveByTransaction: async () => 'changed' }) },
+      { ask: byTransaction, status: 413, init: rpc(`"${'x'.repeat(7000)}"`), over: proven },
+      { ask: byTransaction, status: 415, init: rpc(signed, { 'Content-Type': 'text/plain' }), over: proven },
+    ],
+    'get /api/proof/sessions': [
+      { ask: `${sessions}?walletAddress=${wallet}`, status: 200, over: by({ sessions: async () => [{ id: randomUUID(), current: true, device: 'Safari on iOS', since: token.expiresAt, until: token.expiresAt }] }) },
+      { ask: `${sessions}?walletAddress=duck`, status: 400, over: proven },
+      { ask: `${sessions}?walletAddress=${wallet}`, status: 401, over: by({ sessions: async () => null }) },
+    ],
+    'post /api/proof/sessions/end': [
+      { ask: `${sessions}/end`, status: 200, init: rpc({ walletAddress: wallet, all: true }), over: by({ endSessions: async () => 2 }) },
+      { ask: `${sessions}/end`, status: 401, init: rpc({ walletAddress: wallet, id: randomUUID() }), over: by({ endSessions: async () => null }) },
+      ...bad(`${sessions}/end`),
     ],
     'post /api/virtual-card/create': [
       { ask: create, status: 401, init: rpc(order), over: unproven },
@@ -430,6 +452,53 @@ function walletQuestions(wallet: string): Record<string, Question[]> {
         ],
       ]),
     ),
+  }
+}
+
+const by = (service: Partial<Pairings>) => (demo: DemoApp) => {
+  const { wallets } = demo.deps
+  if (!wallets?.pairings) throw new Error('the demo app has no pairings')
+  return createRoutes({ ...demo.deps, wallets: { ...wallets, pairings: { ...wallets.pairings, service: { ...wallets.pairings.service, ...service } } } })
+}
+const pairing = 'A'.repeat(22)
+
+function pairingStreams(): Question[] {
+  const ask = `/api/live?pairing=${pairing}`
+  return [{ ask, status: 200, over: by({ standing: async () => 'changed' }) }, { ask, status: 404 }, { ask, status: 410, over: by({ standing: async () => 'expired' }) }]
+}
+
+/** What each service says is tested with the service. */
+function pairingQuestions(): Record<string, Question[]> {
+  const key = { id: pairing, secret: 'A'.repeat(43) }
+  const answer = { errorCode: '4001' }
+  const refusals = (ask: string): Question[] => [
+    { ask, status: 400, init: rpc({ id: 'x' }) },
+    { ask, status: 403, init: rpc(key, { ...json, Origin: 'https://evil.example' }) },
+    { ask, status: 404, init: rpc({ ...key, answer }) },
+    { ask, status: 413, init: rpc(`"${'x'.repeat(5000)}"`) },
+    { ask, status: 415, init: rpc(key, { 'Content-Type': 'text/plain' }) },
+  ]
+  const [open, leave, take, end] = ['/api/pairings', '/api/pairings/answer', '/api/pairings/take', '/api/pairings/end']
+  return {
+    [`post ${open}`]: [
+      { ask: open, status: 200, init: { method: 'POST' } },
+      { ask: open, status: 403, init: { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' } } },
+      { ask: open, status: 413, init: rpc(`"${'x'.repeat(5000)}"`) },
+      { ask: open, status: 503, init: { method: 'POST' }, over: by({ open: async () => 'full' }) },
+    ],
+    [`post ${leave}`]: [
+      { ask: leave, status: 200, init: rpc({ ...key, answer }), over: by({ answer: async () => 'left' }) },
+      { ask: leave, status: 409, init: rpc({ ...key, answer }), over: by({ answer: async () => 'used' }) },
+      { ask: leave, status: 410, init: rpc({ ...key, answer }), over: by({ answer: async () => 'expired' }) },
+      ...refusals(leave),
+    ],
+    [`post ${take}`]: [
+      { ask: take, status: 200, init: rpc(key), over: by({ take: async () => ({ state: 'answered', answer: { nonce: '4', data: '5', walletKey: '6' } }) }) },
+      { ask: take, status: 200, init: rpc(key), over: by({ take: async () => ({ state: 'waiting', expiresAt: '2026-11-23T15:00:00.000Z' }) }) },
+      { ask: take, status: 410, init: rpc(key), over: by({ take: async () => 'ended' }) },
+      ...refusals(take),
+    ],
+    [`post ${end}`]: [{ ask: end, status: 200, init: rpc(key), over: by({ end: async () => 'ended' }) }, ...refusals(end)],
   }
 }
 

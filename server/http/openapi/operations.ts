@@ -7,6 +7,7 @@ import { caseOperations } from '../case/operations.ts'
 import { historyOperations } from '../history/operations.ts'
 import { machineOperations } from '../machines/operations.ts'
 import { notificationOperations } from '../notifications/operations.ts'
+import { pairingOperations } from '../pairing/operations.ts'
 import { pushOperations } from '../push/operations.ts'
 import { readOperations } from '../reads/operations.ts'
 import { rpcProxyOperations } from '../rpc-proxy/operations.ts'
@@ -46,6 +47,7 @@ export const operations: readonly Operation[] = [
   ...uploadOperations,
   ...caseOperations,
   ...walletOperations,
+  ...pairingOperations,
   ...adminOperations,
   ...personOperations,
   ...inboxOperations,

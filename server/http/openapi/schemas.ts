@@ -34,7 +34,9 @@ import { newTelegramDiagnostics, telegramDiagnostics, telegramTest, telegramTest
 import { verification } from '../../../src/contract/verification.ts'
 import { cardExists, cardHolderRequest, cardSeen, cardState, cardStatus, virtualCard, virtualCardRequest } from '../../../src/contract/virtual-card.ts'
 import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligibility.ts'
-import { proofMessage, proofQuestion, proofSignature, proofToken } from '../../../src/contract/wallet-proof.ts'
+import { openedPairing, pairingAnswer, pairingDone, pairingEnd, pairingKey, pairingState } from '../../../src/contract/wallet-pairing.ts'
+import { proofMessage, proofQuestion, proofSignature, proofToken, proofTransaction } from '../../../src/contract/wallet-proof.ts'
+import { walletSessions, walletSessionsEnd, walletSessionsEnded } from '../../../src/contract/wallet-sessions.ts'
 import { isBare } from '../../../src/contract/wire.ts'
 
 /** Every JSON answer by its name in the document: the contract's own schemas. */
@@ -63,6 +65,11 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   CaseList: caseList,
   ProofMessage: proofMessage,
   ProofToken: proofToken,
+  WalletSessions: walletSessions,
+  WalletSessionsEnded: walletSessionsEnded,
+  OpenedPairing: openedPairing,
+  PairingState: pairingState,
+  PairingDone: pairingDone,
   VirtualCard: virtualCard,
   CardExists: cardExists,
   CardSeen: cardSeen,
@@ -119,6 +126,11 @@ const fileOrAddress = z.union([z.file(), uploadAddress])
 const questions: Readonly<Record<string, z.core.$ZodType>> = {
   ProofQuestion: proofQuestion,
   ProofSignature: proofSignature,
+  ProofTransaction: proofTransaction,
+  WalletSessionsEnd: walletSessionsEnd,
+  PairingAnswer: pairingAnswer,
+  PairingKey: pairingKey,
+  PairingEnd: pairingEnd,
   VirtualCardRequest: virtualCardRequest,
   CardHolderRequest: cardHolderRequest,
   ContactMessage: contactMessage,

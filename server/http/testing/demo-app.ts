@@ -32,6 +32,8 @@ import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createSystem } from '../../system/system.ts'
 import { createRpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { createReads, type PooledReads } from '../../upstream/rpc/reads/reads.ts'
+import { createPairingHub } from '../../pairing/pairing-hub.ts'
+import { createPairings } from '../../pairing/pairings.ts'
 import { createProofs } from '../../proof/proofs.ts'
 import { createApp, type AppDeps } from '../app.ts'
 import { createFormChecks } from '../form-checks/form-checks.ts'
@@ -90,6 +92,7 @@ export async function startDemoApp({
   const { feeds: table, lists } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, chain, tally: tallyHere(), clock, log })
   const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database, lease), log, clock })
   const hub = createLiveHub({ source: feeds })
+  const pairings = { service: createPairings({ db: database.db, clock }), hub: createPairingHub() }
   const seal = createSeal([randomBytes(32).toString('hex')])
   const staging = createStagedUploads({ db: database.forms, seal, clock })
   const audit = createAuditLog({ db: database.db, clock })
@@ -107,6 +110,7 @@ export async function startDemoApp({
     assistant: createAssistant({ feeds, log, clock }),
     wallets: {
       proof: { service: createProofs({ db: database.db, clock }), origin: null, open: true },
+      pairings,
       cards: createCards({ db: database.db, issuer: createDemoIssuer({ cardSecret: 'a secret of tests', books: databaseBooks(database.db), log, clock }), clock }),
     },
     telegram: createTelegramService(null, null, clock),
@@ -149,6 +153,7 @@ export async function startDemoApp({
     close: async () => {
       system.stop()
       hub.close()
+      pairings.hub.close()
       await feeds.stop()
       await lease.stop()
       pool.close()

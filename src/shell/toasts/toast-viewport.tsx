@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
 import { useStore } from 'zustand'
+import actions from '../../ui/action.module.css'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { CrossIcon } from '../../ui/first-icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -62,13 +63,30 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
         {toast.text === undefined ? null : <p className={styles.text}>{toast.text}</p>}
-        {toast.action === undefined ? null : <ExternalLink href={toast.action.href}>{toast.action.label}</ExternalLink>}
+        {toast.action === undefined ? null : <ToastAction action={toast.action} onDone={put} />}
       </div>
       <button type="button" className={styles.close} onClick={put}>
         <CrossIcon />
         <VisuallyHidden>Close message</VisuallyHidden>
       </button>
     </div>
+  )
+}
+
+function ToastAction({ action, onDone }: { action: NonNullable<Toast['action']>; onDone: () => void }) {
+  if ('href' in action) return <ExternalLink href={action.href}>{action.label}</ExternalLink>
+  return (
+    <button
+      type="button"
+      className={actions.action}
+      data-look="text"
+      onClick={() => {
+        onDone()
+        action.onPress()
+      }}
+    >
+      {action.label}
+    </button>
   )
 }
 

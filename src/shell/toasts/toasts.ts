@@ -5,8 +5,8 @@ export interface ToastMessage {
   text?: string
   /** `bad` interrupts a screen reader. */
   tone?: 'plain' | 'good' | 'bad'
-  /** A link that opens in a new tab. */
-  action?: { label: string; href: string }
+  /** A link that opens in a new tab, or a press that dismisses it. */
+  action?: { label: string; href: string } | { label: string; onPress: () => void }
   /** Milliseconds to show it, 5000 by default; Infinity until it is dismissed. */
   showFor?: number
 }

@@ -2,14 +2,15 @@
 export const wallet = {
   connect: 'Connect Wallet',
   connecting: 'Connecting',
-  /** If several wallets are found. */
-  choose: 'Connect with',
+  waiting: (name: string) => `Waiting for ${name}`,
   connected: 'Connected wallet',
   copy: 'Copy address',
   copied: 'Address copied',
   refused: 'Not copied: the browser refused',
   explorer: 'View on Solscan',
+  another: 'Use another wallet',
   disconnect: 'Disconnect',
+  otherWays: 'Other ways',
   failure: {
     late: { title: 'Your wallet did not answer', text: 'Open the wallet, unlock it, and look for a request from this site. Then connect again.' },
     refused: { title: 'Not connected', text: 'The wallet declined, or its window was closed. Connect again, and approve the request there.' },

@@ -1,7 +1,9 @@
+import { useStore } from 'zustand'
 import { wallet as words } from './content.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { useWallet, WalletProvider } from '../../wallet/wallet-context.tsx'
+import { openWalletSheet, walletSheet } from '../../wallet/wallet-sheet-store.ts'
 import styles from '../menu/menu-sheet.module.css'
 import { useWalletActions } from './use-wallet-actions.ts'
 
@@ -21,6 +23,8 @@ function Own({ onPress }: { onPress: () => void }) {
     onPress()
     act()
   }
+  const { trip } = useStore(walletSheet)
+  if (trip !== null) return <Button onClick={() => press(openWalletSheet)}>{words.waiting(trip.wallet)}</Button>
   if (actions.length === 0) return <Button onClick={() => press(() => void connect())}>{words.connect}</Button>
   return (
     <div role="group" aria-label={label} className={styles.wallet}>

@@ -3,22 +3,21 @@ import { wallet as words } from './content.ts'
 import { shorten } from '../../rules/format.ts'
 import { copy } from '../../ui/clipboard.ts'
 import { useWallet } from '../../wallet/wallet-context.tsx'
+import { openWalletSheet } from '../../wallet/wallet-sheet-store.ts'
 import { toast } from '../toasts/toasts.ts'
 
 export type WalletAction = { label: string } & ({ onSelect: () => void } | { href: string })
 
-/** The wallet's actions: a choice if several wallets are found, none if a press connects directly. */
+/** The connected wallet's actions; none without one. */
 export function useWalletActions(): { label: string; actions: readonly WalletAction[] } {
-  const { walletAddress, apps, connect, disconnect } = useWallet()
-  if (walletAddress === null) {
-    const several = apps.length > 1 ? apps : []
-    return { label: words.choose, actions: several.map((name) => ({ label: name, onSelect: () => void connect(name) })) }
-  }
+  const { walletAddress, disconnect } = useWallet()
+  if (walletAddress === null) return { label: '', actions: [] }
   return {
     label: `${words.connected} ${shorten(walletAddress, 6, 6)}`,
     actions: [
       { label: words.copy, onSelect: () => void copy(walletAddress).then((done) => toast({ title: done ? words.copied : words.refused })) },
       { label: words.explorer, href: explorer.account(walletAddress) },
+      { label: words.another, onSelect: openWalletSheet },
       { label: words.disconnect, onSelect: () => void disconnect() },
     ],
   }

@@ -23,6 +23,7 @@ export function linkWallet(name: LinkWalletName, options: Pick<LinkFlowOptions, 
   }
   return {
     name,
+    by: 'link',
     connect: async (asked) => {
       const known = address()
       if (asked?.onlyIfTrusted && known === null) throw new LinkEnded('not connected by a link')

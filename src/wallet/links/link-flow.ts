@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { ProofMessage } from '../../contract/wallet-proof.ts'
+import { noteTrip } from '../trip-note.ts'
 import type { LinkOutcome, LinkTrip, LinkTripKind } from './link-trip.ts'
 import type { LinkWalletName } from './link-wallets.ts'
 
@@ -39,3 +40,5 @@ export const linkFlow = createStore<LinkFlow>()((set) => ({
   cancel: async () => set({ trip: null }),
   resume: async () => {},
 }))
+
+linkFlow.subscribe(({ trip }, before) => (trip === before.trip ? undefined : noteTrip(trip)))

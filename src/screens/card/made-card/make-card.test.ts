@@ -24,7 +24,7 @@ beforeEach(() => {
   creation = () => Response.json(card, { status: 201 })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, body: JSON.parse(String(init.body)), proof: new Headers(init.headers).get('Wallet-Proof') })
-    if (path === '/api/proof/nonce') return Response.json({ nonce: NONCE, message: 'sign this', code: '123456', expiresAt: soon() })
+    if (path === '/api/proof/nonce') return Response.json({ nonce: NONCE, message: 'sign this', code: '123456', transaction: '', expiresAt: soon() })
     if (path === '/api/proof/verify') return Response.json({ success: true, walletAddress: WALLET, token: 'T'.repeat(43), expiresAt: soon() })
     return creation()
   })

@@ -46,6 +46,6 @@ export function injectPhantom(): { signs: () => number; declines: (does: boolean
 
 /** What the server answers to a wallet that proves itself. */
 export const proofAnswers = {
-  '/api/proof/nonce': { nonce: '0'.repeat(32), message: 'sign this', code: '123456', expiresAt: new Date(Date.now() + HOUR_MS).toISOString() },
+  '/api/proof/nonce': { nonce: '0'.repeat(32), message: 'sign this', code: '123456', transaction: '', expiresAt: new Date(Date.now() + HOUR_MS).toISOString() },
   '/api/proof/verify': () => ({ success: true, walletAddress: WALLET, token: 'T'.repeat(43), expiresAt: new Date(Date.now() + HOUR_MS).toISOString() }),
 } as const
