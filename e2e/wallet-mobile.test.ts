@@ -78,7 +78,7 @@ describe('the wallet app of an Android phone', () => {
     const { page, dispose } = await phone(() => -1)
     await page.goto(`${app.url}/wallet/mobile`)
     await press(page, words.open)
-    await page.getByRole('alert').getByText(words.failures.declined.title).waitFor()
+    expect(await page.getByRole('main').getByRole('alert').innerText()).toContain(words.failures.declined.title)
     await dispose()
   })
 
@@ -86,12 +86,12 @@ describe('the wallet app of an Android phone', () => {
     const allowed = await visit(browser, { worker: false, context: ALLOWED })
     await allowed.page.goto(`${app.url}/wallet/mobile`)
     await press(allowed.page, words.open)
-    await allowed.page.getByRole('alert').getByText(words.failures.no_wallet.title).waitFor()
+    expect(await allowed.page.getByRole('main').getByRole('alert').innerText()).toContain(words.failures.no_wallet.title)
     await allowed.context.close()
     const asks = await visit(browser, { worker: false, context: PHONE })
     await asks.page.goto(`${app.url}/wallet/mobile`)
-    await asks.page.getByRole('heading', { name: words.permission.title }).waitFor()
     await asks.page.getByRole('button', { name: words.allow }).waitFor()
+    expect(await asks.page.getByRole('heading', { level: 2 }).first().innerText()).toBe(words.permission.title)
     await asks.context.close()
   })
 

@@ -93,6 +93,7 @@ describe('the proven wallets in the settings', () => {
     await press(words.show)
     await press(/^End the session of Unknown/)
     await said(words.hadEnded)
+    expect(rows()).toHaveLength(2)
   })
 
   it('say why not: not signed, no answer, too many calls, ended elsewhere', async () => {

@@ -46,8 +46,12 @@ describe('a visit to the wallet app', () => {
     [new HttpError(503, '', 'Unavailable'), words.notReached],
     [new HttpError(429, JSON.stringify({ success: false, code: 'rate_limited', error: 'Too many.' }), ''), { title: words.notProven, text: 'Too many.' }],
     [null, words.failures.unknown],
-  ])('that fails says why and what to do next: %s', async (error, failing) => {
-    const store = steps({ connect: () => Promise.reject(error) })
+  ])('that fails says why and what to do next: %s', async (failure, failing) => {
+    const store = steps({
+      connect: async () => {
+        throw failure
+      },
+    })
     await store.getState().prepare()
     await store.getState().press()
     expect(store.getState()).toMatchObject(telling(failing))
