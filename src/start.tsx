@@ -111,5 +111,7 @@ void start().then(() => {
   window.dispatchEvent(new Event('app-started'))
   whenIdle(() => delete document.documentElement.dataset['fresh'])
 })
+// Also behind the disclaimer: a wallet's answer is taken out of the address, and the app that waits for it may be elsewhere.
+if (window.location.pathname === '/wallet/return') void import('./wallet/links/return-visit.ts').then(({ visitReturn }) => visitReturn())
 // The first paint doesn't wait for it.
 void import('./pwa/register.ts').then(({ registerServiceWorker }) => registerServiceWorker())

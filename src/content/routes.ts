@@ -45,6 +45,7 @@ export const routes = {
   '/disclaimer': { name: 'Risk Disclaimer', footer: 'rules' },
   '/open': { name: 'Opening a link', internal: true },
   '/wallet/mobile': { name: 'Wallet App', internal: true },
+  '/wallet/return': { name: 'Back from your wallet', internal: true },
   '/bot-diagnostics': { name: 'Bot Diagnostics', internal: true },
   '/new-bot-diagnostics': { name: 'New Bot Diagnostics', internal: true },
   '/admin/login': { name: 'Admin Login', internal: true },

@@ -21,7 +21,15 @@ const MARGIN_MS = 60_000
 export async function proveWallet(wallet: string, sign: (asked: ProofMessage) => Promise<Signed>, maxAgeMs?: number): Promise<void> {
   if (provenFor(wallet, maxAgeMs) > 0) return
   const asked = await send('/api/proof/nonce', proofMessage, { walletAddress: wallet })
-  await verifyProof(wallet, asked.nonce, await sign(asked))
+  let signed: Signed
+  try {
+    signed = await sign(asked)
+  } catch (error) {
+    // A wallet that is asked by links may have answered to a newer message meanwhile.
+    if (provenFor(wallet, maxAgeMs) > 0) return
+    throw error
+  }
+  await verifyProof(wallet, asked.nonce, signed)
 }
 
 /** Gives the server what the wallet signed for this nonce, and holds the proof that it earns. Rejects as send() does. */
@@ -35,7 +43,7 @@ export async function verifyProof(wallet: string, nonce: string, signed: Signed)
 
 function answered(walletAddress: string, nonce: string, signed: Signed): Promise<ProofToken> {
   if ('transaction' in signed) return send('/api/proof/verify-transaction', proofToken, { walletAddress, nonce, transaction: base64(signed.transaction) })
-  return send('/api/proof/verify', proofToken, { walletAddress, nonce, signature: base64(signed.signature) })
+  return send('/api/proof/verify', proofToken, { walletAddress, nonce, signature: base64(signed.signature), ...(signed.pairing === undefined ? {} : { pairing: signed.pairing }) })
 }
 
 /** For how many milliseconds from now a wallet still counts as proven, by a proof of at most `maxAgeMs`; 0 if it doesn't. */

@@ -1,8 +1,8 @@
 import type { ProofMessage } from '../contract/wallet-proof.ts'
 import type { Way } from './last-used.ts'
 
-/** What a wallet gives for a proof: its signature of the message, or a signed transaction that carries the message as a memo and is never sent. */
-export type Signed = { signature: Uint8Array } | { transaction: Uint8Array }
+/** What a wallet gives for a proof: its signature of the message, or a signed transaction that carries the message as a memo and is never sent. `pairing`: the trip that it came of. */
+export type Signed = { signature: Uint8Array; pairing?: string } | { transaction: Uint8Array }
 
 /** A wallet, however it registers with the page. The only way the app talks to one. */
 export interface WalletApp {

@@ -1,6 +1,6 @@
 import type { WalletApp } from '../wallet-app.ts'
 import { forgetLink, onLink, rememberedLink } from './link-memory.ts'
-import type { LinkFlow, LinkFlowOptions } from './link-flow.ts'
+import type { LinkFlow, LinkFlowOptions } from './link-trip.ts'
 import type { LinkWalletName } from './link-wallets.ts'
 
 /** What became of a visit to a wallet app, where it gave nothing. */
@@ -35,7 +35,7 @@ export function linkWallet(name: LinkWalletName, options: Pick<LinkFlowOptions, 
     sign: async (asked) => {
       const known = address()
       const end = await begin('sign', name, { ...options, asked, ...(known === null ? {} : { address: known }), backTo: here() })
-      if (end.outcome === 'signed') return { signature: end.signature }
+      if (end.outcome === 'signed') return { signature: end.signature, pairing: end.pairing }
       throw new LinkEnded(end.outcome)
     },
     disconnect: async () => forgetLink(),

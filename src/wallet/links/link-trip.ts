@@ -1,3 +1,5 @@
+import type { WalletAnswer } from '../../contract/wallet-pairing.ts'
+import type { ProofMessage } from '../../contract/wallet-proof.ts'
 import type { LinkWalletName } from './link-wallets.ts'
 
 /** One visit to a wallet app: what it is asked there. */
@@ -71,3 +73,37 @@ export type LinkOutcome =
   /** Another tab of this browser goes on with it. */
   | { outcome: 'elsewhere' }
   | { outcome: 'cancelled'; failure: LinkFailure | null }
+
+export interface LinkFlowOptions {
+  /** The message to sign. Without it the flow asks the server for one, and gives the signature to the server itself. */
+  asked?: ProofMessage
+  /** The address that the wallet has to answer with. */
+  address?: string
+  byQr: boolean
+  /** One of our paths, to which the page of return leads. */
+  backTo: string
+}
+
+export interface LinkFlow {
+  trip: LinkTrip | null
+  /**
+   * Starts a flow, and ends the one before. Where a signature is asked and no session is open, it connects first. Resolves
+   * at the flow's end; a failed trip isn't the end. Never rejects.
+   */
+  begin(kind: LinkTripKind, wallet: LinkWalletName, options: LinkFlowOptions): Promise<LinkOutcome>
+  /** The link was followed: from now on the answer is awaited. */
+  followed(): void
+  /** A new link for the same trip. */
+  again(): Promise<void>
+  /** The same trip as a link on this device, or as a code for another. */
+  show(how: { byQr: boolean }): void
+  /** Ends the flow, and takes a trip that is done or has failed off the screen. */
+  cancel(): Promise<void>
+  /** Goes on with a flow that was begun before this page was loaded. Does nothing where there is none, or one is under way. */
+  resume(): Promise<void>
+  /**
+   * An answer that came to this page by its address; `null`: one that can't be read. Resolves, once it was taken up, to
+   * the path that its flow began at, or to `null` where that flow isn't this browser's.
+   */
+  arrived(pairing: string, answer: WalletAnswer | null): Promise<string | null>
+}
