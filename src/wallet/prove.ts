@@ -10,7 +10,8 @@ export interface ProofTimes {
 
 /** In memory only: a proof doesn't outlive the page. */
 const held = new Map<string, ProofTimes & { token: string }>()
-const listeners = new Set<() => void>()
+const listeners = new Set<(wallet: string) => void>()
+const watchers = new Set<() => void>()
 /** A proof about to expire is not used: the request that carries it takes a while. */
 const MARGIN_MS = 60_000
 
@@ -29,16 +30,30 @@ export async function proveWallet(wallet: string, sign: (asked: ProofMessage) =>
     if (provenFor(wallet, maxAgeMs) > 0) return
     throw error
   }
-  await verifyProof(wallet, asked.nonce, signed)
+  await earn(wallet, asked.nonce, signed)
 }
 
-/** Gives the server what the wallet signed for this nonce, and holds the proof that it earns. Rejects as send() does. */
+/**
+ * Gives the server what the wallet signed for this nonce, holds the proof that it earns, and tells the listeners of onProof().
+ * Rejects as send() does.
+ */
 export async function verifyProof(wallet: string, nonce: string, signed: Signed): Promise<void> {
+  await earn(wallet, nonce, signed)
+  for (const heard of listeners) heard(wallet)
+}
+
+/** Calls with a wallet that was proven without proveWallet(): nobody on this page waits for that. Returns what ends it. */
+export function onProof(heard: (wallet: string) => void): () => void {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+
+async function earn(wallet: string, nonce: string, signed: Signed): Promise<void> {
   // Before the answer: the server counts from a later moment, so a proof never counts as fresher here than there.
   const since = Date.now()
   const { token, expiresAt } = await answered(wallet, nonce, signed)
   held.set(wallet, { token, since, until: Date.parse(expiresAt) })
-  listeners.forEach((listener) => listener())
+  watchers.forEach((changed) => changed())
 }
 
 function answered(walletAddress: string, nonce: string, signed: Signed): Promise<ProofToken> {
@@ -62,7 +77,7 @@ export function proofHeaders(wallet: string): Record<string, string> {
 /** For a proof that the server no longer accepts, and for a disconnected wallet. */
 export function forgetProof(wallet: string): void {
   held.delete(wallet)
-  listeners.forEach((listener) => listener())
+  watchers.forEach((changed) => changed())
 }
 
 /** The times of this page's proof of a wallet; null where it has none that still counts. The same object until it changes. */
@@ -71,9 +86,9 @@ export function proofTimes(wallet: string): ProofTimes | null {
 }
 
 /** Calls when a wallet was proven or a proof forgotten, not when one expires. Returns the function that stops it. */
-export function onProof(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+export function onProofChange(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
 }
 
 function heldToken(wallet: string): string | undefined {

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { onProof, proofTimes, provenFor, type ProofTimes } from '../../wallet/prove.ts'
+import { onProofChange, proofTimes, provenFor, type ProofTimes } from '../../wallet/prove.ts'
 
 /** This page's proof of a wallet, as long as it counts. */
 export function useProof(wallet: string | null): ProofTimes | null {
@@ -14,7 +14,7 @@ export function useProof(wallet: string | null): ProofTimes | null {
         changed()
       }
       heard()
-      const stop = onProof(heard)
+      const stop = onProofChange(heard)
       return () => {
         clearTimeout(timer)
         stop()
