@@ -10,9 +10,11 @@ import { injectWallet } from './support/fake-wallet.ts'
 import { guest } from './support/guest.ts'
 import { oneVisit } from './support/one-visit.ts'
 import { until, untilEqual } from './support/until.ts'
-import { DESKTOP, hydrated, visit } from './support/visitor.ts'
+import { DESKTOP, hydrated, PHONE, visit } from './support/visitor.ts'
 
 /** The wallet of the header: with a real key and a real stake. */
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
 
 let browser: Browser
 let app: App
@@ -84,6 +86,18 @@ describe('a wallet that is connected', () => {
     await copied(staker.address, 'the wallet')
   })
 
+  it('leads from its menu to the sheet with the other ways, which gives the focus back to the button', async () => {
+    const { page, menu } = visitor()
+    await walletButton(page).click()
+    await menu.getByRole('menuitem', { name: 'Use another wallet' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Use another wallet' })
+    await sheet.getByText('Connected now').waitFor()
+    expect((await axe(page, 'dialog')).violations).toEqual([])
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await until(() => walletButton(page).evaluate((button) => button === document.activeElement), { what: 'the focus on the button' })
+  })
+
   it('[WALLET-16] is connected again by itself on a site that it trusts, and not once it was left by hand', async () => {
     const { page, menu, asked, errors } = visitor()
     await page.reload()
@@ -98,6 +112,48 @@ describe('a wallet that is connected', () => {
     expect(asked.filter((what) => !what.includes('onlyIfTrusted'))).toEqual(['connect', 'disconnect'])
     expect(asked[0]).toBe('connect {"onlyIfTrusted":true}')
     expect(errors).toEqual([])
+  })
+})
+
+describe('without a wallet', () => {
+  it('[WALLET-11] the sheet says on a computer what to install, shows other ways, and is left by the keyboard alone', async () => {
+    const { page, errors } = await guest(browser, { ...DESKTOP, worker: false })
+    const alerts: string[] = []
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.goto(`${app.url}/faq`)
+    await hydrated(page)
+    await walletButton(page).focus()
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Connect a wallet' })
+    await sheet.waitFor()
+    expect(await sheet.getByRole('alert').innerText()).toBe('Please install Phantom wallet to continue')
+    await until(() => sheet.getByRole('button', { name: /^Phantom on your phone/ }).evaluate((button) => button === document.activeElement), { what: 'the keyboard on the first way' })
+    expect((await axe(page, 'dialog')).violations).toEqual([])
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await until(() => walletButton(page).evaluate((button) => button === document.activeElement), { what: 'the focus on the button' })
+    expect([await walletButton(page).innerText(), alerts, errors]).toEqual(['Connect Wallet', [], []])
+  })
+
+  it('[WALLET-09] the sheet is within the thumb’s reach on a phone, and opens this page inside Phantom in a new tab', async () => {
+    const { context, page } = await guest(browser, { worker: false, context: { userAgent: IPHONE, hasTouch: true } })
+    await context.route('https://phantom.app/**', (route) => route.fulfill({ body: 'Phantom' }))
+    await page.goto(`${app.url}/virtual-card?tier=raven`)
+    await hydrated(page)
+    await walletButton(page).click()
+    const sheet = page.getByRole('dialog', { name: 'Connect a wallet' })
+    await sheet.waitFor()
+    const rows = sheet.getByRole('list', { name: 'Wallets' }).getByRole('button')
+    const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()))
+    expect(boxes.filter((box) => box === null || box.height < 44 || box.y < PHONE.height / 3)).toEqual([])
+    expect(await sheet.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    expect((await axe(page, 'dialog')).violations).toEqual([])
+    const opened = context.waitForEvent('page')
+    await rows.last().click()
+    expect((await opened).url()).toBe(`https://phantom.app/ul/browse/${encodeURIComponent(page.url())}?ref=${encodeURIComponent(app.url)}`)
   })
 })
 

@@ -32,12 +32,12 @@ export function WalletChoices() {
   return (
     <>
       <Lead device={device} found={apps.length} connected={walletAddress} failure={failure} />
-      <p role="status" className={styles.status}>
-        {waitsFor === null ? '' : waitsFor.way === 'browse' ? sheet.opened : sheet.waiting(nameOf(waitsFor))}
-      </p>
+      <VisuallyHidden>
+        <span role="status">{waitsFor === null ? '' : waitingWords(waitsFor)}</span>
+      </VisuallyHidden>
       <ul className={styles.choices} aria-label={sheet.choices}>
         {choices.map((choice, index) => {
-          const what = whatHappens(choice, device)
+          const what = waitsFor !== null && keyOf(choice) === keyOf(waitsFor) ? waitingWords(waitsFor) : whatHappens(choice, device)
           const content = (
             <>
               <span className={styles.name}>{nameOf(choice)}</span>
@@ -47,7 +47,7 @@ export function WalletChoices() {
           )
           const first = index === 0 ? { 'data-autofocus': '' } : {}
           return (
-            <li key={`${choice.way} ${nameOf(choice)}`}>
+            <li key={keyOf(choice)}>
               {choice.way === 'mobile' ? (
                 // A whole page load: only that page may speak to an app on the same phone.
                 <a className={styles.choice} href={`/wallet/mobile?to=${encodeURIComponent(here())}`} {...first}>
@@ -85,11 +85,18 @@ function Lead({ device, found, connected, failure }: LeadProps) {
       <div className={styles.lead}>
         <p role="alert">{sheet.install}</p>
         <ExternalLink href={linkWallets.Phantom.home}>{sheet.installLink}</ExternalLink>
-        <VisuallyHidden>. </VisuallyHidden>
       </div>
     )
   }
   return <p className={styles.lead}>{device.isInApp && found === 0 ? sheet.inApp : connected === null ? sheet.lead : sheet.connected(shorten(connected, 6, 6))}</p>
+}
+
+function keyOf(choice: WalletChoice): string {
+  return `${choice.way} ${nameOf(choice)}`
+}
+
+function waitingWords(choice: WalletChoice): string {
+  return choice.way === 'browse' ? sheet.opened : sheet.waiting(nameOf(choice))
 }
 
 function here(): string {

@@ -113,6 +113,7 @@ describe('a wallet of the page', () => {
     const { user, sheet, answer } = await several()
     await user.click(within(sheet).getByRole('button', { name: /^Phantom.*extension/ }))
     expect(within(sheet).getByRole('status').textContent).toBe('Waiting for Phantom. Look for its window.')
+    expect(rows(sheet)[0]).toBe('PhantomWaiting for Phantom. Look for its window.')
     await answer('yes')
     await noDialog()
     expect(button().textContent).toContain('7xKXtg...osgAsU')

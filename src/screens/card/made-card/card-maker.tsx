@@ -8,7 +8,6 @@ import { Message } from '../../../ui/message.tsx'
 import { useWallet, WalletProvider } from '../../../wallet/wallet-context.tsx'
 import { heldCard } from '../held-card/content.ts'
 import { HeldCard } from '../held-card/held-card.tsx'
-import { InWallet, useWalletElsewhere } from '../held-card/in-wallet.tsx'
 import { isIssued, useCard } from '../held-card/use-card.ts'
 import styles from './generate-card.module.css'
 import { makeCard, type CardOutcome, type CardStep } from './make-card.ts'
@@ -32,7 +31,6 @@ function Maker({ wallet, onCard }: CardMakerProps) {
   const { walletAddress, connect, sign } = useWallet()
   const [step, setStep] = useState<CardStep | null>(null)
   const [outcome, setOutcome] = useState<CardOutcome | null>(null)
-  const isElsewhere = useWalletElsewhere()
   // With another wallet, or none, the page shows nothing of this one's card.
   const card = useCard(walletAddress === wallet ? wallet : null)
   const { view } = card
@@ -45,14 +43,6 @@ function Maker({ wallet, onCard }: CardMakerProps) {
 
   if (issued) return <HeldCard {...card} wallet={wallet} card={issued} level={3} takesFocus={outcome !== null} />
   if (view.phase === 'failed') return <Unread lastFour={outcome?.outcome === 'exists' ? outcome.lastFour : null} sentence={view.sentence} onAgain={() => void card.read(wallet)} />
-  if (isElsewhere) {
-    return (
-      <>
-        <p className={styles.text}>{words.inWalletText}</p>
-        <InWallet path={`/virtual-card?wallet=${wallet}`}>{words.inWallet}</InWallet>
-      </>
-    )
-  }
 
   const generate = async () => {
     setOutcome(null)

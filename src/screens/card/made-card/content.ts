@@ -2,8 +2,6 @@
 export const madeCard = {
   /** Shown before the wallet is asked for anything. */
   proof: 'Your wallet is asked to sign a message, to show that it is yours. That costs nothing and sends nothing to the chain.',
-  inWallet: 'Generate Card in Phantom',
-  inWalletText: 'On a phone the wallet is a separate app. The card page opens in its browser with this address filled in; the card then shows there, and only there.',
   steps: {
     connecting: 'Waiting for your wallet to connect',
     signing: 'Waiting for your wallet to sign the message',

@@ -8,8 +8,6 @@ export const cardStatusPage = {
     text: 'Your wallet signs a message, to show that it is yours. That costs nothing and sends nothing to the chain.',
     press: 'Use my wallet',
     busy: 'Waiting for the wallet...',
-    inWallet: 'Open in Phantom',
-    inWalletText: 'On a phone the wallet is a separate app. This page opens in its browser; the card then shows there, and only there.',
   },
   none: { title: 'No card', text: 'This wallet has no card and has not ordered one.', make: 'Check a wallet for a card' },
   steps: {

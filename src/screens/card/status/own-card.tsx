@@ -6,7 +6,6 @@ import { Section } from '../../../ui/section.tsx'
 import { useWallet, WalletProvider } from '../../../wallet/wallet-context.tsx'
 import { heldCard } from '../held-card/content.ts'
 import { HeldCard } from '../held-card/held-card.tsx'
-import { InWallet, useWalletElsewhere } from '../held-card/in-wallet.tsx'
 import { proveHolder } from '../held-card/prove-holder.ts'
 import { isIssued, useCard } from '../held-card/use-card.ts'
 import styles from './card-status.module.css'
@@ -32,7 +31,6 @@ function Proven() {
   const [isBusy, setBusy] = useState(false)
   const [wasAsked, setAsked] = useState(false)
   const [said, setSaid] = useState('')
-  const isElsewhere = useWalletElsewhere()
   const { view, read } = known
 
   const prove = async () => {
@@ -75,15 +73,11 @@ function Proven() {
   const isAsking = isBusy || view.phase === 'asking'
   return (
     <Section className={styles.panel} name="prove" title={words.prove.title}>
-      <p className={styles.text}>{isElsewhere ? words.prove.inWalletText : words.prove.text}</p>
+      <p className={styles.text}>{words.prove.text}</p>
       <div className={styles.action}>
-        {isElsewhere ? (
-          <InWallet path="/virtual-card/status">{words.prove.inWallet}</InWallet>
-        ) : (
-          <NetworkButton look="primary" aria-disabled={isAsking} onClick={() => void prove()}>
-            {words.prove.press}
-          </NetworkButton>
-        )}
+        <NetworkButton look="primary" aria-disabled={isAsking} onClick={() => void prove()}>
+          {words.prove.press}
+        </NetworkButton>
       </div>
       <p className={styles.said} role="status">
         {view.phase === 'asking' ? heldCard.reading : isBusy ? words.prove.busy : said}
