@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pairingEvent } from '../../src/contract/wallet-pairing.ts'
 import { walletPairings } from '../db/schema-pairings.ts'
 import { joinLease, type Lease } from '../db/lease.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing/database.ts'
@@ -68,6 +69,7 @@ describe('the stream of a pairing', () => {
     await other.close()
     await vi.waitFor(() => expect(heard.text).toContain(eventOf(mine.id)), { timeout: 10_000 })
     expect(heard.text).toBe(`retry: 2000\n\n${eventOf(mine.id)}`)
+    expect(pairingEvent.parse(JSON.parse(/^data: (.*)$/m.exec(heard.text)?.[1] ?? ''))).toEqual({ id: mine.id })
     expect(elsewhere.text).not.toContain('event:')
     await Promise.all([heard.leave(), elsewhere.leave()])
     expect(hub.readers()).toBe(0)

@@ -65,7 +65,7 @@ export const erased: readonly ErasedPlaceOf[] = [
   { what: 'invitations', table: 'admin_invitations', rows: invited, erase: (who) => sql`delete from ${invited(who)}`, shown: sql`email, role, created_at, until` },
   byWallet('cards', 'cards', sql`wallet`, sql`wallet, issuer, issuer_id, tier, holder_name, created_at, issued_at, refused_at, seen_at`),
   byWallet('cards', 'demo_issuer_cards', sql`wallet`, sql`wallet, id, tier, holder_name, last_four, frozen`),
-  byWallet('proofs', 'wallet_proofs', sql`wallet`, sql`wallet, expires_at`),
+  byWallet('proofs', 'wallet_proofs', sql`wallet`, sql`wallet, device, created_at, expires_at`),
   byWallet('proofs', 'proof_nonces', sql`wallet`, sql`wallet, expires_at`),
   {
     what: 'pushDevices',

@@ -118,6 +118,17 @@ describe('a proof of a wallet', () => {
     }
   })
 
+  it('is not given for a second form of a valid signature, which anybody could make of it', async () => {
+    const order = 2n ** 252n + 27742317777372353535851937790883648493n
+    const { address, sign } = newSigner()
+    const { nonce, message } = await question(address)
+    const signature = Buffer.from(sign(message), 'base64')
+    // S + L: the same point, for verifiers that don't look at the size of S.
+    let scalar = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('hex')}`) + order
+    for (let at = 32; at < 64; at += 1, scalar >>= 8n) signature[at] = Number(scalar & 0xffn)
+    expect(await (await answer(address, nonce, signature.toString('base64'))).json()).toMatchObject({ code: 'wrong_signature' })
+  })
+
   it('leaves nothing expired behind', async () => {
     await question(newSigner().address)
     await clock.advance(NONCE_MS)
