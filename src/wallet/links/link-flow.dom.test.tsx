@@ -11,7 +11,7 @@ import { fakeServer } from './testing/fake-server.ts'
 import { fakeWallet } from './testing/fake-wallet.ts'
 
 /** What the browser stores, and whether it does. */
-const device = { entries: new Map<unknown, unknown>(), state: 'works' as 'works' | 'refuses' }
+const device: { entries: Map<unknown, unknown>; state: 'works' | 'refuses' } = { entries: new Map(), state: 'works' }
 
 vi.mock('idb-keyval', () => {
   const answer = async <T,>(work: () => T): Promise<T> => {
@@ -153,11 +153,11 @@ describe('a trip to a wallet app', () => {
 
   it('says that there is no connection, and works once there is', async () => {
     const app = loaded()
-    server.state = 'away'
+    server.line.state = 'away'
     void app.getState().begin('connect', 'Phantom', how)
     await phase(app, 'failed')
     expect(app.getState().trip?.failure).toBe('offline')
-    server.state = 'up'
+    server.line.state = 'up'
     await app.getState().again()
     await phase(app, 'ready')
   })
@@ -297,10 +297,10 @@ describe('the page of return', () => {
   it('keeps the answer while there is no connection, and sends it when there is', async () => {
     const { wallet, link } = await begun()
     device.entries.clear()
-    server.state = 'away'
+    server.line.state = 'away'
     await page(searchOf(wallet, link))
     expect(returnVisit.getState()).toMatchObject({ state: 'unsent', isOffline: true })
-    server.state = 'up'
+    server.line.state = 'up'
     window.dispatchEvent(new Event('online'))
     await vi.waitFor(() => expect(returnVisit.getState()).toMatchObject({ state: 'left' }))
     await sendAgain()

@@ -13,7 +13,8 @@ export function fakeServer() {
   /** What was called, in order, and the bodies of the proofs. */
   const calls: string[] = []
   const proofs: unknown[] = []
-  const server = { pairings, calls, proofs, state: 'up' as 'up' | 'away', code: '123456', fetch, answer, ended: (): string[] => [...pairings].filter(([, { ended }]) => ended).map(([id]) => id) }
+  const line: { state: 'up' | 'away' } = { state: 'up' }
+  const server = { pairings, calls, proofs, line, fetch, answer, ended: (): string[] => [...pairings].filter(([, { ended }]) => ended).map(([id]) => id) }
   let count = 0
   const text = (length: number) => String((count += 1)).padStart(length, 'A')
 
@@ -23,7 +24,7 @@ export function fakeServer() {
     if (row) row.answer ??= given
   }
   async function fetch(path: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    if (server.state === 'away') throw new TypeError('Failed to fetch')
+    if (line.state === 'away') throw new TypeError('Failed to fetch')
     const body: Record<string, unknown> = Object(JSON.parse(typeof init?.body === 'string' ? init.body : '{}'))
     calls.push(String(path))
     const row = pairings.get(String(body['id']))
@@ -50,7 +51,7 @@ export function fakeServer() {
         return Response.json({ success: true })
       case '/api/proof/nonce': {
         const nonce = String((count += 1)).padStart(32, '0')
-        return Response.json({ nonce, message: `Sign ${nonce} for ${String(body['walletAddress'])}`, code: server.code, transaction: '', expiresAt: new Date(Date.now() + 300_000).toISOString() })
+        return Response.json({ nonce, message: `Sign ${nonce} for ${String(body['walletAddress'])}`, code: '123456', transaction: '', expiresAt: new Date(Date.now() + 300_000).toISOString() })
       }
       case '/api/proof/verify':
         proofs.push(body)
