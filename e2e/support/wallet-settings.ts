@@ -31,11 +31,12 @@ export const SETTING_NAMES = Object.keys(SETTINGS).filter((name): name is Settin
 /** A person's devices: the browser or window in which the app runs, and the one in which a wallet's redirect opens. */
 export interface Devices {
   setting: Setting
+  /** Of the app. */
   context: BrowserContext
-  /** The same context where both share their storage. */
-  returning: BrowserContext
-  /** A new window of the app. */
+  /** A new window of the app, or a tab beside it. */
   window(): Promise<Page>
+  /** A new tab where a redirect opens, apart from the app's storage; `null` where it opens beside the app. */
+  returning: (() => Promise<Page>) | null
   /** The wallet links that were followed, as the system would hand them to the wallet app. */
   followed: string[]
   /** Console errors and uncaught exceptions of all windows. */
@@ -51,6 +52,8 @@ export async function devicesOf(browser: Browser, name: SettingName, address: st
   const opened = async (userAgent: string) => {
     const isPhone = userAgent !== COMPUTER
     const context = await browser.newContext({ userAgent, viewport: isPhone ? PHONE : DESKTOP, hasTouch: isPhone, isMobile: isPhone, colorScheme: 'dark', serviceWorkers: 'block', extraHTTPHeaders: { 'X-Forwarded-For': address } })
+    // What runs benchmarks marks functions with names, those for the page too.
+    await context.addInitScript('globalThis.__name ??= (one) => one')
     await acceptedToday(context)
     for (const { base } of Object.values(WALLETS)) {
       // The system opens the app: the page stays as it is.
@@ -59,11 +62,15 @@ export async function devicesOf(browser: Browser, name: SettingName, address: st
         await route.fulfill({ status: 204 })
       })
     }
-    context.on('weberror', (error) => errors.push(error.error().message))
-    context.on('console', (message) => {
+    return context
+  }
+  const window = async (of: BrowserContext) => {
+    const page = await of.newPage()
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
       if (message.type() === 'error' && !EXPECTED.test(message.text())) errors.push(message.text())
     })
-    return context
+    return page
   }
   const context = await opened(setting.userAgent)
   if (setting.isInstalled) await context.addInitScript(installed)
@@ -71,8 +78,8 @@ export async function devicesOf(browser: Browser, name: SettingName, address: st
   return {
     setting,
     context,
-    returning,
-    window: () => context.newPage(),
+    returning: setting.returns === 'beside' ? null : () => window(returning),
+    window: () => window(context),
     followed,
     errors,
     close: async () => {

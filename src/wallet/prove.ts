@@ -11,6 +11,7 @@ interface HeldProof {
 
 /** In memory only: a proof doesn't outlive the page. */
 const held = new Map<string, HeldProof>()
+const listeners = new Set<(wallet: string) => void>()
 /** A proof about to expire is not used: the request that carries it takes a while. */
 const MARGIN_MS = 60_000
 
@@ -29,11 +30,25 @@ export async function proveWallet(wallet: string, sign: (asked: ProofMessage) =>
     if (provenFor(wallet, maxAgeMs) > 0) return
     throw error
   }
-  await verifyProof(wallet, asked.nonce, signed)
+  await earn(wallet, asked.nonce, signed)
 }
 
-/** Gives the server what the wallet signed for this nonce, and holds the proof that it earns. Rejects as send() does. */
+/**
+ * Gives the server what the wallet signed for this nonce, holds the proof that it earns, and tells the listeners of onProof().
+ * Rejects as send() does.
+ */
 export async function verifyProof(wallet: string, nonce: string, signed: Signed): Promise<void> {
+  await earn(wallet, nonce, signed)
+  for (const heard of listeners) heard(wallet)
+}
+
+/** Calls with a wallet that was proven without proveWallet(): nobody on this page waits for that. Returns what ends it. */
+export function onProof(heard: (wallet: string) => void): () => void {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+
+async function earn(wallet: string, nonce: string, signed: Signed): Promise<void> {
   // Before the answer: the server counts from a later moment, so a proof never counts as fresher here than there.
   const since = Date.now()
   const { token, expiresAt } = await answered(wallet, nonce, signed)

@@ -241,7 +241,8 @@ export function createLinkFlow(origin: () => string): StoreApi<LinkFlow> {
         const mine = flow ?? stored
         if (!mine || mine.pairing.id !== pairing) return null
         if (flow !== mine) adopt(mine)
-        if (answer) await received(mine, answer)
+        if (Date.now() >= mine.expiresAt) await fail('expired')
+        else if (answer) await received(mine, answer)
         else await fail('altered')
         return ourPath(mine.backTo)
       },

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { CardState, CardStatus } from '../../../contract/virtual-card.ts'
-import { provenFor } from '../../../wallet/prove.ts'
+import { onProof, provenFor } from '../../../wallet/prove.ts'
 import { failureOf, readCard, type CardFailure } from './card-calls.ts'
 
 /** What is known of a wallet's card. `unproven`: only its holder is told. */
@@ -33,7 +33,7 @@ const asking: Found = { ...nothing, view: { phase: 'asking' }, isReading: true }
  */
 export function useCard(wallet: string | null): KnownCard {
   const [found, setFound] = useState(nothing)
-  // Judged once per wallet: a proof that comes later belongs to a press, which reads the card itself.
+  // Judged once per wallet: a proof that comes later belongs to a press, which reads the card itself, or is heard of below.
   const wasProven = useMemo(() => wallet !== null && provenFor(wallet) > 0, [wallet])
   const current = found.wallet === wallet ? found : wasProven ? asking : nothing
 
@@ -41,6 +41,15 @@ export function useCard(wallet: string | null): KnownCard {
     if (wallet === null || !wasProven) return
     void outcomeOf(wallet).then((outcome) => setFound((before) => settled(before, wallet, outcome)))
   }, [wallet, wasProven])
+
+  // By a visit to a wallet app that began before this page was loaded.
+  useEffect(
+    () =>
+      onProof((proven) => {
+        if (proven === wallet) void outcomeOf(proven).then((outcome) => setFound((before) => settled(before, proven, outcome)))
+      }),
+    [wallet],
+  )
 
   const read = async (of: string) => {
     setFound((before) => (before.wallet === of && before.view.phase === 'known' ? { ...before, isReading: true } : { ...asking, wallet: of }))

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connection } from '../../../data/live/connection.ts'
 import { openPart, type Answer } from '../../../testing/open-app.tsx'
-import { forgetProof } from '../../../wallet/prove.ts'
+import { forgetProof, verifyProof } from '../../../wallet/prove.ts'
 import { heldCard } from '../held-card/content.ts'
 import { active, injectPhantom, proofAnswers, WALLET } from '../held-card/testing/phantom.ts'
 import { CardStatus } from './card-status.tsx'
@@ -49,6 +49,17 @@ describe('the status of a card', () => {
     expect(await screen.findByRole('region', { name: heldCard.title })).toBeTruthy()
     expect(asked.filter(({ path }) => path === '/api/virtual-card/create')).toHaveLength(1)
     expect(document.body.innerHTML).not.toContain('9999991234567893')
+  })
+
+  it('shows without a press once the wallet was proven by a visit to its app that began before the page was loaded', async () => {
+    const { leave, comeBack } = await open(active)
+    await screen.findByRole('region', { name: heldCard.title })
+    leave()
+    forgetProof(WALLET)
+    comeBack()
+    await screen.findByRole('button', { name: words.prove.press })
+    await act(() => verifyProof(WALLET, '0'.repeat(32), { signature: new Uint8Array(64) }))
+    expect(await screen.findByRole('region', { name: heldCard.title })).toBeTruthy()
   })
 
   it('that was refused says so, with its time and where to go on', async () => {

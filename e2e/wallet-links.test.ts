@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startApp, type App } from './support/app.ts'
+import { latePairings, type LatePairings } from './support/late-pairings.ts'
+import { WALLET_NAMES } from './support/wallet-app/wallets.ts'
+import { runCell } from './support/wallet-cell.ts'
+import { SETTING_NAMES } from './support/wallet-settings.ts'
+
+/**
+ * Wallet apps reached by links, as a person goes there and back: three wallets in five settings, against a counterpart that plays
+ * them by their documentation (docs/wallets.md). `npm run bench -- wallet-links` does the same twenty times.
+ */
+
+let browser: Browser
+let app: App
+let late: LatePairings
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  app = await startApp({ smallChain: true })
+  late = await latePairings(app.dataDir)
+})
+afterAll(async () => {
+  await browser?.close()
+  await late?.close()
+  await app?.dispose()
+})
+
+const UNLOADED = ['iOS home screen', 'Android PWA']
+
+describe.each(SETTING_NAMES)('in the setting %s', (setting) => {
+  it('each wallet app is declined, comes too late, and then connects and proves, without another press on the page of a card', async () => {
+    const cells = WALLET_NAMES.map((wallet) => ({ wallet, setting }))
+    // Side by side: most of it is waiting.
+    const runs = await Promise.all(cells.map((cell) => runCell({ browser, app, late }, cell, UNLOADED.includes(setting))))
+    expect(runs.map(({ proveMs: _, ...run }, place) => ({ ...cells[place], ...run }))).toEqual(cells.map((cell) => ({ ...cell, refuse: null, expire: null, prove: null, errors: [] })))
+  })
+})
