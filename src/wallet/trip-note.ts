@@ -3,27 +3,28 @@ import { walletSheet, type WalletSheetStore } from './wallet-sheet-store.ts'
 
 const KEY = 'bd.wallet.trip'
 
+/** As long as a trip that nobody answered is told of. */
+const TOLD_MS = 10 * 60_000
+
 /**
  * Tells the rest of the app of the trip under way: the sheet opens by itself when one begins, and closes when it is over.
- * A connection that was called off leaves it open, for another way. Notes until when, so that the next page goes on with it.
+ * Notes until when, so that the next page goes on with it.
  */
 export function noteTrip(trip: LinkTrip | null, sheet: WalletSheetStore = walletSheet): void {
-  const before = sheet.getState()
+  const before = sheet.getState().trip
   const current = trip !== null && trip.phase !== 'done' ? trip : null
-  keep(current?.expiresAt ?? null)
+  keep(current === null || current.phase === 'failed' ? null : current.expiresAt)
   if (current === null) {
-    if (before.trip === null) return
-    const isCalledOff = trip === null && before.trip.kind === 'connect'
-    sheet.setState({ trip: null, isOpen: before.isOpen && isCalledOff })
-  } else if (before.trip?.wallet !== current.wallet || before.trip.kind !== current.kind) {
+    if (before !== null) sheet.setState({ trip: null, isOpen: false })
+  } else if (before?.wallet !== current.wallet || before.kind !== current.kind) {
     sheet.setState({ trip: { wallet: current.wallet, kind: current.kind }, isOpen: true })
   }
 }
 
-/** Whether a trip may be under way that began before this page was loaded. */
+/** Whether a trip may be under way, or be over unseen, that began before this page was loaded. */
 export function mayBeOnTrip(now = Date.now()): boolean {
   try {
-    return Number(localStorage.getItem(KEY)) > now
+    return Number(localStorage.getItem(KEY)) + TOLD_MS > now
   } catch {
     return false
   }

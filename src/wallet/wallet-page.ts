@@ -4,6 +4,7 @@ import { noteUsed } from './last-used.ts'
 import { linkWallet } from './links/link-app.ts'
 import { forgetLink, onLink, rememberedLink } from './links/link-memory.ts'
 import { standardWallets } from './standard.ts'
+import { offerTransaction } from './transaction-choice.ts'
 import { walletSheet } from './wallet-sheet-store.ts'
 import type { WalletPage } from './wallet-store.ts'
 
@@ -24,6 +25,7 @@ export function browserWalletPage(): WalletPage {
     },
     link: { remembered: rememberedLink, forget: forgetLink, on: onLink, app: ({ wallet }) => linkWallet(wallet, { byQr: thisDevice().kind === 'desktop' }) },
     sheet: walletSheet,
+    onTransactionOffer: offerTransaction,
     url: () => window.location.href,
     open: (url) => void window.open(url, '_blank', 'noopener'),
     remembered: () => {

@@ -6,6 +6,7 @@ import type { LastUsed } from './last-used.ts'
 import type { RememberedLink } from './links/link-memory.ts'
 import { forgetProof } from './prove.ts'
 import type { Signed, WalletApp } from './wallet-app.ts'
+import { faultOf, type WalletFault } from './wallet-fault.ts'
 import type { WalletSheetStore } from './wallet-sheet-store.ts'
 
 /** How long a person on a phone may take to come back from the wallet app before the address is read. */
@@ -13,20 +14,28 @@ const MOBILE_READ_MS = 3000
 /** After this a wallet counts as not answering: locked, or with its window hidden behind another. */
 const CONNECT_WITHIN_MS = 60_000
 
+export interface AskedToSign {
+  wallet: string
+  /** Six digits that the wallet has to show. */
+  code: string
+  /** Set where the account can't sign a message: whether it may sign a transaction instead, that is never sent. */
+  answer?: (mayUseTransaction: boolean) => void
+}
+
 export interface WalletState {
   walletAddress: string | null
   /** Derived from the address. */
   isConnected: boolean
   /** A wallet of this page is asked to connect. A trip to a wallet app is in the sheet's store. */
   isConnecting: boolean
-  /** Why the last attempt failed: no answer within a minute, or the person or the wallet refused. */
-  failure: 'late' | 'refused' | null
+  /** Why the last attempt failed: no answer within a minute, the person or the wallet refused, or it is of no use here. */
+  failure: 'late' | 'refused' | WalletFault | null
   /** The wallets in this page; the first is the default. */
   apps: readonly string[]
   /** The name of the connected wallet. */
   walletName: string | null
-  /** What a wallet of this page is asked to sign at the moment; its code is shown beside. */
-  asked: { wallet: string; code: string } | null
+  /** What a wallet of this page is asked to sign at the moment. */
+  asked: AskedToSign | null
   /**
    * Connects the named wallet of this page; without a name, the only one, or else whichever the person chooses in the
    * sheet. Errors are logged. Resolves to the address, or to null without one, such as when the sheet is closed.
@@ -51,6 +60,8 @@ export interface WalletPage {
   /** The wallet that is connected by links, here or in another tab. */
   link: LinkPlace
   sheet: WalletSheetStore
+  /** Calls when an account can't sign a message, to ask whether it may sign a transaction instead. */
+  onTransactionOffer(ask: () => Promise<boolean>): void
   url(): string
   open(url: string): void
   /** Which wallet of the page was connected last; `none` where the person disconnected by hand, `null` when unknown. */
@@ -125,7 +136,7 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
         return await connect()
       } catch (error) {
         console.error('the wallet could not be connected', error)
-        set({ failure: error instanceof Late ? 'late' : 'refused' })
+        set({ failure: error instanceof Late ? 'late' : (faultOf(error) ?? 'refused') })
         return null
       } finally {
         set({ isConnecting: false })
@@ -167,6 +178,18 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
       void trusted(from)
     }
     page.onWallet(reconnect)
+    page.onTransactionOffer(
+      () =>
+        new Promise((resolve) => {
+          const question = get().asked
+          if (question === null) return resolve(false)
+          const answer = (may: boolean) => {
+            set({ asked: { wallet: question.wallet, code: question.code } })
+            resolve(may)
+          }
+          set({ asked: { ...question, answer } })
+        }),
+    )
     page.link.on(heard)
     queueMicrotask(() => {
       const link = page.link.remembered()
@@ -212,12 +235,11 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
         if (!app) throw new Error('no wallet is connected')
         // A wallet that is elsewhere shows the code with its own steps.
         if (app.by !== undefined && app.by !== 'page') return app.sign(message)
-        const question = { wallet: app.name, code: message.code }
-        set({ asked: question })
+        set({ asked: { wallet: app.name, code: message.code } })
         try {
           return await app.sign(message)
         } finally {
-          if (get().asked === question) set({ asked: null })
+          if (get().asked?.code === message.code) set({ asked: null })
         }
       },
     }

@@ -61,11 +61,15 @@ function walletPage({ globals = {}, ...over }: World = {}) {
   let memory: string | null = null
   const links = playLinks()
   const sheet = createWalletSheet()
+  let offer: () => Promise<boolean> = async () => false
   const page: WalletPage = {
     wallets: () => [injectedWallet(globals)].filter((app) => app !== null),
     onWallet: () => {},
     link: links.place,
     sheet,
+    onTransactionOffer: (ask) => {
+      offer = ask
+    },
     url: () => 'https://app.example.com/virtual-card?tier=raven#limits',
     open: (url) => void did.push(`open ${url}`),
     remembered: () => memory,
@@ -75,7 +79,7 @@ function walletPage({ globals = {}, ...over }: World = {}) {
     noteUsed: ({ by, name }) => void did.push(`used ${by} ${name}`),
     ...over,
   }
-  return { page, did, sheet, links }
+  return { page, did, sheet, links, offer: () => offer() }
 }
 
 /** Wallets by link as the store sees them. */
@@ -372,6 +376,24 @@ describe('a wallet that signs', () => {
     const elsewhere = store.getState().sign(asking)
     expect(store.getState().asked).toBeNull()
     expect(await elsewhere).toEqual({ signature: Uint8Array.of(3) })
+  })
+
+  it.each([true, false])('and can sign no message asks whether a transaction may be signed instead: %s', async (may) => {
+    const { page: globals, provider } = phantom()
+    const { page, offer } = walletPage({ globals })
+    const store = createWalletStore(page)
+    expect(await offer()).toBe(false)
+    await store.getState().connect()
+    provider.signMessage = async () => {
+      if (!(await offer())) throw new Error('cannot sign')
+      return { signature: Uint8Array.of(9) }
+    }
+    const signing = store.getState().sign(asking).catch(() => 'not signed')
+    await settled()
+    store.getState().asked?.answer?.(may)
+    expect(store.getState().asked).toEqual({ wallet: 'Phantom', code: '123456' })
+    expect(await signing).toEqual(may ? { signature: Uint8Array.of(9) } : 'not signed')
+    expect(store.getState().asked).toBeNull()
   })
 })
 

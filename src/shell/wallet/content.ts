@@ -1,3 +1,5 @@
+import { faultWords } from '../../wallet/wallet-fault.ts'
+
 /** The texts of the connected wallet: the header's button, its menu, and the menu of small screens. */
 export const wallet = {
   connect: 'Connect Wallet',
@@ -10,9 +12,13 @@ export const wallet = {
   explorer: 'View on Solscan',
   another: 'Use another wallet',
   disconnect: 'Disconnect',
+  left: 'Disconnected',
+  stillThere: (name: string) => `${name} still lists BD among its connected apps.`,
+  endThere: (name: string) => `End it in ${name} too`,
   otherWays: 'Other ways',
   failure: {
     late: { title: 'Your wallet did not answer', text: 'Open the wallet, unlock it, and look for a request from this site. Then connect again.' },
+    ...faultWords,
     refused: { title: 'Not connected', text: 'The wallet declined, or its window was closed. Connect again, and approve the request there.' },
   },
 } as const

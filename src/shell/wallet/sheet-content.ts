@@ -25,6 +25,9 @@ export const sheet = {
     lead: (wallet: string) => `${wallet} shows the code `,
     tail: '. Sign only if it is the same.',
     close: 'Close',
+    transaction: (wallet: string) => `This account of ${wallet} can’t sign a message. It can sign a transaction that holds the same text and code instead. It is never sent, and costs nothing.`,
+    byTransaction: 'Sign with a transaction',
+    noTransaction: 'Don’t sign',
   },
 } as const
 

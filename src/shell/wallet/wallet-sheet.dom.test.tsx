@@ -3,10 +3,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { card } from '../../content/card.ts'
 import { openPart } from '../../testing/open-app.tsx'
 import { linkFlow } from '../../wallet/links/link-flow.ts'
+import { rememberedLink, rememberLink } from '../../wallet/links/link-memory.ts'
 import type { LinkTrip } from '../../wallet/links/link-trip.ts'
 import { pageWallet } from '../../wallet/page-wallet.ts'
+import { mayUseTransaction } from '../../wallet/transaction-choice.ts'
 import { ToastViewport } from '../toasts/toast-viewport.tsx'
 import { wallet as words } from './content.ts'
+import { MenuWallet } from './menu-wallet.tsx'
 import { sheet as sheetWords } from './sheet-content.ts'
 import { WalletButton } from './wallet-button.tsx'
 
@@ -157,6 +160,27 @@ describe('a wallet of the page', () => {
   })
 })
 
+describe('a wallet that can sign no message', () => {
+  it('is asked about in the note, by the keyboard, which comes back', async () => {
+    const { answer } = phantom()
+    const { user } = open()
+    await user.click(button())
+    await answer('yes')
+    button().focus()
+    await act(async () => void pageWallet().getState().sign(asking))
+    await screen.findByText('123 456')
+    await user.click(screen.getByRole('button', { name: sheetWords.signing.close }))
+    button().focus()
+    const asked = act(async () => mayUseTransaction('Phantom'))
+    const yes = await screen.findByRole('button', { name: sheetWords.signing.byTransaction })
+    expect(document.activeElement).toBe(yes)
+    expect(screen.getByText(/never sent/).closest('[role=alert]')?.textContent).toContain('123 456')
+    await user.keyboard('{Enter}')
+    expect(await asked).toBe(true)
+    expect(document.activeElement).toBe(button())
+  })
+})
+
 describe('a trip to a wallet app', () => {
   const begin = (over: Partial<LinkTrip> = {}) => act(async () => linkFlow.setState({ trip: { ...trip, ...over } }))
 
@@ -186,6 +210,23 @@ describe('a trip to a wallet app', () => {
     expect(document.activeElement).not.toBe(document.body)
   })
 
+  it('goes on after a reload: the flow is asked whether it was under way, and only where one may be', async () => {
+    const resume = vi.fn<() => Promise<void>>(async () => {})
+    linkFlow.setState({ resume })
+    localStorage.setItem('bd.wallet.trip', String(Date.now() - 3_600_000))
+    open(IPHONE).leave()
+    await vi.dynamicImportSettled()
+    expect(resume).not.toHaveBeenCalled()
+    await begin()
+    // Noted for the next page.
+    expect(Number(localStorage.getItem('bd.wallet.trip'))).toBe(trip.expiresAt)
+    await act(async () => linkFlow.setState({ trip: null }))
+    expect(localStorage.getItem('bd.wallet.trip')).toBeNull()
+    localStorage.setItem('bd.wallet.trip', String(trip.expiresAt))
+    open(IPHONE)
+    await waitFor(() => expect(resume).toHaveBeenCalledOnce())
+  })
+
   it('closes the sheet when it is done', async () => {
     open(IPHONE)
     await begin({ kind: 'sign', code: '123456' })
@@ -193,5 +234,38 @@ describe('a trip to a wallet app', () => {
     await begin({ kind: 'sign', phase: 'done' })
     await noDialog()
     expect(button().textContent).toBe('Connect Wallet')
+  })
+})
+
+describe('a wallet by link', () => {
+  /** Connected, and disconnected by the menu. `holds`: whether its session is still in this page. */
+  const left = async (holds: boolean) => {
+    const begin = vi.fn<ReturnType<typeof linkFlow.getState>['begin']>(async () => ({ outcome: 'disconnected' }))
+    linkFlow.setState({ begin, holds: () => holds })
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
+    const { user } = openPart(
+      <>
+        <MenuWallet onPress={() => {}} />
+        <ToastViewport />
+      </>,
+      { path: '/staking' },
+    )
+    act(() => rememberLink({ wallet: 'Solflare', address: WALLET }))
+    await user.click(await screen.findByRole('button', { name: words.disconnect }))
+    await screen.findByRole('button', { name: words.connect })
+    expect(rememberedLink()).toBeNull()
+    await act(async () => vi.dynamicImportSettled())
+    return { user, begin }
+  }
+
+  it('is forgotten at once when it is disconnected; its session in the wallet app can be ended by another visit', async () => {
+    const { user, begin } = await left(true)
+    await user.click(await screen.findByRole('button', { name: 'End it in Solflare too' }))
+    expect(begin).toHaveBeenCalledWith('disconnect', 'Solflare', { byQr: false, backTo: '/staking' })
+  })
+
+  it('without a session is only forgotten', async () => {
+    await left(false)
+    expect(screen.queryByText(words.left)).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import { RegainFocus } from '../../ui/regain-focus.tsx'
 import { SheetHead } from '../../ui/sheet-head.tsx'
 import { linkFlow } from '../../wallet/links/link-flow.ts'
 import { useWallet } from '../../wallet/wallet-context.tsx'
-import { closeWalletSheet } from '../../wallet/wallet-sheet-store.ts'
+import { closeWalletSheet, walletSheet } from '../../wallet/wallet-sheet-store.ts'
 import { LinkTrip } from './link-trip.tsx'
 import { sheet } from './sheet-content.ts'
 import { TypedAddress } from './typed-address.tsx'
@@ -45,7 +45,7 @@ function Content() {
             <LinkTrip />
             {trip.kind === 'connect' ? (
               <div className={styles.other}>
-                <Button onClick={() => void linkFlow.getState().cancel()}>{words.otherWays}</Button>
+                <Button onClick={otherWays}>{words.otherWays}</Button>
               </div>
             ) : null}
           </>
@@ -53,4 +53,10 @@ function Content() {
       </div>
     </div>
   )
+}
+
+/** Ends the trip, and stays open. */
+function otherWays(): void {
+  walletSheet.setState({ trip: null })
+  void linkFlow.getState().cancel()
 }

@@ -217,6 +217,7 @@ export function createLinkFlow(origin: () => string): StoreApi<LinkFlow> {
         if (flow) flow = { ...flow, byQr }
         change({ byQr })
       },
+      holds: (wallet) => held?.wallet === wallet,
       cancel: async () => {
         const [before, id] = [flow, plan?.id]
         const failure = get().trip?.failure ?? null

@@ -97,6 +97,8 @@ export interface LinkFlow {
   again(): Promise<void>
   /** The same trip as a link on this device, or as a code for another. */
   show(how: { byQr: boolean }): void
+  /** Whether this page still has a session with this wallet, which a trip could end. */
+  holds(wallet: LinkWalletName): boolean
   /** Ends the flow, and takes a trip that is done or has failed off the screen. */
   cancel(): Promise<void>
   /** Goes on with a flow that was begun before this page was loaded. Does nothing where there is none, or one is under way. */
