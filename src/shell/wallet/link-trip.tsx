@@ -64,7 +64,7 @@ function Actions({ trip: { wallet, kind, phase, link, byQr } }: { trip: Trip }) 
         </Button>
       ) : null}
       {phase === 'ready' && byQr ? <Button onClick={() => show({ byQr: false })}>{words.thisDevice}</Button> : null}
-      {phase === 'ready' && !byQr ? (
+      {phase === 'ready' && kind === 'connect' && !byQr ? (
         <ExternalLink look="secondary" href={linkWallets[wallet].home}>
           {words.install(wallet)}
         </ExternalLink>
