@@ -28,6 +28,7 @@ const screens = {
   '/terms-of-service': lazyRouteComponent(() => import('./screens/legal/terms-of-service.tsx'), 'TermsOfService'),
   '/disclaimer': lazyRouteComponent(() => import('./screens/legal/risk-disclaimer.tsx'), 'RiskDisclaimer'),
   '/open': lazyRouteComponent(() => import('./screens/open/open.tsx'), 'Open'),
+  '/wallet/mobile': lazyRouteComponent(() => import('./screens/wallet-mobile/wallet-mobile.tsx'), 'WalletMobile'),
   '/wallet/return': lazyRouteComponent(() => import('./screens/wallet-return/wallet-return.tsx'), 'WalletReturn'),
   '/bot-diagnostics': lazyRouteComponent(() => import('./screens/bot-diagnostics/bot-diagnostics.tsx'), 'BotDiagnostics'),
   '/new-bot-diagnostics': lazyRouteComponent(() => import('./screens/bot-diagnostics/new-bot-diagnostics.tsx'), 'NewBotDiagnostics'),

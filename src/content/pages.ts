@@ -35,6 +35,7 @@ const descriptions: Record<ScreenPath, string> = {
   '/terms-of-service': 'The terms under which BlackDuck offers this app.',
   '/disclaimer': 'The risks of the BD token and of staking it, said in full: 180 days locked, no early withdrawal.',
   '/open': 'Links that begin with web+bd lead to a place in this app.',
+  '/wallet/mobile': 'Connects the wallet app of this phone, and shows that the wallet is yours.',
   '/wallet/return': 'Where a wallet app leads back to, with its answer for BD.',
   '/bot-diagnostics': 'Whether the Telegram bot of this installation is connected and may write. For administrators.',
   '/new-bot-diagnostics': 'The state of the Telegram bot at a glance, and a test application sent from end to end. For administrators.',

@@ -44,6 +44,7 @@ export const routes = {
   '/terms-of-service': { name: 'Terms of Service', footer: 'rules' },
   '/disclaimer': { name: 'Risk Disclaimer', footer: 'rules' },
   '/open': { name: 'Opening a link', internal: true },
+  '/wallet/mobile': { name: 'Wallet App', internal: true },
   '/wallet/return': { name: 'Back from your wallet', internal: true },
   '/bot-diagnostics': { name: 'Bot Diagnostics', internal: true },
   '/new-bot-diagnostics': { name: 'New Bot Diagnostics', internal: true },

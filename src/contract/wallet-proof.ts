@@ -32,7 +32,7 @@ export const proofSignature = z.object({ walletAddress: wallet, nonce, signature
 export type ProofSignature = z.infer<typeof proofSignature>
 
 /** The longest signed transaction, in bytes: what version 1 allows. */
-export const TRANSACTION_BYTES = 4096
+const TRANSACTION_BYTES = 4096
 /** POST /api/proof/verify-transaction: the signed transaction, for wallets that can't sign a message. */
 export const proofTransaction = z.object({
   walletAddress: wallet,

@@ -2,16 +2,16 @@ import { proofMessage, proofToken, WALLET_PROOF, type ProofMessage, type ProofTo
 import { send } from '../data/api/send.ts'
 import type { Signed } from './wallet-app.ts'
 
-interface HeldProof {
-  token: string
+export interface ProofTimes {
   /** Both in epoch milliseconds of this device. */
   since: number
   until: number
 }
 
 /** In memory only: a proof doesn't outlive the page. */
-const held = new Map<string, HeldProof>()
+const held = new Map<string, ProofTimes & { token: string }>()
 const listeners = new Set<(wallet: string) => void>()
+const watchers = new Set<() => void>()
 /** A proof about to expire is not used: the request that carries it takes a while. */
 const MARGIN_MS = 60_000
 
@@ -53,6 +53,7 @@ async function earn(wallet: string, nonce: string, signed: Signed): Promise<void
   const since = Date.now()
   const { token, expiresAt } = await answered(wallet, nonce, signed)
   held.set(wallet, { token, since, until: Date.parse(expiresAt) })
+  watchers.forEach((changed) => changed())
 }
 
 function answered(walletAddress: string, nonce: string, signed: Signed): Promise<ProofToken> {
@@ -76,6 +77,18 @@ export function proofHeaders(wallet: string): Record<string, string> {
 /** For a proof that the server no longer accepts, and for a disconnected wallet. */
 export function forgetProof(wallet: string): void {
   held.delete(wallet)
+  watchers.forEach((changed) => changed())
+}
+
+/** The times of this page's proof of a wallet; null where it has none that still counts. The same object until it changes. */
+export function proofTimes(wallet: string): ProofTimes | null {
+  return provenFor(wallet) > 0 ? (held.get(wallet) ?? null) : null
+}
+
+/** Calls when a wallet was proven or a proof forgotten, not when one expires. Returns the function that stops it. */
+export function onProofChange(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
 }
 
 function heldToken(wallet: string): string | undefined {

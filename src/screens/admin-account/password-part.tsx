@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { FocusFirst } from '../../shell/admin/focus-first.tsx'
-import { Buttons, Said } from '../../shell/admin/row-list.tsx'
+import { Buttons, Said } from '../../ui/row-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RegainFocus } from '../../ui/regain-focus.tsx'
 import { PasswordForm } from './password-form.tsx'

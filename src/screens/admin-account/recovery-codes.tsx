@@ -1,6 +1,6 @@
 import { CopyText } from '../../shell/admin/copy-text.tsx'
 import { FocusFirst } from '../../shell/admin/focus-first.tsx'
-import { Buttons } from '../../shell/admin/row-list.tsx'
+import { Buttons } from '../../ui/row-list.tsx'
 import { save } from '../../shell/admin/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './admin-account.module.css'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../contract/admin-audit.ts'
 import { formatLocal } from '../../page/local-time.ts'
-import { Buttons, RowList, type Row } from '../../shell/admin/row-list.tsx'
+import { Buttons, RowList, type Row } from '../../ui/row-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './admin-audit.module.css'
 import { auditQuery, type Asked } from './audit-query.ts'

@@ -5,6 +5,10 @@ export const settings = {
   appearance: { title: 'Appearance', scheme: 'Colour scheme', schemeNote: 'System follows the setting of this device.' },
   installing: { title: 'App on this device' },
   notifications: { title: 'Notifications' },
+  wallets: {
+    title: 'Proven wallets',
+    text: 'A wallet is proven by signing a text. For an hour, this page may then show and change what belongs to it, such as your card. The proof is kept in the memory of the page alone; the server knows that it was given, and ends it when you say so.',
+  },
   stored: {
     title: 'Stored on this device',
     reading: 'Reading',
@@ -41,6 +45,35 @@ export const settings = {
     clearedNothing: 'There were no figures to clear.',
     clearFailed: 'Not cleared: the storage of this browser does not answer.',
   },
+} as const
+
+/** The sessions of a proven wallet. */
+export const walletSessionWords = {
+  prove: 'Prove my wallet',
+  asking: 'Waiting for your wallet',
+  proven: 'Your wallet is proven.',
+  proving: {
+    noWallet: 'No wallet was connected, so nothing was proven.',
+    otherWallet: (connected: string) => `Another wallet is connected: ${connected}.`,
+    notSigned: 'Not signed, so nothing was proven. Try again and approve the request in your wallet.',
+    noAnswer: 'The server did not answer. Try again.',
+  },
+  wallet: 'Proven in this page',
+  times: (since: string, until: string) => `Since ${since}, until ${until}`,
+  show: 'Show all sessions',
+  showAgain: 'Read again',
+  shown: (count: number) => (count === 1 ? 'This page is the only session.' : `${count} sessions.`),
+  noDevice: 'Unknown browser',
+  here: 'This page',
+  end: 'End',
+  endOf: (device: string, since: string) => `the session of ${device}, since ${since}`,
+  endAll: 'End all sessions',
+  ended: 'The session has ended.',
+  hadEnded: 'The session had ended already.',
+  endedOwn: 'This page’s proof has ended. To go on, prove the wallet again.',
+  endedAll: 'All sessions of this wallet have ended, here and on other devices.',
+  over: 'The proof is over, or was ended elsewhere. Prove the wallet again.',
+  noAnswer: 'The server did not answer. Try again.',
 } as const
 
 /** The names of the stored lists, for one that is too long to be stored in full. */

@@ -5,8 +5,9 @@ import { Installing } from './installing.tsx'
 import { Notifications } from './notifications.tsx'
 import styles from './settings.module.css'
 import { Stored } from './stored.tsx'
+import { Wallets } from './wallets.tsx'
 
-/** The settings of this device: appearance, stored data, installation, notifications. */
+/** The settings of this device: appearance, stored data, installation, notifications, proven wallets. */
 export function Settings() {
   return (
     <Page title={settings.title} lead={settings.lead}>
@@ -15,6 +16,7 @@ export function Settings() {
         <Installing />
         <Notifications />
         <Stored />
+        <Wallets />
       </div>
     </Page>
   )

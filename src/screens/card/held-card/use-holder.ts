@@ -3,7 +3,7 @@ import { provenFor } from '../../../wallet/prove.ts'
 import { useWallet } from '../../../wallet/wallet-context.tsx'
 import { FRESH_MS } from './card-calls.ts'
 import { heldCard as words } from './content.ts'
-import { proveHolder } from './prove-holder.ts'
+import { proveHolder } from '../../../wallet/prove-holder.ts'
 
 export interface Holder {
   wallet: string

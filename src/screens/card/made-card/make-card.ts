@@ -6,7 +6,7 @@ import { HttpError } from '../../../data/api/http-error.ts'
 import { send } from '../../../data/api/send.ts'
 import { forgetProof, proofHeaders } from '../../../wallet/prove.ts'
 import { FRESH_MS } from '../held-card/card-calls.ts'
-import { proveHolder, type Proving } from '../held-card/prove-holder.ts'
+import { proveHolder, type Proving } from '../../../wallet/prove-holder.ts'
 
 const CREATE = '/api/virtual-card/create'
 const ANSWER_WITHIN_MS = 30_000

@@ -1,10 +1,10 @@
-import type { ProofMessage } from '../../../contract/wallet-proof.ts'
-import { problem } from '../../../contract/problem.ts'
-import { HttpError } from '../../../data/api/http-error.ts'
-import { shorten } from '../../../rules/format.ts'
-import { proveWallet } from '../../../wallet/prove.ts'
-import type { Signed } from '../../../wallet/wallet-app.ts'
-import { faultOf, faultWords } from '../../../wallet/wallet-fault.ts'
+import type { ProofMessage } from '../contract/wallet-proof.ts'
+import { problem } from '../contract/problem.ts'
+import { HttpError } from '../data/api/http-error.ts'
+import { shorten } from '../rules/format.ts'
+import { proveWallet } from './prove.ts'
+import type { Signed } from './wallet-app.ts'
+import { faultOf, faultWords } from './wallet-fault.ts'
 
 export interface Proving {
   /** The wallet to prove; `null` for whichever is connected. */
