@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { browserWalletPage } from './wallet-page.ts'
-import { createWalletStore, type WalletState } from './wallet-store.ts'
+import type { WalletState } from './wallet-state.ts'
+import { createWalletStore } from './wallet-store.ts'
 
 /** The prerendered page has no wallet. */
 export const noWallet: WalletState = {

@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import { noWallet, pageWallet } from './page-wallet.ts'
-import type { WalletState } from './wallet-store.ts'
+import type { WalletState } from './wallet-state.ts'
 
 const WalletContext = createContext<StoreApi<WalletState> | null>(null)
 

@@ -6,7 +6,7 @@ import { forgetLink, onLink, rememberedLink } from './links/link-memory.ts'
 import { standardWallets } from './standard.ts'
 import { offerTransaction } from './transaction-choice.ts'
 import { walletSheet } from './wallet-sheet-store.ts'
-import type { WalletPage } from './wallet-store.ts'
+import type { WalletPage } from './wallet-state.ts'
 
 const KEY = 'bd.wallet'
 
@@ -27,6 +27,7 @@ export function browserWalletPage(): WalletPage {
     sheet: walletSheet,
     onTransactionOffer: offerTransaction,
     url: () => window.location.href,
+    load: (path) => window.location.assign(path),
     open: (url) => void window.open(url, '_blank', 'noopener'),
     remembered: () => {
       try {

@@ -1,82 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ProofMessage } from '../contract/wallet-proof.ts'
 import { withTimeout } from '../data/api/with-timeout.ts'
 import { browseLink } from './deep-link.ts'
-import type { LastUsed } from './last-used.ts'
 import type { RememberedLink } from './links/link-memory.ts'
+import { mobilePage } from './mobile-page.ts'
 import { forgetProof } from './prove.ts'
-import type { Signed, WalletApp } from './wallet-app.ts'
-import { faultOf, type WalletFault } from './wallet-fault.ts'
-import type { WalletSheetStore } from './wallet-sheet-store.ts'
+import type { WalletApp } from './wallet-app.ts'
+import { faultOf } from './wallet-fault.ts'
+import type { WalletPage, WalletState } from './wallet-state.ts'
 
 /** How long a person on a phone may take to come back from the wallet app before the address is read. */
 const MOBILE_READ_MS = 3000
 /** After this a wallet counts as not answering: locked, or with its window hidden behind another. */
 const CONNECT_WITHIN_MS = 60_000
-
-export interface AskedToSign {
-  wallet: string
-  /** Six digits that the wallet has to show. */
-  code: string
-  /** Set where the account can't sign a message: whether it may sign a transaction instead, that is never sent. */
-  answer?: (mayUseTransaction: boolean) => void
-}
-
-export interface WalletState {
-  walletAddress: string | null
-  /** Derived from the address. */
-  isConnected: boolean
-  /** A wallet of this page is asked to connect. A trip to a wallet app is in the sheet's store. */
-  isConnecting: boolean
-  /** Why the last attempt failed: no answer within a minute, the person or the wallet refused, or it is of no use here. */
-  failure: 'late' | 'refused' | WalletFault | null
-  /** The wallets in this page; the first is the default. */
-  apps: readonly string[]
-  /** The name of the connected wallet. */
-  walletName: string | null
-  /** What a wallet of this page is asked to sign at the moment. */
-  asked: AskedToSign | null
-  /**
-   * Connects the named wallet of this page; without a name, the only one, or else whichever the person chooses in the
-   * sheet. Errors are logged. Resolves to the address, or to null without one, such as when the sheet is closed.
-   */
-  connect(name?: string): Promise<string | null>
-  /** Connects a wallet that isn't in this page, such as one by a link, which says itself what fails. Resolves as connect(). */
-  connectBy(app: WalletApp): Promise<string | null>
-  /** Takes over a wallet that is connected already, such as by a trip that outlived the page. */
-  adopt(app: WalletApp, address: string): void
-  /** Opens this page in Phantom's own browser, and reads the address that it may have given three seconds later. */
-  browse(): Promise<string | null>
-  disconnect(): Promise<void>
-  /** Signs with the connected wallet; rejects where there is none, or the person refuses. */
-  sign(asked: ProofMessage): Promise<Signed>
-}
-
-/** What the store asks of the browser. */
-export interface WalletPage {
-  wallets(): readonly WalletApp[]
-  /** Calls when another wallet registers. */
-  onWallet(listener: () => void): void
-  /** The wallet that is connected by links, here or in another tab. */
-  link: LinkPlace
-  sheet: WalletSheetStore
-  /** Calls when an account can't sign a message, to ask whether it may sign a transaction instead. */
-  onTransactionOffer(ask: () => Promise<boolean>): void
-  url(): string
-  open(url: string): void
-  /** Which wallet of the page was connected last; `none` where the person disconnected by hand, `null` when unknown. */
-  remembered(): string | null
-  remember(name: string): void
-  noteUsed(wallet: LastUsed): void
-}
-
-export interface LinkPlace {
-  remembered(): RememberedLink | null
-  forget(): void
-  /** Calls when one is connected, or forgotten. */
-  on(listener: (link: RememberedLink | null) => void): void
-  app(link: RememberedLink): WalletApp
-}
 
 const DISCONNECTED = 'none'
 
@@ -233,8 +168,13 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
       },
       sign: async (message) => {
         if (!app) throw new Error('no wallet is connected')
-        // A wallet that is elsewhere shows the code with its own steps.
-        if (app.by !== undefined && app.by !== 'page') return app.sign(message)
+        // It shows the code with its own steps.
+        if (app.by === 'link') return app.sign(message)
+        if (app.by === 'mobile') {
+          page.load(mobilePage())
+          // This page ends with it.
+          return new Promise(() => {})
+        }
         set({ asked: { wallet: app.name, code: message.code } })
         try {
           return await app.sign(message)

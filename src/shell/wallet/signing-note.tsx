@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import icon from '../../ui/icon-button.module.css'
 import { CrossIcon } from '../../ui/first-icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import type { AskedToSign } from '../../wallet/wallet-store.ts'
+import type { AskedToSign } from '../../wallet/wallet-state.ts'
 import { sheet } from './sheet-content.ts'
 import styles from './signing-note.module.css'
 

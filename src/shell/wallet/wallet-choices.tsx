@@ -7,6 +7,7 @@ import { thisDevice, type Device } from '../../wallet/device.ts'
 import { lastUsed } from '../../wallet/last-used.ts'
 import { linkWallet } from '../../wallet/links/link-app.ts'
 import { linkWallets } from '../../wallet/links/link-wallets.ts'
+import { mobilePage } from '../../wallet/mobile-page.ts'
 import { isLast, walletChoices, type WalletChoice } from '../../wallet/wallet-choices.ts'
 import { useWallet } from '../../wallet/wallet-context.tsx'
 import { wallet as words } from './content.ts'
@@ -50,7 +51,7 @@ export function WalletChoices() {
             <li key={keyOf(choice)}>
               {choice.way === 'mobile' ? (
                 // A whole page load: only that page may speak to an app on the same phone.
-                <a className={styles.choice} href={`/wallet/mobile?to=${encodeURIComponent(here())}`} {...first}>
+                <a className={styles.choice} href={mobilePage()} {...first}>
                   {content}
                 </a>
               ) : (
@@ -97,8 +98,4 @@ function keyOf(choice: WalletChoice): string {
 
 function waitingWords(choice: WalletChoice): string {
   return choice.way === 'browse' ? sheet.opened : sheet.waiting(nameOf(choice))
-}
-
-function here(): string {
-  return window.location.pathname + window.location.search
 }

@@ -3,13 +3,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { card } from '../../content/card.ts'
 import { openPart } from '../../testing/open-app.tsx'
 import { linkFlow } from '../../wallet/links/link-flow.ts'
-import { rememberedLink, rememberLink } from '../../wallet/links/link-memory.ts'
 import type { LinkTrip } from '../../wallet/links/link-trip.ts'
 import { pageWallet } from '../../wallet/page-wallet.ts'
 import { mayUseTransaction } from '../../wallet/transaction-choice.ts'
 import { ToastViewport } from '../toasts/toast-viewport.tsx'
 import { wallet as words } from './content.ts'
-import { MenuWallet } from './menu-wallet.tsx'
 import { sheet as sheetWords } from './sheet-content.ts'
 import { WalletButton } from './wallet-button.tsx'
 
@@ -234,38 +232,5 @@ describe('a trip to a wallet app', () => {
     await begin({ kind: 'sign', phase: 'done' })
     await noDialog()
     expect(button().textContent).toBe('Connect Wallet')
-  })
-})
-
-describe('a wallet by link', () => {
-  /** Connected, and disconnected by the menu. `holds`: whether its session is still in this page. */
-  const left = async (holds: boolean) => {
-    const begin = vi.fn<ReturnType<typeof linkFlow.getState>['begin']>(async () => ({ outcome: 'disconnected' }))
-    linkFlow.setState({ begin, holds: () => holds })
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
-    const { user } = openPart(
-      <>
-        <MenuWallet onPress={() => {}} />
-        <ToastViewport />
-      </>,
-      { path: '/staking' },
-    )
-    act(() => rememberLink({ wallet: 'Solflare', address: WALLET }))
-    await user.click(await screen.findByRole('button', { name: words.disconnect }))
-    await screen.findByRole('button', { name: words.connect })
-    expect(rememberedLink()).toBeNull()
-    await act(async () => vi.dynamicImportSettled())
-    return { user, begin }
-  }
-
-  it('is forgotten at once when it is disconnected; its session in the wallet app can be ended by another visit', async () => {
-    const { user, begin } = await left(true)
-    await user.click(await screen.findByRole('button', { name: 'End it in Solflare too' }))
-    expect(begin).toHaveBeenCalledWith('disconnect', 'Solflare', { byQr: false, backTo: '/staking' })
-  })
-
-  it('without a session is only forgotten', async () => {
-    await left(false)
-    expect(screen.queryByText(words.left)).toBeNull()
   })
 })
