@@ -30,7 +30,7 @@ afterAll(async () => {
 const UNLOADED = ['iOS home screen', 'Android PWA']
 
 describe.each(SETTING_NAMES)('in the setting %s', (setting) => {
-  it('each wallet app is declined, comes too late, and then connects and proves, without another press on the page of a card', async () => {
+  it('each wallet app is declined, comes too late, and then connects and proves; the page of a card knows it without another signature', async () => {
     const cells = WALLET_NAMES.map((wallet) => ({ wallet, setting }))
     // Side by side: most of it is waiting.
     const runs = await Promise.all(cells.map((cell) => runCell({ browser, app, late }, cell, UNLOADED.includes(setting))))

@@ -83,8 +83,7 @@ function answerAll(socket: WebSocket, association: Buffer, decide: Decide): void
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
     return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(SEQUENCE_BYTES + IV_BYTES, -TAG_BYTES)), decipher.final()]).toString())
   }
-  // APP_PING: an empty message.
-  socket.send(Buffer.alloc(0))
+  // No APP_PING: the adapter says hello by itself, and would say it once more with another key.
   socket.on('message', (data) => {
     const bytes = Buffer.isBuffer(data) ? data : Buffer.alloc(0)
     if (key === null) {
@@ -97,8 +96,6 @@ function answerAll(socket: WebSocket, association: Buffer, decide: Decide): void
       socket.send(Buffer.concat([own.getPublicKey(), seal({ v: 'v1' })]))
       return
     }
-    // A HELLO_REQ sent once more, as an answer to the ping.
-    if (bytes.length === KEY_BYTES + 64) return
     const { id, method, params } = open(bytes)
     const answer = decide({ method, params })
     socket.send(seal({ jsonrpc: '2.0', id, ...(typeof answer === 'number' ? { error: { code: answer, message: 'not approved' } } : { result: answer }) }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { injectedWallet } from './injected.ts'
+import { injectedWallet, signingByStandard } from './injected.ts'
 import { faultOf } from './wallet-fault.ts'
 
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
@@ -40,5 +40,14 @@ describe('Phantom in the page', () => {
     await expect(changed.sign(asked)).rejects.toSatisfy((error) => faultOf(error) === 'another_wallet')
     const empty = phantom(async () => ({}))
     await expect(empty.sign(asked)).rejects.toSatisfy((error) => faultOf(error) === 'no_signature')
+  })
+
+  it('signs by the standard where that has the same account', async () => {
+    const own = phantom(async () => ({}))
+    const standard = (address: string | null) => ({ ...own, address: () => address, sign: async () => ({ transaction: Uint8Array.of(3) }) })
+    expect(await signingByStandard(own, [standard(WALLET)]).sign(asked)).toEqual({ transaction: Uint8Array.of(3) })
+    for (const others of [[], [standard(OTHER)], [standard(null)], [{ ...standard(WALLET), name: 'Another' }]]) {
+      await expect(signingByStandard(own, others).sign(asked)).rejects.toSatisfy((error) => faultOf(error) === 'no_signature')
+    }
   })
 })

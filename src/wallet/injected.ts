@@ -31,7 +31,17 @@ export function injectedWallet(page: unknown = globalThis): WalletApp | null {
   }
 }
 
-/** Its transactions are objects of a library that isn't here: one in wire form is signed by the Wallet Standard (wallet-page.ts). */
+/**
+ * Phantom as it is injected, which signs as the same wallet of the Wallet Standard does, where that has the same account:
+ * only there a transaction can be signed as bytes, for an account that can sign nothing else.
+ */
+export function signingByStandard(injected: WalletApp, standard: readonly WalletApp[]): WalletApp {
+  const same = standard.find(({ name }) => name === injected.name)
+  if (!same) return injected
+  return { ...injected, sign: (asked) => (same.address() !== null && same.address() === injected.address() ? same : injected).sign(asked) }
+}
+
+/** Its transactions are objects of a library that isn't here: one in wire form is signed by the Wallet Standard, see signingByStandard(). */
 function waysOf(provider: unknown): Omit<SigningWays, 'name' | 'address'> {
   return {
     signIn: typeof field(provider, 'signIn') === 'function' ? async (input) => signedInOf(await call(provider, 'signIn', input)) : null,

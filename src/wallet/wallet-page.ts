@@ -1,5 +1,5 @@
 import { thisDevice } from './device.ts'
-import { injectedWallet } from './injected.ts'
+import { injectedWallet, signingByStandard } from './injected.ts'
 import { noteUsed } from './last-used.ts'
 import { linkWallet } from './links/link-app.ts'
 import { forgetLink, onLink, rememberedLink } from './links/link-memory.ts'
@@ -18,7 +18,7 @@ export function browserWalletPage(): WalletPage {
     wallets: () => {
       const injected = injectedWallet(window)
       const others = standard.list()
-      return injected ? [injected, ...others.filter(({ name }) => name !== injected.name)] : others
+      return injected ? [signingByStandard(injected, others), ...others.filter(({ name }) => name !== injected.name)] : others
     },
     onWallet: (listener) => {
       onWallet = listener

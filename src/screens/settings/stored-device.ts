@@ -8,6 +8,7 @@ import { reportSnapshot } from '../../data/snapshot/snapshot-report.ts'
 import { clearSnapshot, type Cleared } from '../../data/snapshot/snapshot-write.ts'
 import { keeping } from '../../pwa/storage.ts'
 import { readRoom } from '../../pwa/storage-report.ts'
+import { forgetFlow } from '../../wallet/links/flow-store.ts'
 import type { StoredState } from './stored-words.ts'
 
 /** Loaded once the screen shows, because no prerendered page knows what a device stores. */
@@ -18,8 +19,9 @@ export async function readStored(queryClient: QueryClient): Promise<StoredState>
   return { snapshot, drafts: drafts.length, outgoing, room, keeping: kept, at: Date.now() }
 }
 
-/** Clears the stored figures; rejects if the device's storage can't be reached. */
-export function clearStored(queryClient: QueryClient): Promise<Cleared> {
+/** Clears the stored figures, and a visit to a wallet app that is under way; rejects if the device's storage can't be reached. */
+export async function clearStored(queryClient: QueryClient): Promise<Cleared> {
+  await forgetFlow()
   return clearSnapshot(cachedFigures(queryClient))
 }
 
