@@ -8,7 +8,7 @@ export type Asked =
   | { method: 'signMessage' | 'disconnect'; dappKey: Uint8Array; redirect: URL; payload: Sealed }
 
 /** Above that, the systems cut links off or don't open the app (phantom/docs 448). */
-export const LONGEST_LINK = 1500
+const LONGEST_LINK = 1500
 const CLUSTERS: readonly string[] = ['mainnet-beta', 'testnet', 'devnet']
 
 /** Reads a link of this wallet. Throws an Error that says what is wrong with it. */
