@@ -23,6 +23,8 @@ const trip: LinkTrip = { wallet: 'Phantom', kind: 'connect', isFirstOfTwo: false
 
 function open(userAgent = DESKTOP) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  // The page's one store may have begun in another test's page, with a wallet in it.
+  pageWallet().setState({ apps: [] })
   const part = openPart(
     <>
       <WalletButton />
