@@ -15,6 +15,12 @@ export function tripOf({ wallet, byQr, kind, address }: { wallet: LinkWalletName
   return { wallet, kind: step, isFirstOfTwo, link: null, byQr, code: null, address, expiresAt: null, phase: 'preparing', failure: null, isKept: true }
 }
 
+/** The trip of a flow whose link is ready, or was followed. */
+export function openTrip(flow: Flow, isKept: boolean): LinkTrip {
+  const code = flow.step === 'sign' ? (flow.asked?.code ?? null) : null
+  return { ...tripOf(flow, flow.step), link: flow.link, code, expiresAt: flow.expiresAt, phase: flow.isFollowed ? 'waiting' : 'ready', isKept }
+}
+
 /** Only paths of ours are gone back to. */
 export function ourPath(path: string): string {
   return /^\/(?![/\\])/.test(path) && !path.startsWith('/wallet/return') ? path : '/'

@@ -4,7 +4,7 @@ import { NetworkError } from '../../data/api/http-error.ts'
 import { newKey } from '../../data/drafts/new-key.ts'
 import { verifyProof } from '../prove.ts'
 import { noteTrip } from '../trip-note.ts'
-import { ourPath, planOf, tripOf } from './flow-plan.ts'
+import { openTrip, ourPath, planOf, tripOf } from './flow-plan.ts'
 import { forgetFlow, keepFlow, readFlow, type Flow } from './flow-store.ts'
 import { heldOf, prepareDisconnect, prepareTrip, takeConnection, takeSignature, type HeldSession, type Plan } from './flow-steps.ts'
 import { rememberedLink, rememberLink } from './link-memory.ts'
@@ -60,17 +60,7 @@ export function createLinkFlow(origin: () => string): StoreApi<LinkFlow> {
       unwatch = watchPairing(of.pairing.id, () => void look())
     }
     const showTrip = (of: Flow, isKept: boolean) => {
-      set({
-        trip: {
-          ...tripOf(of, of.step),
-          link: of.link,
-          code: of.step === 'sign' ? (of.asked?.code ?? null) : null,
-          address: of.address,
-          expiresAt: of.expiresAt,
-          phase: of.isFollowed ? 'waiting' : 'ready',
-          isKept,
-        },
-      })
+      set({ trip: openTrip(of, isKept) })
       watch(of)
     }
 
