@@ -58,6 +58,9 @@ function chunkName({ isDynamicEntry, name }: { isDynamicEntry: boolean; name: st
   return isDynamicEntry || GROUPS.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
 }
 
+/** Screens of administrators: their parts are found as they load, and are in no list that visitors' pages carry. Opened by their address they are preloaded all the same. */
+const INTERNAL = /\/(admin-|bot-diagnostics|new-bot-diagnostics)/
+
 const GROUPS = new Set(['early', 'first-load', 'fields', 'admin'])
 
 /** The app and its service worker, to dist/client. */
@@ -88,7 +91,7 @@ export default defineConfig({
     // One file: split up, the dashboard asks for fourteen before it may paint, each of them through the worker.
     cssCodeSplit: false,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (file, deps) => (INTERNAL.test(file) ? [] : deps) },
     rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: { groups: [{ debugName: 'first load', name: firstLoad, priority: 2 }, { debugName: 'together', name: together, priority: 1 }] } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8787', '/dev/': 'http://127.0.0.1:8787' } },
