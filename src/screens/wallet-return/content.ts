@@ -19,7 +19,12 @@ export const walletReturn = {
     action: 'I didn’t start this',
     failed: 'It could not be ended. Check your connection, and press again.',
   },
-  disowned: { title: 'Ended', text: 'What was confirmed in your wallet no longer counts. Whoever sent you the link has nothing of it.' },
+  /** A dishonest app may have kept back which visit its proof came of: so the person is told how to end every proof. */
+  disowned: {
+    title: 'Ended',
+    text: 'This request no longer counts. If you signed a text in your wallet, prove your wallet under Proven wallets in the settings, and end all of its sessions there.',
+    action: 'Open the settings',
+  },
   unsent: {
     offline: { title: 'No connection', text: 'The answer waits on this page. It is sent as soon as there is a connection: keep the page open.' },
     busy: { title: 'BD’s server is busy', text: 'The answer waits on this page. Send it again in a moment.' },

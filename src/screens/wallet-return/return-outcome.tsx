@@ -47,6 +47,12 @@ function outcomeOf(visit: ReturnVisit): ReactNode {
         </Message>
       )
     }
+    case 'disowned':
+      return (
+        <Message title={words.disowned.title} action={<ActionLink to="/settings">{words.disowned.action}</ActionLink>}>
+          {words.disowned.text}
+        </Message>
+      )
     default: {
       const { title, text } = words[visit.state]
       return (
