@@ -11,7 +11,7 @@ export interface Proving {
   wallet: string | null
   /** The connected address, `null` if there is none. */
   connected: string | null
-  connect: () => Promise<string | null>
+  connect: (name?: string, options?: { toSign: boolean }) => Promise<string | null>
   sign: (asked: ProofMessage) => Promise<Signed>
   /** An older proof doesn't count. */
   maxAgeMs: number
@@ -32,7 +32,7 @@ export type Proven = { outcome: 'proven'; wallet: string } | { outcome: 'decline
 /** Connects the wallet if needed, and has it sign unless it has just done so. Never rejects. */
 export async function proveHolder({ wallet, connected, connect, sign, maxAgeMs, words, onStep = () => {} }: Proving): Promise<Proven> {
   onStep('connecting')
-  const address = connected ?? (await connect())
+  const address = connected ?? (await connect(undefined, { toSign: true }))
   if (address === null) return { outcome: 'declined', sentence: words.noWallet }
   if (wallet !== null && address !== wallet) return { outcome: 'declined', sentence: words.otherWallet(shorten(address, 6, 6)) }
   const signing = watched(sign)

@@ -29,9 +29,10 @@ export interface WalletState {
   asked: AskedToSign | null
   /**
    * Connects the named wallet of this page; without a name, the only one, or else whichever the person chooses in the
-   * sheet. Errors are logged. Resolves to the address, or to null without one, such as when the sheet is closed.
+   * sheet. Errors are logged. Resolves to the address, or to null without one, such as when the sheet is closed. `toSign`:
+   * the wallet is to be proven next; one that is reached by links has signed when this resolves.
    */
-  connect(name?: string): Promise<string | null>
+  connect(name?: string, options?: { toSign: boolean }): Promise<string | null>
   /** Connects a wallet that isn't in this page, such as one by a link, which says itself what fails. Resolves as connect(). */
   connectBy(app: WalletApp): Promise<string | null>
   /** Takes over a wallet that is connected already, such as by a trip that outlived the page. */

@@ -3,7 +3,7 @@ import { withTimeout } from '../data/api/with-timeout.ts'
 import { browseLink } from './deep-link.ts'
 import type { RememberedLink } from './links/link-memory.ts'
 import { mobilePage } from './mobile-page.ts'
-import { forgetProof } from './prove.ts'
+import { forgetProof, provenFor } from './prove.ts'
 import type { WalletApp } from './wallet-app.ts'
 import { faultOf } from './wallet-fault.ts'
 import type { WalletPage, WalletState } from './wallet-state.ts'
@@ -77,21 +77,23 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
         set({ isConnecting: false })
       }
     }
-    /** Resolves when a wallet is connected, or when the sheet is closed with nothing under way. */
-    const chosen = () =>
+    /** Resolves when a wallet is connected, and proven where that takes a trip, or when the sheet is closed with nothing under way. */
+    const chosen = (toSign: boolean) =>
       new Promise<string | null>((resolve) => {
         const before = times
         const settle = () => {
           const { walletAddress, isConnecting } = get()
           const { isOpen, trip } = page.sheet.getState()
           const isNew = walletAddress !== null && times !== before
-          if (!isNew && (isOpen || trip !== null || isConnecting)) return
+          const signs = toSign && app?.by === 'link'
+          if ((!isNew || signs) && (isOpen || trip !== null || isConnecting)) return
           stop.forEach((end) => end())
-          resolve(isNew ? walletAddress : null)
+          // Another tab may have gone on with the trip, and then holds the proof.
+          resolve(isNew && (!signs || provenFor(walletAddress) > 0) ? walletAddress : null)
         }
         // One may be there by now that doesn't register, but was put into the page.
         set({ apps: names(), failure: null })
-        page.sheet.setState({ isOpen: true })
+        page.sheet.setState({ isOpen: true, toSign })
         const stop = [page.sheet.subscribe(settle), store.subscribe(settle)]
       })
     const trusted = async (from: WalletApp) => {
@@ -140,11 +142,11 @@ export function createWalletStore(page: WalletPage): StoreApi<WalletState> {
       apps: names(),
       walletName: null,
       asked: null,
-      connect: async (name) => {
+      connect: async (name, { toSign } = { toSign: false }) => {
         if (get().isConnecting) return get().walletAddress
         const wallets = page.wallets()
         const from = name === undefined && wallets.length !== 1 ? undefined : wallets.find((one) => name === undefined || one.name === name)
-        if (!from) return chosen()
+        if (!from) return chosen(toSign)
         return connecting(() => withTimeout(asked(from), CONNECT_WITHIN_MS, () => new Late('the wallet did not answer')))
       },
       connectBy: (from) => asked(from).catch(() => null),

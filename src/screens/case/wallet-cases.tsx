@@ -36,7 +36,7 @@ function Listed({ onOpen }: WalletCasesProps) {
     setBusy(false)
   }
   const find = async (): Promise<string> => {
-    const wallet = walletAddress ?? (await connect())
+    const wallet = walletAddress ?? (await connect(undefined, { toSign: true }))
     if (wallet === null) return words.noWallet
     let signed = true
     const signing: typeof sign = (asked) => sign(asked).catch((error: unknown) => ((signed = false), Promise.reject(error)))

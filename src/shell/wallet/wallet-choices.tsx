@@ -10,6 +10,7 @@ import { linkWallets } from '../../wallet/links/link-wallets.ts'
 import { mobilePage } from '../../wallet/mobile-page.ts'
 import { isLast, walletChoices, type WalletChoice } from '../../wallet/wallet-choices.ts'
 import { useWallet } from '../../wallet/wallet-context.tsx'
+import { walletSheet } from '../../wallet/wallet-sheet-store.ts'
 import { wallet as words } from './content.ts'
 import { nameOf, sheet, whatHappens } from './sheet-content.ts'
 import styles from './wallet-sheet.module.css'
@@ -28,7 +29,7 @@ export function WalletChoices() {
     setPressed(choice)
     if (choice.way === 'page') void connect(choice.wallet)
     else if (choice.way === 'browse') void browse()
-    else if (choice.way !== 'mobile') void connectBy(linkWallet(choice.wallet, { byQr: choice.way === 'qr' }))
+    else if (choice.way !== 'mobile') void connectBy(linkWallet(choice.wallet, { byQr: choice.way === 'qr', toSign: walletSheet.getState().toSign }))
   }
   return (
     <>

@@ -4,15 +4,15 @@ import type { LinkFlow, LinkFlowOptions } from './link-trip.ts'
 import type { LinkWalletName } from './link-wallets.ts'
 
 /** What became of a visit to a wallet app, where it gave nothing. */
-export class LinkEnded extends Error {
+class LinkEnded extends Error {
   override readonly name = 'LinkEnded'
 }
 
 /**
  * A wallet app reached by links, as the rest of the app talks to any wallet. `connect` and `sign` start a trip that the
- * sheet shows, and reject with LinkEnded where it gave nothing. The flow's code is loaded when it is first needed.
+ * sheet shows, and reject with LinkEnded where it gave nothing. `toSign`: connecting goes on to the signature of a proof. The flow's code is loaded when it is first needed.
  */
-export function linkWallet(name: LinkWalletName, options: Pick<LinkFlowOptions, 'byQr'>): WalletApp {
+export function linkWallet(name: LinkWalletName, { toSign = false, ...options }: Pick<LinkFlowOptions, 'byQr'> & { toSign?: boolean }): WalletApp {
   const address = () => {
     const known = rememberedLink()
     return known?.wallet === name ? known.address : null
@@ -28,8 +28,8 @@ export function linkWallet(name: LinkWalletName, options: Pick<LinkFlowOptions, 
       const known = address()
       if (asked?.onlyIfTrusted && known === null) throw new LinkEnded('not connected by a link')
       if (asked?.onlyIfTrusted && known !== null) return known
-      const end = await begin('connect', name, { ...options, backTo: here() })
-      if (end.outcome === 'connected') return end.address
+      const end = await begin(toSign ? 'sign' : 'connect', name, { ...options, backTo: here() })
+      if (end.outcome === 'connected' || end.outcome === 'proven') return end.address
       throw new LinkEnded(end.outcome)
     },
     sign: async (asked) => {
