@@ -90,6 +90,22 @@ describe('a wallet by link', () => {
     expect(page.sheet.getState().isOpen).toBe(false)
   })
 
+  it('that is to be proven is waited for until its trip is over, and is none here where another tab holds the proof', async () => {
+    const { page, sheet, links } = walletPage()
+    const store = createWalletStore(page)
+    await settled()
+    let came: string | null | undefined
+    void store.getState().connect(undefined, { toSign: true }).then((address) => (came = address))
+    expect(sheet.getState()).toMatchObject({ isOpen: true, toSign: true })
+    sheet.setState({ trip: { wallet: 'Solflare', kind: 'sign' } })
+    links.tell(link)
+    await settled()
+    expect([store.getState().walletAddress, came]).toEqual([OTHER, undefined])
+    sheet.setState({ trip: null, isOpen: false })
+    await settled()
+    expect([store.getState().walletAddress, came]).toEqual([OTHER, null])
+  })
+
   it('gives way to a wallet of the page', async () => {
     const { page, links } = walletPage({ globals: phantom().page })
     links.tell(link)
