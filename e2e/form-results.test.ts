@@ -159,6 +159,7 @@ describe('the requests of the card page', () => {
     expect(await seen(outcome(dialog, 'Not just now.'))).toEqual(IN_SIGHT)
     await submit.click()
     await until(() => sent.bodies[1], { what: 'the second call' })
+    await untilEqual(() => submit.getAttribute('aria-disabled'), 'true', { what: 'the dialog to say that it is sending' })
     await page.mouse.click(195, 10)
     await page.keyboard.press('Escape')
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('Staked in May.')

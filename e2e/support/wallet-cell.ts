@@ -25,12 +25,12 @@ let runs = 0
 
 /**
  * One person in one cell: declines once, comes too late once, then connects and proves, at last with the app unloaded between
- * link and return where `unload` says so. What fails is said, and the rest goes on in a visit of its own.
+ * link and return where `unload` says so; or only some of these `deeds`. What fails is said, and the rest goes on in a visit of its own.
  */
-export async function runCell({ browser, app, late }: CellWorld, cell: Cell, unload: boolean): Promise<CellRun> {
+export async function runCell({ browser, app, late }: CellWorld, cell: Cell, unload: boolean, deeds: readonly Deed[] = DEEDS): Promise<CellRun> {
   const run: CellRun = { refuse: null, expire: null, prove: null, proveMs: 0, errors: [] }
   let visit: WalletVisit | null = null
-  for (const deed of DEEDS) {
+  for (const deed of deeds) {
     try {
       visit ??= await opened({ browser, app }, cell)
       const begun = performance.now()

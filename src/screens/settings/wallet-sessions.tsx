@@ -114,7 +114,7 @@ function Proofs() {
         </>
       )}
       <Said {...said} />
-      <RegainFocus key={`${proof === null} ${sessions?.length ?? 0}`} target={place} />
+      {said.done === '' && said.error === '' ? null : <RegainFocus key={`${proof === null} ${sessions?.length ?? 0}`} target={place} />}
     </div>
   )
 }

@@ -18,15 +18,17 @@ export function ReturnOutcome() {
     if (backTo !== null) void navigate({ href: backTo, replace: true })
   }, [navigate, backTo])
   const place = useRef<HTMLDivElement>(null)
+  const [isPressed, setPressed] = useState(false)
   return (
     <div ref={place} role="status" tabIndex={-1}>
-      {outcomeOf(visit)}
-      <RegainFocus key={visit.state} target={place} />
+      {outcomeOf(visit, () => setPressed(true))}
+      {isPressed ? <RegainFocus key={visit.state} target={place} /> : null}
     </div>
   )
 }
 
-function outcomeOf(visit: ReturnVisit): ReactNode {
+/** `onPress`: a button was pressed, which may be gone in the next state. */
+function outcomeOf(visit: ReturnVisit, onPress: () => void): ReactNode {
   switch (visit.state) {
     case 'reading':
       return <p>{words.reading}</p>
@@ -36,13 +38,13 @@ function outcomeOf(visit: ReturnVisit): ReactNode {
       return (
         <>
           <Message title={visit.before ? words.before.title : words.left.title}>{visit.before ? words.before.text : `${words.left.text} ${words.left.close}`}</Message>
-          <NotMine pairing={visit.pairing} />
+          <NotMine pairing={visit.pairing} onPress={onPress} />
         </>
       )
     case 'unsent': {
       const { title, text } = visit.isOffline ? words.unsent.offline : words.unsent.busy
       return (
-        <Message title={title} action={<Button onClick={() => void sendAgain()}>{words.unsent.action}</Button>}>
+        <Message title={title} action={<Button onClick={() => (onPress(), void sendAgain())}>{words.unsent.action}</Button>}>
           {text}
         </Message>
       )
@@ -65,9 +67,10 @@ function outcomeOf(visit: ReturnVisit): ReactNode {
 }
 
 /** For somebody who was sent the link by a stranger. */
-function NotMine({ pairing }: { pairing: string }) {
+function NotMine({ pairing, onPress }: { pairing: string; onPress: () => void }) {
   const [state, setState] = useState<'ready' | 'ending' | 'failed'>('ready')
   const press = async () => {
+    onPress()
     setState('ending')
     await disown(pairing).catch(() => setState('failed'))
   }
