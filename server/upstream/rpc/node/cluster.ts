@@ -81,6 +81,8 @@ const DATE_VALID_MS = 300_000
 
 export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForMs }: ClusterOptions): Cluster {
   const leadSlots = () => BELIEVABLE_LEAD_MS / (slotClock.slotMs() ?? SLOWEST_SLOT_MS)
+  /** As long as no date shows what is in the future, as just after the start: as far as a chain gets while a slot counts as heard. */
+  const undatedLeadSlots = () => (STALE_MS + slotValidForMs) / FASTEST_SLOT_MS
   const lagLimit = () => maxLagMs / (slotClock.slotMs() ?? FASTEST_SLOT_MS)
   /** Asked all the time, and hardly ever changed. */
   let votes: { of: readonly (string | null)[]; right: string | null } = { of: [], right: null }
@@ -190,7 +192,7 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
         requestsPerSecond: node.budget.requestsPerSecond(),
       }
     },
-    isBelievable: (slot) => isBelievableSlot(slot, currentSlot(), leadSlots()) && !isInFuture(slot),
+    isBelievable: (slot) => isBelievableSlot(slot, currentSlot(), aheadMs(slot) === null ? undatedLeadSlots() : leadSlots()) && !isInFuture(slot),
     isOutdated(slot) {
       if (slot === 0) return true
       const cluster = currentSlot()
