@@ -150,7 +150,7 @@ it('refused, it leads back to its form with words and files; deleted, nothing of
   const before = await headerBoxes(page)
   await putInTray(form)
   await tray(page, outgoing.button(1, 0)).waitFor()
-  expect(await headerBoxes(page)).toEqual(before)
+  await untilEqual(() => headerBoxes(page), before, { what: 'the header as it was, but for its new button' })
   await page.route(`**${PATH}`, (route) => route.fulfill({ status: 400, json: { success: false, code: 'bad_request', error: 'Please send a clearer copy', field: 'passportCopy' } }))
   await app.start()
   await tray(page, outgoing.button(1, 1)).click({ timeout: 60_000 })

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { createContext, use, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -20,7 +20,8 @@ const HELD = 'Still sending. This stays open until there is an answer.'
 /** While `held`, only a button inside closes the surrounding dialog, so that a form being sent isn't dismissed by accident. */
 export function useDialogHold(held: boolean): void {
   const hold = use(Hold)
-  useEffect(() => {
+  // Before the next press: an effect may come after it, and that press would close the dialog.
+  useLayoutEffect(() => {
     hold(held)
     return () => hold(false)
   }, [hold, held])
