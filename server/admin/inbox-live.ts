@@ -1,5 +1,6 @@
 import { inboxChange, type InboxChange } from '../../src/contract/admin-inbox.ts'
 import type { Lease } from '../db/lease.ts'
+import { createStreamReaders, type StreamReader } from '../live/stream-readers.ts'
 
 /** The lease's channel for changes of the inbox: a trigger notifies it (migration 0021), whichever process wrote. */
 export const INBOX_CHANNEL = 'bd_inbox'
@@ -20,9 +21,8 @@ export interface InboxLiveOptions {
   most?: number
 }
 
-interface Reader {
+interface Reader extends StreamReader {
   sessionId: string
-  controller: ReadableStreamDefaultController<Uint8Array>
 }
 
 /** A reader that lets so much wait is dropped; it comes back and reads everything again. */
@@ -32,22 +32,10 @@ const HEARTBEAT = encoder.encode(': still here\n\n')
 const RETRY = encoder.encode('retry: 3000\n\n')
 
 export function createInboxLive({ lease, isAlive, everyMs = 10_000, most = 200 }: InboxLiveOptions): InboxLive {
-  const readers = new Set<Reader>()
+  const { all: readers, drop, send } = createStreamReaders<Reader>()
   let ended = false
   let wasAlone = false
 
-  const drop = (reader: Reader) => {
-    if (!readers.delete(reader)) return
-    try {
-      reader.controller.close()
-    } catch {
-      // It has left already.
-    }
-  }
-  const send = (reader: Reader, bytes: Uint8Array) => {
-    if ((reader.controller.desiredSize ?? 0) <= 0) drop(reader)
-    else reader.controller.enqueue(bytes)
-  }
   const tell = (change: InboxChange) => {
     const bytes = encoder.encode(`data: ${JSON.stringify(change)}\n\n`)
     for (const reader of readers) send(reader, bytes)

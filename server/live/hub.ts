@@ -1,5 +1,6 @@
 import type { ReadPath } from '../../src/contract/reads.ts'
 import { createConcurrencyLimit } from '../http/middleware/concurrency-limit.ts'
+import { createStreamReaders, type StreamReader } from './stream-readers.ts'
 
 /** One changed figure, ready to send: its path, when it changed (epoch ms) and the answer as JSON text. */
 export interface LiveChange {
@@ -42,11 +43,9 @@ export interface LiveHub {
   close(): void
 }
 
-interface Client {
+interface Client extends StreamReader {
   paths: ReadonlySet<ReadPath>
-  /** Gives the reader's place back. */
   leave: () => void
-  controller: ReadableStreamDefaultController<Uint8Array>
 }
 
 const RETRY_MS = 2000
@@ -63,24 +62,9 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { source, heartbeatMs = 15_000, maxClients = 20_000, maxPerAddress = 50, maxBacklogBytes = 512 * 1024, random = Math.random } = options
   // Shared: with thousands of readers, everything kept per reader adds up.
   const backlog = new ByteLengthQueuingStrategy({ highWaterMark: maxBacklogBytes })
-  const clients = new Set<Client>()
+  const { all: clients, drop, send } = createStreamReaders<Client>()
   const concurrency = createConcurrencyLimit({ all: maxClients, perAddress: maxPerAddress })
   let ended = false
-
-  const drop = (client: Client) => {
-    if (!clients.delete(client)) return
-    client.leave()
-    try {
-      client.controller.close()
-    } catch {
-      // The reader has left already.
-    }
-  }
-
-  const send = (client: Client, bytes: Uint8Array) => {
-    if ((client.controller.desiredSize ?? 0) <= 0) drop(client)
-    else client.controller.enqueue(bytes)
-  }
 
   const unsubscribe = source.subscribe((change) => {
     const bytes = frame(change)

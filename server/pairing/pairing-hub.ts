@@ -1,6 +1,7 @@
 import { createConcurrencyLimit } from '../http/middleware/concurrency-limit.ts'
 import type { PairingEvent } from '../../src/contract/wallet-pairing.ts'
 import type { Lease } from '../db/lease.ts'
+import { createStreamReaders, type StreamReader } from '../live/stream-readers.ts'
 
 /** The lease's channel for pairings: a trigger notifies it (migration 0023), whichever process wrote. */
 export const PAIRING_CHANNEL = 'bd_pairing'
@@ -24,11 +25,10 @@ export interface PairingHubOptions {
   mostPerAddress?: number
 }
 
-interface Reader {
+interface Reader extends StreamReader {
   id: string
   leave: () => void
   beats: number
-  controller: ReadableStreamDefaultController<Uint8Array>
 }
 
 /** No pairing lasts longer: a reader that is still there has been forgotten by its page. */
@@ -39,24 +39,11 @@ const BEGINNING = encoder.encode('retry: 2000\n\n')
 const HEARTBEAT = encoder.encode(': still here\n\n')
 
 export function createPairingHub({ lease, heartbeatMs = 15_000, most = 5000, mostPerAddress = 20 }: PairingHubOptions = {}): PairingHub {
-  const readers = new Set<Reader>()
+  const { all: readers, drop, send } = createStreamReaders<Reader>()
   const concurrency = createConcurrencyLimit({ all: most, perAddress: mostPerAddress })
   let ended = false
   let wasAlone = false
 
-  const drop = (reader: Reader) => {
-    if (!readers.delete(reader)) return
-    reader.leave()
-    try {
-      reader.controller.close()
-    } catch {
-      // It has left already.
-    }
-  }
-  const send = (reader: Reader, bytes: Uint8Array) => {
-    if ((reader.controller.desiredSize ?? 0) <= 0) drop(reader)
-    else reader.controller.enqueue(bytes)
-  }
   const tell = (id: string) => {
     for (const reader of readers) if (reader.id === id) send(reader, frame(id))
   }
