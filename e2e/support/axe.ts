@@ -19,6 +19,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  * with a selector, only in what that finds.
  */
 export async function axe(page: Page, only?: string): Promise<AxeResult> {
+  await settled(page)
   // Of what passes one element a rule is enough: naming all of them takes axe longer than finding out.
   // Evaluated, not added as a script element: the page's own policy rightly refuses foreign scripts.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
@@ -29,6 +30,14 @@ export async function axe(page: Page, only?: string): Promise<AxeResult> {
     ),
     passes: results.passes.filter(({ nodes }) => nodes.length > 0).map(({ id }) => id),
   }
+}
+
+/** Waits until nothing fades in or out any more: half-way there, every text has too little contrast. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }
 
 /** Each size in each scheme. */
