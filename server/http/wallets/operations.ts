@@ -25,7 +25,7 @@ export const walletReadOperations: readonly Operation[] = [
       304: known,
       400: problem('None was named, or more than ten.'),
       429: problems.tooMany,
-      503: notRead,
+      503: problems.unavailable,
     },
   },
   {
