@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { liveEvent } from '../../../src/contract/live-event.ts'
 import { wallet, walletMovements, wallets } from '../../../src/contract/wallet.ts'
 import { fromDecimal } from '../../../src/rules/amount.ts'
 import { startDemoApp, type DemoApp } from '../testing/demo-app.ts'
@@ -131,5 +132,38 @@ describe('GET /api/wallets/{address}/movements', () => {
     expect(all.length).toBeGreaterThan(0)
     const other = Buffer.from('["another"]').toString('base64url')
     expect((await get(`/api/wallets/${address}/movements?cursor=${other}`)).status).toBe(400)
+  })
+})
+
+describe('GET /api/live?wallets=', () => {
+  it('tells whoever watches a wallet of its stake within two seconds, and again once it is final', async () => {
+    const address = addressOf(0)
+    const response = await get(`/api/live?paths=/api/network/health&wallets=${address},${addressOf(1)}`)
+    const reader = response.body?.getReader()
+    let text = ''
+    void (async () => {
+      for (;;) {
+        const part = await reader?.read()
+        if (!part || part.done) return
+        text += new TextDecoder().decode(part.value)
+      }
+    })()
+    const told = () => [...text.matchAll(/data: (.*)/g)].flatMap(([, json]) => {
+      const event = liveEvent.parse(JSON.parse(json ?? ''))
+      return event.path === '/api/wallets' ? [event.answer] : []
+    })
+    const signature = server.demo.actions.stake({ from: 'trader 0', amount: '3' })
+    confirm()
+    // As the nodes' notification does.
+    server.feeds.nudge('transactions')
+    const started = Date.now()
+    await expect.poll(told, { timeout: 10_000, interval: 20 }).toEqual([{ address }])
+    const { stake } = await walletOf(address)
+    expect(stake?.movements[0]).toMatchObject({ signature, status: 'pending' })
+    console.info('told of a stake after', Date.now() - started, 'ms')
+    await server.settle(['network-health'])
+    await expect.poll(() => told().length, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect((await walletOf(address)).stake?.movements[0]).toMatchObject({ signature, status: 'finalized' })
+    await reader?.cancel()
   })
 })
