@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useReads } from '../../data/live/use-reads.ts'
 import { keepTrying } from '../../ui/keep-trying.ts'
 import styles from './dashboard.module.css'
+import { resumeFolds } from './fold.ts'
 import { Hero } from './hero.tsx'
 import { useHashScroll } from './use-hash-scroll.ts'
 
@@ -30,6 +31,8 @@ const sections = (
     <Sections />
   </Suspense>
 )
+
+resumeFolds()
 
 /** The first screen: the vault, the token's price, its stakers, and how reliable the figures are. */
 export function Dashboard() {

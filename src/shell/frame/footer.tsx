@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { placesWhere, type Place } from '../../content/routes.ts'
 import { site } from '../../content/site.ts'
 import { useView } from '../../data/live/use-view.ts'
@@ -15,9 +16,14 @@ export function Footer({ version }: { version?: string | undefined }) {
   const { contactEmail, contactUrl, officeAddress } = useView('deployment')
   const link = useView('link')
   const { community, telegram, social, staking, dex, cardLogin } = useOutside()
+  const [isOpen, setOpen] = useState(false)
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
+        {/* On a phone the links are one tap away. */}
+        <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          All pages and links
+        </button>
         <nav className={styles.nav} aria-label="Footer">
           <ul className={styles.links}>
             {places.map(({ to, name }) => (

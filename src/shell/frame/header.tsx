@@ -25,6 +25,8 @@ export function Header() {
           <span className={styles.name}>{site.name}</span>
         </Link>
         <Badge text={chainNotice} />
+        {/* The ways up and home, once scrolled, see scroll-buttons.tsx. */}
+        <span id="ways" className={styles.ways} />
         <div className={styles.actions}>
           {/* The tray's button, in one of two places, see outgoing/outgoing-button.tsx. */}
           <span id="tray-wide" />
@@ -48,7 +50,7 @@ export function Header() {
           <WalletPlace />
           <span id="tray-narrow" />
           <SettingsButton />
-          <MenuButton />
+          <MenuButton place="header" />
         </div>
         <nav className={styles.nav} aria-label="Main">
           <ul className={styles.list}>

@@ -4,13 +4,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from '../frame/header.module.css'
 import { useShellStore } from '../frame/shell-store.ts'
 
-/** Opens the full-screen menu in windows where the navigation doesn't fit. */
-export function MenuButton() {
+/** Opens the full-screen menu where the navigation doesn't fit: in a phone's bar as 'More', elsewhere in the header. CSS shows one of the two. */
+export function MenuButton({ place, className }: { place: 'header' | 'bar'; className?: string | undefined }) {
   const open = useShellStore((state) => state.sheet === 'menu')
   return (
     <button
       type="button"
-      className={`${icon.icon} ${styles.menu}`}
+      className={className ?? `${icon.icon} ${styles.menu}`}
       aria-haspopup="dialog"
       aria-expanded={open}
       onClick={(event) => {
@@ -20,7 +20,7 @@ export function MenuButton() {
       }}
     >
       <MenuIcon />
-      <VisuallyHidden>Menu</VisuallyHidden>
+      {place === 'bar' ? 'More' : <VisuallyHidden>Menu</VisuallyHidden>}
     </button>
   )
 }
