@@ -6,12 +6,14 @@ import { Figure } from '../../ui/figure.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import stat from '../../ui/stat-card.module.css'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useAnchorId } from './anchors.ts'
 import { FoldButton } from './fold-button.tsx'
 import { foldId, useFold } from './fold.ts'
 import { hero as words } from './hero-content.ts'
 import styles from './hero.module.css'
+import section from './section.module.css'
 import type { TrendFigure } from './trend.tsx'
 
 const loadLater = () => import('./sections.tsx')
@@ -51,9 +53,9 @@ export function Hero() {
 function Tile({ of }: { of: 'price' | 'staked' }) {
   const figure = useFigure(of)
   return (
-    <div className={styles.tile}>
-      <p className={styles.label}>{words[of]}</p>
-      <Figure label={words[of]} figure={figure} />
+    <div className={`${stat.stat} ${styles.tile}`}>
+      <p className={stat.label}>{words[of]}</p>
+      <Figure size="tile" label={words[of]} figure={figure} />
       <TrendPlace of={of} />
     </div>
   )
@@ -70,11 +72,11 @@ function About() {
   const fold = useFold('about')
   return (
     <div className={styles.about}>
-      <div className={styles.aboutHead}>
+      <div className={`${section.head} ${styles.aboutHead}`}>
         <p id="about-title">{words.about}</p>
         <FoldButton fold={fold} controls={foldId('about')} labelledBy="about-title" />
       </div>
-      <div ref={fold.body} id={foldId('about')} className={styles.aboutBody} hidden={fold.isFolded}>
+      <div ref={fold.body} id={foldId('about')} className={`${section.body} ${styles.aboutBody}`} hidden={fold.isFolded}>
         <ul className={styles.summary}>
           {words.summary.map((line) => (
             <li key={line}>{line}</li>

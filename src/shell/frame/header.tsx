@@ -5,7 +5,9 @@ import { ActionLink } from '../../ui/action-link.tsx'
 import actions from '../../ui/action.module.css'
 import { Badge } from '../../ui/badge.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
+import icon from '../../ui/icon-button.module.css'
 import { Mark } from '../../ui/mark.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './header.module.css'
 import { ChatButton } from '../assistant/chat-button.tsx'
 import { MenuButton } from '../menu/menu-button.tsx'
@@ -50,7 +52,7 @@ export function Header() {
           <WalletPlace />
           <span id="tray-narrow" />
           <SettingsButton />
-          <MenuButton place="header" />
+          <MenuButton className={`${icon.icon} ${styles.menu}`} name={<VisuallyHidden>Menu</VisuallyHidden>} />
         </div>
         <nav className={styles.nav} aria-label="Main">
           <ul className={styles.list}>
