@@ -56,7 +56,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 const PHONE_375 = { width: 375, height: 812 } as const
 
 async function openMenu(page: Page) {
-  await clickInPlace(page.getByRole('button', { name: 'Menu', exact: true }))
+  await clickInPlace(page.getByRole('button', { name: 'More', exact: true }))
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await menu.waitFor()
   return menu
@@ -72,9 +72,12 @@ describe('the navigation of a wide window', () => {
     expect(await cutOff(page, 'header')).toEqual([])
   })
 
-  it.each([800, 320])('gives way to the menu button at %i px', async (width) => {
+  it.each([
+    [800, 'Menu'],
+    [320, 'More'],
+  ])('gives way to a menu button at %i px: %s', async (width, name) => {
     const { page } = await open('/faq', { width, height: 800 })
-    expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: /^(Menu|More)$/ }).allInnerTexts()).toEqual([name])
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
     expect(await cutOff(page, 'header')).toEqual([])
   })
@@ -147,7 +150,7 @@ describe('the menu of a small screen', () => {
 
   it('keeps the focus inside, and gives it back on Escape and by its own button', async () => {
     const { page } = await open('/staking', PHONE_375)
-    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    const button = page.getByRole('button', { name: 'More', exact: true })
     const focusInside = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body)
     for (const leave of [() => page.keyboard.press('Escape'), () => page.getByRole('button', { name: 'Close menu' }).press('Enter')]) {
       await button.focus()

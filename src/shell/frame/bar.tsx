@@ -14,7 +14,7 @@ const places = [
 /** The bar at the lower edge of a phone: the places visited most, and the menu with all others. */
 export function Bar() {
   return (
-    <nav className={styles.bar} aria-label="Main places">
+    <nav className={styles.bar} aria-label="Places">
       <ul className={styles.places}>
         {places.map(([to, name, sign]) => (
           <li key={to}>
