@@ -227,7 +227,7 @@ describe('what floats over the page', () => {
     await sheet.waitFor({ state: 'detached' })
   })
 
-  it('[SHELL-59] [SHELL-60] [SHELL-61] has ways to the top and home from 300 px on, on small screens only', async () => {
+  it('[SHELL-59] [SHELL-60] [SHELL-61] has ways to the top and home in the header from 300 px on, on small screens only', async () => {
     const { page } = await open('/staking', PHONE_375)
     const [top, home] = [page.getByRole('button', { name: 'Scroll to top' }), page.getByRole('button', { name: 'Home' })]
     const scrollTo = (y: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), y)
@@ -237,14 +237,14 @@ describe('what floats over the page', () => {
     expect([await top.count(), await home.count()]).toEqual([0, 0])
     await scrollTo(301)
     await home.waitFor()
-    await top.click()
+    await clickInPlace(top)
     await untilEqual(() => page.evaluate(() => window.scrollY), 0, { what: 'the top' })
     await top.waitFor({ state: 'detached' })
     expect(pathOf(page)).toBe('/staking')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 
     await scrollTo(400)
-    await home.click()
+    await clickInPlace(home)
     await untilEqual(() => pathOf(page), '/', { what: 'the start' })
     await untilEqual(() => page.evaluate(() => window.scrollY), 0, { what: 'its top' })
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useReads } from '../../data/live/use-reads.ts'
+import { MySummary } from '../../shell/my/my-summary.tsx'
 import { keepTrying } from '../../ui/keep-trying.ts'
 import styles from './dashboard.module.css'
 import { resumeFolds } from './fold.ts'
@@ -34,13 +35,18 @@ const sections = (
 
 resumeFolds()
 
-/** The first screen: the vault, the token's price, its stakers, and how reliable the figures are. */
+/** The first screen: what is the holder's own, the vault, the token's price, its stakers, and how reliable the figures are. */
 export function Dashboard() {
   useReads(reads)
   useHashScroll()
   return (
     <div className={styles.dashboard}>
-      <Hero />
+      <div className={styles.first}>
+        <div className={styles.mine}>
+          <MySummary />
+        </div>
+        <Hero />
+      </div>
       {sections}
     </div>
   )

@@ -19,7 +19,8 @@ export function unfold(name: string): void {
   if (!unfolded.getState().has(name)) write([...unfolded.getState(), name])
 }
 
-function fold(name: string): void {
+/** Folds it again. */
+export function fold(name: string): void {
   write([...unfolded.getState()].filter((other) => other !== name))
 }
 

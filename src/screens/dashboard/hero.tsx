@@ -40,8 +40,8 @@ export function Hero() {
         </div>
         <Tile of="price" />
         <Tile of="staked" />
-        <StatCard level={2} label={words.holders} figure={holders} />
-        <StatCard level={2} label={words.stakers} figure={stakers} />
+        <StatCard level={2} size="tile" label={words.holders} figure={holders} />
+        <StatCard level={2} size="tile" label={words.stakers} figure={stakers} />
       </div>
       <div className={styles.since}>{isHydrated ? <SinceLastVisit /> : null}</div>
       <About />

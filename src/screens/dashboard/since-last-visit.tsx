@@ -1,5 +1,9 @@
+import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Meta } from '../../contract/meta.ts'
+import { walletQuery } from '../../data/my/wallet-query.ts'
+import { watchedWallets } from '../../data/my/watched-wallets.ts'
 import { noteSeen, readVisits, seenBefore, writeVisits, type Seen } from '../../data/my/last-visit.ts'
 import { useAnswer } from '../../data/live/use-answer.ts'
 import { useView } from '../../data/live/use-view.ts'
@@ -14,8 +18,11 @@ const SEEN_AFTER_MS = 5000
 export function SinceLastVisit() {
   const [before] = useState(() => seenBefore(readVisits(), Date.now()))
   const seen = useSeen()
+  const unlocks = useUnlocks()
   useNoteOf(seen)
-  const news = before && seen ? happened(before, { ...seen, at: Date.now() }, 0) : []
+  const now = Date.now()
+  const unlocked = unlocks.filter((at) => before !== null && at > before.at && at <= now).length
+  const news = before && seen ? happened(before, { ...seen, at: now }, unlocked) : []
   return (
     <p className={styles.news} role="status">
       {before === null || news.length === 0 ? null : (
@@ -25,6 +32,15 @@ export function SinceLastVisit() {
       )}
     </p>
   )
+}
+
+/** When the open positions of the watched wallets unlock, epoch milliseconds. The holder's summary asks about them. */
+function useUnlocks(): number[] {
+  const wallets = useStore(watchedWallets, (state) => state.wallets)
+  return useQueries({
+    queries: wallets.map(({ address }) => ({ ...walletQuery(address), enabled: false })),
+    combine: (answers) => answers.flatMap(({ data }) => data?.wallet?.stake?.open.map(({ unlocksAt }) => Date.parse(unlocksAt)) ?? []),
+  })
 }
 
 /** The figures at hand, without their moment; null while the vault's is unknown, or nobody vouches for it. */
