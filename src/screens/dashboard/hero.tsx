@@ -69,14 +69,14 @@ function TrendPlace({ of }: { of: TrendFigure }) {
 
 /** What the app is, and the ways on from here. */
 function About() {
-  const fold = useFold('about')
+  const { isFolded, toggle, body } = useFold('about')
   return (
     <div className={styles.about}>
       <div className={`${section.head} ${styles.aboutHead}`}>
         <p id="about-title">{words.about}</p>
-        <FoldButton fold={fold} controls={foldId('about')} labelledBy="about-title" />
+        <FoldButton isFolded={isFolded} toggle={toggle} controls={foldId('about')} labelledBy="about-title" />
       </div>
-      <div ref={fold.body} id={foldId('about')} className={`${section.body} ${styles.aboutBody}`} hidden={fold.isFolded}>
+      <div ref={body} id={foldId('about')} className={`${section.body} ${styles.aboutBody}`} hidden={isFolded}>
         <ul className={styles.summary}>
           {words.summary.map((line) => (
             <li key={line}>{line}</li>

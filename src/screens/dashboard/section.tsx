@@ -22,15 +22,15 @@ export interface SectionProps {
 /** One of the dashboard's sections; on a phone folded to its heading. */
 export function Section({ name, title, subtitle, corner, anchor, id, children }: SectionProps) {
   const anchorId = useAnchorId(anchor)
-  const fold = useFold(anchor ?? name)
+  const { isFolded, toggle, body } = useFold(anchor ?? name)
   const titleId = `${name}-title`
   return (
     <section id={anchorId ?? id} className={styles.section} aria-labelledby={titleId}>
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
-        <FoldButton fold={fold} controls={foldId(anchor ?? name)} labelledBy={titleId} />
+        <FoldButton isFolded={isFolded} toggle={toggle} controls={foldId(anchor ?? name)} labelledBy={titleId} />
       </div>
-      <div ref={fold.body} id={foldId(anchor ?? name)} className={styles.body} hidden={fold.isFolded}>
+      <div ref={body} id={foldId(anchor ?? name)} className={styles.body} hidden={isFolded}>
         <div className={styles.subtitle}>{subtitle}</div>
         {corner === undefined ? null : <div className={styles.corner}>{corner}</div>}
         <div className={styles.content}>{children}</div>

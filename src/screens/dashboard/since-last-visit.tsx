@@ -6,6 +6,7 @@ import { walletQuery } from '../../data/my/wallet-query.ts'
 import { watchedWallets } from '../../data/my/watched-wallets.ts'
 import { noteSeen, readVisits, seenBefore, writeVisits, type Seen } from '../../data/my/last-visit.ts'
 import { useAnswer } from '../../data/live/use-answer.ts'
+import { useNow } from '../../data/live/use-now.ts'
 import { useView } from '../../data/live/use-view.ts'
 import { happened } from './happened.ts'
 import { hero as words } from './hero-content.ts'
@@ -20,7 +21,7 @@ export function SinceLastVisit() {
   const seen = useSeen()
   const unlocks = useUnlocks()
   useNoteOf(seen)
-  const now = Date.now()
+  const now = useNow(60_000)
   const unlocked = unlocks.filter((at) => before !== null && at > before.at && at <= now).length
   const news = before && seen ? happened(before, { ...seen, at: now }, unlocked) : []
   return (
