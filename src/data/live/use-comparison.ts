@@ -19,7 +19,7 @@ export interface HistoryComparison {
 export function useComparison(figure: HistoryFigure, window: HistoryWindow, series: HistorySeries | null, isDown: boolean): HistoryComparison {
   const against = useChartChoices((chosen) => chosen[figure]?.against ?? null)
   const length = chartWords.lengths[window]
-  const range = against && length !== null && series ? rangeAgainst(against, series, Date.now()) : null
+  const range = against && length !== null && series ? rangeAgainst(against, series) : null
   const { data, error } = useQuery(rangeQuery(figure, range))
   const other = useMemo(() => {
     const drawn = data && toSeries(data)
@@ -35,13 +35,13 @@ export function useComparison(figure: HistoryFigure, window: HistoryWindow, seri
   }
 }
 
-/** As long as the window, and never later than now; rounded to whole steps, so that it is not another one at each answer. */
-export function rangeAgainst(against: Against, { from, to, stepMs }: HistorySeries, now: number): { from: number; to: number } | null {
+/** As long as the window, and never later than its end; rounded to whole steps, so that it is not another one at each answer. */
+export function rangeAgainst(against: Against, { from, to, stepMs }: HistorySeries): { from: number; to: number } | null {
   const begin = against.kind === 'before' ? 2 * from - to : Date.parse(`${against.day}T00:00:00`)
   if (!Number.isFinite(begin)) return null
-  const end = Math.min(begin + (to - from), now)
+  const end = Math.min(begin + (to - from), to)
   const step = Math.max(stepMs, 60_000)
   const whole = (at: number) => Math.floor(at / step) * step
-  const range = against.kind === 'before' ? { from: whole(begin), to: whole(end) } : { from: begin, to: end === now ? whole(now) : end }
+  const range = against.kind === 'before' ? { from: whole(begin), to: whole(end) } : { from: begin, to: end === to ? whole(to) : end }
   return range.to > range.from ? range : null
 }

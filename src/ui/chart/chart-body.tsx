@@ -7,7 +7,7 @@ import type { ValueWords } from './value-words.ts'
 
 interface ChartBodyProps {
   title: string
-  source: ChartSource<string>
+  source: Pick<ChartSource<string>, 'changing' | 'comparison' | 'notUpdatedSince' | 'series' | 'state' | 'status'>
   words: ValueWords
   tone: 'plain' | 'vault'
   parts: ChartParts | null
@@ -25,7 +25,7 @@ export function ChartBody({ title, source, words, tone, parts, missing, asTable,
     <div className={styles.body} data-tone={tone} aria-busy={source.changing || status === 'loading'}>
       {series && parts ? (
         <>
-          {comparison.against ? <parts.CompareBar title={title} comparison={comparison} from={series.from} /> : null}
+          {comparison.against ? <parts.CompareBar title={title} comparison={comparison} from={series.from} to={series.to} /> : null}
           <parts.Plot
             title={title}
             series={series}

@@ -19,17 +19,17 @@ interface ChartFootProps {
 
 /** What else can be done with a chart. */
 export function ChartFoot({ title, source: { comparison, csvPath, need }, noteId, ready, asTable, onTable, onFull }: ChartFootProps) {
-  const button = { type: 'button', className: action.action, 'data-look': 'text', disabled: !ready } as const
+  const look = { className: action.action, 'data-look': 'text', disabled: !ready } as const
   return (
     <div className={styles.foot}>
-      <button {...button} aria-pressed={asTable} onClick={onTable}>
+      <button type="button" {...look} aria-pressed={asTable} onClick={onTable}>
         Table<VisuallyHidden> of {title}</VisuallyHidden>
       </button>
-      <button {...button} aria-pressed={comparison.against !== null} onClick={() => comparison.choose(comparison.against ? null : { kind: 'before' })}>
+      <button type="button" {...look} aria-pressed={comparison.against !== null} onClick={() => comparison.choose(comparison.against ? null : { kind: 'before' })}>
         Compare<VisuallyHidden> {title} with another range</VisuallyHidden>
       </button>
       {onFull ? (
-        <button {...button} aria-haspopup="dialog" onClick={onFull}>
+        <button type="button" {...look} aria-haspopup="dialog" onClick={onFull}>
           Full screen<VisuallyHidden>, {title}</VisuallyHidden>
         </button>
       ) : null}

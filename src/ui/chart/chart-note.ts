@@ -6,14 +6,14 @@ export interface ChartState {
   hasGap: boolean
   /** Epoch milliseconds of the last answer if a later request failed; otherwise `null`. */
   notUpdatedSince: number | null
-  /** Of samples the figure's present state, of steps the state of the history itself. */
+  /** The history's own: `live`, `incomplete`, `stored`, `disputed`. */
   state: string
 }
 
 /** What a line can't say by itself, in a sentence; mostly nothing. */
 export function chartNote({ series, hasGap, notUpdatedSince, state }: ChartState): string {
   if (notUpdatedSince !== null) return `Not updated since ${formatTime(notUpdatedSince)}.`
-  return series.shape === 'steps' ? chainNote(state) : recordNote(series, hasGap, state)
+  return series.shape === 'steps' ? chainNote(state) : recordNote(series, hasGap)
 }
 
 function chainNote(state: string): string {
@@ -23,11 +23,8 @@ function chainNote(state: string): string {
   return ''
 }
 
-function recordNote({ from, stepMs, points }: Series, hasGap: boolean, state: string): string {
+function recordNote({ from, stepMs, points }: Series, hasGap: boolean): string {
   const first = points[0]
-  if (state === 'incomplete') return 'The line ends where the figure was last complete: what is incomplete is not recorded.'
-  if (state === 'unconfirmed') return 'The line ends where a second source last confirmed the figure: what is unconfirmed is not recorded.'
-  if (state === 'disputed') return 'The line ends where the sources last agreed: what is disputed is not recorded.'
   if (first && first.at - from > 2 * stepMs) return `Recorded since ${formatTime(first.at)}.`
   return hasGap ? 'Where the line is broken, nothing was recorded.' : ''
 }

@@ -11,7 +11,7 @@ export interface ChartSource<W extends string> {
   changing: boolean
   /** Epoch milliseconds of the last answer if a later request failed; otherwise `null`. */
   notUpdatedSince: number | null
-  /** Of samples the figure's present state: an incomplete, unconfirmed or disputed figure isn't recorded. Of steps the history's own. */
+  /** The history's own: `live`, `incomplete`, `stored`, `disputed`. */
   state: string
   csvPath: string
   /** The connection, which windows need that aren't loaded: `waiting` if the chosen window is one of them. */

@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import { ExternalLink } from '../external-link.tsx'
+import hidden from '../visually-hidden.module.css'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import { valueAt, type OtherRange, type Series } from './series.ts'
 import { formatTime } from './time-axis.ts'
 import styles from './chart-table.module.css'
 import type { ValueWords } from './value-words.ts'
-import hidden from '../visually-hidden.module.css'
 
 interface ChartTableProps {
   title: string
@@ -18,7 +19,6 @@ interface ChartTableProps {
 /** Every value of a chart with its time, newest first. Memoized: rendered once per series, not at each move over the line. */
 export const ChartTable = memo(({ title, series, words, other, visible }: ChartTableProps) => {
   const { exact, unit, transaction } = words
-  const hasTransactions = transaction !== undefined && series.points.some((point) => point.transaction !== undefined)
   return (
     <div className={visible ? styles.scroller : hidden.hidden} {...(visible ? { role: 'region', tabIndex: 0, 'aria-label': `Table of ${title}` } : {})}>
       <table className={styles.table}>
@@ -26,7 +26,6 @@ export const ChartTable = memo(({ title, series, words, other, visible }: ChartT
         <thead>
           <tr>
             <th scope="col">Time</th>
-            {visible && hasTransactions ? <th scope="col">Transaction</th> : null}
             {other ? <th scope="col">{`${unit}, ${other.name}`}</th> : null}
             <th scope="col">{unit}</th>
           </tr>
@@ -34,9 +33,8 @@ export const ChartTable = memo(({ title, series, words, other, visible }: ChartT
         <tbody>
           {series.points.toReversed().map((point) => (
             <tr key={point.at}>
-              <td>{formatTime(point.at)}</td>
               {/* Links that can't be seen must not be reached by Tab. */}
-              {visible && hasTransactions ? <td>{point.transaction === undefined ? '' : <TransactionLink {...transaction(point.transaction)} />}</td> : null}
+              <td>{visible && transaction && point.transaction !== undefined ? <TimeLink at={point.at} {...transaction(point.transaction)} /> : formatTime(point.at)}</td>
               {other ? <td>{written(valueAt(other.series, other.series.from + point.at - series.from)?.value, exact)}</td> : null}
               <td>{exact(point.value)}</td>
             </tr>
@@ -48,8 +46,13 @@ export const ChartTable = memo(({ title, series, words, other, visible }: ChartT
 })
 ChartTable.displayName = 'ChartTable'
 
-function TransactionLink({ href, text }: { href: string; text: string }) {
-  return <ExternalLink href={href}>{text}</ExternalLink>
+function TimeLink({ at, href, text }: { at: number; href: string; text: string }) {
+  return (
+    <ExternalLink href={href}>
+      {formatTime(at)}
+      <VisuallyHidden>, {text}</VisuallyHidden>
+    </ExternalLink>
+  )
 }
 
 function written(value: string | undefined, exact: (value: string) => string): string {

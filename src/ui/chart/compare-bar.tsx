@@ -13,8 +13,8 @@ const sentences = {
   offline: 'No connection: that range is on the server.',
 } as const
 
-/** Which range a chart is compared with. `from`: when the chart's own begins, epoch milliseconds. */
-export function CompareBar({ title, comparison, from }: { title: string; comparison: Comparison; from: number }) {
+/** Which range a chart is compared with. `from`, `to`: the chart's own, epoch milliseconds. */
+export function CompareBar({ title, comparison, from, to }: { title: string; comparison: Comparison; from: number; to: number }) {
   const { against, choose, length, status } = comparison
   if (!against) return null
   if (length === null) {
@@ -41,7 +41,7 @@ export function CompareBar({ title, comparison, from }: { title: string; compari
             type="date"
             className={field.input}
             aria-label={`First day of the ${length} to compare with`}
-            max={dayOf(Date.now())}
+            max={dayOf(to)}
             defaultValue={against.day}
             onChange={({ currentTarget: { value, validity } }) => {
               if (value !== '' && validity.valid) choose({ kind: 'day', day: value })

@@ -27,10 +27,9 @@ export function PlotLabels({ layout: { line, other: placed, xTicks, yTicks }, wo
         ))}
         {/* The column is as wide as its longest label, which are all outside the flow. */}
         <span className={styles.widest} aria-hidden="true">
-          {[end, before, ...ticks].map((label, index) => (
-            <span key={index}>{label?.text}</span>
+          {[end.text, before?.text, other?.tag, ...ticks.map(({ text }) => text)].map((text, index) => (
+            <span key={index} data-text={text} />
           ))}
-          <span>{other?.tag}</span>
         </span>
       </div>
       <div className={styles.xAxis} aria-hidden="true">

@@ -16,7 +16,7 @@ export interface PlotProps {
   words: ValueWords
   other?: OtherRange | null
   asTable: boolean
-  /** Of samples the figure's present state, of steps the state of the history itself. */
+  /** The history's own state. */
   state: string
   changing: boolean
   notUpdatedSince: number | null

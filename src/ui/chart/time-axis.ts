@@ -32,11 +32,11 @@ export function timeAxis(from: number, to: number): TimeTick[] {
 }
 
 /** In rem: what plot.module.css shows all ranks, two and one at, at the least. */
-export const WIDTHS = [24, 13, 8] as const
+export const WIDTHS = [24, 14, 8] as const
 
 /** In rem: a character of a label, and the room between two. */
 const CHARACTER = 0.45
-const ROOM = 0.5
+const ROOM = 0.25
 
 /** Every how many labels fit into a width: 1, 2, 4, 8. A label stands left of its time by the same share of its own width. */
 function strideAt(labels: readonly { x: number; text: string }[], width: number): number {

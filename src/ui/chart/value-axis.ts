@@ -12,7 +12,7 @@ export function valueAxis([low, high]: readonly [number, number], whole = false)
 /** The numbers of one axis, in one unit and with just enough decimals to tell them apart: 102.4M, 102.6M; 0.00011, 0.00012. */
 export function valueTicks(values: readonly number[]): { value: number; text: string }[] {
   const largest = Math.max(0, ...values.map(Math.abs))
-  const [size, unit] = units.find(([least]) => largest >= least) ?? [1, '']
+  const { size, unit } = units.find(({ least }) => largest >= least) ?? { size: 1, unit: '' }
   const decimals = decimalsOf(Math.abs((values[1] ?? 0) - (values[0] ?? 0)) / size)
   return values.map((value) => ({ value, text: `${(value / size).toFixed(decimals)}${unit}` }))
 }
@@ -23,15 +23,15 @@ function decimalsOf(step: number): number {
   for (let decimals = 0; decimals < FINEST; decimals += 1) {
     const scaled = step * 10 ** decimals
     // A step of 0.2 that came out as 0.19999 still needs one decimal only.
-    if (scaled > 0.5 && Math.abs(scaled - Math.round(scaled)) < 1e-3 * Math.round(scaled)) return decimals
+    if (scaled > 0.5 && Math.abs(scaled - Math.round(scaled)) < 1e-6 * Math.round(scaled)) return decimals
   }
   return FINEST
 }
 
-const FINEST = 14
+const FINEST = 20
 
 const units = [
-  [1e9, 'B'],
-  [1e6, 'M'],
-  [1e4, 'K'],
+  { least: 1e9, size: 1e9, unit: 'B' },
+  { least: 1e6, size: 1e6, unit: 'M' },
+  { least: 1e4, size: 1e3, unit: 'K' },
 ] as const
