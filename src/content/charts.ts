@@ -8,11 +8,11 @@ export const charts = {
 /** How a chart names the ranges that it compares. */
 export const chartWords = {
   /** The length of each window; all of it has nothing before it. */
-  lengths: { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '1y': 'year', all: null },
+  lengths: { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '1y': '12 months', all: null },
   before: (length: string) => ({ name: `the ${length} before`, tag: 'before' }),
   /** `day`: YYYY-MM-DD. */
   since: (day: string) => ({ name: `the range from ${written(day)} on`, tag: written(day) }),
-  compared: (now: string, before: string, then: string) => `${now} here, ${before} in ${then}:`,
+  compared: (now: string, before: string, then: string) => `${now} in this window, ${before} in ${then}:`,
   /** `difference` has a sign, unless it is zero. */
   more: (difference: string, unit: string) => (/^[^+\u2212]/.test(difference) ? 'as much.' : `${difference.slice(1)} ${unit} ${difference.startsWith('+') ? 'more' : 'less'}.`),
   transaction: (shortened: string) => `Transaction ${shortened}`,

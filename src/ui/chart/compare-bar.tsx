@@ -29,8 +29,8 @@ export function CompareBar({ title, comparison, from, to }: { title: string; com
       <Choice
         label={`Compare ${title} with`}
         options={[
-          { value: kinds.before, text: `The ${length} before` },
-          { value: kinds.day, text: `${length} from a day` },
+          { value: kinds.before, text: `${length} before` },
+          { value: kinds.day, text: 'From a day' },
         ]}
         value={against.kind}
         onChange={(kind) => choose(kind === 'before' ? { kind } : { kind, day: dayOf(from) })}

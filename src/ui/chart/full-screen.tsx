@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Dialog } from '../dialog.tsx'
 import { SheetHead } from '../sheet-head.tsx'
 import { useBackCloses } from '../use-back-closes.ts'
-import styles from './full-screen.module.css'
+import styles from './chart-card.module.css'
 
 interface FullScreenProps {
   title: string

@@ -7,16 +7,16 @@ import type { ValueWords } from './value-words.ts'
 export function PlotLabels({ layout: { line, other: placed, xTicks, yTicks }, words, other }: { layout: ChartLayout; words: ValueWords; other: OtherRange | null }) {
   const end = { y: line.end.y, text: words.short(line.end.value) }
   const before = other && placed ? { y: placed.end.y, text: words.short(placed.end.value) } : null
-  const [endY, beforeY] = before ? apart(end.y, before.y) : [end.y, end.y]
-  const ticks = yTicks.filter(({ y }) => Math.abs(y - endY) >= CLEAR && (!before || Math.abs(y - beforeY) >= CLEAR_OF_TWO_LINES))
+  const [top, beforeTop] = before ? apart(end.y, before.y) : [`${end.y}%`, '']
+  const ticks = yTicks.filter(({ y }) => Math.abs(y - end.y) >= (before ? CLEAR_OF_TWO : CLEAR) && (!before || Math.abs(y - before.y) >= CLEAR_OF_TWO))
   return (
     <>
       <div className={styles.labels}>
-        <span className={styles.end} style={{ top: `${endY}%` }}>
+        <span className={styles.end} style={{ top }}>
           {end.text}
         </span>
         {before && other ? (
-          <span className={styles.end} data-other="" style={{ top: `${beforeY}%` }}>
+          <span className={styles.end} data-other="" style={{ top: beforeTop }}>
             {before.text} <span>{other.tag}</span>
           </span>
         ) : null}
@@ -44,16 +44,14 @@ export function PlotLabels({ layout: { line, other: placed, xTicks, yTicks }, wo
   )
 }
 
-/** A label closer than this to another would overlap it, in percent of the height; the other range's has two lines. */
+/** A label closer than this to another would overlap it, in percent of the height; two that are moved apart need more. */
 const CLEAR = 12
-const CLEAR_OF_TWO_LINES = 16
-const CLEAR_OF_END = 18
+const CLEAR_OF_TWO = 18
 
-/** Moves two labels apart until neither overlaps the other, and keeps both within the height. */
-function apart(one: number, other: number): [number, number] {
-  const missing = CLEAR_OF_END - Math.abs(one - other)
-  if (missing <= 0) return [one, other]
-  const middle = Math.min(100 - CLEAR_OF_END / 2, Math.max(CLEAR_OF_END / 2, (one + other) / 2))
-  const half = CLEAR_OF_END / 2
-  return one <= other ? [middle - half, middle + half] : [middle + half, middle - half]
+/** Places two labels, each at its line and moved only as far as their own heights demand, however high the plot is. */
+function apart(one: number, other: number): [string, string] {
+  const middle = (one + other) / 2
+  const above = (y: number) => `min(${y}%, calc(${middle}% - 0.85rem))`
+  const below = (y: number) => `max(${y}%, calc(${middle}% + 0.85rem))`
+  return one <= other ? [above(one), below(other)] : [below(one), above(other)]
 }
