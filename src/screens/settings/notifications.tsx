@@ -5,6 +5,7 @@ import { NetworkButton } from '../../shell/figures/network-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NetworkNote } from '../../ui/network-note.tsx'
 import { Section } from '../../ui/section.tsx'
+import { ArrivedList } from './arrived-list.tsx'
 import { NotificationForm } from './notification-form.tsx'
 import styles from './notifications.module.css'
 import { useNotifications, type NotificationSettings } from './use-notifications.ts'
@@ -27,6 +28,7 @@ export function Notifications() {
       <p className={styles.outcome} role="status">
         {device.outcome}
       </p>
+      <ArrivedList />
     </Section>
   )
 }
