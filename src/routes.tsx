@@ -17,6 +17,7 @@ const screens = {
   '/links': lazyRouteComponent(() => import('./screens/links/links.tsx'), 'Links'),
   '/convertible-loan': lazyRouteComponent(() => import('./screens/loan-note/loan-note.tsx'), 'LoanNote'),
   '/contact': lazyRouteComponent(() => import('./screens/contact/contact.tsx'), 'Contact'),
+  '/my': lazyRouteComponent(() => import('./screens/my/my.tsx'), 'My'),
   '/case': lazyRouteComponent(() => import('./screens/case/case.tsx'), 'Case'),
   '/outgoing': lazyRouteComponent(() => import('./screens/outgoing/outgoing.tsx'), 'Outgoing'),
   '/settings': lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings'),

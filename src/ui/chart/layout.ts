@@ -1,6 +1,7 @@
 import { scaleLinear, scaleTime } from 'd3-scale'
 import { line } from 'd3-shape'
 import { isGap, type Series, type SeriesPoint } from './series.ts'
+import { valueDomain } from './value-domain.ts'
 
 /** The positions in a chart, in percent of the plot's width and height; y grows downwards. */
 export interface ChartLayout {
@@ -22,14 +23,12 @@ export interface PlacedPoint extends SeriesPoint {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A tenth of the height stays free above the line, and a tenth below. */
-const AIR = 0.1
 const Y_TICKS = 3
 
 /** Lays out a series, which needs at least one point. Values become floats, for drawing only. */
 export function layoutOf(series: Series): ChartLayout {
   const x = scaleTime().domain([series.from, series.to]).range([0, 100])
-  const y = scaleLinear().domain(valueDomain(series.points)).range([100, 0])
+  const y = scaleLinear().domain(valueDomain(series.points.map(({ value }) => Number(value)))).range([100, 0])
   const points = series.points.map((point) => ({ ...point, x: x(point.at), y: y(Number(point.value)) }))
   const drawn = points.flatMap((point, index) => {
     const before = points[index - 1]
@@ -75,18 +74,6 @@ const units = [
   [1e6, 'M'],
   [1e4, 'K'],
 ] as const
-
-/** The smallest range that the full height covers, as a part of the largest value, so that tiny changes don't look like mountains. */
-const LEAST_SPAN = 0.002
-
-/** From the lowest to the highest value, with some air. A line that hardly moved, or not at all, runs through the middle. */
-function valueDomain(points: readonly SeriesPoint[]): [number, number] {
-  const values = points.map(({ value }) => Number(value))
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  const air = high > low ? Math.max((high - low) * AIR, (Math.abs(high) * LEAST_SPAN - (high - low)) / 2) : Math.abs(high) * 0.01 || 1
-  // Nothing charted here can be negative.
-  return [low >= 0 ? Math.max(0, low - air) : low - air, high + air]
-}
 
 function timeTicks({ from, to }: Series): { at: number; text: string }[] {
   const span = to - from
