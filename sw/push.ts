@@ -46,7 +46,7 @@ function declared(proposed: object, badge: unknown): unknown {
 async function show({ registration, clients, navigator }: ServiceWorkerGlobalScope, { notification, app_badge: counts }: PushMessage): Promise<void> {
   const { body, tag, timestamp, data, navigate } = notification
   const title = await labelled(notification.title, data.wallet)
-  await registration.showNotification(title, {
+  const options = {
     body,
     tag,
     icon: '/icons/icon-192.png',
@@ -54,11 +54,13 @@ async function show({ registration, clients, navigator }: ServiceWorkerGlobalSco
     data: { url: data.url },
     ...(timestamp > 0 ? { timestamp } : {}),
     // Where a press leads in a browser that asks no worker.
-    ...{ navigate },
-  })
+    navigate,
+  }
+  await registration.showNotification(title, options)
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   await addArrived({ tag, title, body, url: data.url, at: timestamp, cameAt: Date.now() }).catch(() => {})
-  for (const window of windows) window.postMessage({ type: ARRIVED })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  for (const client of windows) client.postMessage({ type: ARRIVED })
   // While the app is visible, nothing is unread.
   if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
   const count = await addUnread(tag, counts).catch(() => 0)

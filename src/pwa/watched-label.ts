@@ -1,6 +1,5 @@
 import { walletMark } from '../contract/push.ts'
-
-const readWatched = async (): Promise<{ address: string; label: string }[]> => []
+import { readWatched } from '../data/my/my-store.ts'
 
 /** What this device calls the wallet that a message means; '' where it has no name for it, or watches it no longer. */
 export async function labelOf(mark: string): Promise<string> {

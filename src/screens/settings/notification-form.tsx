@@ -1,12 +1,13 @@
 import { useId, type ReactNode } from 'react'
 import { push } from '../../content/push.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ChoiceErrors, TypedChoices } from './notification-choices.ts'
 import { Check } from './check.tsx'
 import styles from './notifications.module.css'
-import { WalletAlerts } from './wallet-alerts.tsx'
 
 const words = push.form
+const WalletAlerts = lazyPart(() => import('./wallet-alerts.tsx'), 'WalletAlerts')
 const price = { inputMode: 'decimal', autoComplete: 'off', maxLength: 24 } as const
 
 interface NotificationFormProps {

@@ -3,14 +3,15 @@ import { settings } from './content.ts'
 import { useLink } from '../../data/live/use-connection.ts'
 import { NetworkButton } from '../../shell/figures/network-button.tsx'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NetworkNote } from '../../ui/network-note.tsx'
 import { Section } from '../../ui/section.tsx'
-import { ArrivedList } from './arrived-list.tsx'
 import { NotificationForm } from './notification-form.tsx'
 import styles from './notifications.module.css'
 import { useNotifications, type NotificationSettings } from './use-notifications.ts'
 
 const { actions, states } = push
+const ArrivedList = lazyPart(() => import('./arrived-list.tsx'), 'ArrivedList')
 
 /** Notifications on this device: what they are, what they cover, and how to turn them on and off. */
 export function Notifications() {

@@ -18,6 +18,7 @@ export interface WalletAlertsProps {
 /** What to be told of each wallet that this device watches, and of those that were chosen before. */
 export function WalletAlerts({ typed: { wallets }, error, onChange }: WalletAlertsProps) {
   const watched = useWatched()
+  if (!watched) return null
   const known = new Set(watched.map(({ address }) => address))
   const others = Object.keys(wallets).filter((address) => !known.has(address))
   const rows = [
