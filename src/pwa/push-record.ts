@@ -61,13 +61,9 @@ export async function addUnread(tag: string, counts = 1): Promise<number> {
   await update<unknown>(
     'unread',
     (old) => {
-      const all = unreadOf(old)
-      // Put at the end: it is the newest.
-      all.delete(tag)
-      all.set(tag, counts)
-      const kept = [...all].slice(-MOST_UNREAD)
-      count = Math.min(kept.reduce((sum, [, of]) => sum + of, 0), MOST_UNREAD)
-      return kept
+      const all = [...unreadOf(old).filter((one) => one.tag !== tag), { tag, counts }].slice(-MOST_UNREAD)
+      count = Math.min(all.reduce((sum, one) => sum + one.counts, 0), MOST_UNREAD)
+      return all
     },
     pushStore(),
   )
@@ -83,9 +79,9 @@ function listOf(value: unknown): PushCredentials[] {
   return z.array(pushCredentials).safeParse(value).data ?? []
 }
 
-const unread = z.array(z.union([z.tuple([z.string(), z.int().check(z.gte(1))]), z.string()]))
+const unread = z.array(z.union([z.object({ tag: z.string(), counts: z.int().check(z.gte(1)) }), z.string()]))
 
 /** Versions before 2026-11-24 stored the tags alone. */
-function unreadOf(value: unknown): Map<string, number> {
-  return new Map((unread.safeParse(value).data ?? []).map((one) => (typeof one === 'string' ? [one, 1] : one)))
+function unreadOf(value: unknown): { tag: string; counts: number }[] {
+  return (unread.safeParse(value).data ?? []).map((one) => (typeof one === 'string' ? { tag: one, counts: 1 } : one))
 }
