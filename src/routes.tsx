@@ -18,6 +18,7 @@ const screens = {
   '/convertible-loan': lazyRouteComponent(() => import('./screens/loan-note/loan-note.tsx'), 'LoanNote'),
   '/contact': lazyRouteComponent(() => import('./screens/contact/contact.tsx'), 'Contact'),
   '/my': lazyRouteComponent(() => import('./screens/my/my.tsx'), 'My'),
+  '/my/statement': lazyRouteComponent(() => import('./screens/my/statement/statement.tsx'), 'Statement'),
   '/case': lazyRouteComponent(() => import('./screens/case/case.tsx'), 'Case'),
   '/outgoing': lazyRouteComponent(() => import('./screens/outgoing/outgoing.tsx'), 'Outgoing'),
   '/settings': lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings'),

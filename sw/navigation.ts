@@ -46,7 +46,8 @@ export async function answerNavigation(request: Request, url: URL, stored: Store
     if (offline) return offline.response
   }
   const giveUp = new AbortController()
-  const online = fromNetwork(request, giveUp.signal)
+  // What another app shared is for this device: the page reads it from its address.
+  const online = fromNetwork(url.pathname === '/open' ? url.pathname : request, giveUp.signal)
   const late = wait(PATIENCE_MS).then(() => null)
   let answer = await Promise.race([online, wait(SLOW_MS)])
   if (answer === undefined) {
@@ -65,7 +66,7 @@ export async function answerNavigation(request: Request, url: URL, stored: Store
   }
 }
 
-async function fromNetwork(request: Request, signal: AbortSignal): Promise<Response | null> {
+async function fromNetwork(request: Request | string, signal: AbortSignal): Promise<Response | null> {
   try {
     // Going back, a browser would use its cached page, with old figures marked as live.
     return await fetch(request, { signal, cache: 'no-cache' })

@@ -4,11 +4,11 @@ import { sharedByKey } from '../lib/shared-by-key.ts'
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import {
   history,
+  originOf,
   vaultGrowth,
   type History,
   type HistoryFigure,
   type HistoryUnit,
-  type HistoryWindow,
   type VaultGrowth,
 } from '../../src/contract/history.ts'
 import type { Meta } from '../../src/contract/meta.ts'
@@ -16,14 +16,14 @@ import { growth, growthHours } from '../../src/rules/growth.ts'
 import type { Database } from '../db/open.ts'
 import { samples } from '../db/schema.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
-import { shownWindows } from './history-tiers.ts'
+import { rangeOf, recordedSteps, type AskedRange } from './history-range.ts'
 
 /** An answer, or `retryable`: the database can't be reached right now. */
 export type HistoryResult<T> = { ok: true; answer: T } | { ok: false; retryable: true }
 
 /** Reads the record. Calls at the same time, or within 15 seconds, share one query. */
 export interface HistoryReader {
-  series(figure: HistoryFigure, window: HistoryWindow): Promise<HistoryResult<History>>
+  series(figure: HistoryFigure, asked: AskedRange): Promise<HistoryResult<History>>
   growth(): Promise<HistoryResult<VaultGrowth>>
 }
 
@@ -37,19 +37,33 @@ const figures: Record<HistoryFigure, { unit: HistoryUnit; liveForMs: number }> =
   staked: { unit: 'BD', liveForMs: 3 * MINUTE },
   stakers: { unit: 'wallets', liveForMs: 3 * MINUTE },
   holders: { unit: 'wallets', liveForMs: 31 * MINUTE },
+  deployed: { unit: 'BD', liveForMs: 3 * MINUTE },
 }
 
 const SHARED_FOR_MS = 15_000
 
 /** Reads the record written by the feeds. */
 export function createHistoryReader({ db, clock }: Pick<Database, 'db'> & { clock: Pick<Clock, 'now'> }): HistoryReader {
-  const series = async (figure: HistoryFigure, window: HistoryWindow) => {
+  const series = async (figure: HistoryFigure, asked: AskedRange) => {
     const now = clock.now()
-    const { spanMs, stepMs } = shownWindows[window]
-    const rows = await lastOfEachStep(db, figure, now - spanMs, now, stepMs)
+    const window = 'window' in asked ? asked.window : undefined
+    const beginning = window === 'all' ? await oldestAt(db, figure) : null
+    // One ms earlier, as the beginning itself is not part of a range.
+    const { from, to, stepMs } = recordedSteps(rangeOf(asked, beginning && beginning.getTime() - 1, now), now)
+    const rows = await lastOfEachStep(db, figure, from, to, stepMs)
     const newest = rows.at(-1)?.at ?? (await newestAt(db, figure, now))
     const { unit } = figures[figure]
-    return history.parse({ figure, window, unit, stepSeconds: stepMs / 1000, points: rows.map(toPoint), meta: metaOf(figure, newest, now) })
+    return history.parse({
+      figure,
+      origin: originOf[figure],
+      ...(window === undefined ? {} : { window }),
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      unit,
+      stepSeconds: stepMs / 1000,
+      points: rows.map(toPoint),
+      meta: metaOf(figure, newest, now),
+    })
   }
 
   const growthOfVault = async () => {
@@ -66,7 +80,7 @@ export function createHistoryReader({ db, clock }: Pick<Database, 'db'> & { cloc
   const sharedSeries = sharedByKey<History>(SHARED_FOR_MS, clock)
   const sharedGrowth = sharedBriefly<VaultGrowth>(growthOfVault, SHARED_FOR_MS, clock)
   return {
-    series: (figure, window) => settle(() => sharedSeries(`${figure} ${window}`, () => series(figure, window))),
+    series: (figure, asked) => settle(() => sharedSeries(`${figure} ${JSON.stringify(asked)}`, () => series(figure, asked))),
     growth: () => settle(sharedGrowth),
   }
 }
@@ -96,6 +110,11 @@ async function lastOfEachStep(db: Database['db'], figure: HistoryFigure, after: 
 
 async function between(db: Database['db'], figure: HistoryFigure, after: number, until: number): Promise<Row[]> {
   return db.select({ at: samples.at, value: samples.value }).from(samples).where(within(figure, after, until)).orderBy(asc(samples.at))
+}
+
+async function oldestAt(db: Database['db'], figure: HistoryFigure): Promise<Date | null> {
+  const rows = await db.select({ at: samples.at }).from(samples).where(eq(samples.figure, figure)).orderBy(asc(samples.at)).limit(1)
+  return rows[0]?.at ?? null
 }
 
 async function newestAt(db: Database['db'], figure: HistoryFigure, now: number): Promise<Date | undefined> {

@@ -34,6 +34,7 @@ export const routes = {
   '/investment': { name: 'Loan Note', canonical: '/convertible-loan' },
   '/contact': { name: 'Contact', footer: 'places', link: 'contact' },
   '/my': { name: 'My BD' },
+  '/my/statement': { name: 'Statement', internal: true },
   '/case': { name: 'My Case' },
   '/outgoing': { name: 'Outgoing' },
   '/settings': { name: 'Settings', footer: 'places' },

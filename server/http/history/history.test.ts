@@ -66,7 +66,7 @@ describe('GET /api/history/{figure}', () => {
 
   it('covers every window with at most 400 points, before and after thinning out', async () => {
     await addEvery('staked', 5 * MINUTE, 400 * DAY)
-    const wanted = { '24h': 288, '7d': 337, '30d': 361, '1y': 366 }
+    const wanted = { '24h': 288, '7d': 337, '30d': 361, '1y': 366, all: 58 }
     const whole = new Map<string, unknown>()
     for (const window of historyWindow.options) {
       const answer = await read(`staked?window=${window}`)
@@ -84,7 +84,7 @@ describe('GET /api/history/{figure}', () => {
   it('answers every figure with its unit', async () => {
     const units: Record<string, string> = {}
     for (const figure of historyFigure.options) units[figure] = (await read(figure)).unit
-    expect(units).toEqual({ vaultBalance: 'BD', price: 'USD', staked: 'BD', stakers: 'wallets', holders: 'wallets' })
+    expect(units).toEqual({ vaultBalance: 'BD', price: 'USD', staked: 'BD', stakers: 'wallets', holders: 'wallets', deployed: 'BD' })
   })
 
   it('fills no gap', async () => {
@@ -124,8 +124,8 @@ describe('GET /api/history/{figure}', () => {
       expect(await response.json()).toEqual({
         success: false,
         code: 'not_found',
-        error: 'There is no such history; there is: vaultBalance, price, staked, stakers, holders.',
-        figures: ['vaultBalance', 'price', 'staked', 'stakers', 'holders'],
+        error: 'There is no such history; there is: vaultBalance, price, staked, stakers, holders, deployed.',
+        figures: ['vaultBalance', 'price', 'staked', 'stakers', 'holders', 'deployed'],
       })
     }
   })
@@ -154,7 +154,7 @@ describe('GET /api/history/{figure}', () => {
       expect((await app.request(`${url}&format=csv`, { headers: { 'If-None-Match': tag } })).status).toBe(200)
       ages[window] = first.headers.get('Cache-Control')
     }
-    expect(ages).toEqual({ '24h': 'public, max-age=30', '7d': 'public, max-age=120', '30d': 'public, max-age=300', '1y': 'public, max-age=600' })
+    expect(ages).toEqual({ '24h': 'public, max-age=30', '7d': 'public, max-age=120', '30d': 'public, max-age=300', '1y': 'public, max-age=600', all: 'public, max-age=600' })
 
     const before = (await app.request('/api/history/price')).headers.get('ETag')
     await add('price', [[-MINUTE, '2']])

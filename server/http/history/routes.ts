@@ -6,14 +6,14 @@ import { tagged } from '../middleware/entity-tag.ts'
 import { badRequest, HttpProblem, unavailable } from '../middleware/http-problem.ts'
 
 /** How many seconds a cache may reuse an answer: no longer than a person would call it current. */
-const maxAge: Record<HistoryWindow, number> = { '24h': 30, '7d': 120, '30d': 300, '1y': 600 }
+const maxAge: Record<HistoryWindow, number> = { '24h': 30, '7d': 120, '30d': 300, '1y': 600, all: 600 }
 const GROWTH_MAX_AGE = 30
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const CSV_TYPE = 'text/csv; charset=utf-8'
 
 /**
- * GET /api/history/{figure}?window=24h|7d|30d|1y, as JSON or, with format=csv or Accept: text/csv, as a file;
+ * GET /api/history/{figure}?window=24h|7d|30d|1y|all, as JSON or, with format=csv or Accept: text/csv, as a file;
  * GET /api/history/vaultBalance/growth.
  */
 export function historyRoutes(reader: HistoryReader): Hono {
@@ -39,7 +39,7 @@ export function historyRoutes(reader: HistoryReader): Hono {
     const wanted = c.req.query('format') ?? (acceptsCsv(c) ? 'csv' : 'json')
     if (wanted !== 'csv' && wanted !== 'json') throw badRequest('format: is not one of json, csv.', 'format')
 
-    const result = await reader.series(figure.data, window.data)
+    const result = await reader.series(figure.data, { window: window.data })
     if (!result.ok) throw databaseAway()
     const { answer } = result
     const headers = {
@@ -49,7 +49,7 @@ export function historyRoutes(reader: HistoryReader): Hono {
     }
     const knownTag = c.req.header('If-None-Match')
     if (wanted === 'json') return tagged(knownTag, JSON.stringify(answer), { ...headers, 'Content-Type': JSON_TYPE })
-    const file = `attachment; filename="bd-${answer.figure}-${answer.window}.csv"`
+    const file = `attachment; filename="bd-${answer.figure}-${window.data}.csv"`
     return tagged(knownTag, toCsv(answer), { ...headers, 'Content-Type': CSV_TYPE, 'Content-Disposition': file })
   })
   return app

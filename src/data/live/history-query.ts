@@ -3,7 +3,7 @@ import { history, type HistoryFigure, type HistoryWindow } from '../../contract/
 import { readWith } from '../api/api-client.ts'
 
 /** About one step of each window, in ms: sooner there is nothing new to draw. */
-const HISTORY_MS = { '24h': 60_000, '7d': 600_000, '30d': 1_800_000, '1y': 3_600_000 } as const satisfies Record<HistoryWindow, number>
+const HISTORY_MS = { '24h': 60_000, '7d': 600_000, '30d': 1_800_000, '1y': 3_600_000, all: 3_600_000 } as const satisfies Record<HistoryWindow, number>
 
 /** The URL of a figure's history; with `format=csv` it is a file. */
 export function historyPath(figure: HistoryFigure, window: HistoryWindow): string {

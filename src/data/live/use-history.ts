@@ -6,9 +6,6 @@ import { historyPath, historyQuery } from './history-query.ts'
 import { useLink } from './use-connection.ts'
 import type { NetworkNeed } from './use-network-need.ts'
 
-const HOUR = 3_600_000
-const SPAN_MS = { '24h': 24 * HOUR, '7d': 7 * 24 * HOUR, '30d': 30 * 24 * HOUR, '1y': 365 * 24 * HOUR } as const satisfies Record<HistoryWindow, number>
-
 /** The window chosen for each figure; the choice outlives the screen. */
 const useWindows = create<{ [F in HistoryFigure]?: HistoryWindow }>()(() => ({}))
 
@@ -72,8 +69,8 @@ function useWhenBack(isDown: boolean, call: () => void): void {
 }
 
 /** The window ends when the server was asked, not at its last value, so that a gap at the end shows. */
-function toSeries({ points, stepSeconds, window }: History, askedAt: number): NonNullable<FigureHistory['series']> {
+function toSeries({ points, stepSeconds, from }: History, askedAt: number): NonNullable<FigureHistory['series']> {
   const placed = points.map(({ at, value }) => ({ at: Date.parse(at), value }))
   const to = Math.max(askedAt, placed.at(-1)?.at ?? 0)
-  return { from: Math.min(to - SPAN_MS[window], placed[0]?.at ?? to), to, stepMs: stepSeconds * 1000, points: placed }
+  return { from: Math.min(Date.parse(from), placed[0]?.at ?? to), to, stepMs: stepSeconds * 1000, points: placed }
 }

@@ -16,7 +16,8 @@ const WRITE_WITHIN_MS = 10_000
 /** What is kept of the lists of an answer: the rest is a question away. Ten wallets take 300 kB at most. */
 const KEPT = { open: 60, past: 10, movements: 40 } as const
 
-const store = indexedStore(DATABASE, 'wallets', 'commit')
+/** Of what is kept about one's own wallets. */
+export const myStore = indexedStore(DATABASE, 'wallets', 'commit')
 
 const list = z.array(z.unknown())
 
@@ -28,7 +29,7 @@ export async function readWatched(withinMs = READ_WITHIN_MS): Promise<WatchedWal
 /** Replaces the list by what `change` makes of it, in one transaction, and resolves to it. Rejects where the device's store fails. */
 export async function changeWatched(change: (before: WatchedWallet[]) => WatchedWallet[]): Promise<WatchedWallet[]> {
   let after: WatchedWallet[] = []
-  const writing = store('readwrite', async (entries) => {
+  const writing = myStore('readwrite', async (entries) => {
     const done = promisifyRequest(entries.transaction)
     after = change(parseWatched(await promisifyRequest<unknown>(entries.get(WATCHED)))).slice(0, WATCHED_LIMIT)
     entries.put(after, WATCHED)
@@ -45,7 +46,7 @@ export async function readAnswers(withinMs = READ_WITHIN_MS): Promise<Map<string
 
 /** Keeps these answers, and none of wallets that are no longer watched. Rejects where the device's store fails. */
 export async function keepAnswers(answers: readonly Wallet[]): Promise<void> {
-  const writing = store('readwrite', async (entries) => {
+  const writing = myStore('readwrite', async (entries) => {
     const done = promisifyRequest(entries.transaction)
     const watched = parseWatched(await promisifyRequest<unknown>(entries.get(WATCHED)))
     const kept = parseAnswers(await promisifyRequest<unknown>(entries.get(ANSWERS)))
@@ -59,7 +60,7 @@ export async function keepAnswers(answers: readonly Wallet[]): Promise<void> {
 /** Forgets wallets and answers. Rejects where the device's store fails. */
 export async function forgetMine(): Promise<void> {
   await inTime(
-    store('readwrite', async (entries) => {
+    myStore('readwrite', async (entries) => {
       const done = promisifyRequest(entries.transaction)
       entries.clear()
       await done
@@ -71,7 +72,7 @@ export async function forgetMine(): Promise<void> {
 async function read(key: string): Promise<unknown> {
   // Most people watch nothing: looking for it doesn't create the database.
   const isThere = !('databases' in indexedDB) || (await indexedDB.databases()).some(({ name }) => name === DATABASE)
-  return isThere ? get<unknown>(key, store) : undefined
+  return isThere ? get<unknown>(key, myStore) : undefined
 }
 
 /** The valid part of a list, each address once. */
