@@ -22,8 +22,8 @@ vi.mock('../src/pwa/push-record.ts', () => ({
   forgetCredentials: async () => void (record.ended = []),
 }))
 
-vi.mock('../src/pwa/arrived-alerts.ts', () => ({ ARRIVED: 'ALERT_ARRIVED', addArrived: async (alert: unknown) => void record.arrived.push(alert) }))
-vi.mock('../src/pwa/watched-label.ts', () => ({ labelOf: async (mark: string) => record.labels[mark] ?? '' }))
+vi.mock('../src/pwa/push-arrived.ts', () => ({ ARRIVED: 'ALERT_ARRIVED', addArrived: async (alert: unknown) => void record.arrived.push(alert) }))
+vi.mock('../src/pwa/push-label.ts', () => ({ labelOf: async (mark: string) => record.labels[mark] ?? '' }))
 
 type Listener = (event: unknown) => void
 

@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
 import { push } from '../src/content/push.ts'
 import { pushMessage, pushMessageOf, pushSubscription, pushTargets, type PushMessage } from '../src/contract/push.ts'
-import { ARRIVED, addArrived } from '../src/pwa/arrived-alerts.ts'
+import { ARRIVED, addArrived } from '../src/pwa/push-arrived.ts'
 import { pushCalls } from '../src/pwa/push-calls.ts'
 import { addUnread, clearUnread, endedCredentials, forgetCredentials, keepPushRecord, readPushRecord } from '../src/pwa/push-record.ts'
-import { labelOf } from '../src/pwa/watched-label.ts'
+import { labelOf } from '../src/pwa/push-label.ts'
 
 /** Notifications: shows what arrives, opens its target when pressed, counts the unseen ones, and keeps the subscription alive. */
 export function listenToPush(worker: ServiceWorkerGlobalScope): void {

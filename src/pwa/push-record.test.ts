@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { addArrived, clearArrived, MOST_ARRIVED, readArrived } from './arrived-alerts.ts'
+import { addArrived, clearArrived, MOST_ARRIVED, readArrived } from './push-arrived.ts'
 import { addUnread, clearUnread, endedCredentials, endPushRecord, readPushRecord } from './push-record.ts'
 
 const stored = vi.hoisted(() => new Map<string, unknown>())

@@ -3,7 +3,7 @@
  * under `subscription` the credentials (the secret can only change or end the subscription), the endpoint it was made for and
  * the choices; under `ended` the credentials whose end the server doesn't know yet; under `unread` the tags of unseen
  * notifications and what each counts for. All of it is deleted once notifications are stopped and the server knows. Under
- * `arrived` the alerts that came, see arrived-alerts.ts.
+ * `arrived` the alerts that came, see push-arrived.ts.
  */
 import { createStore, del, get, set, update, type UseStore } from 'idb-keyval'
 import { z } from 'zod/mini'

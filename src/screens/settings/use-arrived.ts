@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { push } from '../../content/push.ts'
-import { ARRIVED, clearArrived, readArrived, type ArrivedAlert } from '../../pwa/arrived-alerts.ts'
+import { ARRIVED, clearArrived, readArrived, type ArrivedAlert } from '../../pwa/push-arrived.ts'
 
 const words = push.arrived
 
