@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { liveEvent } from '../../src/contract/live-event.ts'
 import { createLiveHub, type LiveHub } from './hub.ts'
 import { liveRoute } from './route.ts'
 
@@ -12,7 +13,7 @@ afterEach(() => hub.close())
 
 const ask = (wallets: string, headers: Record<string, string> = {}) => liveRoute(hub).request(`/api/live?paths=/api/network/health&wallets=${wallets}`, { headers })
 
-/** The wallets that a stream has told of by now. */
+/** What a stream has told of wallets by now. */
 async function listen(wallets: string, headers: Record<string, string> = {}) {
   const response = await ask(wallets, headers)
   expect(response.status).toBe(200)
@@ -25,9 +26,10 @@ async function listen(wallets: string, headers: Record<string, string> = {}) {
       text += new TextDecoder().decode(part.value)
     }
   })()
-  const told = () => [...text.matchAll(/data: (.*)/g)].map(([, json]) => JSON.parse(json ?? '').answer.address)
+  const told = () => [...text.matchAll(/data: (.*)/g)].map(([, json]) => liveEvent.parse(JSON.parse(json ?? '')).answer)
   return { told, leave: () => reader?.cancel(), text: () => text }
 }
+const of = (...wallets: string[]) => wallets.map((address) => ({ address }))
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 it('tells each of the wallets it watches, and of no other', async () => {
@@ -35,13 +37,13 @@ it('tells each of the wallets it watches, and of no other', async () => {
   hub.tellWallets([A, C])
   hub.tellWallets([B])
   await soon()
-  expect([one.told(), two.told(), none.told()]).toEqual([[A, B], [B], []])
+  expect([one.told(), two.told(), none.told()]).toEqual([of(A, B), of(B), []])
   expect(one.text()).toContain(`data: {"path":"/api/wallets","answer":{"address":"${A}"}}\n\n`)
   // The last id stays that of a figure.
   expect(one.text()).not.toContain('id:')
   hub.tellWallets('*')
   await soon()
-  expect([one.told(), two.told(), none.told()]).toEqual([[A, B, A, B], [B, B], []])
+  expect([one.told(), two.told(), none.told()]).toEqual([of(A, B, A, B), of(B, B), []])
 })
 
 it('watches for nobody who has left', async () => {
@@ -54,7 +56,7 @@ it('watches for nobody who has left', async () => {
 it('tells of each after a break: what happened meanwhile is not known', async () => {
   const again = await listen(`${A},${B}`, { 'Last-Event-ID': '5' })
   await soon()
-  expect(again.told()).toEqual([A, B])
+  expect(again.told()).toEqual(of(A, B))
 })
 
 it('drops a reader that lets too much wait, and its wallets with it', async () => {
@@ -68,6 +70,6 @@ it('drops a reader that lets too much wait, and its wallets with it', async () =
 it('refuses more than ten wallets, and what is none', async () => {
   for (const wallets of [`${A},`.repeat(11), 'duck', `0${A.slice(1)}`]) {
     const response = await ask(wallets)
-    expect([response.status, (await response.json()).field]).toEqual([400, 'wallets'])
+    expect([response.status, await response.json()]).toMatchObject([400, { field: 'wallets' }])
   }
 })
