@@ -119,7 +119,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     tellWallets: (wallets) => {
       for (const wallet of wallets === '*' ? watchers.watched() : new Set(wallets)) {
         const bytes = walletFrame(wallet)
-        for (const client of [...watchers.of(wallet)]) send(client, bytes)
+        for (const client of watchers.of(wallet)) send(client, bytes)
       }
     },
     watched: () => watchers.any(),
