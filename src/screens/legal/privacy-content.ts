@@ -23,6 +23,7 @@ export const privacyPolicy: LegalDocument = {
           points: [
             'its own pages and programs;',
             'the last known public figures, such as the vault balance, the price and the public list of stakes;',
+            'the wallets that you watch on My BD, their names and the last answer about each, and the address of a calendar you made of them. The server learns an address only when the app asks what it holds and has staked, and keeps it only for the calendar, until you stop it;',
             'your colour scheme, and the day on which you last accepted the disclaimer;',
             'how often you have opened the app, and when you last declined to install it;',
             'what you have typed into a form, until it has been answered, for 30 days at most, without files;',
