@@ -31,7 +31,7 @@ export const privacyPolicy: LegalDocument = {
             'where a file that was cut off goes on: a checksum of the file and a random address, for a day at most.',
           ],
         },
-        'None of this leaves your device by itself, except for what is in the tray: that is sent once there is a connection, which is what you put it there for, but not by itself after 30 days. The page Outgoing shows it, and there you can edit or delete it. The settings clear forms and tray together; all else you remove by clearing the site’s data in your browser or by uninstalling the app. Card numbers, expiry dates, security codes, sessions and proofs of wallets are never stored there.',
+        'None of this leaves your device by itself, except for what is in the tray: that is sent once there is a connection, which is what you put it there for, but not by itself after 30 days. The page Outgoing shows it, and there you can edit or delete it. The settings clear forms and tray together, and the watched wallets; all else you remove by clearing the site’s data in your browser or by uninstalling the app. Card numbers, expiry dates, security codes, sessions and proofs of wallets are never stored there.',
       ],
     },
     {
