@@ -23,6 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   watchedWallets.setState({ wallets: [], ready: false, failed: false })
+  shownMine.setState({ figures: undefined })
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -138,6 +139,7 @@ describe('the watched wallets', () => {
     await keepAnswers([answerOf(7, { held: '5' })])
     await open()
     expect(await screen.findByText('2,500,005.00 BD')).toBeTruthy()
+    expect(shownMine.getState().figures?.myTotal.state).toBe('stored')
     expect(await screen.findByText(/Unlocks 19 May 2027/)).toBeTruthy()
   })
 
