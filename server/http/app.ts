@@ -106,7 +106,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   app.route('/', deploymentRoute(deployment))
   app.route('/', readRoutes(feeds, lists, clock))
   app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))
-  app.route('/', historyRoutes(history))
+  app.route('/', historyRoutes(history, clock))
   app.route('/', rpcProxyRoute(rpc))
   app.route('/', liveRoute(hub, wallets?.pairings))
   if (push) app.route('/', pushRoutes(push))

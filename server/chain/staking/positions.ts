@@ -34,6 +34,8 @@ export interface WalletStake {
   positions: OpenPosition[]
   /** Base units withdrawn when no position was left to take them from. */
   excess: bigint
+  /** How much each movement changed the stake, in their order. */
+  changes: bigint[]
   movements: number
   firstAt: Date
   lastAt: Date
@@ -49,6 +51,7 @@ export function stakeOf(movements: readonly WalletMovement[]): WalletStake | nul
   const deposits: { from: WalletMovement; remaining: bigint }[] = []
   let oldest = 0
   let excess = 0n
+  const changes: bigint[] = []
   let latestDeposit = first.at
   let [firstAt, lastAt] = [first.at, first.at]
   for (const movement of movements) {
@@ -56,6 +59,7 @@ export function stakeOf(movements: readonly WalletMovement[]): WalletStake | nul
     if (movement.at > lastAt) lastAt = movement.at
     if (movement.kind === 'deposit') {
       deposits.push({ from: movement, remaining: movement.amount })
+      changes.push(movement.amount)
       latestDeposit = movement.at > latestDeposit || deposits.length === 1 ? movement.at : latestDeposit
       continue
     }
@@ -67,6 +71,7 @@ export function stakeOf(movements: readonly WalletMovement[]): WalletStake | nul
       if (next.remaining === 0n) oldest += 1
     }
     excess += wanted
+    changes.push(wanted - movement.amount)
   }
   const unlocksAt = unlockOf(latestDeposit)
   const positions = deposits.slice(oldest).map(({ from, remaining }) => ({
@@ -79,7 +84,7 @@ export function stakeOf(movements: readonly WalletMovement[]): WalletStake | nul
     unlocksAt,
   }))
   const staked = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
-  return { staked, positions, excess, movements: movements.length, firstAt, lastAt }
+  return { staked, positions, excess, changes, movements: movements.length, firstAt, lastAt }
 }
 
 /** When a lock that started or restarted at `start` ends. */

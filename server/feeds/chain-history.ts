@@ -1,0 +1,145 @@
+import {
+  history,
+  historyAt,
+  vaultGrowth,
+  type History,
+  type HistoryAt,
+  type HistoryFigure,
+  type HistoryUnit,
+  type originOf,
+  type VaultGrowth,
+} from '../../src/contract/history.ts'
+import type { FigureState, Meta } from '../../src/contract/meta.ts'
+import { toDecimal } from '../../src/rules/amount.ts'
+import { growthHours, percentChange } from '../../src/rules/growth.ts'
+import { figureAt, figureSteps } from '../chain/ledger/figure-history.ts'
+import type { Ledgers } from '../chain/ledger/ledgers.ts'
+import { type LedgersState, stateOfLedgers } from '../chain/ledger/ledgers-state.ts'
+import { firstMovement, type LastChange, type SummedFigure, sumBefore } from '../chain/ledger/ledger-sums.ts'
+import type { Database } from '../db/open.ts'
+import type { Clock } from '../lib/clock.ts'
+import { rangeOf, type AskedRange } from './history-range.ts'
+import { oldestOf, type TimeOf } from './slot-time.ts'
+import { StillReading } from './still-reading.ts'
+
+/** A figure whose history is on the chain. */
+export type ChainFigure = { [F in HistoryFigure]: (typeof originOf)[F] extends 'chain' ? F : never }[HistoryFigure]
+
+/** Histories from the ledgers, each answer from one snapshot of the database. Rejects with RpcError while no node has named the accounts. */
+export interface ChainHistory {
+  series(figure: ChainFigure, asked: AskedRange): Promise<History>
+  /** Throws StillReading while nothing is known yet. */
+  at(figure: ChainFigure, time: number): Promise<HistoryAt>
+  growth(): Promise<VaultGrowth>
+}
+
+export interface ChainHistoryDeps {
+  db: Database['db']
+  ledgers: Pick<Ledgers, 'vaultAccounts'>
+  /** Without one nothing is staked. */
+  stakingAccount?: string | undefined
+  decimals(): Promise<number>
+  /** Configured node operators. */
+  operators: number
+  timeOf: TimeOf
+  clock: Pick<Clock, 'now'>
+}
+
+/** A ledger that was compared longer ago is stored: no longer followed. */
+const STALE_MS = 90_000
+const HOUR = 3_600_000
+/** A transaction's time is in whole seconds: the beginning of everything is one before the first. */
+const SECOND = 1000
+
+const figures: Record<ChainFigure, { sum: SummedFigure; of: 'vault' | 'staking'; unit: HistoryUnit }> = {
+  vaultBalance: { sum: 'balance', of: 'vault', unit: 'BD' },
+  deployed: { sum: 'sent', of: 'vault', unit: 'BD' },
+  staked: { sum: 'staked', of: 'staking', unit: 'BD' },
+  stakers: { sum: 'stakers', of: 'staking', unit: 'wallets' },
+}
+
+const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+type Tx = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
+
+export function createChainHistory({ db, ledgers, stakingAccount, decimals, operators, timeOf, clock }: ChainHistoryDeps): ChainHistory {
+  /** Runs `answer` in a snapshot, with the state of the figure's ledgers; null while nothing is known of them. */
+  const reading = async <T>(figure: ChainFigure, answer: (tx: Tx, found: { state: LedgersState | null; text: (value: bigint) => string; meta: Meta; now: number }) => Promise<T>) => {
+    const { of, unit } = figures[figure]
+    const accounts = of === 'vault' ? await ledgers.vaultAccounts() : stakingAccount === undefined ? [] : [stakingAccount]
+    const places = unit === 'BD' ? await decimals() : 0
+    return db.transaction(async (tx) => {
+      const now = clock.now()
+      const state = await stateOfLedgers(tx, accounts, new Date(now))
+      const text = (value: bigint) => toDecimal(value, places)
+      return answer(tx, { state, text, now, meta: metaOf(figure, state, text, now) })
+    }, SNAPSHOT)
+  }
+
+  const metaOf = (figure: ChainFigure, state: LedgersState | null, text: (value: bigint) => string, now: number): Meta => {
+    const asOf = state?.compared ? oldestOf(state.compared.at, timeOf(state.compared.slot)) : new Date(now)
+    const common = { asOf: asOf.toISOString(), source: `${figures[figure].of}_ledger`, ...(state?.compared ? { slot: state.compared.slot } : {}) }
+    if (!state) return { ...common, state: 'incomplete', outstanding: 0 }
+    const { trust } = state
+    if (trust.state === 'incomplete') return { ...common, state: 'incomplete', outstanding: trust.outstanding }
+    if (trust.state === 'disputed') return { ...common, state: 'disputed', ...claimsOf(figure, state, text) }
+    const witnesses = trust.witnesses === null ? {} : { witnesses: trust.witnesses, operators: Math.max(operators, trust.witnesses) }
+    const isRecent = state.compared === null || now - state.compared.at.getTime() < STALE_MS
+    const isAlone = trust.witnesses !== null && trust.witnesses < 2 && operators > 1
+    const found: FigureState = !isRecent ? 'stored' : isAlone ? 'unconfirmed' : now - asOf.getTime() < STALE_MS ? 'live' : 'stored'
+    return { ...common, state: found, ...witnesses }
+  }
+
+  return {
+    series: (figure, asked) =>
+      reading(figure, async (tx, { state, text, meta, now }) => {
+        const beginning = state && 'window' in asked && asked.window === 'all' ? await firstMovement(tx, state.scope) : null
+        const range = rangeOf(asked, beginning && beginning.getTime() - SECOND, now)
+        const steps = state ? await figureSteps(tx, figures[figure].sum, state.scope, range) : []
+        return history.parse({
+          figure,
+          origin: 'chain',
+          ...('window' in asked ? { window: asked.window } : {}),
+          from: iso(range.from),
+          to: iso(range.to),
+          unit: figures[figure].unit,
+          stepSeconds: range.stepMs / SECOND,
+          points: steps.map(({ at, value, last }) => ({ at: at.toISOString(), value: text(value), ...(last ? { signature: last.signature } : {}) })),
+          meta,
+        })
+      }),
+
+    at: (figure, time) =>
+      reading(figure, async (tx, { state, text, meta }) => {
+        if (!state) throw new StillReading('the history')
+        const { value, last } = await figureAt(tx, figures[figure].sum, state.scope, time)
+        const { unit } = figures[figure]
+        return historyAt.parse({ figure, origin: 'chain', at: iso(time), value: text(value), unit, ...caused(last), meta })
+      }),
+
+    growth: () =>
+      reading('vaultBalance', async (tx, { state, meta, now }) => {
+        // Part of a history would look like a change.
+        if (!state || state.trust.state === 'incomplete') return { windows: growthHours.map((hours) => ({ hours, change: null })), meta }
+        const end = meta.state === 'stored' ? Date.parse(meta.asOf) : now
+        const current = await sumBefore(tx, 'balance', state.scope, end + 1)
+        const windows: VaultGrowth['windows'] = []
+        for (const hours of growthHours) windows.push({ hours, change: percentChange(await sumBefore(tx, 'balance', state.scope, end - hours * HOUR + 1), current) })
+        return vaultGrowth.parse({ windows, meta })
+      }),
+  }
+}
+
+/** What each operator says, in the figure's own terms, where the account's balance says it. */
+function claimsOf(figure: ChainFigure, { trust, unattributed }: LedgersState, text: (value: bigint) => string): Pick<Meta, 'claims'> {
+  const rest = figure === 'vaultBalance' ? 0n : figure === 'staked' ? unattributed : null
+  if (trust.state !== 'disputed' || trust.claims.length === 0 || rest === null) return {}
+  return { claims: trust.claims.map(({ operator, amount }) => ({ operator, value: text(BigInt(amount) - rest) })) }
+}
+
+function caused(last: LastChange | null): Pick<HistoryAt, 'since' | 'signature' | 'slot'> {
+  return last ? { since: last.at.toISOString(), signature: last.signature, slot: last.slot } : {}
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
+}
